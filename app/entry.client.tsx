@@ -11,13 +11,14 @@ declare global {
   }
 }
 
-/** During hydration input stays native: React would hydrate synchronously for each event. */
+/** The events for which React would hydrate synchronously. During hydration they do not reach it. */
 const SYNCHRONOUS_EVENTS =
   'mousedown mouseup touchend touchstart dblclick pointerdown pointerup compositionend compositionstart keydown keypress keyup input textInput paste click change contextmenu reset'
+/** Aborted when the page is hydrated. */
 const beforeHydration = new AbortController()
 const typedTexts = new Map<HTMLTextAreaElement, string>()
 
-/** React writes the first text back into a textarea that it hydrates: what was typed is put back afterwards. */
+/** Remembers what was typed into textareas, since React writes their first text back when it hydrates them. */
 function recordTexts(event?: Event) {
   event?.stopPropagation()
   for (const field of document.querySelectorAll('textarea'))
@@ -28,11 +29,14 @@ recordTexts()
 for (const event of SYNCHRONOUS_EVENTS.split(' '))
   addEventListener(event, recordTexts, { capture: true, signal: beforeHydration.signal })
 
-/** Answers from now on; first what came too early: fields that were filled in, and buttons as often as pressed. */
+/**
+ * Lets input through after hydration; first replays what came too early: fields that were filled in, and buttons as often
+ * as pressed.
+ */
 function ReplayMissedInput() {
   useLayoutEffect(() => {
     beforeHydration.abort()
-    // Not by `value`, whose setter React watches: the events below would count as no change.
+    // The setter of `value` is watched by React: after it, the events below would count as no change.
     for (const [field, text] of typedTexts) field.setRangeText(text, 0, field.textLength)
   }, [])
   useEffect(() => {

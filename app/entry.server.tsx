@@ -20,10 +20,10 @@ import { mapProvider } from './site/map-provider'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
 import { RequestId } from './ui/request-id'
 
-/** Vite adds styles of its own to the page. */
+/** In development Vite adds styles of its own to the page. */
 const isDevelopment = import.meta.env.MODE === 'development'
 
-/** Whole before the first byte: faster than streaming, with the true status (ADR 2, ADR 3). */
+/** Renders the whole page before the first byte: faster than streaming, and with the true status (ADR 2, ADR 3). */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -85,18 +85,19 @@ function inlineStyles(html: string) {
   return linked.replace('</head>', () => `<style nonce="${NONCE}">${styles}${pageStyles}</style></head>`)
 }
 
-/** The order of the layers, which `styles` names for all sheets of the page. */
+/** The line that orders the layers. Only `styles` keeps it, for all sheets of the page. */
 const LAYER_ORDER = /@layer [\w,]+;/g
 
 const sheets = new Map<string, string>()
 
+/** Reads a style sheet of the build, once. */
 function readSheet(path: string): string {
   const known = sheets.get(path) ?? readFileSync(`build/client${path}`, 'utf8').replaceAll(LAYER_ORDER, '')
   sheets.set(path, known)
   return known
 }
 
-/** A fault in a loader or action: the error page shows the number that its line in the log has. */
+/** Logs a fault of a loader or action. The error page shows the number that the line in the log has. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/** Undefined if the session cannot be read: public pages work all the same. */
+/** Who reads the page; undefined for a visitor, and if the session cannot be read: public pages work all the same. */
 async function findViewer(request: Request, context: Route.LoaderArgs['context']) {
   try {
     return await findMember(request, context)
@@ -82,10 +82,10 @@ export function Layout({ children }: { children: ReactNode }) {
   useKeptPage()
   const toasts = useLoaderToasts()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
-  // After hydration scriptless pages keep the scripts.
+  // Scriptless pages have no scripts for visitors. Once the router runs in the browser, it keeps them.
   const isScripted =
     !import.meta.env.SSR || Boolean(root?.member) || !handles.some((handle) => handle?.scriptless)
-  // Without its data a frame cannot be drawn: its problems are shown in that of the site.
+  // A frame of a route cannot be drawn without its data: then the frame of the site shows the problem.
   const isFramed = handles.some((handle, i) => handle?.frame && matches[i]?.loaderData)
   return (
     <html lang="it">

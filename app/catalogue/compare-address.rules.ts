@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { isSlug } from '../courses/rules'
 
+/** Most courses that are compared; `COMPARED_IN_WORDS` says the least too. */
 export const MOST_COMPARED = 3
 export const COMPARED_IN_WORDS = 'due o tre corsi'
 /** The parameter of the catalogue with the slugs of the courses chosen for comparison; all its pages keep it. */

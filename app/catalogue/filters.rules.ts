@@ -3,14 +3,17 @@ import { FORMATS, NO_DATE, SEARCH_LIMIT } from '../courses/rules'
 import { COMPARE_PARAMETER, MOST_COMPARED, slugsOf } from './compare-address.rules'
 
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
+/** A filter of the catalogue, by its parameter in the address. */
 export type Facet = (typeof FACETS)[number]
 
 /** The steps of the price filter, in euros: 'up to 250' and so on. */
 export const PRICES = [250, 500, 1000, 2500]
+/** The only value of the filter 'posti': courses with free seats. */
 export const FREE_SEATS = 'liberi'
 /** The value of the filter 'mese' for courses without dates. */
 export const UNDATED = 'da-definire'
 
+/** The form of the values of each filter. Others are left out of the view. */
 const VALUE_PATTERNS: Record<Facet, RegExp> = {
   tema: /^[a-z0-9-]{1,60}$/,
   luogo: /^[^\p{Cc}]{1,80}$/u,
@@ -19,6 +22,7 @@ const VALUE_PATTERNS: Record<Facet, RegExp> = {
   prezzo: new RegExp(`^(${PRICES.join('|')})$`),
   posti: new RegExp(`^${FREE_SEATS}$`),
 }
+/** Most values of one filter. */
 const MOST_VALUES = 20
 
 /**
@@ -28,7 +32,13 @@ export const CATALOGUE_ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', tito
 type Order = keyof typeof CATALOGUE_ORDERS
 const isOrder = (text: string): text is Order => Object.hasOwn(CATALOGUE_ORDERS, text)
 
+/** The chosen values of each filter. */
 export type Chosen = Record<Facet, string[]>
+
+/**
+ * What the catalogue shows. `text`: the search; `page`: the page of the available courses; `coming`: the page of the coming
+ * ones.
+ */
 export type CatalogueView = {
   text: string
   chosen: Chosen
@@ -99,6 +109,7 @@ export const isFiltered = ({ chosen }: Pick<CatalogueView, 'chosen'>) =>
  */
 export type FacetCounts = Record<Facet, Map<string, number>>
 
+/** How many courses would be found without this filter. */
 export function countWithout(counts: FacetCounts, facet: Facet): number {
   return [...counts[facet].values()].reduce((sum, count) => sum + count, 0)
 }
@@ -114,11 +125,13 @@ export function countUpTo(counts: FacetCounts, price: number): number {
 export const MONTHS =
   'gennaio,febbraio,marzo,aprile,maggio,giugno,luglio,agosto,settembre,ottobre,novembre,dicembre'.split(',')
 
+/** The name of a value of the filter 'mese': '2027-03' is 'marzo 2027'. */
 export function monthName(month: string): string {
   const [year, number] = month.split('-')
   return month === UNDATED ? NO_DATE : `${MONTHS[Number(number) - 1]} ${year}`
 }
 
+/** How many available courses the view finds, on all its pages. */
 export function countAll(counts: FacetCounts, chosen: Chosen): number {
   if (chosen.tema.length === 0) return countWithout(counts, 'tema')
   return chosen.tema.reduce((sum, theme) => sum + (counts.tema.get(theme) ?? 0), 0)

@@ -19,6 +19,7 @@ export const COMPANY: Company = {
   signatoryRole: 'Direzione',
 }
 
+/** The invented offices of a new site. */
 export const OFFICES: OfficeLocation[] = [
   {
     id: 'ascoli-piceno',
@@ -45,6 +46,7 @@ const WORKDAY = [
   { from: '14:30', to: '18:30' },
 ]
 
+/** The hours of a new site. */
 export const HOURS: OfficeHours = {
   week: [WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, [], []],
   closures: [],

@@ -32,7 +32,7 @@ export const COOKIES = {
   },
 } as const satisfies Record<string, { seconds: number; purpose: string; set: string }>
 
-/** Session storage. */
+/** What the site keeps in the session storage of the browser, for the cookie policy. */
 export const TAB_STORAGE = {
   'react-router-scroll-positions': {
     purpose: 'Riporta la pagina al punto in cui era quando torni indietro.',
@@ -45,5 +45,5 @@ export const TAB_STORAGE = {
   },
 } as const
 
-/** Local storage: 'no' where somebody of the office has switched the shortcuts off. */
+/** The key in the local storage that is 'no' where somebody of the office has switched the shortcuts off. */
 export const KEYS_SETTING = 'scorciatoie'

@@ -6,7 +6,7 @@ export type Company = {
   /** Registered name. */
   legalName: string
   tagline: string
-  /** With its article. */
+  /** The partner university with its article: 'un’Università …'. */
   partner: string
   phone: string
   email: string
@@ -14,10 +14,10 @@ export type Company = {
   vat: string
   /** Repertorio Economico Amministrativo. */
   rea: string
-  /** On one line. */
+  /** The address of the registered office, on one line. */
   registeredOffice: string
   founded: number
-  /** 'Lo Studio'. */
+  /** The page that the link 'Lo Studio' leads to. */
   studioUrl: string
   reviewsUrl: string
   /** Who signs the attestati, as printed: name, and role below. */
@@ -32,7 +32,7 @@ export type OfficeLocation = {
   postcode: string
   /** Province code. */
   province: string
-  /** Degrees. */
+  /** In degrees, as `longitude`. */
   latitude: number
   longitude: number
 }
@@ -71,10 +71,10 @@ export type Notice = {
 
 export type Feature = { title: string; text: string }
 
-/** With the placeholders of `site/placeholders.rules.ts`. */
+/** The texts of the home page, of 'Chi siamo' and about paying, with the placeholders of `site/placeholders.rules.ts`. */
 export type SiteTexts = {
   home: {
-    /** Two lines. */
+    /** The title, on two lines. */
     title: [string, string]
     lead: string
     benefits: Feature[]
@@ -86,10 +86,10 @@ export type SiteTexts = {
   payment: { next: string; later: string }
 }
 
-/** In the order of the site. */
+/** A question of the home page with its answer. `hidden`: whether only the office sees it. */
 export type Question = { id: string; question: string; answer: string; hidden: boolean }
 
-/** `about`: three lines at most. */
+/** Somebody who works for the school. `about`: three lines at most. */
 export type TeamMember = { id: string; name: string; role: string; about: string }
 
 export type LetterKey = keyof typeof LETTER_WORDS
@@ -111,7 +111,10 @@ export type PaymentSettings = {
   automaticReminders: boolean
 }
 
-/** `id`: of whom or what it shows, 'team/…' or 'office/…'; `path`: of its files; `alt`: what it shows, in words. */
+/**
+ * A photograph. `id`: the member of the team or the office that it shows, 'team/…' or 'office/…'; `path`: of its files in
+ * the store; `alt`: what it shows, in words.
+ */
 export type SitePhoto = { id: string; path: string; alt: string }
 
 /** What the office changes by itself, in groups, each with a form of its own. */
@@ -119,14 +122,14 @@ export type SiteSettings = {
   company: Company
   offices: OfficeLocation[]
   hours: OfficeHours
-  /** Not in the browser. */
+  /** Never sent to the browser. */
   notice: Notice
   texts: SiteTexts
   questions: Question[]
   team: TeamMember[]
-  /** Not in the browser. */
+  /** Never sent to the browser. */
   letters: Letters
-  /** Not in the browser. */
+  /** Never sent to the browser. */
   payments: PaymentSettings
   photos: SitePhoto[]
 }

@@ -165,7 +165,7 @@ Scrivi a [email] o chiama il numero [telefono]: indica la pagina e che cosa non 
 
 Siamo un’impresa privata: questa dichiarazione è volontaria e non segue la procedura riservata alle pubbliche amministrazioni. Sull’accessibilità dei servizi offerti ai consumatori vigila l’[Agenzia per l’Italia Digitale (AgID)](https://www.agid.gov.it/), a cui puoi rivolgerti nei casi previsti dal decreto legislativo 82/2022; resta ferma la tutela davanti al giudice.`
 
-/** Version 1 of each page; a change of a text here has a new day. */
+/** Version 1 of each page and the day since which it is in force. Whoever changes a text here also changes its day. */
 export const FIRST_LEGAL_VERSIONS: Record<LegalName, { text: string; inForceFrom: string }> = {
   'privacy-policy': { text: PRIVACY_TEXT, inForceFrom: '2025-05-02' },
   'cookie-policy': { text: COOKIE_TEXT, inForceFrom: '2024-11-04' },

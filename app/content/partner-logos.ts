@@ -1,11 +1,11 @@
-/** Files at build time, with hashed addresses. */
+/** The addresses of the logos, with hashes, by file; found at build time. */
 const found = import.meta.glob<string>('./partner-logos/*.{svg,png,webp,jpg,jpeg}', {
   eager: true,
   query: '?url&no-inline',
   import: 'default',
 })
 
-/** File name → address. */
+/** The address of each logo by the name of its file. */
 const PARTNER_LOGOS: ReadonlyMap<string, string> = new Map(
   Object.entries(found).map(([file, address]) => [file.slice(file.lastIndexOf('/') + 1), address]),
 )

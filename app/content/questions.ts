@@ -43,7 +43,7 @@ const questionsAndAnswers = [
   },
 ]
 
-/** What the site does, and the terms of the school: no answer promises more. */
+/** The questions of a new site. Their answers promise no more than the site does and the terms of the school say. */
 export const FIRST_QUESTIONS: Question[] = questionsAndAnswers.map((question, place) => ({
   ...question,
   id: `prima-${place + 1}`,

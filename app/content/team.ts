@@ -11,7 +11,7 @@ const people = [
   { name: 'Giorgio Annibali', role: 'Segreteria di Fermo' },
 ]
 
-/** Invented people. */
+/** The team of a new site: invented people. */
 export const TEAM: TeamMember[] = people.map((person, place) => ({
   ...person,
   id: `esempio-${place + 1}`,

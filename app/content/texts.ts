@@ -1,5 +1,6 @@
 import type { SiteTexts } from './groups.rules'
 
+/** The texts of a new site. */
 export const TEXTS: SiteTexts = {
   home: {
     title: ['Management, vendite e\u00a0digitale.', 'Si studiano nel Piceno, valgono in tutta Italia.'],

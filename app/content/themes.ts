@@ -21,5 +21,5 @@ export type Theme = keyof typeof THEMES
 
 const names = new Map<string, string>(Object.entries(THEMES))
 
-/** Undefined for an unknown key. */
+/** The name of a theme; undefined for an unknown key. */
 export const themeName = (key: string | null) => names.get(key ?? '')

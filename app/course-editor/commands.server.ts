@@ -151,6 +151,7 @@ export async function archiveCourse(staff: Staff, courseId: string): Promise<Cou
   return setArchived(staff, courseId, 'delete')
 }
 
+/** Takes a course back that was archived. */
 export async function restoreCourse(staff: Staff, courseId: string): Promise<CourseOutcome> {
   return setArchived(staff, courseId, 'restore')
 }
@@ -185,8 +186,10 @@ async function setArchived(
   })
 }
 
+/** The columns that say when and by whom a course was changed. */
 const changeStamp = ({ id }: Staff) => ({ updatedAt: sql`now()`, updatedBy: id })
 
+/** The facts of a course that its form contains. */
 function formFacts(course: Row) {
   const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
   const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...facts } =

@@ -4,6 +4,10 @@ import { TableHead } from '../ui/tables/table-head'
 import { LABELS } from './course-fields'
 import type { CourseText } from './rules'
 
+/**
+ * What another person saved while the form was open. `by`: who did, null if their account is gone; `was` and `is`: a field
+ * before and after their change; `changedByBoth`: whether the form keeps its own text.
+ */
 export type Conflict = {
   by: string | null
   at: Date

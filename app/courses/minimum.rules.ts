@@ -6,7 +6,10 @@ import { type CourseStateFacts, courseState, hasBegun } from './rules'
 /** From so many days before `confirmBy` the office is asked to confirm or cancel the edition. */
 export const CONFIRM_DAYS = 3
 
-/** `peopleEnrolled`: people with a seat; open offers do not count. Days: YYYY-MM-DD. */
+/**
+ * An edition and the people that it has. `peopleEnrolled`: people with a seat; open offers do not count. Days:
+ * YYYY-MM-DD.
+ */
 type Edition = CourseStateFacts & {
   minParticipants: number | null
   confirmBy: string | null
@@ -43,6 +46,7 @@ export function minimumCondition(edition: Omit<Edition, 'peopleEnrolled'>, today
   return least && awaitsMinimum ? `${ifEnrol(least)}${untilWhen(edition, today)}. ${NOTHING_DUE}` : null
 }
 
+/** How many of the least people an edition has, as a sentence; null if they are reached or there is no minimum. */
 export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEnrolled'>): string | null {
   const { minParticipants: least, peopleEnrolled } = edition
   if (!least || peopleEnrolled >= least) return null

@@ -80,6 +80,7 @@ function cardRows(limit: number) {
     .orderBy(...catalogueOrder)
 }
 
+/** The names of the teachers of all listed courses, each once. */
 export async function teachersNow(): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select distinct teacher ->> 'name' as name from ${courses}, jsonb_array_elements(${courses.teachers}) as teacher

@@ -1,5 +1,9 @@
 import type { Outcome } from '../runtime/outcome.rules'
 
+/**
+ * Why a change of a course is refused. `stale`: somebody has changed it meanwhile; `taken`: its address is that of
+ * another course; `exists`: the form was sent before; `marked`: a lesson that would go or move has marks in its register.
+ */
 export type CourseRefusal =
   | 'unknown'
   | 'archived'
@@ -15,6 +19,7 @@ export type CourseOutcome<Done extends object = object> = Outcome<CourseRefusal,
 /** What the office can do about a lesson with marks; ends a sentence. */
 export const EMPTY_REGISTER_FIRST = 'in «Lezioni», apri il suo registro e svuotalo prima'
 
+/** The reasons, each as the end of a sentence. */
 const SENTENCES: Record<CourseRefusal, string> = {
   unknown: 'questo corso non esiste',
   archived: 'questo corso è stato eliminato',

@@ -14,9 +14,9 @@ export async function serveCommands(
   path: string,
   run: (command: string, argument: string) => Promise<CommandResponse>,
 ): Promise<() => void> {
-  const server = createServer(async (asked, response) => {
-    const outcome = await text(asked)
-      .then((argument) => run(asked.url?.slice(1) ?? '', argument))
+  const server = createServer(async (incoming, response) => {
+    const outcome = await text(incoming)
+      .then((argument) => run(incoming.url?.slice(1) ?? '', argument))
       .catch(failureResponse)
     response.end(JSON.stringify(outcome))
   })
@@ -39,10 +39,10 @@ export async function sendCommand(
   command: string,
   argument: string,
 ): Promise<CommandResponse | null> {
-  const asked = request({ socketPath: path, path: `/${command}`, method: 'POST', agent: false })
-  asked.end(argument)
+  const outgoing = request({ socketPath: path, path: `/${command}`, method: 'POST', agent: false })
+  outgoing.end(argument)
   try {
-    const [response] = await once(asked, 'response')
+    const [response] = await once(outgoing, 'response')
     return JSON.parse(await text(response))
   } catch (error) {
     const { code } = error as { code?: string }
@@ -51,6 +51,7 @@ export async function sendCommand(
   }
 }
 
+/** The result of a command that threw an error, with the message of the error as its sentence. */
 export function failureResponse(error: unknown): CommandResponse {
   return { ok: false, sentence: error instanceof Error ? error.message : String(error) }
 }

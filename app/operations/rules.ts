@@ -35,6 +35,7 @@ export type State = {
   tasks: { label: string; every: number; last: { at: Date; ok: boolean } | null }[] | null
 }
 
+/** What the office should know: a fact, and what to do about it. */
 export type Attention = { fact: string; advice: string; to?: { page: string; label: string } }
 
 const TELL_KEEPER = 'Avvisa chi gestisce il server.'

@@ -104,7 +104,7 @@ export async function stopSchedule() {
 
 /**
  * Runs a task at most once per period, in one of all processes, until `signal`. After a failure it waits for the next
- * period.
+ * period. `first`: seconds until the first run.
  */
 export async function runPeriodically(
   { name, every, run }: Omit<Task, 'label'>,

@@ -13,6 +13,7 @@ import type { CertificateFacts } from './rules'
 /** The width of the drawing in pixels: 300 to an inch. */
 const COVER_WIDTH = 1016
 
+/** The helpers of the module that draws, which is loaded when a paper is drawn. */
 type Kit = Pick<typeof import('./paper.server'), 'mm' | 'COLOUR'>
 
 /** Draws an attestato as a PDF of one page. Rejects if the fonts of papers are missing. */
@@ -110,6 +111,7 @@ function drawNumber(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts) 
   paper.put('P', [{ bold: verificationPage }], { ...beside, color: COLOUR.ink, y: paper.y + 1 })
 }
 
+/** Prints 'Prova' in the place of number and code, and across the page. */
 function markAsTrial(paper: Paper, { mm, COLOUR }: Kit) {
   const { left, right, height, foot } = PAGE
   paper.put('P', 'Prova', { face: 'title', color: COLOUR.ink, x: mm(left), size: 15, y: mm(foot + 13) })

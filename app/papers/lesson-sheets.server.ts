@@ -68,6 +68,7 @@ export async function drawBlankRegister(facts: BlankRegisterFacts): Promise<Buff
   })
 }
 
+/** The helpers of the module that draws, which is loaded when a paper is drawn. */
 type Kit = Pick<typeof import('./paper.server'), 'mm' | 'COLOUR'>
 
 function drawHead(paper: Paper, { mm }: Kit, kind: string) {

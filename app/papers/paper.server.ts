@@ -21,6 +21,7 @@ export const COLOUR = {
 /** Converts millimetres to points. */
 export const mm = (millimetres: number) => (millimetres * 72) / 25.4
 
+/** The two arches of the logo, as a path. */
 const MARK = 'M0 32V14a14 14 0 0 1 28 0v18h-6V14a8 8 0 0 0-16 0v18zM11 32V14a3 3 0 0 1 6 0v18z'
 
 // ── Fonts ───────────────────────────────────────────────────────────────────────────────────────────

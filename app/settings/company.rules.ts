@@ -25,6 +25,7 @@ export const COMPANY_LABELS: Record<keyof Company, string> = {
   signatoryRole: 'Ruolo di chi firma',
 }
 
+/** Most characters of each field. */
 export const COMPANY_MOST = 200
 const VAT = /^(IT)?(\d{11})$/i
 const REA = /^[A-Z]{2}-\d{1,7}$/

@@ -100,6 +100,7 @@ export const CLOSURE_LABELS = {
 type ClosureField = keyof typeof CLOSURE_LABELS
 type ClosureText = Partial<Record<ClosureField, string>>
 
+/** Most characters of the name of a closure. */
 export const CLOSURE_MOST = 60
 export const MOST_CLOSURES = 40
 const MOST_CLOSURE_DAYS = 365

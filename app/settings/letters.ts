@@ -94,6 +94,7 @@ export function requiredPlaceholders(letter: LetterKey, field: LetterField): str
 
 type LettersText = Record<string, string>
 
+/** Reads the form of the words of e-mails. `errors`: a sentence for each field that cannot be saved. */
 export function readLetters(text: LettersText): { value: Letters; errors: Record<string, string> } {
   const errors: Record<string, string> = {}
   const read = (letter: LetterKey, field: LetterField) => {

@@ -16,6 +16,7 @@ type Errors = Partial<PaymentText>
 export const BENEFICIARY_MOST = 70
 /** Most characters of a typed IBAN: 34, with a space between each. */
 export const IBAN_MOST = 68
+/** Most days from the approval to the first due. */
 export const FIRST_DUE_MOST = 90
 
 /** Reads the form of payments. An IBAN may be typed with spaces, hyphens and small letters. */

@@ -2,6 +2,7 @@ import type { Question } from '../content/groups.rules'
 import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyWords, wordsProblem } from './words.rules'
 
 export const QUESTION_LABELS = { question: 'Domanda', answer: 'Risposta' }
+/** Most characters of each field. */
 export const QUESTION_MOST = { question: 160, answer: 700 }
 export const MOST_QUESTIONS = 40
 

@@ -2,6 +2,7 @@ import type { TeamMember } from '../content/groups.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
 export const PERSON_LABELS = { name: 'Nome e cognome', role: 'Ruolo', about: 'Tre righe' }
+/** Most characters of each field. */
 export const PERSON_MOST = { name: 80, role: 80, about: 220 }
 export const MOST_PEOPLE = 40
 

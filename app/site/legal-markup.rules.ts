@@ -130,6 +130,7 @@ function anchorOf(heading: string): string {
 
 const PLAIN: Record<string, string> = { à: 'a', è: 'e', é: 'e', ì: 'i', ò: 'o', ù: 'u' }
 
+/** Most characters of a legal text. */
 export const LEGAL_TEXT_MOST = 60_000
 
 /** Says why a text cannot be saved; undefined if it can. A draft is only refused if it is too long. */

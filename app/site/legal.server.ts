@@ -7,6 +7,7 @@ import { formerVersions, type LegalVersion, versionAt, versionOn } from './legal
 /** The published versions that this process has read, by page. A page without an entry shows its first version. */
 let published = new Map<LegalName, LegalVersion[]>()
 
+/** Makes these the published versions that this process shows. */
 export function keepLegalVersions(rows: readonly (LegalVersion & { page: LegalName })[]) {
   published = Map.groupBy(rows, ({ page }) => page)
 }

@@ -10,6 +10,7 @@ export const noticeMinute = (now: Date) => formatDate(now, 'yyyy-MM-ddTHH:mm')
 /** `hidden`: switched off or without a text; `before` and `after`: outside of its start and end. */
 export type NoticePhase = 'hidden' | 'before' | 'shown' | 'after'
 
+/** Whether the site shows a notice at `now`, and if not, why. */
 export function noticePhase({ isOn, text, from, to }: Notice, now: Date): NoticePhase {
   const minute = noticeMinute(now)
   if (!isOn || !text) return 'hidden'

@@ -24,7 +24,7 @@ export type ClosedDays = Holiday & { until: string; city: string | null }
 const ANNOUNCED_DAYS = 60
 
 const italianHolidays = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: TIME_ZONE })
-/** Our names of holidays, by the name in the calendar of the library. */
+/** The site's own names of holidays, by the name in the calendar of the library. */
 const HOLIDAY_NAMES: Record<string, string> = {
   'Liberazione dal nazifascismo (1945)': 'Festa della Liberazione',
   'Assunzione di Maria': 'Ferragosto',
@@ -36,6 +36,7 @@ const HOLIDAY_NAMES: Record<string, string> = {
 const spansOf = (day: string, hours = siteSettings().hours) =>
   hours.week[(parseISO(day).getDay() + 6) % 7] ?? []
 
+/** Whether the office is open at a moment, and until or from when. */
 export function openingAt(now: Date): Opening {
   const day = today(now)
   const time = timeOfDay(now)

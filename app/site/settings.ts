@@ -18,6 +18,7 @@ export const siteSettings = (): SiteSettings => current.settings
 /** A hash of the settings, which changes with them. */
 export const settingsVersion = () => current.version
 
+/** Makes these the current settings. */
 export function keepSettings(snapshot: Snapshot) {
   current = snapshot
 }

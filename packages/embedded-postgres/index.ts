@@ -18,7 +18,7 @@ import type { ClientConfig, PoolConfig } from 'pg'
 import { lockDirectory } from './lock.ts'
 import { EmbeddedSocket } from './socket.ts'
 
-/** Milliseconds after which a query is stopped by default. PGlite has no time limits, and a query blocks all others. */
+/** Milliseconds after which a query is stopped by default: PGlite has no time limits, and a query blocks all others. */
 const LONGEST_QUERY = 10_000
 
 type Options = {
@@ -138,7 +138,7 @@ export function embeddedPostgres(
 /** The worker runs from its source, since the bundle has only one entry. */
 const WORKER = resolve('packages/embedded-postgres/worker.ts')
 
-/** A small young generation suffices, since the rows lie outside of the heap. */
+/** Limits of the heap of a thread. A small young generation suffices, since the rows lie outside of the heap. */
 const HEAP = { maxYoungGenerationSizeMb: 12 }
 
 let program: Promise<WebAssembly.Module> | undefined

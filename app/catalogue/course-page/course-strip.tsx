@@ -14,9 +14,11 @@ export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'loc
   seats: ReturnType<typeof seatsSentence>
 }
 
+/** What a strip is made of. */
 type CourseOfStrip = Parameters<typeof coverOf>[0] &
   Pick<CourseFacts, 'title' | 'startDate' | 'location' | 'price'>
 
+/** An available course in brief; its place is the first part of its location. */
 export function stripOf(course: CourseOfStrip): StripFacts {
   const { slug, title, startDate, location, price } = course
   const seats = seatsSentence(course, course.seatsTaken)

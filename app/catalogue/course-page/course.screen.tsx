@@ -75,7 +75,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     hasEditions: editions.length > 0,
     hasRelated: related.length > 0,
   }
-  const inWords = {
+  const words = {
     rhythm: rhythmOf(course.sessions, course.format),
     theme: themeName(course.theme),
     attendance: attendanceOf(course),
@@ -85,7 +85,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     state,
     day,
     refund: state === 'available' && course.price !== 0 ? refundInBrief(course, day) : null,
-    words: inWords,
+    words,
     standing,
     ownPrice: ownEnrolment && ownEnrolment.status !== 'rejected' ? ownEnrolment.price : null,
     documents: documents.map(({ courseId: _course, ...document }) => document),

@@ -99,6 +99,7 @@ function bedsAbove(planes: readonly Bed[], above: number): Bed[] {
 const liftSeal = (drawing: string, above: number) =>
   above ? `<g transform="translate(-64 ${-above - 6})">${drawing}</g>` : drawing
 
+/** Draws the layers of rock between bedding planes, in the colours of a ramp, to and fro from `start`. */
 function bands(planes: readonly Bed[], ramp: readonly string[], start: number, top = 0): string {
   const lap = 2 * ramp.length - 2
   const colour = (step: number) => ramp[step % lap < ramp.length ? step % lap : lap - (step % lap)]
@@ -109,11 +110,13 @@ function bands(planes: readonly Bed[], ramp: readonly string[], start: number, t
 const lines = (stroke: string, width: number, d: string, more = '') =>
   `<path fill="none" stroke="${stroke}" stroke-width="${width}"${more} d="${d}"/>`
 
+/** Draws the seal with the sign of a theme; none without a sign. */
 function seal(sign: string | undefined, paper: string, ink: string): string {
   if (!sign) return ''
   return `<circle cx="284" cy="56" r="20" fill="${paper}"/>${lines(ink, 1.7, sign, ' transform="translate(272.5 44.5) scale(.96)" stroke-linecap="round" stroke-linejoin="round"')}`
 }
 
+/** The cover as the address of an SVG image (`data:`), which fills `size`. */
 export function coverImage(facts: CoverFacts, size: { width: number; height: number }): string {
   const svgAttributes = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
   const svg = `<svg ${svgAttributes} width="${size.width}" height="${size.height}">${drawCover(facts, 'c')}</svg>`

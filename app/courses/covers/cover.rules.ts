@@ -2,6 +2,7 @@ import { type CourseState, type Format, seatsLeft } from '../rules'
 
 /** How the building of a cover is drawn: as a plan, built, with shut doors, carved in relief. */
 type CoverState = 'coming' | 'open' | 'full' | 'over'
+/** What the drawing of a cover depends on. */
 export type CoverFacts = { slug: string; theme: string | null; format: Format | null; state: CoverState }
 
 type CourseOfCover = {
@@ -11,6 +12,7 @@ type CourseOfCover = {
   maxPartecipanti: number | null
 }
 
+/** Returns what the cover of a course shows in a state; a course without free seats has shut doors. */
 export function coverOf(course: CourseOfCover & { seatsTaken: number }, state: CourseState): CoverFacts {
   const { slug, theme, format } = course
   const full = seatsLeft(course, course.seatsTaken) === 0

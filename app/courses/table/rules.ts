@@ -93,6 +93,7 @@ export function pageQuery(search: string): string {
   return parameters.length ? `?${new URLSearchParams(parameters)}` : ''
 }
 
+/** The address of the course table that a dialog above it returns to. `search`: the query of the dialog. */
 export function pageBelow(search: string): string {
   return `${href('/admin')}${pageQuery(search)}`
 }

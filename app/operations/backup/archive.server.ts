@@ -83,6 +83,7 @@ export async function writeArchive(
   return added
 }
 
+/** Returns the name and bytes of a member as the archive contains it. */
 function packMember(member: ArchiveMember, tally: Tally): { name: string; bytes: Uint8Array } {
   if ('file' in member) return { name: `files/${member.file}`, bytes: member.bytes }
   const number = String(tally.partsOf(member.table) + 1).padStart(6, '0')
@@ -151,6 +152,7 @@ function unpackMember(name: string, bytes: Buffer): ArchiveMember {
   return { table, lines: bytes.toString().split('\n').slice(0, -1) }
 }
 
+/** Reads a manifest, or throws `UnusableArchive`. */
 function parseManifest(bytes: Buffer): Manifest {
   const unreadable = new UnusableArchive(
     'L’archivio è danneggiato: l’indice (manifest.json) non si può leggere.',
@@ -168,6 +170,7 @@ function parseManifest(bytes: Buffer): Manifest {
   return manifest
 }
 
+/** Throws `UnusableArchive` if what was found differs from the manifest. */
 function compareWithManifest(manifest: Manifest, found: Pick<Manifest, 'tables' | 'files'>) {
   for (const kind of ['tables', 'files'] as const) {
     const promised = new Map(manifest[kind].map((entry) => [entry.name, entry]))

@@ -37,8 +37,8 @@ export async function exportTo(path: string): Promise<FinishedBackup> {
 }
 
 /**
- * Makes a backup named by its date, records it, and deletes old ones. `claimed`: its id, if `claimDueBackup` has recorded the
- * start.
+ * Makes a backup named by its date, records it, and deletes old ones. `claimed`: its id, if `claimDueBackup` has recorded
+ * the start.
  */
 export async function backUp(folder = env.backupDir, claimed?: number): Promise<FinishedBackup> {
   const id = claimed ?? (await recordBegin())

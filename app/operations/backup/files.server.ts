@@ -54,6 +54,7 @@ export function storedFile(store: Store, name: string): { files: Bucket; path: s
   return files && { files, path: path.join('/') }
 }
 
+/** Yields the names, as archives have them, of all files of a store. */
 export async function* namesIn(store: Store): AsyncGenerator<string> {
   for (const [bucket, files] of Object.entries(store)) {
     for await (const path of files.all()) yield `${bucket}/${path}`

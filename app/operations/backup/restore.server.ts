@@ -47,10 +47,12 @@ export async function restore(
   return manifest
 }
 
+/** The error for a place that already has data. `what`: what it has, as the beginning of a sentence. */
 function notEmptyError(what: string) {
   return new Error(`${what}: il ripristino si fa soltanto in un posto vuoto. Non ho cambiato nulla.`)
 }
 
+/** Fills the empty database of a connection, and the store, from an archive. */
 async function loadArchive(
   archive: string,
   manifest: Manifest,

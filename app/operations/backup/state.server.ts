@@ -35,6 +35,7 @@ export async function recordBegin(startedAt = new Date(), to: Database = db): Pr
   return row.id
 }
 
+/** Records how a backup ended. */
 export async function recordEnd(id: number, outcome: Outcome): Promise<void> {
   const facts = 'done' in outcome ? { error: null, ...outcome.done } : outcome
   await db

@@ -21,6 +21,7 @@ export async function atOneMoment(client: ClientBase): Promise<void> {
   await client.query(SAME_TEXT)
 }
 
+/** Does work in one transaction, which is undone if it throws. */
 export async function allOrNothing<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -80,6 +81,7 @@ export async function* readTable(client: ClientBase, { name, columns }: Table): 
   await client.query('close archived')
 }
 
+/** Inserts lines of `readTable` into their table. */
 export async function writeRows(
   client: ClientBase,
   { name, columns }: Table,

@@ -227,6 +227,7 @@ export const FURTHER: PlannedCourse[] = [
   },
 ]
 
+/** The concluded course. */
 export const CONCLUDED: PlannedCourse = {
   ...COURSE_DEFAULTS,
   slug: 'gestione-del-tempo-e-delle-priorita',

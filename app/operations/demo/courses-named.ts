@@ -22,6 +22,7 @@ const LEADERSHIP = [
   'Il gruppo sotto pressione',
 ]
 
+/** The courses whose names the contact form offers. */
 export const NAMED: PlannedCourse[] = [
   {
     ...COURSE_DEFAULTS,

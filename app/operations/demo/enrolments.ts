@@ -10,13 +10,14 @@ export type DemoEnrolment = {
   reason?: string
 }
 
+/** The days since the request of each person. */
 type DaysByPerson = Partial<Record<PersonKey, number>>
 type CourseEnrolments = Partial<Record<Exclude<EnrolmentState, 'rejected'>, DaysByPerson>> & {
   rejected?: Partial<Record<PersonKey, { daysAgo: number; reason?: string }>>
 }
 
 /** For each course (slug): the people in each state, with the days since their request. */
-const LINKS: Record<string, CourseEnrolments> = {
+const PEOPLE_BY_COURSE: Record<string, CourseEnrolments> = {
   'marketing-strategico-e-vendite-4-0': {
     approved: {
       luca: 55,
@@ -115,6 +116,6 @@ function linksOf(course: string, { rejected = {}, ...asked }: CourseEnrolments):
 }
 
 /** The demo enrolments, oldest request first. */
-export const demoEnrolments: DemoEnrolment[] = Object.entries(LINKS)
+export const demoEnrolments: DemoEnrolment[] = Object.entries(PEOPLE_BY_COURSE)
   .flatMap(([course, links]) => linksOf(course, links))
   .sort((a, b) => b.daysAgo - a.daysAgo)

@@ -7,11 +7,11 @@ import { DEMO_PEOPLE, type PersonKey } from './people'
  */
 type Habit = 'nothing' | 'part' | 'all' | 'more'
 
-/** `by`: bank transfer by default. */
-type Paying = { habit?: Habit; by?: PaymentMethod; note?: string }
+/** How a person pays a course. `by`: bank transfer by default. */
+type WayToPay = { habit?: Habit; by?: PaymentMethod; note?: string }
 
 /** By course (slug). Everybody else pays each due by bank transfer, the day before it is due. */
-const PAYMENT_HABITS: Record<string, Partial<Record<PersonKey, Paying>>> = {
+const PAYMENT_HABITS: Record<string, Partial<Record<PersonKey, WayToPay>>> = {
   'marketing-strategico-e-vendite-4-0': {
     luca: { habit: 'all', note: 'Paga Officine Esempio' },
     sara: { habit: 'part' },
@@ -36,13 +36,14 @@ export const DEMO_EXTRA = 20
 export const DEMO_PART = 150
 
 /** Returns how the person with this e-mail pays a course (slug); {} for the usual way. */
-export function demoPaying(email: string, course: string): Paying {
+export function demoPaying(email: string, course: string): WayToPay {
   const found = Object.entries(PAYMENT_HABITS[course] ?? {}).find(
     ([key]) => DEMO_PEOPLE[key as PersonKey].email === email,
   )
   return found?.[1] ?? {}
 }
 
+/** Billing details with all fields empty. */
 const BILLING_DEFAULTS: BillingDetails = { ...NAME_ALONE, kind: 'person', name: '' }
 
 const OFFICINE: BillingDetails = {

@@ -112,11 +112,13 @@ export const WORKSHOP_PARTNER: Partner = {
   description: 'Conduce le simulazioni e affianca i gruppi di lavoro.',
 }
 
+/** What a course awards, as its page says it. */
 export const DIPLOMA = 'Attestato di alta formazione rilasciato dall’Università Cattolica partner'
 /** For courses too short for an examination. */
 export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
 export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
 
+/** How one pays a course after the approval, as the e-mail says it. */
 export const BY_TRANSFER =
   'Paga con bonifico, o in segreteria con la carta. La prima rata si versa prima dell’inizio.'
 export const BY_CARD =

@@ -109,6 +109,7 @@ async function loadDemo() {
   }
 }
 
+/** Creates a confirmed account, with the facts of its profile, and returns its member. */
 async function createAccount(
   facts: Parameters<typeof createConfirmedAccount>[0] & { company?: string; phone?: string },
 ) {
@@ -193,6 +194,7 @@ async function issueAttestati(admin: Admin, courseId: string) {
   await drawCertificates(SYSTEM)
 }
 
+/** Requests an enrolment some days ago and brings it into its state. */
 async function enrol(
   admin: Admin,
   member: Member,
@@ -225,6 +227,7 @@ async function enrol(
   await db.update(decisions).set({ madeAt, heldUntil: madeAt }).where(inArray(decisions.id, decisionIds))
 }
 
+/** Sends a message by the contact form, of an earlier hour; with a note, the office has handled it. */
 async function receiveMessage(admin: Admin, { hoursAgo, note, ...values }: DemoContact) {
   const submission = submissionFrom(values)
   await expectSuccess(sendContact({ address: submission.email, device: '' }, submission))
@@ -254,6 +257,7 @@ async function loadPayments(
 
 type CommandOutcome = Outcome<string>
 
+/** Returns the outcome of a command; throws if it was refused. */
 async function expectSuccess<Taken extends CommandOutcome>(step: Promise<Taken>) {
   const decision = await step
   if (!decision.ok) throw new Error(`A demo step was refused: ${decision.refusal}`)

@@ -25,11 +25,13 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
+/** The path of an arch that stands on the height `base`. */
 export function arch(x: number, width: number, top: number, base = 200): string {
   const radius = width / 2
   return `M${x} ${base}V${top + radius}A${radius} ${radius} 0 0 1 ${x + width} ${top + radius}V${base}Z`
 }
 
+/** The path of a circle. */
 export function disc(x: number, y: number, r: number): string {
   return `M${x - r} ${y}A${r} ${r} 0 0 1 ${x + r} ${y}A${r} ${r} 0 0 1 ${x - r} ${y}Z`
 }
@@ -48,10 +50,15 @@ export function beds(random: () => number, height: number, count: number): Bed[]
   ])
 }
 
+/** The path of a bedding plane over a width, `shift` lower. */
 export function bedLine([left, right, bend]: Bed, width: number, shift = 0): string {
   return `M0 ${left + shift}Q${width * 0.45} ${bend + shift} ${width} ${right + shift}`
 }
 
+/**
+ * The layers of rock between bedding planes, from the uppermost. Each covers what is below; the colours follow a ramp to
+ * and fro, from its step `start`.
+ */
 export function bands(
   planes: Bed[],
   ramp: string[],

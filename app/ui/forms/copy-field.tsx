@@ -3,8 +3,8 @@ import { Icon } from '../icon'
 import './copy-field.css'
 
 /**
- * A button that copies `text`; needs a script. Says `otherwise` if it may not. `of`: what it copies, for screen
- * readers.
+ * A button that copies `text`; needs a script. `otherwise`: the sentence to show where the browser forbids it; `of`: what
+ * it copies, for screen readers.
  */
 export function CopyButton({ text, otherwise, of }: { text: string; otherwise: string; of?: string }) {
   const [announcement, setAnnouncement] = useState('')

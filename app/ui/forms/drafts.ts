@@ -16,12 +16,14 @@ export function readDraft<Draft>(page: string): Draft | undefined {
   }
 }
 
+/** Stores the draft of a page for `readDraft`. */
 export function keepDraft(page: string, draft: unknown): void {
   try {
     sessionStorage.setItem(keyOf(page), JSON.stringify(draft))
   } catch {}
 }
 
+/** Deletes the draft of a page. */
 export function forgetDraft(page: string): void {
   try {
     sessionStorage.removeItem(keyOf(page))
