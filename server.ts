@@ -43,7 +43,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   const render = await pageRenderer(vite)
   const app = createHttpApp({ render, vite, pages, metrics: showMetrics, largeForms: LARGE_FORMS })
   const address = { port: env.port, hostname: env.host }
-  const server = listen({ fetch: app.fetch, pages, ...address }, () => greet(demo))
+  const server = listen({ fetch: app.fetch, pages, ...address }, () => printWelcome(demo))
   await once(server, 'listening')
   startSchedule()
   const stopCommands = await takeConsoleCommands()
@@ -70,9 +70,10 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
   return { html: await response.text(), policy: response.headers.get(CONTENT_POLICY) }
 }
 
-function greet(demo: boolean) {
+/** Prints the address of the site, what its settings still lack, and the demo accounts. */
+function printWelcome(demo: boolean) {
   console.log(`\n  ${siteSettings().company.name} è in ascolto su ${env.publicOrigin}\n`)
-  if (isPreparing()) sayWhatIsMissing()
+  if (isPreparing()) printMissingData()
   if (!demo) return
   const { admin, member, teacher } = DEMO_ACCOUNTS
   console.log('  Accessi dimostrativi:')
@@ -81,15 +82,16 @@ function greet(demo: boolean) {
   console.log(`    docente         ${teacher.email}  ${teacher.password}\n`)
 }
 
-function sayWhatIsMissing() {
+function printMissingData() {
   const missing = missingData().map(({ label }) => label)
   console.log('  I visitatori vedono «Il sito è in preparazione» finché un amministratore non scrive:')
   console.log(`    ${missing.join(', ')}`)
   console.log(`  in ${env.publicOrigin}${href('/admin/impostazioni')}; poi il sito si apre da solo.\n`)
 }
 
-const started = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
-if (started) {
+/** Whether this module is run as the program, rather than imported. */
+const isProgram = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
+if (isProgram) {
   shutDownWhileStarting()
   startServer().catch((error) => {
     log.fatal({ err: error }, 'start failed')

@@ -28,13 +28,13 @@ async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: Cell
       description,
       format.euros(price),
       format.day(startDate),
-      listed(emails, enrolled),
+      addressesInCell(emails, enrolled),
     ])
   }
 }
 
 /** The addresses for one cell, followed by the number of those that do not fit. `total`: how many there are in all. */
-function listed(emails: string[], total: number): string {
+function addressesInCell(emails: string[], total: number): string {
   const room = CELL_LENGTH - 100
   let text = ''
   for (const [index, email] of emails.entries()) {

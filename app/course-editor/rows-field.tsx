@@ -104,13 +104,16 @@ export function RowsField({
               {index > 0 && (
                 <button
                   type="button"
-                  onClick={() => change(moved(rows, index, -1), () => inputOf(index - 1))}
+                  onClick={() => change(moveRow(rows, index, -1), () => inputOf(index - 1))}
                 >
                   Sposta su
                 </button>
               )}
               {index < rows.length - 1 && (
-                <button type="button" onClick={() => change(moved(rows, index, 1), () => inputOf(index + 1))}>
+                <button
+                  type="button"
+                  onClick={() => change(moveRow(rows, index, 1), () => inputOf(index + 1))}
+                >
                   Sposta giù
                 </button>
               )}
@@ -189,7 +192,8 @@ const textOf = (rows: Row[]): string =>
     )
     .join('\n')
 
-function moved(rows: Row[], index: number, by: 1 | -1): Row[] {
+/** The rows after one of them has moved up (-1) or down. */
+function moveRow(rows: Row[], index: number, by: 1 | -1): Row[] {
   const row = rows[index] ?? []
   return rows.toSpliced(index, 1).toSpliced(index + by, 0, row)
 }

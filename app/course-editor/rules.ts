@@ -86,7 +86,7 @@ const REQUIRED_SENTENCES = {
 
 /** The text of a form. A missing field gives '', a missing tick false. */
 export function courseTextFrom(form: { get(name: string): unknown }): CourseText {
-  const text = (name: string) => (typeof form.get(name) === 'string' ? cleaned(String(form.get(name))) : '')
+  const text = (name: string) => (typeof form.get(name) === 'string' ? cleanText(String(form.get(name))) : '')
   const fields = Object.fromEntries(Object.keys(FIELD_LIMITS).map((name) => [name, text(name)])) as Record<
     CourseField,
     string
@@ -111,7 +111,7 @@ function parseJson(field: unknown): unknown {
 }
 
 /** Normalises line ends and lone surrogates, and removes NUL, which PostgreSQL cannot store. */
-function cleaned(text: string): string {
+function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
 }
 

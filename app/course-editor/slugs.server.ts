@@ -22,7 +22,7 @@ export async function takeSlug(tx: Transaction, slug: string) {
 }
 
 /** No course may have this slug: it is the path of the form for a new course. */
-const RESERVED = 'new'
+const RESERVED_SLUG = 'new'
 
 /** The present and former slugs of other courses that equal this slug or begin with it and a hyphen. */
 async function slugsOfOthers(tx: Transaction, slug: string, courseId: string): Promise<Set<string>> {
@@ -35,5 +35,5 @@ async function slugsOfOthers(tx: Transaction, slug: string, courseId: string): P
     .select({ slug: courseSlugs.slug })
     .from(courseSlugs)
     .where(and(startsAlike(courseSlugs.slug), ne(courseSlugs.courseId, courseId)))
-  return new Set([RESERVED, ...(await union(inUse, onceInUse)).map((row) => row.slug)])
+  return new Set([RESERVED_SLUG, ...(await union(inUse, onceInUse)).map((row) => row.slug)])
 }

@@ -10,7 +10,7 @@ import './state.css'
 
 type SiteState = Route.ComponentProps['loaderData']
 type Fact = [name: string, value: ReactNode]
-const UNREAD: Fact[] = [['Stato', 'Non si può leggere: il database non risponde']]
+const UNREADABLE: Fact[] = [['Stato', 'Non si può leggere: il database non risponde']]
 
 const moment = (at: Date | null | undefined) => formatDate(at, 'd MMMM yyyy, HH:mm', 'mai')
 
@@ -19,15 +19,15 @@ export function StateFacts({ state }: { state: SiteState }) {
   return (
     <div className="state-groups">
       <Group title="Sito" facts={ofProgram(state)} />
-      <Group title="Database" facts={database ? ofDatabase(database) : UNREAD} />
-      <Group title="Posta" facts={mail ? ofMail(mail) : UNREAD}>
+      <Group title="Database" facts={database ? ofDatabase(database) : UNREADABLE} />
+      <Group title="Posta" facts={mail ? ofMail(mail) : UNREADABLE}>
         <Link className="link" to={href('/admin/mail')}>
           Vedi le email del sito
         </Link>
       </Group>
-      <Group title="Copie di sicurezza" facts={backup ? ofBackup(backup) : UNREAD} />
+      <Group title="Copie di sicurezza" facts={backup ? ofBackup(backup) : UNREADABLE} />
       <Group title="Disco" facts={ofDisk(state)} />
-      <Group title="Lavori periodici" facts={state.tasks ? ofTasks(state.tasks) : UNREAD} />
+      <Group title="Lavori periodici" facts={state.tasks ? ofTasks(state.tasks) : UNREADABLE} />
     </div>
   )
 }

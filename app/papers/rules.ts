@@ -129,6 +129,7 @@ export type ReceiptFacts = {
   printedAt: Date
 }
 
+/** Whether the fonts of papers have a character. */
 const isPrintable = (character: string) => {
   const code = character.codePointAt(0) ?? 0
   return PRINTABLE_CHARACTERS.some(([first, last]) => code >= first && code <= last)

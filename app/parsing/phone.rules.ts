@@ -14,8 +14,8 @@ export function phonesIn(typed: string): string[] {
 }
 
 /** Least and most digits of a number that can be dialled. */
-const SHORTEST = 5
-const LONGEST = 15
+const LEAST_DIGITS = 5
+const MOST_DIGITS = 15
 const DIGITS_WITH_SIGNS = /\(?(?:\+|\b00|\b\d|\(\d)[\d\s().+/–-]*\d/g
 /** The word before an extension, which is not dialled. */
 const EXTENSION = /(?:\b(?:int(?:erno)?|ext|est)\b\.?|#)\s*:?\s*$/i
@@ -29,7 +29,7 @@ const SEPARATOR = /(?<=\d)[\s()./–-]+(?=\d)/g
 /** Most digits of an Italian number without the prefix; least digits of each of two numbers written as one. */
 const LONGEST_NATIONAL = 11
 const SHORTEST_OF_TWO = 6
-const FOREIGN = /^[^\d+]*(?:\+|00)(?!\D*39)/
+const FOREIGN_BEGIN = /^[^\d+]*(?:\+|00)(?!\D*39)/
 const ITALIAN_BEGIN = /^[038]/
 
 /** A part of a typed phone field. `link`: the `tel:` address of a number; absent for a part that is only words. */
@@ -71,7 +71,7 @@ function numbersIn(run: string): [number: string, after: string][] {
 function withoutExtension(piece: string): [number: string, after: string][] {
   const [, before = '', extension = ''] = OWN_EXTENSION.exec(piece) ?? []
   // The last two digits after a dash are mostly of the number: '0736 12-34-56'.
-  const least = /^\s*[–-]\s*\d\d$/.test(extension) ? 10 : SHORTEST + 1
+  const least = /^\s*[–-]\s*\d\d$/.test(extension) ? 10 : LEAST_DIGITS + 1
   if (extension === '' || nationalDigits(before).length < least) return splitNumbers(piece)
   const pairs = splitNumbers(before)
   const last = pairs.at(-1)
@@ -84,7 +84,7 @@ function withoutExtension(piece: string): [number: string, after: string][] {
  * number, then a slash, then a later place.
  */
 function splitNumbers(piece: string): [number: string, after: string][] {
-  const most = FOREIGN.test(piece) ? LONGEST : LONGEST_NATIONAL
+  const most = FOREIGN_BEGIN.test(piece) ? MOST_DIGITS : LONGEST_NATIONAL
   if (nationalDigits(piece).length <= most) return [[piece, '']]
   const [best] = [...piece.matchAll(SEPARATOR)]
     .map(({ 0: separator, index }) => {
@@ -109,7 +109,7 @@ const countDigits = (text: string) => text.replace(/\D/g, '').length
 function phoneLink(number: string): string | undefined {
   const digits = number.replace(/[^\d+]/g, '')
   const count = countDigits(digits)
-  const isNumber = count >= SHORTEST && count <= LONGEST && digits.lastIndexOf('+') <= 0
+  const isNumber = count >= LEAST_DIGITS && count <= MOST_DIGITS && digits.lastIndexOf('+') <= 0
   return isNumber ? `tel:${digits}` : undefined
 }
 
@@ -119,5 +119,5 @@ export function firstPhoneLink(typed: string): string | undefined {
 
 /** Whether a text has enough digits for a number, even if it is written in a way that cannot be dialled by a link. */
 export function hasPhone(typed: string): boolean {
-  return countDigits(typed) >= SHORTEST
+  return countDigits(typed) >= LEAST_DIGITS
 }

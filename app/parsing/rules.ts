@@ -101,7 +101,7 @@ function fromJson(text: string, asTyped: AsTyped): string[] | undefined {
 export type NumberRead = { value: number | null; problem?: never } | { value?: never; problem: string }
 
 export const NEGATIVE = 'non può essere negativo'
-const GROUPED = /^[1-9]\d{0,2}(?:[.' ]\d{3})+$/
+const GROUPED_BY_POINTS = /^[1-9]\d{0,2}(?:[.' ]\d{3})+$/
 const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+$/
 
 /** Most euros, by the limit of the columns. */
@@ -117,19 +117,19 @@ export function readAmount(text: string): NumberRead {
     .replace(/\s+/g, ' ')
     .trim()
   if (typed === '')
-    return text.trim() === '' ? { value: null } : { problem: `«${shortened(text)}» non è un importo` }
+    return text.trim() === '' ? { value: null } : { problem: `«${shortenLine(text)}» non è un importo` }
   if (/^-\s*[.,]?\d/.test(typed)) return { problem: NEGATIVE }
   const [, whole = '', decimals = ''] = decimalOf(typed)
   const digits = whole.replace(/[., ']/g, '')
-  const readable = /^\d*$/.test(whole) || GROUPED.test(whole) || GROUPED_BY_COMMAS.test(whole)
+  const readable = /^\d*$/.test(whole) || GROUPED_BY_POINTS.test(whole) || GROUPED_BY_COMMAS.test(whole)
   if (!readable || !/^\d{0,2}$/.test(decimals) || !(digits || decimals))
-    return { problem: `«${shortened(text)}» non è un importo` }
+    return { problem: `«${shortenLine(text)}» non è un importo` }
   const value = Number(`${digits || '0'}.${decimals || '0'}`)
   return value <= AMOUNT_MAX ? { value } : { problem: 'è troppo grande' }
 }
 
 function decimalOf(typed: string): (string | undefined)[] {
-  if (GROUPED.test(typed)) return ['', typed]
+  if (GROUPED_BY_POINTS.test(typed)) return ['', typed]
   return typed.match(/^(.*)[.,](\d*)$/) ?? ['', typed]
 }
 
@@ -145,7 +145,8 @@ export const INTEGER_MAX = 1_000_000
 export function readInteger(text: string): NumberRead {
   const typed = normalForm(text, 'NFKC').trim()
   if (typed === '') return { value: null }
-  if (!/^\d+$/.test(typed) && !GROUPED.test(typed)) return { problem: 'scrivi un numero intero, zero o più' }
+  if (!/^\d+$/.test(typed) && !GROUPED_BY_POINTS.test(typed))
+    return { problem: 'scrivi un numero intero, zero o più' }
   const value = Number(typed.replace(/\D/g, ''))
   return value <= INTEGER_MAX ? { value } : { problem: 'è troppo grande' }
 }
@@ -160,7 +161,8 @@ export function readPercent(text: string): NumberRead {
     : { problem: 'scrivi un numero intero da 1 a 100, per esempio 80' }
 }
 
-function shortened(text: string): string {
+/** A typed line as an error names it: at most 40 characters. */
+function shortenLine(text: string): string {
   const line = text.trim()
   return line.length > 40 ? `${line.slice(0, 40)}…` : line
 }
@@ -174,7 +176,7 @@ export type Reading<T> = { value: T; problem?: never } | { value?: never; proble
 export function readEntries(text: string): Reading<string>[] {
   return linesOf(text).map((line) =>
     isJsonObject(line)
-      ? { problem: `Non capisco «${shortened(line)}»: scrivi una voce per riga` }
+      ? { problem: `Non capisco «${shortenLine(line)}»: scrivi una voce per riga` }
       : { value: line },
   )
 }
@@ -199,7 +201,7 @@ function readInstalment(entry: string): Reading<number>[] {
   const [, times = '1', amount = entry] = entry.match(/^\s*(\d{1,2})\s*[x×]\s*(.+)$/iu) ?? []
   const { value, problem } = readAmount(amount)
   if (problem || !value || Number(times) === 0)
-    return [{ problem: problem ?? `«${shortened(entry)}» non è un importo` }]
+    return [{ problem: problem ?? `«${shortenLine(entry)}» non è un importo` }]
   return Array.from({ length: Number(times) }, () => ({ value }))
 }
 
@@ -207,7 +209,7 @@ function readInstalment(entry: string): Reading<number>[] {
 export function readEmails(text: string): Reading<string>[] {
   return linesOf(text).flatMap((line): Reading<string>[] => {
     const addresses = emailAddressesIn(line)
-    if (addresses.length === 0) return [{ problem: `Email non valida: ${shortened(line)}` }]
+    if (addresses.length === 0) return [{ problem: `Email non valida: ${shortenLine(line)}` }]
     return addresses.map((value) => ({ value }))
   })
 }
@@ -222,11 +224,11 @@ const LOGO_FILE = /^[\w-][\w.-]*\.(svg|png|webp|jpe?g)$/i
 export function readPartners(text: string): Reading<PartnerTyped>[] {
   return linesOf(text, partnerFromJson).map((line) => {
     if (isJsonObject(line))
-      return { problem: `Non capisco «${shortened(line)}»: scrivi nome | logo | descrizione` }
+      return { problem: `Non capisco «${shortenLine(line)}»: scrivi nome | logo | descrizione` }
     const [name = '', logo = '', ...description] = line.split('|').map((part) => part.trim())
-    if (!name) return { problem: `Manca il nome del partner: ${shortened(line)}` }
+    if (!name) return { problem: `Manca il nome del partner: ${shortenLine(line)}` }
     if (!LOGO.test(logo) && !LOGO_FILE.test(logo))
-      return { problem: `Il logo di ${shortened(name)} è il nome di un’immagine, come «marchio»` }
+      return { problem: `Il logo di ${shortenLine(name)} è il nome di un’immagine, come «marchio»` }
     return { value: { name, logo, description: description.filter(Boolean).join(' | ') } }
   })
 }
@@ -243,7 +245,7 @@ export function readTeachers(text: string): Reading<TeacherTyped>[] {
   return linesOf(text.replaceAll('\t', ' | ')).map((line) => {
     const [name = '', ...about] = partsOf(line).map((part) => part.trim())
     if (!name || LOOKS_LIKE_JSON.test(line))
-      return { problem: `Manca il nome del docente: ${shortened(line)}` }
+      return { problem: `Manca il nome del docente: ${shortenLine(line)}` }
     return { value: { name, about: about.filter(Boolean).join(' | ') } }
   })
 }
@@ -267,11 +269,11 @@ export function readLink(text: string): Reading<string | null> {
   if (typed === '') return { value: null }
   // A space shows where a long link was wrapped: the part before it would lead elsewhere.
   if (/\s/.test(typed))
-    return { problem: `«${shortened(typed)}» contiene uno spazio: incolla l’indirizzo intero` }
+    return { problem: `«${shortenLine(typed)}» contiene uno spazio: incolla l’indirizzo intero` }
   const link = URL.parse(typed)
   return link && /^https?:$/.test(link.protocol)
     ? { value: link.href }
-    : { problem: `«${shortened(typed)}» non è un indirizzo: comincia con https://` }
+    : { problem: `«${shortenLine(typed)}» non è un indirizzo: comincia con https://` }
 }
 
 /** Writes a partner in JSON as a typed line. An object with other keys stays JSON, which `readPartners` refuses. */

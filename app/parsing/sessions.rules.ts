@@ -150,11 +150,11 @@ const BULLET = /^[\s•·●▪■◦○‣⁃∙*–—\p{Co}-]+/u
 const NUMBER = /^(?:n[.°]\s*)?\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)°:]+\s*/iu
 const WORD =
   '(?:sessione|lezione|lez|incontro|modulo|mod|giornata|appuntamento|unità|parte|webinar|seminario|data)'
-const ORDER =
+const ORDINAL =
   '(?:\\d{1,3}[°ºª^a]?|[ivx]{1,5}|prim[ao]|second[ao]|terz[ao]|quart[ao]|quint[ao]|sest[ao]|settim[ao]|ottav[ao]|non[ao]|decim[ao])'
-const ALONE = new RegExp(`^${WORD}${SEPARATOR}`, 'iu')
-const NUMBERED = new RegExp(
-  `^(?:${WORD}\\.?\\s*(?:n\\.?|nr\\.?|n[°º]|numero|#)?\\s*${ORDER}|${ORDER}\\s+${WORD})(?![\\p{L}\\d/])${SEPARATOR}`,
+const WORD_ALONE = new RegExp(`^${WORD}${SEPARATOR}`, 'iu')
+const WORD_AND_NUMBER = new RegExp(
+  `^(?:${WORD}\\.?\\s*(?:n\\.?|nr\\.?|n[°º]|numero|#)?\\s*${ORDINAL}|${ORDINAL}\\s+${WORD})(?![\\p{L}\\d/])${SEPARATOR}`,
   'iu',
 )
 
@@ -164,11 +164,11 @@ function candidatesWithoutLabel(line: string): Set<string> {
   const counted = plain.replace(NUMBER, '')
   return new Set([
     plain,
-    plain.replace(NUMBERED, ''),
-    plain.replace(ALONE, ''),
+    plain.replace(WORD_AND_NUMBER, ''),
+    plain.replace(WORD_ALONE, ''),
     counted,
-    counted.replace(NUMBERED, ''),
-    counted.replace(ALONE, ''),
+    counted.replace(WORD_AND_NUMBER, ''),
+    counted.replace(WORD_ALONE, ''),
   ])
 }
 

@@ -26,14 +26,14 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The parts of the form, each with its fields. */
-const PARTS: [title: string, fields: (keyof Company)[]][] = [
+const FORM_PARTS: [title: string, fields: (keyof Company)[]][] = [
   ['Azienda', ['name', 'tagline', 'legalName', 'registeredOffice', 'vat', 'rea', 'founded', 'partner']],
   ['Segreteria', ['phone', 'email', 'pec']],
   ['Attestati', ['signatory', 'signatoryRole']],
   ['Altri siti', ['studioUrl', 'reviewsUrl']],
 ]
 /** Fields that take a whole row. */
-const WIDE: (keyof Company)[] = ['legalName', 'registeredOffice', 'studioUrl', 'reviewsUrl']
+const WIDE_FIELDS: (keyof Company)[] = ['legalName', 'registeredOffice', 'studioUrl', 'reviewsUrl']
 const HINTS: Partial<Record<keyof Company, string>> = {
   tagline: 'Sotto il nome, nelle email e nei motori di ricerca.',
   partner: 'Con l’articolo: «un’Università Cattolica».',
@@ -48,14 +48,14 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
       <PageHead title="Impostazioni: azienda" noindex error={hasErrors(actionData)} />
       <GroupForm start={loaderData} result={actionData} labels={COMPANY_LABELS} preview={CompanyPreview}>
         {(text, errors) =>
-          PARTS.map(([title, fields]) => (
+          FORM_PARTS.map(([title, fields]) => (
             <fieldset key={title} className="fields">
               <legend>
                 <span className="fields-title">{title}</span>
               </legend>
               <div className="group-grid">
                 {fields.map((field) => (
-                  <div key={field} className={WIDE.includes(field) ? 'group-wide' : undefined}>
+                  <div key={field} className={WIDE_FIELDS.includes(field) ? 'group-wide' : undefined}>
                     <Field
                       label={COMPANY_LABELS[field]}
                       name={field}

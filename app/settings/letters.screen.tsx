@@ -102,7 +102,7 @@ function LetterFields({
     <details open={isWrong}>
       <summary>
         <span>
-          <b>{label}</b> <small>{filled(typed[subject])}</small>
+          <b>{label}</b> <small>{withCompanyWords(typed[subject])}</small>
         </span>
       </summary>
       <div className="form letter-fields">
@@ -125,16 +125,17 @@ function LetterFields({
         />
         <div className="letter-read">
           <p className="quiet">Come si legge</p>
-          <p className="letter-title">{filled(typed[subject])}</p>
+          <p className="letter-title">{withCompanyWords(typed[subject])}</p>
           {!WITHOUT_GREETING.includes(letter) && <p>Ciao Giulia,</p>}
-          <p>{filled(typed[opening])}</p>
+          <p>{withCompanyWords(typed[opening])}</p>
         </div>
       </div>
     </details>
   )
 }
 
-const filled = (text = '') => fillWords(text, companyWords(siteSettings().company))
+/** A typed text with the words of the school in the place of their placeholders. */
+const withCompanyWords = (text = '') => fillWords(text, companyWords(siteSettings().company))
 
 const hintOf = (placeholders: string[]) =>
   placeholders.length > 0

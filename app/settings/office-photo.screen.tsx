@@ -11,9 +11,9 @@ import { readGroup } from './queries.server'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
 
-export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
+export const middleware: Route.MiddlewareFunction[] = [answerScript(receivePhoto)]
 
-const list = () => href('/admin/impostazioni/sedi')
+const listPage = () => href('/admin/impostazioni/sedi')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = adminFrom(context)
@@ -22,13 +22,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   adminFrom(context)
-  return answerForm(await receive({ request, params, context }))
+  return answerForm(await receivePhoto({ request, params, context }))
 }
 
-async function receive({ request, params, context }: Args) {
+async function receivePhoto({ request, params, context }: Args) {
   const admin = adminFrom(context)
   const subject = await subjectOf(admin, params.office)
-  return receiveFile(changeSitePhoto(admin, request, list(), subject))
+  return receiveFile(changeSitePhoto(admin, request, listPage(), subject))
 }
 
 async function subjectOf(admin: Admin, id: string) {
@@ -44,7 +44,7 @@ export default function OfficePhoto({ loaderData, actionData, params }: Route.Co
     <PhotoPage
       title="Foto della sede"
       name={loaderData.name}
-      closeTo={list()}
+      closeTo={listPage()}
       action={href('/admin/impostazioni/sedi/:office/foto', params)}
       alt={loaderData.alt}
       least={PHOTO_LEAST_IN_WORDS}

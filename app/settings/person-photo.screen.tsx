@@ -12,9 +12,9 @@ import { isExample } from './team.rules'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
 
-export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
+export const middleware: Route.MiddlewareFunction[] = [answerScript(receivePhoto)]
 
-const list = () => href('/admin/impostazioni/squadra')
+const listPage = () => href('/admin/impostazioni/squadra')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = adminFrom(context)
@@ -23,13 +23,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   adminFrom(context)
-  return answerForm(await receive({ request, params, context }))
+  return answerForm(await receivePhoto({ request, params, context }))
 }
 
-async function receive({ request, params, context }: Args) {
+async function receivePhoto({ request, params, context }: Args) {
   const admin = adminFrom(context)
   const subject = await subjectOf(admin, params.colleague)
-  return receiveFile(changeSitePhoto(admin, request, list(), subject))
+  return receiveFile(changeSitePhoto(admin, request, listPage(), subject))
 }
 
 async function subjectOf(admin: Admin, id: string) {
@@ -45,7 +45,7 @@ export default function PersonPhoto({ loaderData, actionData, params }: Route.Co
     <PhotoPage
       title="Foto della persona"
       name={loaderData.name}
-      closeTo={list()}
+      closeTo={listPage()}
       action={href('/admin/impostazioni/squadra/:colleague/foto', params)}
       alt={loaderData.alt}
       least={PORTRAIT_LEAST_IN_WORDS}

@@ -11,7 +11,7 @@ export const QUESTION_PLACEHOLDERS = {
   ...CONTACT_PLACEHOLDERS,
   'Condizioni di disdetta': 'condizioni di disdetta',
 }
-const KNOWN = Object.values(QUESTION_PLACEHOLDERS)
+const KNOWN_PLACEHOLDERS = Object.values(QUESTION_PLACEHOLDERS)
 
 type QuestionText = Partial<Record<'question' | 'answer', string>>
 
@@ -24,9 +24,9 @@ export function readQuestion(
   id: string,
 ): { value: Question; errors: QuestionText } {
   const errors: QuestionText = {}
-  const questionProblem = wordsProblem(question, QUESTION_MOST.question, KNOWN)
+  const questionProblem = wordsProblem(question, QUESTION_MOST.question, KNOWN_PLACEHOLDERS)
   if (questionProblem) errors.question = tidyWords(question) ? questionProblem : 'Scrivi la domanda'
-  const answerProblem = wordsProblem(answer, QUESTION_MOST.answer, KNOWN)
+  const answerProblem = wordsProblem(answer, QUESTION_MOST.answer, KNOWN_PLACEHOLDERS)
   if (answerProblem) errors.answer = tidyWords(answer) ? answerProblem : 'Scrivi la risposta'
   const former = stored.find((other) => other.id === id)
   if (!former && stored.length >= MOST_QUESTIONS)

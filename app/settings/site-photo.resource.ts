@@ -12,17 +12,18 @@ import type { Route } from './+types/site-photo.resource'
 export async function loader({ request, params: { file } }: Route.LoaderArgs) {
   const [, path = '', width = '', type = ''] = /^([0-9a-f]{16})-(\d+)\.(\w+)$/.exec(file) ?? []
   const isShown = shownPhotos(siteSettings()).some((photo) => photo.path === path)
-  if (!isShown || !Object.hasOwn(PHOTO_TYPES, type)) return missing()
+  if (!isShown || !Object.hasOwn(PHOTO_TYPES, type)) return photoNotFound()
   const image = await download(request, sitePhotos, {
     path: sizePath(path, Number(width), type as PhotoType),
     name: file,
     type: PHOTO_TYPES[type as PhotoType],
     cacheControl: 'public, max-age=31536000, immutable',
   })
-  return image ?? missing()
+  return image ?? photoNotFound()
 }
 
-function missing() {
+/** The response for a photograph that is not shown, or no longer. */
+function photoNotFound() {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response('Questa foto non c’è.', { status: 404, headers })
 }

@@ -8,10 +8,10 @@ export const officeCities = (): string[] => [...new Set(siteSettings().offices.m
 /** The cities of the offices with their preposition: 'ad Ascoli Piceno', 'a Fermo'. */
 export const inOfficeCities = (): string[] => officeCities().map(withA)
 
-const COUNTS = ['nessuna', 'una', 'due', 'tre', 'quattro', 'cinque', 'sei']
+const COUNT_WORDS = ['nessuna', 'una', 'due', 'tre', 'quattro', 'cinque', 'sei']
 
 /** The number of offices in words: 'Due sedi'. */
 export function officesCounted(): string {
   const { length } = siteSettings().offices
-  return `${capitalize(COUNTS[length] ?? String(length))} ${length === 1 ? 'sede' : 'sedi'}`
+  return `${capitalize(COUNT_WORDS[length] ?? String(length))} ${length === 1 ? 'sede' : 'sedi'}`
 }

@@ -9,17 +9,18 @@ import { keepLegalVersions } from './legal.server'
 import { fillTexts } from './placeholders.rules'
 import { keepSettings } from './settings'
 
-let reading = Promise.resolve()
+/** Readings follow one another, so that an older one never overwrites a newer one. */
+let lastReading = Promise.resolve()
 
 /**
  * Reads settings and legal versions, which this process shows from then on. Runs at the start and after each change.
  */
 export function readSettings(): Promise<void> {
-  reading = reading.then(read, read)
-  return reading
+  lastReading = lastReading.then(readSnapshot, readSnapshot)
+  return lastReading
 }
 
-async function read() {
+async function readSnapshot() {
   const rows = await db.select({ name: settingGroups.name, value: settingGroups.value }).from(settingGroups)
   const values = new Map(rows.map(({ name, value }) => [name, value]))
   const stored = Object.fromEntries(

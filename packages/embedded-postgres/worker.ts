@@ -27,6 +27,7 @@ class DurableFS extends NodeFS {
   }
 }
 
+/** Settings of PostgreSQL. */
 const SETTINGS = [
   'wal_sync_method=fsync',
   'shared_buffers=32MB',
@@ -51,18 +52,20 @@ const pg = await PGlite.create({
   ],
 })
 
-const turns: Int32Array = workerData.turns
+/** Counts the beginnings and ends of queries, for the thread that watches them: odd while one runs. */
+const turnCount: Int32Array = workerData.turns
 let connection: MessagePort | undefined
-let turn = Promise.resolve()
+let lastWork = Promise.resolve()
 
 /** Runs `work` after all earlier work. A failure ends the thread; the parent starts a new one. */
 function enqueue(work: () => Promise<unknown>) {
-  turn = turn.then(async () => {
+  lastWork = lastWork.then(async () => {
     await work()
   })
 }
 
-function serve(port: MessagePort) {
+/** Serves a new connection, which replaces the one before. */
+function serveConnection(port: MessagePort) {
   connection?.close()
   connection = port
   enqueue(async () => {
@@ -79,18 +82,18 @@ function serve(port: MessagePort) {
 }
 
 async function runBatches(port: MessagePort, batches: Uint8Array) {
-  Atomics.add(turns, 0, 1)
+  Atomics.add(turnCount, 0, 1)
   await pg.execProtocolRawStream(batches, {
     onRawData: (view) => {
       const bytes = view.slice()
       port.postMessage(bytes, [bytes.buffer])
     },
   })
-  Atomics.add(turns, 0, 1)
+  Atomics.add(turnCount, 0, 1)
 }
 
 /** Copies the folder as a crash would leave it. Returns the error, if any. */
-function copy(folder: string): unknown {
+function copyDirectory(folder: string): unknown {
   try {
     cpSync(directory, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   } catch (error) {
@@ -104,7 +107,7 @@ parentPort?.on('message', (request: MessagePort | { copyTo: string } | 'stop') =
       await pg.close()
       process.exit()
     })
-  } else if ('copyTo' in request) enqueue(async () => parentPort?.postMessage(copy(request.copyTo)))
-  else serve(request)
+  } else if ('copyTo' in request) enqueue(async () => parentPort?.postMessage(copyDirectory(request.copyTo)))
+  else serveConnection(request)
 })
 parentPort?.postMessage('ready')

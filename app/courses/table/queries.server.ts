@@ -55,12 +55,13 @@ const countedColumns = () => ({
 })
 
 const isNotArchived = isNull(courses.archivedAt)
-const published = and(isPublished, eq(courses.comingSoon, false))
-const concluded = () => and(published, lt(courses.endDate, today()))
-const running = () => and(published, lte(courses.startDate, today()), gte(courses.endDate, today()))
-const upcoming = () => and(published, gt(courses.startDate, today()))
-const undated = and(published, isNull(courses.startDate))
-const starting = () =>
+/** Whether a course is published and not only announced. */
+const isPublishedCourse = and(isPublished, eq(courses.comingSoon, false))
+const isConcluded = () => and(isPublishedCourse, lt(courses.endDate, today()))
+const isRunning = () => and(isPublishedCourse, lte(courses.startDate, today()), gte(courses.endDate, today()))
+const isUpcoming = () => and(isPublishedCourse, gt(courses.startDate, today()))
+const isUndated = and(isPublishedCourse, isNull(courses.startDate))
+const startsSoon = () =>
   and(
     isPublished,
     gte(courses.startDate, today()),
@@ -68,12 +69,12 @@ const starting = () =>
   )
 /** Published courses that are not over and have few seats left, or none. */
 const nearlyFull = () =>
-  and(published, or(isNull(courses.endDate), gte(courses.endDate, today())), withSeatsLeft(FEW_SEATS))
+  and(isPublishedCourse, or(isNull(courses.endDate), gte(courses.endDate, today())), withSeatsLeft(FEW_SEATS))
 
 /** Published editions, neither over nor confirmed, whose day to confirm by is near or has passed. */
 const toConfirm = () =>
   and(
-    published,
+    isPublishedCourse,
     isNull(courses.confirmedAt),
     or(isNull(courses.endDate), gte(courses.endDate, today())),
     sql`${courses.confirmBy} <= ${today()}::date + ${CONFIRM_DAYS}::int`,
@@ -84,19 +85,19 @@ function filterCondition(filter: CourseFilter): SQL | undefined {
     case 'tutti':
       return isNotArchived
     case 'in-corso':
-      return running()
+      return isRunning()
     case 'prossimi':
-      return upcoming()
+      return isUpcoming()
     case 'in-arrivo':
       return and(isPublished, eq(courses.comingSoon, true))
     case 'bozze':
       return and(isNotArchived, courses.draft)
     case 'conclusi':
-      return concluded()
+      return isConcluded()
     case 'senza-date':
-      return undated
+      return isUndated
     case 'in-partenza':
-      return starting()
+      return startsSoon()
     case 'pieni':
       return nearlyFull()
     case 'da-confermare':
@@ -115,13 +116,13 @@ export function titleConditions(text: string): SQL[] {
   return (telling.length > 0 ? telling : words).map((word) => containsText(courses.titleText, word))
 }
 
-const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
+const newestFirst = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
 
 /**
  * Missing prices and dates come last in both directions. The title has none, and 'nulls last' would defeat its index.
  */
 function orderOf({ order, down }: TableView): SQL[] {
-  if (!order) return newest
+  if (!order) return newestFirst
   const column = {
     titolo: sql`${courses.title} collate "und-x-icu"`,
     prezzo: sql`${courses.price}`,
@@ -129,7 +130,7 @@ function orderOf({ order, down }: TableView): SQL[] {
     stato: sql`${courses.comingSoon}`,
   }[order]
   const last = order === 'prezzo' || order === 'inizio'
-  return [sql`${column} ${down ? sql`desc` : sql`asc`}${last ? sql` nulls last` : sql``}`, ...newest]
+  return [sql`${column} ${down ? sql`desc` : sql`asc`}${last ? sql` nulls last` : sql``}`, ...newestFirst]
 }
 
 /**
@@ -232,7 +233,7 @@ export async function nextLimitedCourses(_staff: Staff, limit = 6) {
   const next = await db
     .select({ id: courses.id })
     .from(courses)
-    .where(and(published, gte(courses.endDate, today()), sql`${courses.maxPartecipanti} > 0`))
+    .where(and(isPublishedCourse, gte(courses.endDate, today()), sql`${courses.maxPartecipanti} > 0`))
     .orderBy(asc(courses.startDate), asc(courses.id))
     .limit(limit)
   return readRows(next.map(({ id }) => id))

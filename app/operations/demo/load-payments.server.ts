@@ -68,7 +68,7 @@ export async function payDues(
 async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPayment, known: number) {
   const registered = await registerPayment(admin, enrolmentId, payment, { key: crypto.randomUUID(), known })
   if (!registered.ok) throw new Error(`A demo payment was refused: ${registered.refusal}`)
-  await date(registered.decision, payment.receivedOn)
+  await backdateDecision(registered.decision, payment.receivedOn)
 }
 
 /** Registers the transfers of all people as one bank statement. */
@@ -84,11 +84,12 @@ export async function readDemoStatement(admin: Admin, iban: string, transfers: r
   }))
   const registered = await registerStatement(admin, iban, bookings)
   if (!registered.ok || !registered.decision) throw new Error('The demo statement was refused')
-  await date(registered.decision, today())
+  await backdateDecision(registered.decision, today())
   await db.update(bankLines).set({ readAt: sql`now() - interval '2 hours'` })
 }
 
-async function date(decision: string, day: string) {
+/** Makes a decision about payments, and the payments, as old as a day (YYYY-MM-DD). */
+async function backdateDecision(decision: string, day: string) {
   const at = sql`least(now() - interval '2 hours', ${day}::date + interval '10 hours')`
   await db.update(payments).set({ registeredAt: at }).where(eq(payments.decisionId, decision))
   await db.update(decisions).set({ madeAt: at, heldUntil: at }).where(eq(decisions.id, decision))

@@ -59,7 +59,7 @@ export function Labelled({
 /** The length of a text as the browser counts it, with one character for each line end. */
 const lengthOf = (text: unknown) => String(text ?? '').replaceAll('\r\n', '\n').length
 
-type Limited<Control extends HTMLInputElement | HTMLTextAreaElement> = {
+type LimitedProps<Control extends HTMLInputElement | HTMLTextAreaElement> = {
   maxLength?: number | undefined
   value?: unknown
   defaultValue?: unknown
@@ -75,7 +75,7 @@ export function useExcess<Control extends HTMLInputElement | HTMLTextAreaElement
   value,
   defaultValue,
   onInput,
-}: Limited<Control>) {
+}: LimitedProps<Control>) {
   const [typed, setTyped] = useState<{ length: number; defaultValue: unknown }>()
   // What the server sends back replaces what was typed before.
   const length = typed && typed.defaultValue === defaultValue ? typed.length : lengthOf(value ?? defaultValue)

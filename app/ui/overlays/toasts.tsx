@@ -164,7 +164,8 @@ export function TimedMessage({
 
 /** Milliseconds in which a second press of Enter, meant for the form before, does not undo. */
 const DOUBLE_PRESS = 600
-const never = () => () => {}
+/** For a value that never changes once the page is hydrated. */
+const subscribeToNothing = () => () => {}
 
 /** The button that undoes what a toast tells. `button`: further props of the button. */
 export function Undo({ undo, ...button }: { undo: NonNullable<Toast['undo']> } & ComponentProps<'button'>) {
@@ -172,7 +173,7 @@ export function Undo({ undo, ...button }: { undo: NonNullable<Toast['undo']> } &
   // While the page is hydrated the toast has been there for longer.
   const isNew = useRef(
     useSyncExternalStore(
-      never,
+      subscribeToNothing,
       () => true,
       () => false,
     ),
