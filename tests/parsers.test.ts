@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as fields from '../app/accounts/fields'
 import { passwordWeaknesses } from '../app/accounts/passwords/rules'
 import * as people from '../app/accounts/rules'
-import { wordsOf } from '../app/accounts/search.rules'
+import { requiredWords } from '../app/accounts/search.rules'
 import { filtersFrom } from '../app/audit/filters'
 import { slugsOf } from '../app/catalogue/compare-address.rules'
 import { catalogueFilters } from '../app/catalogue/filters.rules'
@@ -100,7 +100,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     documentsQuery(`?corso=${text}`),
     filtersFrom(query('utente', text)),
   ],
-  'words to search for': wordsOf,
+  'words to search for': requiredWords,
   'lines of people': (text) => [tidy(text), people.normalEmail(text), people.isDeletedAccount(text)],
   'fields of people': (text) =>
     [fields.firstName, fields.email, fields.phone, fields.companyField, fields.password].map((field) =>

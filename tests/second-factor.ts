@@ -1,4 +1,4 @@
-import { codeTicket } from '../app/accounts/one-time-tokens.server'
+import { passwordProofCookie } from '../app/accounts/one-time-tokens.server'
 import type { Member } from '../app/accounts/rules'
 import { findMember } from '../app/accounts/session/session.server'
 import { signIn } from '../app/accounts/sign-in/commands.server'
@@ -29,5 +29,5 @@ export async function aWhileLater() {
 export async function ticketOf(email: string, visitor = aVisitor()): Promise<string> {
   const entered = await signIn(visitor, { email, password: PASSWORD })
   if (!entered.ok || !('codeAsked' in entered)) throw new Error('No code was asked for')
-  return (await codeTicket.read(aRequest('/', sentBack(entered.headers)))) ?? ''
+  return (await passwordProofCookie.read(aRequest('/', sentBack(entered.headers)))) ?? ''
 }

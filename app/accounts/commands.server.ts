@@ -20,11 +20,11 @@ export async function createConfirmedAccount(
   if (refused) return refused
   const hash = await hashPassword(facts.password)
   return inTransaction(async (tx) => {
-    const entered = await upsertPerson(tx, SYSTEM, person, hash)
-    if (!entered) return refuse('already-confirmed')
-    await confirmSignUp(tx, SYSTEM, entered.id, hash)
-    if (facts.role) await giveRole(tx, SYSTEM, { ...entered, role: 'member' }, facts.role)
-    return { ok: true, id: entered.id }
+    const profile = await upsertPerson(tx, SYSTEM, person, hash)
+    if (!profile) return refuse('already-confirmed')
+    await confirmSignUp(tx, SYSTEM, profile.id, hash)
+    if (facts.role) await giveRole(tx, SYSTEM, { ...profile, role: 'member' }, facts.role)
+    return { ok: true, id: profile.id }
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { destinationFrom, isFile, withDestination } from './destination.rules'
+import { destinationFrom, isDownloadPath, withDestination } from './destination.rules'
 
 test.each([
   '/dashboard/iscrizioni/6f1b1c0a-0000-4000-8000-000000000000',
@@ -100,7 +100,7 @@ test('files are told from pages', () => {
     '/admin/courses/1/iscritti/firme.pdf?lezione=2',
     '/admin/audit.csv?utente=a',
   ])
-    expect(isFile(file), file).toBe(true)
+    expect(isDownloadPath(file), file).toBe(true)
   for (const page of ['/dashboard/iscrizioni/1', '/admin/documents', '/admin/people?q=a.csv'])
-    expect(isFile(page), page).toBe(false)
+    expect(isDownloadPath(page), page).toBe(false)
 })

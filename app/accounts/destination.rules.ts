@@ -5,18 +5,19 @@ import { isStaffRole, type Role } from './rules'
 /** The query parameter with the page that a person asked for before the sign-in. */
 const DESTINATION = 'verso'
 
-const LONGEST = 2000
+/** The most characters of a destination. */
+const DESTINATION_MAX = 2000
 /** Printable ASCII without a backslash, which browsers read as a slash. */
 const PAGE_BEHIND_SIGN_IN = /^\/(?:dashboard|admin|documenti)(?:[/?][!-[\]-~]*)?$/
 /** Paths that are answered with an attachment: the browser shows no page after them. */
-const FILE = /^\/(?:dashboard\/)?documenti\/|^[^?]*\.(?:csv|json|pdf|zip)(?:\?|$)/
+const DOWNLOAD = /^\/(?:dashboard\/)?documenti\/|^[^?]*\.(?:csv|json|pdf|zip)(?:\?|$)/
 
 /**
  * Returns `text` as path and query if it is a page behind the sign-in. Null for anything else, and for the dashboard,
  * where a sign-in ends anyway.
  */
 export function destinationFrom(text: string | null | undefined): string | null {
-  if (!text || text.length > LONGEST || !PAGE_BEHIND_SIGN_IN.test(text)) return null
+  if (!text || text.length > DESTINATION_MAX || !PAGE_BEHIND_SIGN_IN.test(text)) return null
   // Dot segments, encoded ones too, may leave these pages.
   const { pathname, search } = new URL(text, 'http://site.invalid')
   const path = pathname + search
@@ -24,13 +25,14 @@ export function destinationFrom(text: string | null | undefined): string | null 
 }
 
 /**
- * The page where a sign-in without a destination ends. `intended`: a course waits on the dashboard to be asked for, so
- * staff go there too.
+ * The page where a sign-in without a destination ends. With an intended course staff go to the dashboard too, where the
+ * request for it is sent.
  */
-export function landingPage(role: Role, intended: boolean): string {
-  return isStaffRole(role) && !intended ? href('/admin/oggi') : href('/dashboard')
+export function landingPage(role: Role, { hasIntendedCourse }: { hasIntendedCourse: boolean }): string {
+  return isStaffRole(role) && !hasIntendedCourse ? href('/admin/oggi') : href('/dashboard')
 }
 
+/** The destination in the query of an address; null without a valid one. */
 export const destinationIn = ({ searchParams }: URL) => destinationFrom(searchParams.get(DESTINATION))
 
 /** The query parameters of a link that carries the destination; none without one. */
@@ -50,4 +52,5 @@ export function signInForThisPage(): string {
   return withDestination(AUTH_PATHS.signIn, destinationFrom(pathname + search))
 }
 
-export const isFile = (destination: string) => FILE.test(destination)
+/** Whether a destination is answered with an attachment. */
+export const isDownloadPath = (destination: string) => DOWNLOAD.test(destination)

@@ -8,16 +8,17 @@ import { EMAIL_MAX } from './rules'
 
 type ActionResult = { email: string; errors?: FieldErrors; problem?: string }
 
+/** A form with one e-mail. `email`: what the field holds at first; `destination`: for the link back to the sign-in. */
 export function EmailForm({
   result,
   action,
-  send,
+  submitLabel,
   email = '',
   destination = null,
 }: {
   result: ActionResult | undefined
   action: string
-  send: string
+  submitLabel: string
   email?: string
   destination?: string | null
 }) {
@@ -36,7 +37,7 @@ export function EmailForm({
       />
       <div className="actions">
         <Submit className="button button-main button-large" busy="Invio in corso...">
-          {send}
+          {submitLabel}
         </Submit>
         <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>
           Torna all’accesso

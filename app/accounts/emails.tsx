@@ -3,7 +3,7 @@ import { ActionButton, CopyLink, EmailLayout, OfficeAddress, P, TextLink } from 
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
-import { worksAsAddress } from './names.rules'
+import { looksLikeLink } from './names.rules'
 import { STAFF_PASSWORD_MIN } from './passwords/rules'
 import { isStaffRole, LINK_LASTS, type Role, UNCONFIRMED_DAYS } from './rules'
 
@@ -22,7 +22,7 @@ export function accountEmail(
   { preview, children }: { preview: string; children: ReactNode },
 ): Email {
   const { firstName } = to
-  const name = NAME.test(firstName) && !worksAsAddress(firstName) ? firstName.trim() : ''
+  const name = NAME.test(firstName) && !looksLikeLink(firstName) ? firstName.trim() : ''
   return {
     kind,
     to: { name, address: to.email },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL_ADDRESS, emailAddressesIn } from '../parsing/emails.rules'
 import { hasPhone } from '../parsing/phone.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
-import { worksAsAddress } from './names.rules'
+import { looksLikeLink } from './names.rules'
 import { PASSWORD_MAX, PASSWORD_MIN, SHORT_PASSWORD } from './passwords/rules'
 import { COMPANY_MAX, EMAIL_MAX, NAME_MAX, NAME_MIN, normalEmail, PHONE_MAX, SHORT_NAME } from './rules'
 
@@ -28,14 +28,14 @@ export const requiredLine = (least: number, most: number, sentence: string) =>
     )
 
 /** A name. One that a mail program would turn into a link is refused, because e-mails greet people by name. */
-const name = (sentence: string) =>
+const nameField = (sentence: string) =>
   requiredLine(NAME_MIN, NAME_MAX, sentence).refine(
-    (text) => !worksAsAddress(text),
+    (text) => !looksLikeLink(text),
     'Scrivi un nome, senza indirizzi',
   )
 
-export const firstName = name(SHORT_NAME)
-export const lastName = name(`Il cognome deve avere almeno ${NAME_MIN} caratteri`)
+export const firstName = nameField(SHORT_NAME)
+export const lastName = nameField(`Il cognome deve avere almeno ${NAME_MIN} caratteri`)
 
 export const email = z
   .string('Email non valida')

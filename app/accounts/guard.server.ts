@@ -63,15 +63,14 @@ const RESPONSE_STEP_MS = 250
 
 /**
  * Runs `work` and returns its result after a multiple of 250 ms, so that the time does not tell whether an address has
- * an account. `mayAnswerAtOnce`: true for results that may be returned without the delay.
+ * an account. `skipsDelay`: whether a result is returned at once, because it tells the same anyway.
  */
 export async function hideDuration<Result>(
   work: () => Promise<Result>,
-  mayAnswerAtOnce: (result: Result) => boolean = () => false,
+  { skipsDelay = () => false }: { skipsDelay?: (result: Result) => boolean } = {},
 ): Promise<Result> {
   const start = performance.now()
   const result = await work()
-  if (!mayAnswerAtOnce(result))
-    await pause(RESPONSE_STEP_MS - ((performance.now() - start) % RESPONSE_STEP_MS))
+  if (!skipsDelay(result)) await pause(RESPONSE_STEP_MS - ((performance.now() - start) % RESPONSE_STEP_MS))
   return result
 }

@@ -4,7 +4,7 @@ import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { confirmAddressEmail, recoverPassword } from './emails'
 import { refuseTooManyEmails } from './guard.server'
-import { issueLink, type Onward, onwardQuery } from './one-time-tokens.server'
+import { type Intention, intentionQuery, issueLink } from './one-time-tokens.server'
 import type { AccountOutcome } from './refusals.rules'
 
 /**
@@ -14,7 +14,7 @@ import type { AccountOutcome } from './refusals.rules'
 export async function mailAccountLink(
   email: string,
   purpose: 'confirm' | 'reset',
-  onward: Onward,
+  intention: Intention,
 ): Promise<AccountOutcome> {
   const refused = await refuseTooManyEmails(purpose === 'reset' ? 'recovery' : 'confirmation', email)
   if (refused) return refused
@@ -30,10 +30,10 @@ export async function mailAccountLink(
       .where(eq(profiles.email, email))
     if (!person) return
     if (purpose === 'reset') {
-      const url = await issueLink('reset', person.id, onwardQuery(onward))
+      const url = await issueLink('reset', person.id, intentionQuery(intention))
       await enqueueEmail(tx, recoverPassword({ ...person, url }))
     } else if (!person.emailVerified) {
-      const url = await issueLink('confirm', person.id, onwardQuery(onward))
+      const url = await issueLink('confirm', person.id, intentionQuery(intention))
       // No name in the greeting: a stranger may have signed up with this address.
       await enqueueEmail(tx, confirmAddressEmail({ email, firstName: '', url }))
     }

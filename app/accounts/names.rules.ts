@@ -1,17 +1,18 @@
 import tlds from 'tlds'
 
-const TOP_LEVEL = new Set(tlds)
-/** Before the name, often without a space: 'Prof.De Luca'. */
+const TOP_LEVEL_DOMAINS = new Set(tlds)
+/** Titles and first names that stand before a dot and a name, often without a space: 'Prof.De Luca'. */
 const TITLE =
   /^(?:prof|dott|dr|sig|avv|ing|rag|geom|arch|arc|on|don|suor|mons|cav|comm|gen|col|cap|ten|mar|not|per|gian|pier|ma)$/i
-const WITH_DOT = /([\p{L}\p{N}-]+)\.(\p{L}[\p{L}\p{N}-]*)(?=([/:.]?))/gu
+/** Two words with a dot between them, and the sign that follows. */
+const WORDS_AROUND_DOT = /([\p{L}\p{N}-]+)\.(\p{L}[\p{L}\p{N}-]*)(?=([/:.]?))/gu
 
 /** Whether a mail program would make a link of it: 'example.org', 'ada@example.org', 'http://x'; not 'Gian.Luca'. */
-export function worksAsAddress(name: string): boolean {
+export function looksLikeLink(name: string): boolean {
   if (/@|:\/\/|\bwww\./i.test(name)) return true
-  return [...name.matchAll(WITH_DOT)].some(
+  return [...name.matchAll(WORDS_AROUND_DOT)].some(
     ([, before = '', ending = '', after]) =>
-      (TOP_LEVEL.has(ending.toLowerCase()) || /^xn--/i.test(ending)) &&
+      (TOP_LEVEL_DOMAINS.has(ending.toLowerCase()) || /^xn--/i.test(ending)) &&
       (after === '/' || !TITLE.test(before)),
   )
 }

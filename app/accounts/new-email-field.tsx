@@ -1,34 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '../ui/forms/field'
-import { intendedAddress } from './addresses.rules'
+import { suggestedEmail } from './email-suggestion.rules'
 import { EMAIL_MAX } from './rules'
 
 type Props = { label: string; email: string | undefined; error: string | undefined }
 
-/** The e-mail field of a sign-up. With the script it asks about a likely slip (`intendedAddress`). */
+/** The e-mail field of a sign-up. With the script it asks about a likely slip (`suggestedEmail`). */
 export function NewEmailField({ label, email, error }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const [intended, setIntended] = useState<string>()
-  const check = () => setIntended(intendedAddress(field.current?.value ?? ''))
+  const [suggestion, setSuggestion] = useState<string>()
+  const check = () => setSuggestion(suggestedEmail(field.current?.value ?? ''))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it checks a value typed before hydration, and each value that an answer brings
   useEffect(() => {
     if (document.activeElement !== field.current) check()
   }, [email])
 
   function correct() {
-    if (!field.current || !intended) return
-    field.current.value = intended
+    if (!field.current || !suggestion) return
+    field.current.value = suggestion
     field.current.focus()
-    setIntended(undefined)
+    setSuggestion(undefined)
   }
 
   const hint = (
     <span aria-live="polite">
-      {intended && (
+      {suggestion && (
         <>
           Intendevi{' '}
           <button className="text-link" type="button" onClick={correct}>
-            {intended}
+            {suggestion}
           </button>
           ?
         </>

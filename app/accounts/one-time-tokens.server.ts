@@ -10,7 +10,10 @@ import { AUTH_PATHS } from './pages.rules'
 import { INVITATION, LINK_LASTS } from './rules'
 import { auth } from './session-cookie.server'
 
-/** How long a token is valid, in seconds. */
+/**
+ * How long a token is valid, in seconds. The keys are the purposes of tokens: `confirm` a sign-up, change the `email`,
+ * `reset` the password, type the `code` of the second factor.
+ */
 const LASTS = {
   confirm: LINK_LASTS.confirm.seconds,
   email: LINK_LASTS.email.seconds,
@@ -18,8 +21,16 @@ const LASTS = {
   code: COOKIES.codice.seconds,
 } as const
 type Purpose = keyof typeof LASTS
-/** The cookie that proves a correct password until the code of the second factor is given. */
-export const codeTicket = signedCookie<string>('codice')
+
+/** The page that the link of each purpose opens. */
+const LINK_PATHS = {
+  confirm: AUTH_PATHS.confirm,
+  email: AUTH_PATHS.newEmail,
+  reset: AUTH_PATHS.reset,
+} as const
+
+/** The cookie with the token that proves a correct password until the code of the second factor is typed. */
+export const passwordProofCookie = signedCookie<string>('codice')
 
 /** Creates a token that stands for `value` and stores only its hash, in the running transaction. */
 export async function issueToken(
@@ -41,9 +52,9 @@ export async function issueToken(
  * What a person wanted when the link was sent: `course`, the slug of a course to ask for, or `destination`, a page to
  * open. The link carries both unsigned.
  */
-export type Onward = { course?: string | undefined; destination?: string | null | undefined }
+export type Intention = { course?: string | undefined; destination?: string | null | undefined }
 
-export function onwardQuery({ course, destination }: Onward): Record<string, string> {
+export function intentionQuery({ course, destination }: Intention): Record<string, string> {
   return { ...(course && { corso: course }), ...destinationQuery(destination) }
 }
 
@@ -52,12 +63,12 @@ export function onwardQuery({ course, destination }: Onward): Record<string, str
  * are not signed.
  */
 export async function issueLink(
-  purpose: 'confirm' | 'email' | 'reset',
+  purpose: keyof typeof LINK_PATHS,
   value: string,
   extra: Record<string, string> = {},
 ): Promise<string> {
   const token = await issueToken(purpose, value)
-  return `${env.publicOrigin}${AUTH_PATHS[purpose]}?${new URLSearchParams({ token, ...extra })}`
+  return `${env.publicOrigin}${LINK_PATHS[purpose]}?${new URLSearchParams({ token, ...extra })}`
 }
 
 /**
@@ -66,30 +77,32 @@ export async function issueLink(
  */
 export async function issueInvitation(userId: string): Promise<string> {
   const token = await issueToken('reset', userId, LINK_LASTS.invitation.seconds)
-  return `${env.publicOrigin}${AUTH_PATHS.reset}?${new URLSearchParams({ token, [INVITATION]: '1' })}`
+  return `${env.publicOrigin}${LINK_PATHS.reset}?${new URLSearchParams({ token, [INVITATION]: '1' })}`
 }
 
 /** Returns the value of a token without consuming it; undefined for an invalid or expired token. */
 export async function readToken(purpose: Purpose, token: string): Promise<string | undefined> {
   if (!isToken(token)) return undefined
   const { internalAdapter } = await (await auth()).$context
-  const ticket = await internalAdapter.findVerificationValue(`${purpose}:${token}`)
-  return ticket && ticket.expiresAt > new Date() ? ticket.value : undefined
+  const stored = await internalAdapter.findVerificationValue(`${purpose}:${token}`)
+  return stored && stored.expiresAt > new Date() ? stored.value : undefined
 }
 
 /** Consumes a token and returns its value. Of concurrent uses one succeeds; the others get undefined. */
 export async function spendToken(purpose: Purpose, token: string): Promise<string | undefined> {
   if (!isToken(token)) return undefined
   const { internalAdapter } = await (await auth()).$context
-  const ticket = await internalAdapter.consumeVerificationValue(`${purpose}:${token}`)
-  return ticket?.value
+  const stored = await internalAdapter.consumeVerificationValue(`${purpose}:${token}`)
+  return stored?.value
 }
 
 /**
  * The condition of all one-time tokens of a person: the value is the id of the person, or begins with it
- * (`emailOffer`).
+ * (`newEmailTokenValue`).
  */
-export const oneTimeTokensOf = (userId: string) => or(eq(verifications.value, userId), emailOffersTo(userId))
-export const emailOffersTo = (userId: string) => like(verifications.value, `${likeLiteral(userId)} %`)
+export const oneTimeTokensOf = (userId: string) =>
+  or(eq(verifications.value, userId), newEmailTokensOf(userId))
+/** The condition of the tokens that change the e-mail of a person. */
+export const newEmailTokensOf = (userId: string) => like(verifications.value, `${likeLiteral(userId)} %`)
 /** The value of a token that changes the e-mail of a person. */
-export const emailOffer = (userId: string, email: string) => `${userId} ${email}`
+export const newEmailTokenValue = (userId: string, email: string) => `${userId} ${email}`

@@ -1,4 +1,4 @@
-/** Writes that several commands share, within their transactions. */
+// Writes that several commands share, within their transactions.
 
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
@@ -24,8 +24,8 @@ import {
 } from './rules'
 import { createSession } from './session-cookie.server'
 import { logSignInEvent, reassignSignInEvents } from './sign-in-log/log.server'
-import { ENTRIES } from './sign-in-log/rules'
-import { signUpWith } from './sign-ups.queries.server'
+import { SIGNED_IN_OUTCOMES } from './sign-in-log/rules'
+import { findSignUp } from './sign-ups.queries.server'
 
 export const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
 
@@ -37,11 +37,13 @@ type NewPerson = {
   phone: string | null
 }
 
-const credential = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+const isPasswordOf = (userId: string) =>
+  and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
 /**
  * Stores a sign-up and its unconfirmed profile, and returns the id of the profile; null for a confirmed address. The
- * profile shows the newest sign-up; what the office entered stays, since a stranger may have signed up.
+ * profile shows the newest sign-up; what the office entered stays, since a stranger may have signed up. The actor
+ * 'self' is the person who signs up.
  */
 export async function upsertPerson(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
   const id = randomUUID()
@@ -85,8 +87,8 @@ export async function confirmSignUp(
   userId: string,
   hash: string,
 ): Promise<boolean> {
-  const chosen = await signUpWith(tx, userId, hash)
-  if (!chosen || !(await confirmPerson(tx, actor, userId, chosen))) return false
+  const signUp = await findSignUp(tx, userId, hash)
+  if (!signUp || !(await confirmPerson(tx, actor, userId, signUp))) return false
   await storePasswordHash(tx, userId, hash)
   return true
 }
@@ -99,7 +101,7 @@ export async function confirmPerson(
   tx: Transaction,
   actor: Actor,
   userId: string,
-  facts: Awaited<ReturnType<typeof signUpWith>>,
+  facts: Awaited<ReturnType<typeof findSignUp>>,
 ): Promise<boolean> {
   const confirmed = await tx
     .update(profiles)
@@ -145,8 +147,8 @@ export async function lockAdministrators(tx: Transaction): Promise<number> {
  */
 export async function lockRoleOf(tx: Transaction, staff: Staff) {
   const roles = await lockRoles(tx)
-  const remains = roles.some(({ id, role }) => id === staff.id && role === staff.role)
-  if (!remains) return refuse('role-changed')
+  const hasRole = roles.some(({ id, role }) => id === staff.id && role === staff.role)
+  if (!hasRole) return refuse('role-changed')
   return { ok: true, administrators: roles.filter(({ role }) => role === 'admin').length } as const
 }
 
@@ -171,10 +173,10 @@ export async function lockPerson(tx: Transaction, userId: string, strength: 'sha
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
 }
 
-/** Deletes the sessions of a person; `except`: the id of a session that stays. */
-export async function endSessions(tx: Transaction, userId: string, except?: string): Promise<void> {
-  const otherSessions = except ? ne(sessions.id, except) : undefined
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), otherSessions))
+/** Deletes the sessions of a person; `exceptSession`: the id of a session that stays. */
+export async function endSessions(tx: Transaction, userId: string, exceptSession?: string): Promise<void> {
+  const isOther = exceptSession ? ne(sessions.id, exceptSession) : undefined
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
 }
 
 /**
@@ -185,19 +187,22 @@ export async function openSession(
   tx: Transaction,
   person: { id: string; email: string; firstName: string },
   visitor: Visitor,
-  outcome: (typeof ENTRIES)[number],
+  outcome: (typeof SIGNED_IN_OUTCOMES)[number],
 ): Promise<Headers> {
-  const entries = and(eq(signIns.userId, person.id), inArray(signIns.outcome, [...ENTRIES]))
-  const [seen] = await tx
+  const isSignInOfPerson = and(
+    eq(signIns.userId, person.id),
+    inArray(signIns.outcome, [...SIGNED_IN_OUTCOMES]),
+  )
+  const [earlierSignIns] = await tx
     .select({
-      any: count(),
-      here: sql`count(*) filter (where ${signIns.device} = ${visitor.device})`.mapWith(Number),
+      total: count(),
+      fromDevice: sql`count(*) filter (where ${signIns.device} = ${visitor.device})`.mapWith(Number),
     })
     .from(signIns)
-    .where(entries)
+    .where(isSignInOfPerson)
   const { session, headers } = await createSession(person.id, visitor)
   await logSignInEvent(tx, person.id, outcome, visitor, session)
-  if (seen && seen.any > 0 && seen.here === 0)
+  if (earlierSignIns && earlierSignIns.total > 0 && earlierSignIns.fromDevice === 0)
     await enqueueEmail(tx, newDevice({ ...person, device: visitor.device, recoverUrl }))
   return headers
 }
@@ -245,6 +250,6 @@ export async function storePasswordHash(tx: Transaction, userId: string, hash: s
 
 /** Returns the hash of the password; undefined for a person without one. */
 export async function passwordHashOf(tx: Pick<Transaction, 'select'>, userId: string) {
-  const [row] = await tx.select({ password: accounts.password }).from(accounts).where(credential(userId))
+  const [row] = await tx.select({ password: accounts.password }).from(accounts).where(isPasswordOf(userId))
   return row?.password ?? undefined
 }

@@ -6,13 +6,13 @@ import { containsOneOf, containsText } from '../database/search.server'
 import { tidy } from '../parsing/text.rules'
 import { readToken } from './one-time-tokens.server'
 import { DELETED_ACCOUNT_DOMAIN, normalEmail, type Staff } from './rules'
-import { officeSearch, wordsOf } from './search.rules'
+import { parseOfficeSearch, requiredWords } from './search.rules'
 
 /** How many people are suggested, and among how many they are chosen. */
 const SUGGESTIONS = 8
 const CANDIDATES = 200
 
-const suggested = {
+const SUGGESTED_COLUMNS = {
   email: profiles.email,
   firstName: profiles.firstName,
   lastName: profiles.lastName,
@@ -21,22 +21,23 @@ const suggested = {
 }
 
 /**
- * Suggests people for a typed text (`findsPerson`), first those whose e-mail starts with its first word. Suggests
- * staff for an empty text.
+ * Suggests people for a typed text (`matchesPersonSearch`), first those whose e-mail starts with its first word.
+ * Suggests staff for an empty text.
  */
 export async function suggestPeople(_staff: Staff, typed: string) {
-  const words = wordsOf(typed)
-  const first = sql`lower(${words[0] ?? ''})`
-  const meant = words.length > 0 ? and(findsPerson(typed), isNotDeleted) : ne(profiles.role, 'member')
+  const words = requiredWords(typed)
+  const firstWord = sql`lower(${words[0] ?? ''})`
+  const isMatch =
+    words.length > 0 ? and(matchesPersonSearch(typed), isNotDeleted) : ne(profiles.role, 'member')
   // In index order, which ends each scan early.
-  const found = (where: SQL | undefined, most: number) =>
-    db.select(suggested).from(profiles).where(where).orderBy(asc(profiles.email)).limit(most)
+  const selectPeople = (where: SQL | undefined, most: number) =>
+    db.select(SUGGESTED_COLUMNS).from(profiles).where(where).orderBy(asc(profiles.email)).limit(most)
   const candidates = union(
-    found(and(meant, gte(profiles.email, first)), SUGGESTIONS),
-    found(meant, CANDIDATES),
+    selectPeople(and(isMatch, gte(profiles.email, firstWord)), SUGGESTIONS),
+    selectPeople(isMatch, CANDIDATES),
   ).as('candidates')
-  const begins = sql`starts_with(${candidates.email}, ${first}) desc`
-  return db.select().from(candidates).orderBy(begins, asc(candidates.email)).limit(SUGGESTIONS)
+  const startsWithWord = sql`starts_with(${candidates.email}, ${firstWord}) desc`
+  return db.select().from(candidates).orderBy(startsWithWord, asc(candidates.email)).limit(SUGGESTIONS)
 }
 
 export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
@@ -51,27 +52,34 @@ export const awaitsActivation = and(eq(profiles.emailVerified, false), isNotNull
  * The condition of a search for people: every word is in name, e-mail or company, or an e-mail or phone number of the
  * text is the person's. Undefined for an empty text.
  */
-export function findsPerson(text: string): SQL | undefined {
-  return finds(text, profiles.searchText, profiles.phoneDigits)
+export function matchesPersonSearch(text: string): SQL | undefined {
+  return matchesOfficeSearch(text, profiles.searchText, profiles.phoneDigits)
 }
 
 /**
  * The condition of a search of the office. `searchText`: a column of names and texts; `digits`: a column of phone
  * digits. Undefined for an empty text.
  */
-export function finds(text: string, searchText: AnyPgColumn, digits: AnyPgColumn): SQL | undefined {
+export function matchesOfficeSearch(
+  text: string,
+  searchText: AnyPgColumn,
+  digits: AnyPgColumn,
+): SQL | undefined {
   if (tidy(text) === '') return undefined
-  const { words, emails, phones } = officeSearch(text)
-  const named = and(...words.map((word) => containsText(searchText, word)))
-  const direct = [...emails.map((email) => containsText(searchText, email)), ...containsOneOf(digits, phones)]
-  return or(named, ...direct) ?? sql`false`
+  const { words, emails, phones } = parseOfficeSearch(text)
+  const hasEveryWord = and(...words.map((word) => containsText(searchText, word)))
+  const hasEmailOrPhone = [
+    ...emails.map((email) => containsText(searchText, email)),
+    ...containsOneOf(digits, phones),
+  ]
+  return or(hasEveryWord, ...hasEmailOrPhone) ?? sql`false`
 }
 
 /**
  * Returns the e-mail of a person, then the former e-mails that no other profile has. `proven`: only former e-mails
  * that the person had confirmed, since what concerns an unconfirmed one may be a stranger’s.
  */
-export async function addressesOf(
+export async function emailAddressesOf(
   from: Database,
   { id, email }: { id: string; email: string },
   { proven = false } = {},

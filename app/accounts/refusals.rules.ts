@@ -48,7 +48,7 @@ export type AccountRefused =
 export type AccountOutcome<Done extends object = object> = ({ ok: true } & Done) | AccountRefused
 
 /** Tells a refusal in an Italian sentence. */
-export function explainAccount(refused: AccountRefused): string {
+export function explainAccountRefusal(refused: AccountRefused): string {
   if (refused.refusal === 'weak-password') return refused.reasons.join(' ')
   if (!('retryAfter' in refused)) return SENTENCES[refused.refusal]
   const minutes = Math.ceil(refused.retryAfter / secondsInMinute)

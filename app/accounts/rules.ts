@@ -57,16 +57,16 @@ export type Actor = { id: string } | System
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
 /**
- * Decides whether a person who typed the right password may enter. A staff password may be older than the present
- * minimum, and only the sign-in sees its length.
+ * Decides whether a person who typed the right password may sign in. Asks for the password because that of staff may
+ * be older than the present minimum length, and only its hash is stored: its length is known at the sign-in alone.
  */
-export function mayEnter(
+export function maySignIn(
   person: { role: Role; emailVerified: boolean },
   password: string,
 ): Outcome<'unconfirmed' | 'short-staff-password'> {
   if (!person.emailVerified) return refuse('unconfirmed')
-  const short = isStaffRole(person.role) && password.length < STAFF_PASSWORD_MIN
-  return short ? refuse('short-staff-password') : OK
+  const isTooShort = isStaffRole(person.role) && password.length < STAFF_PASSWORD_MIN
+  return isTooShort ? refuse('short-staff-password') : OK
 }
 
 /** Only a confirmed person has a role in the office, and an administrator always remains. */
@@ -190,14 +190,14 @@ export function personFrom(facts: SignUpFacts) {
   return { ...profileFrom(facts), email: normalEmail(facts.email) }
 }
 
-/** A command has opened a session: `headers` set its cookie. */
-export type Admitted = { ok: true; headers: Headers }
+/** The outcome of a command that opened a session: `headers` set its cookie. */
+export type OpenedSession = { ok: true; headers: Headers }
 
-/** A sign-in is complete. `role`: of the person, for the page where the sign-in ends. */
-export type SignedIn = Admitted & { role: Role }
+/** The outcome of a complete sign-in. `role`: of the person, for the page where the sign-in ends. */
+export type CompletedSignIn = OpenedSession & { role: Role }
 
 /**
  * The password was right, and a code is still needed: no session is open, and `headers` set the cookie that proves the
- * password (`codeTicket`).
+ * password (`passwordProofCookie`).
  */
-export type AskedForCode = Admitted & { codeAsked: true }
+export type SignInAwaitingCode = { ok: true; headers: Headers; codeAsked: true }

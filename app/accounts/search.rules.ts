@@ -1,4 +1,4 @@
-import { phoneDigits, phonesIn } from '../parsing/phone.rules'
+import { phoneDigits, phoneDigitsToSearch } from '../parsing/phone.rules'
 import { tidy } from '../parsing/text.rules'
 
 /** The most characters and words that a search of the office takes. */
@@ -8,12 +8,17 @@ const SEARCH_WORDS = 6
 /** What a search text asks for. Words have no punctuation at their ends; phones are digits. */
 export type OfficeSearch = { words: string[]; emails: string[]; phones: string[] }
 
-/** A part of the text between signs that no e-mail holds. */
-const BETWEEN_SIGNS = /[^\s<>()[\]{}",;:|]+/gu
-const UP_TO_TWO_LETTERS = /^.*[\p{L}\p{N}]{2}/su
-/** A phone number: six digits or more, with or without signs between them. Fewer digits are a word. */
-const NUMBER = /(?<![\p{L}\p{N}])\+?\d(?:[\s()./-]*\d){5,}(?![\p{L}\p{N}])/gu
-const BETWEEN_NUMBERS = /\s+[/-]\s+|[,;|]/
+/** A run of characters that an e-mail may hold. */
+const EMAIL_CANDIDATE = /[^\s<>()[\]{}",;:|]+/gu
+/** A text up to its last two adjacent letters or digits, with which every e-mail ends. */
+const UP_TO_LAST_PAIR = /^.*[\p{L}\p{N}]{2}/su
+/**
+ * A phone number among other words: six digits or more, with or without signs between them. Fewer digits are a word; a
+ * text of nothing but four or five digits is searched as a phone number too.
+ */
+const PHONE_NUMBER = /(?<![\p{L}\p{N}])\+?\d(?:[\s()./-]*\d){5,}(?![\p{L}\p{N}])/gu
+/** What separates two phone numbers. */
+const NUMBER_SEPARATOR = /\s+[/-]\s+|[,;|]/
 
 /** Titles and labels, which are not looked for beside other words. */
 const IGNORED = new Set(
@@ -26,20 +31,20 @@ const IGNORED = new Set(
  * Finds the words, e-mails and phone numbers in a typed or pasted text: 'Mario Verdi <mario@example.it>', 'tel. 333
  * 1234567', 'Verdi, Mario', 'M. Verdi', 'Sig.ra Verdi'.
  */
-export function officeSearch(text: string): OfficeSearch {
-  const typed = tidied(text)
+export function parseOfficeSearch(text: string): OfficeSearch {
+  const typed = tidySearch(text)
   const emails: string[] = []
-  const named = typed.replace(BETWEEN_SIGNS, (part) => {
+  const withoutEmails = typed.replace(EMAIL_CANDIDATE, (part) => {
     const email = emailIn(part)
     if (!email) return part
     emails.push(email.toLowerCase())
     return ` ${part.slice(email.length)}`
   })
-  const numbers = named.split(BETWEEN_NUMBERS).flatMap((part) => part.match(NUMBER) ?? [])
-  const withoutNumbers = numbers.reduce((left, number) => left.replace(number, ' '), named)
+  const numbers = withoutEmails.split(NUMBER_SEPARATOR).flatMap((part) => part.match(PHONE_NUMBER) ?? [])
+  const withoutNumbers = numbers.reduce((left, number) => left.replace(number, ' '), withoutEmails)
   const words = withoutNumbers
     .split(/[\s,;:|"«»“”<>()[\]{}]+/)
-    .flatMap(initialsApart)
+    .flatMap(splitInitials)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ''))
     .filter(Boolean)
   const significant = words.filter(
@@ -49,7 +54,7 @@ export function officeSearch(text: string): OfficeSearch {
   return {
     words: (isSignificant ? significant : words).slice(0, SEARCH_WORDS),
     emails,
-    phones: numbers.length > 0 ? numbers.flatMap(spellingsOf) : phonesIn(typed),
+    phones: numbers.length > 0 ? numbers.flatMap(digitsToSearch) : phoneDigitsToSearch(typed),
   }
 }
 
@@ -58,29 +63,30 @@ export function officeSearch(text: string): OfficeSearch {
  * single pattern for this would take cubic time.
  */
 function emailIn(part: string): string | undefined {
-  const [found = ''] = UP_TO_TWO_LETTERS.exec(part) ?? []
+  const [found = ''] = UP_TO_LAST_PAIR.exec(part) ?? []
   const at = found.indexOf('@', 1)
   const isEmail = at > 0 && found.slice(0, -2).lastIndexOf('.') > at + 1
   return isEmail ? found : undefined
 }
 
-const spellingsOf = (number: string) => [...new Set([...phonesIn(number), phoneDigits(number)])]
+/** The digits of a phone number as columns may hold them, with and without a prefix that has lost its plus. */
+const digitsToSearch = (number: string) => [...new Set([...phoneDigitsToSearch(number), phoneDigits(number)])]
 
 /** 'M.Verdi' → 'M', 'Verdi'; 'A.M.' → 'A', 'M'. 'S.r.l.' is one word. */
-function initialsApart(word: string): string[] {
+function splitInitials(word: string): string[] {
   const [, first, further] = /^(\p{L})\.(\p{L}\.?|\p{L}{2,}.*)$/u.exec(word) ?? []
   return first && further ? [first, further] : [word]
 }
 
-const tidied = (text: string) => tidy(text.slice(0, SEARCH_MAX)).toWellFormed()
+const tidySearch = (text: string) => tidy(text.slice(0, SEARCH_MAX)).toWellFormed()
 
 /**
  * Returns the words that must all be found: only the e-mails, if there are any, since they say more than the names
  * beside them. [] for an empty text only.
  */
-export function wordsOf(text: string): string[] {
-  const { words, emails } = officeSearch(text)
-  const wanted = emails.length > 0 ? emails : words
-  const typed = tidied(text)
-  return wanted.length > 0 || typed === '' ? wanted : [typed]
+export function requiredWords(text: string): string[] {
+  const { words, emails } = parseOfficeSearch(text)
+  const required = emails.length > 0 ? emails : words
+  const typed = tidySearch(text)
+  return required.length > 0 || typed === '' ? required : [typed]
 }

@@ -20,20 +20,20 @@ const secure = env.publicOrigin.startsWith('https:')
 
 export const SESSION_COOKIE = cookieName('session')
 
-/** A server-only endpoint: opens a session for a recognised person. */
-const openSession = createAuthEndpoint.serverOnly(
+/** An endpoint that only the server calls: opens a session for a person whose password was checked. */
+const openSessionEndpoint = createAuthEndpoint.serverOnly(
   { method: 'POST', body: z.object({ userId: z.string(), ipAddress: z.string(), userAgent: z.string() }) },
   async (ctx) => {
-    const { userId, ...place } = ctx.body
+    const { userId, ...origin } = ctx.body
     const user = await ctx.context.internalAdapter.findUserById(userId)
-    if (!user) throw new Error('A session was to be opened for nobody')
-    const session = await ctx.context.internalAdapter.createSession(user.id, false, place)
+    if (!user) throw new Error('No session can be opened: the person is unknown')
+    const session = await ctx.context.internalAdapter.createSession(user.id, false, origin)
     await setSessionCookie(ctx, { session, user })
     return { id: session.id }
   },
 )
 
-async function build() {
+async function buildAuth() {
   return betterAuth({
     baseURL: env.publicOrigin,
     secret: await secretFor('sessions'),
@@ -58,7 +58,7 @@ async function build() {
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     plugins: [
       bearer({ requireSignature: true }),
-      { id: 'entrance', endpoints: { openSession } } satisfies BetterAuthPlugin,
+      { id: 'entrance', endpoints: { openSession: openSessionEndpoint } } satisfies BetterAuthPlugin,
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -78,18 +78,18 @@ async function build() {
   })
 }
 
-let built: ReturnType<typeof build> | undefined
+let authPromise: ReturnType<typeof buildAuth> | undefined
 
 /**
  * Returns Better Auth, which is built at first use because its key is in the database. No route leads to it: only our
  * commands call it.
  */
 export function auth() {
-  built ??= build().catch((error: unknown) => {
-    built = undefined
+  authPromise ??= buildAuth().catch((error: unknown) => {
+    authPromise = undefined
     throw error
   })
-  return built
+  return authPromise
 }
 
 /**
@@ -100,20 +100,20 @@ export async function createSession(userId: string, { address, device }: Visitor
   const { api } = await auth()
   const body = { userId, ipAddress: networkOf(address), userAgent: device }
   const { headers, response } = await api.openSession({ body, returnHeaders: true })
-  return { session: response.id, headers: cookiesOnly(headers) }
+  return { session: response.id, headers: sessionCookieOnly(headers) }
 }
 
 /** Keeps the session cookie only: other headers repeat its token. */
-function cookiesOnly(headers: Headers): Headers {
-  const ours = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
-  return new Headers(ours.map((cookie): [string, string] => ['Set-Cookie', cookie]))
+function sessionCookieOnly(headers: Headers): Headers {
+  const sessionCookies = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
+  return new Headers(sessionCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
 }
 
 /** Headers that clear the session cookie and the drafts in the browser. The session itself is for the caller to end. */
 export async function signOutHeaders(): Promise<Headers> {
   const { api } = await auth()
   const { headers } = await api.signOut({ headers: new Headers(), returnHeaders: true })
-  const cleared = cookiesOnly(headers)
+  const cleared = sessionCookieOnly(headers)
   cleared.set('Clear-Site-Data', '"storage"')
   return cleared
 }

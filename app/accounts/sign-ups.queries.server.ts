@@ -7,25 +7,25 @@ import { hashPassword } from './passwords/hashing.server'
 
 /**
  * Hashes the password of a sign-up. The salt depends on the e-mail address alone, so the same address and password
- * always give the same hash, by which `signUpWith` finds the sign-up.
+ * always give the same hash, by which `findSignUp` finds the sign-up.
  */
-export async function signUpHash(email: string, password: string): Promise<string> {
+export async function hashSignUpPassword(email: string, password: string): Promise<string> {
   const salt = hkdfSync('sha256', await secretFor('salt of sign-ups'), '', email, 16)
   return hashPassword(password, Buffer.from(salt))
 }
 
 /**
- * Returns what was typed at the sign-up of a person with this password hash; undefined without one. A sign-up is an
+ * Finds what was typed at the sign-up of a person with this password hash; undefined without one. A sign-up is an
  * unconfirmed registration. A person may have several, each with its own names and password, because anybody can sign
  * up with the same address (ADR 4); of those with the same password the newest counts.
  */
-export async function signUpWith(tx: Pick<Transaction, 'select'>, userId: string, hash: string) {
+export async function findSignUp(tx: Pick<Transaction, 'select'>, userId: string, hash: string) {
   const { firstName, lastName, company, phone } = signUps
-  const [found] = await tx
+  const [signUp] = await tx
     .select({ firstName, lastName, company, phone })
     .from(signUps)
     .where(and(eq(signUps.userId, userId), eq(signUps.password, hash)))
     .orderBy(desc(signUps.id))
     .limit(1)
-  return found
+  return signUp
 }

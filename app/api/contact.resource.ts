@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { explainAccount, refusalInit } from '../accounts/refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { visitorFrom } from '../accounts/session/session.server'
 import { sendContact } from '../contacts/commands.server'
 import { NOT_SENT } from '../contacts/rules'
@@ -19,7 +19,7 @@ export async function action({ request, context }: Asked): Promise<Response> {
     const sent = await sendContact(visitorFrom(context), read.body)
     if (sent.ok) return respondWithJson({})
     const { status, headers } = refusalInit(sent)
-    return refuseCall(status, explainAccount(sent), headers)
+    return refuseCall(status, explainAccountRefusal(sent), headers)
   } catch (fault) {
     log.error({ err: fault }, 'a message of a program was lost')
     return refuseCall(503, NOT_SENT)

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
-import { addressesOf } from '../accounts/queries.server'
+import { emailAddressesOf } from '../accounts/queries.server'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
@@ -13,7 +13,7 @@ const BATCH = 1_000
  * details.
  */
 export async function* historyOf({ id, email }: Pick<Member, 'id' | 'email'>) {
-  const emails = await addressesOf(db, { id, email })
+  const emails = await emailAddressesOf(db, { id, email })
   const { userId, entityType, entityId, details } = auditLogs
   const aboutThem = or(
     and(eq(entityType, 'profiles'), eq(entityId, id)),

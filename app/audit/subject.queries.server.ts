@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { href } from 'react-router'
-import { addressesOf } from '../accounts/queries.server'
+import { emailAddressesOf } from '../accounts/queries.server'
 import { type Admin, isDeletedAccount, normalEmail, type Staff } from '../accounts/rules'
 import { LEGAL_TITLES } from '../content/legal'
 import { isLegalName } from '../content/legal.rules'
@@ -178,7 +178,7 @@ export async function subjectPerson(_staff: Staff, typed: string): Promise<Subje
     .select({ id: userCourses.id })
     .from(userCourses)
     .where(eq(userCourses.userId, person.id))
-  return { ids: [person.id, ...enrolments.map(({ id }) => id)], emails: await addressesOf(db, person) }
+  return { ids: [person.id, ...enrolments.map(({ id }) => id)], emails: await emailAddressesOf(db, person) }
 }
 
 /** The conditions of the entries about a person, for a union: each has an index of its own. */

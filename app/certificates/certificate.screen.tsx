@@ -1,6 +1,6 @@
 import { data, href, Link } from 'react-router'
 import { refuseBeyondLimit } from '../accounts/guard.server'
-import { explainAccount, refusalInit } from '../accounts/refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { visitorFrom } from '../accounts/session/session.server'
 import { VERIFICATION_LIMIT } from '../http/rate-limits.rules'
 import { PageHead } from '../ui/page-head'
@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const limited = await refuseBeyondLimit(`verify ${visitorFrom(context).address}`, VERIFICATION_LIMIT)
   if (limited) {
     const { status, headers: retry } = refusalInit(limited)
-    return data({ problem: explainAccount(limited) }, { status, headers: { ...headers, ...retry } })
+    return data({ problem: explainAccountRefusal(limited) }, { status, headers: { ...headers, ...retry } })
   }
   const certificate = await certificateByCode(params.code)
   return data({ certificate }, { status: certificate ? 200 : 404, headers })

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { refuseBeyondLimit } from '../accounts/guard.server'
-import { explainAccount, refusalInit } from '../accounts/refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { visitorFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { VERIFICATION_LIMIT } from '../http/rate-limits.rules'
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (Object.keys(errors).length > 0) return data<Result>({ ...typed, errors }, { status: 400 })
   const limited = await refuseBeyondLimit(`verify ${visitorFrom(context).address}`, VERIFICATION_LIMIT)
-  if (limited) return data<Result>({ ...typed, problem: explainAccount(limited) }, refusalInit(limited))
+  if (limited) return data<Result>({ ...typed, problem: explainAccountRefusal(limited) }, refusalInit(limited))
   const certificate = await certificateByNumber(typed.number, typed.lastName)
   return data<Result>({ ...typed, certificate }, { status: certificate ? 200 : 404 })
 }

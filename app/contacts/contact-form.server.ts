@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
-import { explainAccount, refusalInit } from '../accounts/refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { type Member, PHONE_MAX, SHORT_NAME } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
@@ -94,7 +94,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
 
   try {
     const sent = await sendContact(visitorFrom(context), submissionFrom(typed.data), timestamp)
-    if (!sent.ok) return again({ problem: explainAccount(sent) }, refusalInit(sent))
+    if (!sent.ok) return again({ problem: explainAccountRefusal(sent) }, refusalInit(sent))
   } catch (fault) {
     log.error({ err: fault }, 'contact lost')
     return again({ problem: FAILED, toasts: [errorToast(FAILED)] }, { status: 503 })

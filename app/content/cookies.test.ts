@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, aVisitor, PASSWORD } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
 import { intendedCourse } from '../accounts/intended-course.server'
-import { codeTicket } from '../accounts/one-time-tokens.server'
+import { passwordProofCookie } from '../accounts/one-time-tokens.server'
 import { recentSignUp } from '../accounts/recent-sign-up.server'
 import { signIn } from '../accounts/sign-in/commands.server'
 import { cookieName } from '../http/cookies.server'
@@ -22,7 +22,7 @@ test('the list of cookies is what the code sets, name and duration', async () =>
   const entered = await signIn(aVisitor(), { email: ada.email, password: PASSWORD })
   const set = [
     ...(entered.ok ? entered.headers.getSetCookie() : []),
-    await codeTicket.write('a'),
+    await passwordProofCookie.write('a'),
     await flash({ tone: 'success', title: 'Salvato' }),
     await intendedCourse.write('un-corso'),
     await recentSignUp.write({ email: 'ada@example.it', firstName: 'Ada', lastName: 'Conti' }),

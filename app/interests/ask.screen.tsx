@@ -1,7 +1,7 @@
 import { data, href, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
-import { explainAccount, refusalInit } from '../accounts/refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { EMAIL_MAX } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
 import { CourseStrip, plainStripOf } from '../catalogue/course-page/course-strip'
@@ -58,7 +58,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!typed.success) return again({ errors: fieldErrors(typed.error) }, { status: 400 })
   if (isFromRobot(form, age)) return again({ problem: tooFast() }, { status: 400 })
   const asked = await registerInterest(visitorFrom(context), course, typed.data.email, when)
-  if (!asked.ok) return again({ problem: explainAccount(asked) }, refusalInit(asked))
+  if (!asked.ok) return again({ problem: explainAccountRefusal(asked) }, refusalInit(asked))
   return redirect(`${href('/corsi/:slug/avvisami', { slug: course.slug })}?${SENT}`)
 }
 

@@ -1,5 +1,5 @@
 import { data, href, Link, redirect } from 'react-router'
-import { destinationIn, isFile } from '../accounts/destination.rules'
+import { destinationIn, isDownloadPath } from '../accounts/destination.rules'
 import { openForm, savedFormIn } from '../accounts/session/saved-form.server'
 import { memberFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 function fileIn(url: URL): string | null {
   const destination = destinationIn(url)
-  return destination && isFile(destination) ? destination : null
+  return destination && isDownloadPath(destination) ? destination : null
 }
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { data, href, Link, useLocation } from 'react-router'
 import { isAdmin } from '../accounts/rules'
-import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
+import { SEARCH_MAX, requiredWords } from '../accounts/search.rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const before = asId(searchParams.get('prima'))
   const none: { messages: MailMessage[]; older?: number } = { messages: [] }
   const [page, counts, recipients, email] = await Promise.all([
-    loadSection(unread, mailMessages(staff, { ...view, before, words: wordsOf(q) }), none),
+    loadSection(unread, mailMessages(staff, { ...view, before, words: requiredWords(q) }), none),
     loadSection(unread, mailCounts(staff), undefined),
     opened === undefined ? [] : loadSection(unread, recipientsOfMessage(staff, opened), []),
     read === undefined ? undefined : loadSection(unread, emailById(read), null),

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
-import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
+import { SEARCH_MAX, requiredWords } from '../accounts/search.rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { foundCertificates } from '../certificates/queries.server'
 import { CERTIFICATE_STATES } from '../certificates/rules'
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadSection('Impossibile caricare i corsi', foundEditions(staff, text, most), []),
     loadSection(failed, foundCompanies(staff, text, most), []),
     loadSection(failed, foundContacts(staff, text, most), []),
-    loadSection(failed, foundEmails(wordsOf(text), most), []),
+    loadSection(failed, foundEmails(requiredWords(text), most), []),
   ])
   return respond({ text, certificates, people, editions, companies, contacts, emails })
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { explainAccount } from '../accounts/refusals.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { SYSTEM } from '../accounts/rules'
 import { removeSecondFactorFromConsole } from '../accounts/two-factor/commands.server'
 import { closeDatabase, engine, openDatabase } from '../database/client.server'
@@ -22,21 +22,21 @@ const COMMANDS: Record<string, (argument: string) => Promise<CommandResponse>> =
     const promoted = await promoteFromConsole(email)
     return {
       ok: promoted.ok,
-      sentence: promoted.ok ? `${email}: ora è amministratore.` : explainAccount(promoted),
+      sentence: promoted.ok ? `${email}: ora è amministratore.` : explainAccountRefusal(promoted),
     }
   },
   'remove-second-factor': async (email) => {
     const removed = await removeSecondFactorFromConsole(email)
     return {
       ok: removed.ok,
-      sentence: removed.ok ? `${email}: ora accede con la sola password.` : explainAccount(removed),
+      sentence: removed.ok ? `${email}: ora accede con la sola password.` : explainAccountRefusal(removed),
     }
   },
   forget: async (person) => {
     const deleted = await deleteFromConsole(SYSTEM, person)
     return {
       ok: deleted.ok,
-      sentence: deleted.ok ? `${person}: eliminato di nuovo.` : explainAccount(deleted),
+      sentence: deleted.ok ? `${person}: eliminato di nuovo.` : explainAccountRefusal(deleted),
     }
   },
   invariants: async () => {

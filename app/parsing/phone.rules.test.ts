@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aMember, aSubmission, emptyDatabase } from '../../tests/world'
-import { findsPerson } from '../accounts/queries.server'
+import { matchesPersonSearch } from '../accounts/queries.server'
 import { db } from '../database/client.server'
 import { contactSubmissions, profiles } from '../database/schema'
-import { hasPhone, phoneDigits, phoneParts, phonesIn } from './phone.rules'
+import { hasPhone, phoneDigits, phoneParts, phoneDigitsToSearch } from './phone.rules'
 
 test.each([
   ['0736 123456', '0736123456'],
@@ -26,12 +26,12 @@ test.each([
 })
 
 test('a search for a number is digits with their separators, four at least', () => {
-  expect(phonesIn('0736 123456')).toEqual(['0736123456'])
-  expect(phonesIn('+39 0736123456')).toEqual(['0736123456'])
-  expect(phonesIn('390736123456')).toEqual(['390736123456', '0736123456'])
-  expect(phonesIn('3456')).toEqual(['3456'])
+  expect(phoneDigitsToSearch('0736 123456')).toEqual(['0736123456'])
+  expect(phoneDigitsToSearch('+39 0736123456')).toEqual(['0736123456'])
+  expect(phoneDigitsToSearch('390736123456')).toEqual(['390736123456', '0736123456'])
+  expect(phoneDigitsToSearch('3456')).toEqual(['3456'])
   for (const other of ['345', 'Ada 3456', 'ada3456@example.it', '+39', ''])
-    expect(phonesIn(other)).toEqual([])
+    expect(phoneDigitsToSearch(other)).toEqual([])
 })
 
 test.each<[typed: string, ...links: string[]]>([
@@ -109,7 +109,7 @@ test('a search finds a person by each of two numbers, with an extension too', as
   await aMember('bea', { phone: '+39 333 7654321, +39 0736 654321' })
   await aMember('eva', { phone: '0734/998877 int. 12' })
   const found = async (text: string) =>
-    (await db.select({ id: profiles.id }).from(profiles).where(findsPerson(text))).map(({ id }) => id)
+    (await db.select({ id: profiles.id }).from(profiles).where(matchesPersonSearch(text))).map(({ id }) => id)
   for (const text of ['0736 123456', '333 1234567', '+39 333 1234567', '0736/123456', '1234567'])
     expect(await found(text), text).toEqual(['ada'])
   for (const text of ['+39 0736 654321', '0736654321', '333 7654321'])

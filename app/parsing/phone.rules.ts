@@ -7,7 +7,7 @@ const LEAST_SEARCHED_DIGITS = 4
 const PHONE = /^[\d\s+()./-]+$/
 
 /** Returns the digits to search for a typed number, or for a part of at least 4 digits; [] for other text. */
-export function phonesIn(typed: string): string[] {
+export function phoneDigitsToSearch(typed: string): string[] {
   const digits = PHONE.test(typed) ? phoneDigits(typed) : ''
   if (digits.length < LEAST_SEARCHED_DIGITS) return []
   return /^39\d{8,}$/.test(digits) ? [digits, digits.slice(2)] : [digits]

@@ -1,7 +1,7 @@
 import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { profile } from '../accounts/fields'
-import { ProfileFields, profileTyped } from '../accounts/profile/profile-fields'
-import { explainAccount } from '../accounts/refusals.rules'
+import { ProfileFields, typedProfile } from '../accounts/profile/profile-fields'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import type { ProfileFacts } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
@@ -31,11 +31,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
   const typed = profile.safeParse(Object.fromEntries(form))
-  const values = profileTyped(form)
+  const values = typedProfile(form)
   if (!typed.success) return data({ errors: fieldErrors(typed.error), values }, { status: 400 })
   return withErrorToast('Si è verificato un errore', async () => {
     const corrected = await correctPerson(staff, params.person, typed.data, Number(form.get('seen')))
-    if (!corrected.ok) return data({ problem: explainAccount(corrected), values }, { status: 409 })
+    if (!corrected.ok) return data({ problem: explainAccountRefusal(corrected), values }, { status: 409 })
     return redirectWith(href('/admin/people/:person', params), { tone: 'success', title: 'Dati corretti' })
   })
 }

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { explainAccount } from '../accounts/refusals.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { mayEndSessions } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = await personById(admin, params.person)
   if (!person) throw data(null, { status: 404 })
   const decision = mayEndSessions(admin, person)
-  return { person, refusal: decision.ok ? undefined : explainAccount(decision) }
+  return { person, refusal: decision.ok ? undefined : explainAccountRefusal(decision) }
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -25,7 +25,7 @@ export async function action({ params, context }: Route.ActionArgs) {
       href('/admin/people/:person', params),
       decision.ok
         ? { tone: 'success', title: 'Dispositivi scollegati' }
-        : errorToast(explainAccount(decision)),
+        : errorToast(explainAccountRefusal(decision)),
     )
   })
 }

@@ -1,4 +1,4 @@
-import { explainAccount } from '../accounts/refusals.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { MESSAGE_LIMITS } from '../messages/rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 
@@ -23,4 +23,4 @@ export function mayWrite({ subject, text }: { subject: string; text: string }): 
 const isMistake = (refusal: PersonMessageRefusal): refusal is Mistake => Object.hasOwn(SENTENCES, refusal)
 
 export const explainPersonMessage = (refusal: PersonMessageRefusal): string =>
-  isMistake(refusal) ? SENTENCES[refusal] : explainAccount(refuse(refusal))
+  isMistake(refusal) ? SENTENCES[refusal] : explainAccountRefusal(refuse(refusal))

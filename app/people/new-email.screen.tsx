@@ -2,7 +2,7 @@ import { data, href } from 'react-router'
 import { z } from 'zod'
 import { email } from '../accounts/fields'
 import { offerNewEmail } from '../accounts/profile/new-email.commands.server'
-import { explainAccount, refusalInit } from '../accounts/refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { EMAIL_MAX, LINK_LASTS, mayChangeEmail } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     email,
     name: `${firstName} ${lastName}`,
     offeredEmail,
-    refusal: decision.ok ? undefined : explainAccount(decision),
+    refusal: decision.ok ? undefined : explainAccountRefusal(decision),
   }
 }
 
@@ -39,7 +39,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!typed.success) return data({ errors: fieldErrors(typed.error), value }, { status: 400 })
   return withErrorToast('Si è verificato un errore', async () => {
     const offered = await offerNewEmail(staff, params.person, typed.data.email)
-    if (!offered.ok) return data({ errors: { email: explainAccount(offered) }, value }, refusalInit(offered))
+    if (!offered.ok)
+      return data({ errors: { email: explainAccountRefusal(offered) }, value }, refusalInit(offered))
     return redirectWith(href('/admin/people/:person', params), {
       tone: 'success',
       title: 'Link di conferma inviato',

@@ -1,8 +1,8 @@
 import { data, href, Link, useLocation } from 'react-router'
 import { email, profile } from '../accounts/fields'
-import { ProfileFields, profileTyped } from '../accounts/profile/profile-fields'
+import { ProfileFields, typedProfile } from '../accounts/profile/profile-fields'
 import { personWithEmail } from '../accounts/queries.server'
-import { explainAccount } from '../accounts/refusals.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { EMAIL_MAX, LINK_LASTS, type Staff, UNCONFIRMED_DAYS } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
@@ -48,13 +48,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const typed = NewPerson.safeParse(Object.fromEntries(form))
   const courses = form.getAll('course').map(String).filter(Boolean).slice(0, ENROL_MOST)
-  const values = { ...profileTyped(form), email: String(form.get('email') ?? ''), courses }
+  const values = { ...typedProfile(form), email: String(form.get('email') ?? ''), courses }
   if (!typed.success) return data({ errors: fieldErrors(typed.error), values }, { status: 400 })
   return withErrorToast('Si è verificato un errore', async () => {
     const invited = await invitePerson(staff, typed.data)
     if (!invited.ok) {
       const known = invited.refusal === 'known-email' && (await personWithEmail(staff, typed.data.email))
-      const errors = { email: explainAccount(invited) }
+      const errors = { email: explainAccountRefusal(invited) }
       return data({ errors, values, ...(known && { known }) }, { status: 409 })
     }
     const page = href('/admin/people/:person', { person: invited.id })
@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-type Values = ReturnType<typeof profileTyped> & { email: string; courses: string[] }
+type Values = ReturnType<typeof typedProfile> & { email: string; courses: string[] }
 type ActionResult = {
   errors?: FieldErrors
   values?: Values

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { awaitsActivation, findsPerson, isNotDeleted } from '../accounts/queries.server'
+import { awaitsActivation, isNotDeleted, matchesPersonSearch } from '../accounts/queries.server'
 import { type Admin, isPersonId, SESSION_DAYS, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { keysetPage, type PageBounds, readBeyond } from '../database/keyset.server'
@@ -54,7 +54,7 @@ const listed = {
 }
 
 /**
- * One page of people by last name, each with the most urgent enrolment, by keyset. `text`: what `findsPerson` looks
+ * One page of people by last name, each with the most urgent enrolment, by keyset. `text`: what `matchesPersonSearch` looks
  * for; `shown`: the choice of the list, '' for everybody.
  */
 export async function peoplePage(
@@ -62,7 +62,7 @@ export async function peoplePage(
   { text, shown = '' }: { text: string; shown?: Shown | '' },
   { after, before }: PageBounds<string> = {},
 ) {
-  const wanted = [findsPerson(text), shown ? CONDITIONS[shown] : undefined, isNotDeleted]
+  const wanted = [matchesPersonSearch(text), shown ? CONDITIONS[shown] : undefined, isNotDeleted]
   const around = { after: await personPosition(after), before: await personPosition(before) }
   const { rows, ...beside } = await keysetPage(PEOPLE_PAGE, around, (from, limit) =>
     read(wanted, from, limit),
@@ -141,7 +141,7 @@ export async function peopleCounts(_staff: Staff, text: string) {
       amministratori: counted(CONDITIONS.amministratori),
     })
     .from(profiles)
-    .where(and(findsPerson(text), isNotDeleted))
+    .where(and(matchesPersonSearch(text), isNotDeleted))
   return counts
 }
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { emailOffersTo } from '../accounts/one-time-tokens.server'
-import { addressesOf, isNotDeleted } from '../accounts/queries.server'
+import { newEmailTokensOf } from '../accounts/one-time-tokens.server'
+import { emailAddressesOf, isNotDeleted } from '../accounts/queries.server'
 import { isPersonId, type Staff } from '../accounts/rules'
-import { ENTRIES } from '../accounts/sign-in-log/rules'
+import { SIGNED_IN_OUTCOMES } from '../accounts/sign-in-log/rules'
 import { db } from '../database/client.server'
 import { personNotes, profiles, signIns, verifications } from '../database/schema'
 import { hasSecondFactor, signedIn } from './people.queries.server'
@@ -33,15 +33,15 @@ export async function personFacts(_staff: Staff, id: string) {
     db
       .select({ at: signIns.createdAt })
       .from(signIns)
-      .where(and(eq(signIns.userId, id), inArray(signIns.outcome, [...ENTRIES])))
+      .where(and(eq(signIns.userId, id), inArray(signIns.outcome, [...SIGNED_IN_OUTCOMES])))
       .orderBy(desc(signIns.id))
       .limit(1),
     db
       .select({ value: verifications.value })
       .from(verifications)
-      .where(and(emailOffersTo(id), gt(verifications.expiresAt, sql`now()`)))
+      .where(and(newEmailTokensOf(id), gt(verifications.expiresAt, sql`now()`)))
       .limit(1),
-    addressesOf(db, person, { proven: true }),
+    emailAddressesOf(db, person, { proven: true }),
   ])
   return {
     ...person,

@@ -1,5 +1,5 @@
 import { data, href, Link, type ShouldRevalidateFunctionArgs, useOutlet } from 'react-router'
-import { explainAccount } from '../accounts/refusals.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { isAdmin } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { entriesAbout } from '../audit/queries.server'
@@ -175,7 +175,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const invited = await invitePersonAgain(staff, params.person)
       const toast = invited.ok
         ? ({ tone: 'success', title: 'Invito inviato' } as const)
-        : errorToast(explainAccount(invited))
+        : errorToast(explainAccountRefusal(invited))
       return redirectWith(page, toast)
     })
   if (form.get('intent') !== 'note') return answerButton(staff, request, form, () => page)
@@ -187,7 +187,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (note.length > PERSON_NOTE_MAX)
       return refused(`La nota può avere al massimo ${PERSON_NOTE_MAX} caratteri`, 400)
     const noted = await notePerson(staff, params.person, { note, before: text('before') })
-    if (!noted.ok) return refused(explainAccount(noted), 409)
+    if (!noted.ok) return refused(explainAccountRefusal(noted), 409)
     return redirectWith(page, { tone: 'success', title: 'Nota salvata' })
   })
 }

@@ -1,8 +1,8 @@
 import { data, href } from 'react-router'
-import { explainAccount } from '../accounts/refusals.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { removeSecondFactor } from '../accounts/two-factor/commands.server'
-import { mayRemove } from '../accounts/two-factor/rules'
+import { mayRemoveSecondFactor } from '../accounts/two-factor/rules'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/remove-second-factor.screen'
@@ -13,8 +13,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const person = await personById(admin, params.person)
   if (!person) throw data(null, { status: 404 })
-  const decision = mayRemove(admin, person)
-  return { person, refusal: decision.ok ? undefined : explainAccount(decision) }
+  const decision = mayRemoveSecondFactor(admin, person)
+  return { person, refusal: decision.ok ? undefined : explainAccountRefusal(decision) }
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -24,7 +24,7 @@ export async function action({ params, context }: Route.ActionArgs) {
     const title = 'Verifica in due passaggi disattivata'
     return redirectWith(
       href('/admin/people/:person', params),
-      removed.ok ? { tone: 'success', title } : errorToast(explainAccount(removed)),
+      removed.ok ? { tone: 'success', title } : errorToast(explainAccountRefusal(removed)),
     )
   })
 }

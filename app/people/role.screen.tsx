@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router'
 import { AUTH_PATHS } from '../accounts/pages.rules'
 import { STAFF_PASSWORD_MIN } from '../accounts/passwords/rules'
-import { explainAccount } from '../accounts/refusals.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { mayGiveRole, ROLES, type Role } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { signOutHeaders } from '../accounts/session-cookie.server'
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayGiveRole(person, role, administrators),
   )
   const refusal = decisions.find((decision) => !decision.ok)
-  return { person, isSelf: person.id === admin.id, refusal: refusal && explainAccount(refusal) }
+  return { person, isSelf: person.id === admin.id, refusal: refusal && explainAccountRefusal(refusal) }
 }
 
 /** What the person is from now on. */
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = href('/admin/people/:person', params)
   return withErrorToast('Si è verificato un errore', async () => {
     const changed = await changeRole(admin, params.person, role)
-    if (!changed.ok) return redirectWith(page, errorToast(explainAccount(changed)))
+    if (!changed.ok) return redirectWith(page, errorToast(explainAccountRefusal(changed)))
     if (params.person === admin.id) return steppedDown()
     return redirectWith(page, { tone: 'success', title: GIVEN[role] })
   })

@@ -1,7 +1,7 @@
 import { and, asc, inArray, or, sql } from 'drizzle-orm'
-import { findsPerson, isNotDeleted } from '../accounts/queries.server'
+import { isNotDeleted, matchesPersonSearch } from '../accounts/queries.server'
 import type { Staff } from '../accounts/rules'
-import { officeSearch, wordsOf } from '../accounts/search.rules'
+import { parseOfficeSearch, requiredWords } from '../accounts/search.rules'
 import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { containsText } from '../database/search.server'
@@ -19,7 +19,7 @@ const WHOLE = 6
  * last name. If the text holds an e-mail and somebody is found exactly, the others are left out.
  */
 export async function foundPeople(_staff: Staff, text: string, limit: number) {
-  const { emails, phones } = officeSearch(text)
+  const { emails, phones } = parseOfficeSearch(text)
   const numbers = phones.filter((digits) => digits.length >= WHOLE)
   const exact =
     emails.length + numbers.length === 0
@@ -35,7 +35,7 @@ export async function foundPeople(_staff: Staff, text: string, limit: number) {
   const some = db
     .select(short)
     .from(profiles)
-    .where(and(findsPerson(text), isNotDeleted))
+    .where(and(matchesPersonSearch(text), isNotDeleted))
     .limit(CANDIDATES)
     .as('some')
   const otherPeople = await db
@@ -57,7 +57,7 @@ export async function foundPeople(_staff: Staff, text: string, limit: number) {
  */
 export async function foundCompanies(_staff: Staff, text: string, limit: number) {
   const { companyText } = profiles
-  const named = and(...wordsOf(text).map((word) => containsText(companyText, word)), isNotDeleted)
+  const named = and(...requiredWords(text).map((word) => containsText(companyText, word)), isNotDeleted)
   const { rows } = await db.execute<{ company: string; people: number }>(sql`
     with candidates as materialized (select ${companyText} from ${profiles} where ${named} limit ${CANDIDATES}),
       best as (

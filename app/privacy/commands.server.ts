@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'driz
 import { refuseWrongPassword } from '../accounts/guard.server'
 import { oneTimeTokensOf } from '../accounts/one-time-tokens.server'
 import { lockAdministrators, lockRoleOf } from '../accounts/people.server'
-import { addressesOf } from '../accounts/queries.server'
+import { emailAddressesOf } from '../accounts/queries.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import {
   type Admin,
@@ -135,8 +135,8 @@ async function erase(tx: Transaction, actor: { id: string } | null, person: Pers
   await dropEnrolments(tx, person)
   await endPaidSeats(tx, person)
   const keptEnrolments = await leaveSeats(tx, person)
-  const emails = await addressesOf(tx, person)
-  const proven = await addressesOf(tx, person, { proven: true })
+  const emails = await emailAddressesOf(tx, person)
+  const proven = await emailAddressesOf(tx, person, { proven: true })
   await dropAccount(tx, person)
   const messages = await dropMessages(tx, person.id, { emails, proven })
   await forgetInLog(tx, { id: person.id, emails }, messages)

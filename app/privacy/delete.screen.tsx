@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CurrentPasswordField } from '../accounts/current-password-field'
 import { currentPassword } from '../accounts/fields'
 import { ACCOUNT_PATH } from '../accounts/pages.rules'
-import { explainAccount, refusalInit } from '../accounts/refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { memberFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { withFlash } from '../http/toasts.server'
@@ -22,7 +22,7 @@ const Farewell = z.object({ current: currentPassword })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { decision, ...counts } = await deletionPreview(memberFrom(context))
-  return { ...counts, hindrance: decision.ok ? undefined : explainAccount(decision) }
+  return { ...counts, hindrance: decision.ok ? undefined : explainAccountRefusal(decision) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const deleted = await deleteAccount(memberFrom(context), typed.data.current)
   if (!deleted.ok) {
-    const sentence = explainAccount(deleted)
+    const sentence = explainAccountRefusal(deleted)
     const errors = deleted.refusal === 'wrong-password' ? { current: sentence } : {}
     return data({ errors, problem: sentence }, refusalInit(deleted))
   }

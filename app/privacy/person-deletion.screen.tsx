@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { explainAccount, refusalInit } from '../accounts/refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { EMAIL_MAX } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = await personById(admin, params.person)
   if (!person) throw data(null, { status: 404 })
   const { decision, ...counts } = await deletionPreviewFor(admin, person)
-  return { person, ...counts, refusal: decision.ok ? undefined : explainAccount(decision) }
+  return { person, ...counts, refusal: decision.ok ? undefined : explainAccountRefusal(decision) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         title: 'Account cancellato',
         description: 'La persona riceve un’ultima email che lo conferma.',
       })
-    return data({ errors: { email: explainAccount(deleted) }, email }, refusalInit(deleted))
+    return data({ errors: { email: explainAccountRefusal(deleted) }, email }, refusalInit(deleted))
   })
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { addressesOf } from '../accounts/queries.server'
+import { emailAddressesOf } from '../accounts/queries.server'
 import type { Admin, Member, Role } from '../accounts/rules'
 import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
@@ -162,7 +162,7 @@ type Owner = Pick<Member, 'id' | 'email'>
 
 async function dataAbout(member: Owner) {
   const { id } = member
-  const addresses = await addressesOf(db, member, { proven: true })
+  const addresses = await emailAddressesOf(db, member, { proven: true })
   const [profile] = await db
     .select({
       nome: profiles.firstName,

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { intendedCourse } from '../accounts/intended-course.server'
-import type { Asking } from '../accounts/sign-up/next-steps'
+import type { IntendedRequest } from '../accounts/sign-up/next-steps'
 import { CourseStrip, stripOf } from '../catalogue/course-page/course-strip'
 import { courseByAnySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
@@ -37,7 +37,7 @@ export default function AuthFrame({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page narrow auth">
       {loaderData && <CourseStrip course={loaderData.course} />}
-      <Outlet context={loaderData satisfies Asking} />
+      <Outlet context={loaderData satisfies IntendedRequest} />
       <p className="call-line">
         <Icon name="phone" />
         <span>

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { currentPassword } from '../accounts/fields'
 import { refuseWrongPassword } from '../accounts/guard.server'
-import { explainAccount } from '../accounts/refusals.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import type { Admin } from '../accounts/rules'
 import type { PaymentSettings } from '../content/groups.rules'
 import type { Transaction } from '../database/client.server'
@@ -21,7 +21,7 @@ export async function confirmNewIban(
   const password = currentPassword.safeParse(typed ?? '')
   if (!password.success) return { current: 'Per cambiare l’IBAN scrivi la tua password' }
   const refused = await refuseWrongPassword(admin, password.data)
-  return refused ? { current: explainAccount(refused) } : {}
+  return refused ? { current: explainAccountRefusal(refused) } : {}
 }
 
 /** Tells every administrator by e-mail that the IBAN has changed. Does nothing if it has not. */

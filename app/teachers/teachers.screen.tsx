@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { z } from 'zod'
 import { email, profile } from '../accounts/fields'
-import { explainAccount } from '../accounts/refusals.rules'
+import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { EMAIL_MAX, LINK_LASTS, NAME_MAX, type Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
@@ -74,7 +74,7 @@ async function add(staff: Staff, courseId: string, form: FormData, page: string)
   const person = Unknown.safeParse(values)
   if (!person.success) return refuse(fieldErrors(person.error), 400)
   const invited = await invitePerson(staff, { ...person.data, phone: null, company: null })
-  if (!invited.ok) return refuse({ email: explainAccount(invited) }, 409)
+  if (!invited.ok) return refuse({ email: explainAccountRefusal(invited) }, 409)
   const done = await addTeacher(staff, courseId, address)
   if (!done.ok) return refuse({ email: explainTeacher(done) }, 409)
   return redirectWith(page, added(done.name, `Riceve a ${address} un link per scegliere la password.`))

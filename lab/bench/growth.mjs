@@ -68,7 +68,7 @@ async function measureOn(engine) {
     for (const size of ['small', 'large']) {
       await sites[size].stop()
       const explained = size === 'large' && Boolean(server)
-      const addresses = (site) => addressesOf(site, size)
+      const addresses = (site) => emailAddressesOf(site, size)
       watched[size] = await listen(PORTS[size], databases[size], addresses, explained)
     }
     report(engine, await versionOf(server), { began, times, files, ...watched })
@@ -114,7 +114,7 @@ async function fillDatabase(size, database) {
 }
 
 /** With the cookie of each audience, which bypasses the page cache. */
-async function addressesOf(site, size) {
+async function emailAddressesOf(site, size) {
   const cookies = {
     everybody: 'afresh=1',
     'a member': await signIn(site.url, MEMBER),
@@ -149,8 +149,8 @@ async function timeRequest(ask, path) {
 }
 
 async function compareSites(sites) {
-  const small = await addressesOf(sites.small, 'small')
-  const large = await addressesOf(sites.large, 'large')
+  const small = await emailAddressesOf(sites.small, 'small')
+  const large = await emailAddressesOf(sites.large, 'large')
   const rows = []
   for (const [i, { who, name, get }] of small.entries()) {
     const times = { small: [], large: [] }

@@ -16,11 +16,11 @@ export const FIRST_ROUND = 9_000
 const preload = fileURLToPath(new URL('statements.mjs', import.meta.url))
 
 /**
- * Records the statements of the schedule, of every address (`addressesOf`) and of a deletion of an account.
+ * Records the statements of the schedule, of every address (`emailAddressesOf`) and of a deletion of an account.
  * @returns `spoken`: `name`, `statements` and, of an address, the `slowest` in milliseconds; `plans`, if `explained`:
  * sequential reads of big tables, and how many were `checked`
  */
-export async function listen(port, database, addressesOf, explained) {
+export async function listen(port, database, emailAddressesOf, explained) {
   const file = join(database.DATA_DIR, 'statements.jsonl')
   writeFileSync(file, '')
   const site = await startSite(port, { ...database, STATEMENTS: file }, preload)
@@ -38,7 +38,7 @@ export async function listen(port, database, addressesOf, explained) {
     note('start of the server')
     await new Promise((resolve) => setTimeout(resolve, FIRST_ROUND))
     note('first round of the schedule')
-    for (const { name, get } of await addressesOf(site)) {
+    for (const { name, get } of await emailAddressesOf(site)) {
       const rounds = []
       for (let round = 0; round < LISTENED; round++) {
         heard()

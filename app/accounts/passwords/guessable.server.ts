@@ -3,22 +3,23 @@ import { normalForm } from '../../parsing/text.rules'
 import { siteSettings } from '../../site/settings'
 
 /** Leaked passwords, most used first. */
-const STOLEN = new Set(dictionary['passwords-common'])
+const LEAKED_PASSWORDS = new Set(dictionary['passwords-common'])
 
 /** Words of this site (docs/security.md). */
-const houseWords = () => [
+const siteWords = () => [
   ...siteSettings().company.name.split(' '),
   ...siteSettings().offices.flatMap(({ city }) => city.split(' ')),
   ...['admin', 'corso', 'corsi', 'formazione', 'iscrizione', 'password', 'scuola', 'segreteria'],
 ]
 
 const lettersOf = (text: string) => normalForm(text, 'NFKD').replace(/\P{L}/gu, '').toLowerCase()
-const SHORTEST = 3
-const housePattern = () =>
+/** Shorter words occur in too many passwords. */
+const WORD_MIN = 3
+const siteWordsPattern = () =>
   new RegExp(
-    houseWords()
+    siteWords()
       .map(lettersOf)
-      .filter(({ length }) => length >= SHORTEST)
+      .filter(({ length }) => length >= WORD_MIN)
       .toSorted((a, b) => b.length - a.length)
       .join('|'),
     'g',
@@ -29,9 +30,9 @@ const housePattern = () =>
  * site. Null for any other password.
  */
 export function whyGuessable(password: string): string | null {
-  if (STOLEN.has(password.toLowerCase()))
+  if (LEAKED_PASSWORDS.has(password.toLowerCase()))
     return 'È in un elenco di password rubate che tutti possono leggere.'
   const letters = lettersOf(password)
-  const nothingElse = letters !== '' && letters.replace(housePattern(), '') === ''
-  return nothingElse ? 'È fatta soltanto di parole di questo sito.' : null
+  const isOnlySiteWords = letters !== '' && letters.replace(siteWordsPattern(), '') === ''
+  return isOnlySiteWords ? 'È fatta soltanto di parole di questo sito.' : null
 }

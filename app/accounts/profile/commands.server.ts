@@ -7,7 +7,7 @@ import { refuseWeakPassword, refuseWrongPassword } from '../guard.server'
 import { hashPassword } from '../passwords/hashing.server'
 import { replacePassword, replaceSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
-import { type Admitted, type Member, type ProfileFacts, profileFrom, type Visitor } from '../rules'
+import { type Member, type OpenedSession, type ProfileFacts, profileFrom, type Visitor } from '../rules'
 
 /**
  * Changes the password of a member who knows the current one. Every session ends; `headers` set the cookie of a new
@@ -18,7 +18,7 @@ export async function changePassword(
   current: string,
   next: string,
   visitor: Visitor,
-): Promise<Admitted | AccountRefused> {
+): Promise<OpenedSession | AccountRefused> {
   const refused = refuseWeakPassword(next, member) ?? (await refuseWrongPassword(member, current))
   if (refused) return refused
 

@@ -10,9 +10,9 @@ import { hashOf, newToken } from '../../runtime/token.server'
 import { newEmailAsked, newEmailToConfirm } from '../emails'
 import { refuseBeyondLimit, refuseTooManyEmails } from '../guard.server'
 import {
-  emailOffer,
-  emailOffersTo,
   issueLink,
+  newEmailTokensOf,
+  newEmailTokenValue,
   oneTimeTokensOf,
   readToken,
   spendToken,
@@ -41,9 +41,9 @@ export async function offerNewEmail(staff: Staff, personId: string, typed: strin
     // In `new`, not under the key `email`: that would make it an entry about whoever has the new address.
     const details = { cause: 'new_email', new: { email } } as const
     await record(tx, staff, { action: 'update', entity: 'profiles', id: person.id, details })
-    await tx.delete(verifications).where(emailOffersTo(person.id))
+    await tx.delete(verifications).where(newEmailTokensOf(person.id))
     if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return { ok: true }
-    const url = await issueLink('email', emailOffer(person.id, email))
+    const url = await issueLink('email', newEmailTokenValue(person.id, email))
     await enqueueEmail(tx, newEmailToConfirm({ email, url }))
     if (person.emailVerified) await enqueueEmail(tx, newEmailAsked({ ...person, next: email }))
     return { ok: true }
@@ -52,8 +52,8 @@ export async function offerNewEmail(staff: Staff, personId: string, typed: strin
 
 /** Whether this e-mail was offered to the person within the last seconds: the form was sent twice. */
 async function isJustOffered(tx: Transaction, personId: string, email: string): Promise<boolean> {
-  const same = eq(verifications.value, emailOffer(personId, email))
-  return (await tx.$count(verifications, and(same, isJustNow(verifications.createdAt)))) > 0
+  const isSameOffer = eq(verifications.value, newEmailTokenValue(personId, email))
+  return (await tx.$count(verifications, and(isSameOffer, isJustNow(verifications.createdAt)))) > 0
 }
 
 /**
@@ -67,11 +67,11 @@ export async function confirmNewEmail(
 ): Promise<AccountOutcome<{ needsPassword: boolean }>> {
   const refused = await refuseBeyondLimit(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
-  const offer = await readToken('email', token)
-  const [id = '', email = ''] = offer?.split(' ') ?? []
+  const tokenValue = await readToken('email', token)
+  const [id = '', email = ''] = tokenValue?.split(' ') ?? []
   return inTransaction(async (tx) => {
     const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
-    if (!person || (await spendToken('email', token)) !== offer) return refuse('invalid-link')
+    if (!person || (await spendToken('email', token)) !== tokenValue) return refuse('invalid-link')
     const decision = mayChangeEmail(person, email)
     if (!decision.ok) return decision
     if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return refuse('email-taken')
@@ -83,7 +83,7 @@ export async function confirmNewEmail(
       .onConflictDoNothing()
     await tx.update(profiles).set({ email, updatedAt: new Date() }).where(eq(profiles.id, id))
     await tx.delete(verifications).where(oneTimeTokensOf(id))
-    await endOfferLinks(tx, id)
+    await endSeatOfferLinks(tx, id)
     const details = { old: { email: person.email }, new: { email } }
     await record(tx, person, { action: 'update', entity: 'profiles', id, details })
     const needsPassword = await confirmPerson(tx, person, id, undefined)
@@ -95,7 +95,7 @@ export async function confirmNewEmail(
  * Invalidates the links of the seats offered to a person: whoever reads the former mailbox could answer them. The
  * person can still answer on the dashboard.
  */
-async function endOfferLinks(tx: Transaction, personId: string) {
+async function endSeatOfferLinks(tx: Transaction, personId: string) {
   const enrolments = tx
     .select({ id: userCourses.id })
     .from(userCourses)

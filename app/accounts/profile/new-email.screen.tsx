@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/page-head'
 import { InvalidLink } from '../invalid-link'
 import { readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
-import { explainAccount, refusalInit } from '../refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../refusals.rules'
 import { LINK_LASTS } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-email.screen'
@@ -23,9 +23,9 @@ export async function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const changed = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
-  if (!changed.ok) return data({ problem: explainAccount(changed) }, refusalInit(changed))
-  const somebody = await findMember(request, context)
-  return redirectWith(somebody ? href('/dashboard') : AUTH_PATHS.signIn, {
+  if (!changed.ok) return data({ problem: explainAccountRefusal(changed) }, refusalInit(changed))
+  const member = await findMember(request, context)
+  return redirectWith(member ? href('/dashboard') : AUTH_PATHS.signIn, {
     tone: 'success',
     title: 'Indirizzo email aggiornato',
     description: changed.needsPassword
@@ -46,7 +46,11 @@ export default function NewEmail({ loaderData: { token, isValid }, actionData }:
     <div className="page narrow">
       <PageHead title={TITLE} noindex error={actionData !== undefined} />
       <h1>{TITLE}</h1>
-      <Form method="post" action={`${AUTH_PATHS.email}?token=${encodeURIComponent(token)}`} className="form">
+      <Form
+        method="post"
+        action={`${AUTH_PATHS.newEmail}?token=${encodeURIComponent(token)}`}
+        className="form"
+      >
         <ErrorSummary result={actionData} problem={actionData?.problem} />
         <p>
           Hai chiesto alla segreteria di cambiare l’indirizzo del tuo account. Quando confermi, accedi con

@@ -10,7 +10,7 @@ import { CurrentPasswordField } from '../current-password-field'
 import * as fields from '../fields'
 import { NEW_PASSWORD_LABELS, NewPasswordFields } from '../new-password-fields'
 import { ACCOUNT_PATH } from '../pages.rules'
-import { type AccountRefused, explainAccount, refusalInit } from '../refusals.rules'
+import { type AccountRefused, explainAccountRefusal, refusalInit } from '../refusals.rules'
 import { memberFrom, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/password.screen'
 import { changePassword } from './commands.server'
@@ -34,7 +34,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     visitorFrom(context),
   )
   if (!changed.ok)
-    return data({ errors: whereIs(changed), problem: explainAccount(changed) }, refusalInit(changed))
+    return data(
+      { errors: fieldErrorsOf(changed), problem: explainAccountRefusal(changed) },
+      refusalInit(changed),
+    )
   const toast = {
     tone: 'success',
     title: 'Password aggiornata',
@@ -43,9 +46,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(ACCOUNT_PATH, await withFlash(toast, { headers: changed.headers }))
 }
 
-function whereIs(refused: AccountRefused): FieldErrors {
-  if (refused.refusal === 'wrong-password') return { current: explainAccount(refused) }
-  return refused.refusal === 'weak-password' ? { password: explainAccount(refused) } : {}
+function fieldErrorsOf(refused: AccountRefused): FieldErrors {
+  if (refused.refusal === 'wrong-password') return { current: explainAccountRefusal(refused) }
+  return refused.refusal === 'weak-password' ? { password: explainAccountRefusal(refused) } : {}
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

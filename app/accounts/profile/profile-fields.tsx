@@ -6,7 +6,7 @@ import { COMPANY_MAX, NAME_MAX, PHONE_MAX, type ProfileFacts } from '../rules'
  * Reads the profile fields of a posted form as they were typed, for a form that is shown again; '' for a missing
  * field.
  */
-export function profileTyped(form: FormData): ProfileFacts {
+export function typedProfile(form: FormData): ProfileFacts {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
     firstName: text('firstName'),
@@ -29,13 +29,13 @@ export function ProfileFields({
   errors: FieldErrors | undefined
   isOwn?: boolean
 }) {
-  const filledBy = (token: string) => (isOwn ? token : 'off')
+  const autoCompleteOf = (token: string) => (isOwn ? token : 'off')
   return (
     <>
       <Field
         label="Nome"
         name="firstName"
-        autoComplete={filledBy('given-name')}
+        autoComplete={autoCompleteOf('given-name')}
         maxLength={NAME_MAX}
         required
         defaultValue={shown.firstName}
@@ -44,7 +44,7 @@ export function ProfileFields({
       <Field
         label="Cognome"
         name="lastName"
-        autoComplete={filledBy('family-name')}
+        autoComplete={autoCompleteOf('family-name')}
         maxLength={NAME_MAX}
         required
         defaultValue={shown.lastName}
@@ -54,7 +54,7 @@ export function ProfileFields({
         label="Telefono"
         name="phone"
         type="tel"
-        autoComplete={filledBy('tel')}
+        autoComplete={autoCompleteOf('tel')}
         optional
         maxLength={PHONE_MAX}
         defaultValue={shown.phone ?? ''}
@@ -63,7 +63,7 @@ export function ProfileFields({
       <Field
         label="Azienda"
         name="company"
-        autoComplete={filledBy('organization')}
+        autoComplete={autoCompleteOf('organization')}
         optional
         maxLength={COMPANY_MAX}
         defaultValue={shown.company ?? ''}

@@ -9,7 +9,7 @@ import { profile } from '../fields'
 import { memberFrom } from '../session/session.server'
 import type { Route } from './+types/profile.screen'
 import { updateProfile } from './commands.server'
-import { ProfileFields, profileTyped } from './profile-fields'
+import { ProfileFields, typedProfile } from './profile-fields'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { firstName, lastName, phone, company } = memberFrom(context)
@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const typed = profile.safeParse(Object.fromEntries(form))
   if (!typed.success) {
-    return data({ errors: fieldErrors(typed.error), values: profileTyped(form) }, { status: 400 })
+    return data({ errors: fieldErrors(typed.error), values: typedProfile(form) }, { status: 400 })
   }
   await updateProfile(memberFrom(context), typed.data)
   return redirectWith(href('/dashboard'), { tone: 'success', title: 'Profilo aggiornato' })

@@ -5,25 +5,25 @@ import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { hideDuration, refuseBeyondLimit, refuseWeakPassword } from '../guard.server'
 import { mailAccountLink } from '../mail-link.server'
-import { type Onward, readToken, spendToken } from '../one-time-tokens.server'
+import { type Intention, readToken, spendToken } from '../one-time-tokens.server'
 import { hashPassword } from '../passwords/hashing.server'
 import { confirmPerson, replacePassword } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
 import { normalEmail, type Visitor } from '../rules'
 import { logSignInEvent } from '../sign-in-log/log.server'
-import { signUpHash, signUpWith } from '../sign-ups.queries.server'
+import { findSignUp, hashSignUpPassword } from '../sign-ups.queries.server'
 
 /**
  * Mails the link for a new password. The answer and its time are the same for every address, with or without an
- * account. `onward` travels in the link.
+ * account. `intention` travels in the link.
  */
 export async function requestRecovery(
   visitor: Visitor,
   email: string,
-  onward: Onward = {},
+  intention: Intention = {},
 ): Promise<AccountOutcome> {
   const refused = await refuseBeyondLimit(`recovery ${visitor.address}`, ACCOUNT_LIMITS.recovery)
-  return refused ?? hideDuration(() => mailAccountLink(normalEmail(email), 'reset', onward))
+  return refused ?? hideDuration(() => mailAccountLink(normalEmail(email), 'reset', intention))
 }
 
 /** Sets a new password by the link of the e-mail, which also confirms the address. All sessions of the person end. */
@@ -41,11 +41,11 @@ export async function resetPassword(
   if (tooWeak) return tooWeak
 
   const hash = await hashPassword(password)
-  const chosen = person.emailVerified ? '' : await signUpHash(person.email, password)
+  const signUpHash = person.emailVerified ? '' : await hashSignUpPassword(person.email, password)
   return inTransaction(async (tx) => {
     if ((await spendToken('reset', token)) !== person.id) return refuse('invalid-link')
     // Only a sign-up with the same password gives its names: the newest may be a stranger's.
-    await confirmPerson(tx, person, person.id, await signUpWith(tx, person.id, chosen))
+    await confirmPerson(tx, person, person.id, await findSignUp(tx, person.id, signUpHash))
     await replacePassword(tx, person, hash, 'password_reset')
     await logSignInEvent(tx, person.id, 'recovered', visitor)
     return { ok: true }

@@ -11,7 +11,7 @@ import { InvalidLink } from '../invalid-link'
 import { NEW_PASSWORD_LABELS, NewPasswordFields } from '../new-password-fields'
 import { readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
-import { explainAccount, refusalInit } from '../refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../refusals.rules'
 import { INVITATION, LINK_LASTS } from '../rules'
 import { visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-password.screen'
@@ -38,7 +38,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     typed.data.password,
   )
   if (!changed.ok) {
-    const problem = explainAccount(changed)
+    const problem = explainAccountRefusal(changed)
     const errors: FieldErrors = changed.refusal === 'weak-password' ? { password: problem } : {}
     return data({ errors, problem }, refusalInit(changed))
   }

@@ -8,7 +8,7 @@ import { destinationIn, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
 import { AUTH_PATHS } from '../pages.rules'
-import { explainAccount, refusalInit } from '../refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../refusals.rules'
 import { LINK_LASTS } from '../rules'
 import { visitorFrom } from '../session/session.server'
 import type { Route } from './+types/recovery.screen'
@@ -28,8 +28,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!typed.success) return data({ email, errors: fieldErrors(typed.error) }, { status: 400 })
 
   const destination = destinationIn(url)
-  const asked = await requestRecovery(visitorFrom(context), typed.data.email, { destination })
-  if (!asked.ok) return data({ email, problem: explainAccount(asked) }, refusalInit(asked))
+  const outcome = await requestRecovery(visitorFrom(context), typed.data.email, { destination })
+  if (!outcome.ok) return data({ email, problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
   return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
     tone: 'success',
     title: 'Controlla la tua email',
@@ -59,7 +59,7 @@ export default function Recovery({ loaderData: { destination }, actionData }: Ro
         result={actionData}
         action={withDestination(AUTH_PATHS.recover, destination)}
         destination={destination}
-        send="Invia il link"
+        submitLabel="Invia il link"
       />
     </div>
   )

@@ -1,21 +1,21 @@
 import { href, redirect, redirectDocument } from 'react-router'
 import { redirectWith, withFlash } from '../../http/toasts.server'
-import { isFile, landingPage, withDestination } from '../destination.rules'
+import { isDownloadPath, landingPage, withDestination } from '../destination.rules'
 import { intendedCourse } from '../intended-course.server'
 import { RESUME_PATH } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
-import type { Member, Role, SignedIn } from '../rules'
+import type { CompletedSignIn, Member, Role } from '../rules'
 import { redirectWithForm, savedFormIn } from './saved-form.server'
 
 /**
- * Answers a completed sign-in: redirects to the destination, else to the landing page; with a saved form to
- * `RESUME_PATH`. A toast greets the person.
+ * Redirects after a completed sign-in: with a saved form among `fields` to `RESUME_PATH`, else to the destination, else
+ * to the landing page. A toast greets the person.
  */
-export async function answerSignIn(
+export async function redirectAfterSignIn(
   request: Request,
   fields: FormData,
   destination: string | null,
-  { role, headers }: SignedIn,
+  { role, headers }: CompletedSignIn,
 ): Promise<Response> {
   headers.append('Set-Cookie', await recentSignUp.clear())
   const toast = {
@@ -31,7 +31,7 @@ export async function answerSignIn(
 
 /** The page where a person who is signed in goes without a destination. */
 export async function landingPageFor(request: Request, role: Role): Promise<string> {
-  return landingPage(role, (await intendedCourse.read(request)) !== null)
+  return landingPage(role, { hasIntendedCourse: (await intendedCourse.read(request)) !== null })
 }
 
 /**
@@ -39,14 +39,17 @@ export async function landingPageFor(request: Request, role: Role): Promise<stri
  * the office as another document.
  */
 export function redirectToDestination(destination: string, init: ResponseInit = {}): Response {
-  if (isFile(destination)) return redirectDocument(withDestination(RESUME_PATH, destination), init)
+  if (isDownloadPath(destination)) return redirectDocument(withDestination(RESUME_PATH, destination), init)
   return destination.startsWith(href('/admin'))
     ? redirectDocument(destination, init)
     : redirect(destination, init)
 }
 
-/** Answers a sign-in or sign-up that is sent while a member is signed in, whose session stays; a toast says so. */
-export function redirectSignedInMember({ email }: Member): Promise<Response> {
+/**
+ * Redirects a member who sends a sign-in or sign-up for another e-mail while signed in. The session stays; a toast says
+ * so.
+ */
+export function redirectAlreadySignedIn({ email }: Member): Promise<Response> {
   return redirectWith(href('/dashboard'), {
     tone: 'neutral',
     title: 'Hai già fatto l’accesso',

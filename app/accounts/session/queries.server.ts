@@ -4,8 +4,8 @@ import { keysetPage, type PageBounds } from '../../database/keyset.server'
 import { sessions, signIns } from '../../database/schema'
 import type { Member } from '../rules'
 
-const PAGE = 20
-const MOST = 100
+const EVENTS_ON_A_PAGE = 20
+const SESSIONS_MAX = 100
 
 /** The valid sessions of a member, at most 100: the present one first, the others by last use. */
 export function sessionsOfMember(member: Member) {
@@ -15,19 +15,19 @@ export function sessionsOfMember(member: Member) {
       id: sessions.id,
       device: sessions.userAgent,
       network: sessions.ipAddress,
-      begun: sessions.createdAt,
+      startedAt: sessions.createdAt,
       isCurrent,
     })
     .from(sessions)
     .where(and(eq(sessions.userId, member.id), gt(sessions.expiresAt, sql`now()`)))
     .orderBy(desc(isCurrent), desc(sessions.updatedAt), sessions.id)
-    .limit(MOST)
+    .limit(SESSIONS_MAX)
 }
 
 /** One page of the events in a member's log of sign-ins, newest first, by keyset. */
 export function signInsOf(member: Member, bounds: PageBounds<number> = {}) {
   const signInsOfMember = eq(signIns.userId, member.id)
-  return keysetPage(PAGE, bounds, async ({ after, before }, limit) => {
+  return keysetPage(EVENTS_ON_A_PAGE, bounds, async ({ after, before }, limit) => {
     const beyond =
       before !== undefined ? gt(signIns.id, before) : after !== undefined && lt(signIns.id, after)
     const rows = await db

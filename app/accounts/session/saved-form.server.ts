@@ -3,11 +3,12 @@ import { seal, sign, unseal, verifySignature } from '../../database/secret.serve
 import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
 import type { Member } from '../rules'
 
-const MOST_BYTES = 100_000
+const SAVED_BYTES_MAX = 100_000
+/** What the keys of signatures and seals are derived for. */
 const OWNER_PURPOSE = 'author'
 const FORM_PURPOSE = 'saved form'
-/** Passwords, and codes that stand for one. */
-const SECRET = /password|^(current|code)$/i
+/** The names of fields that are never saved: passwords, and codes that stand for one. */
+const SECRET_FIELDS = /password|^(current|code)$/i
 
 /** A refused form, as it is sealed. `path`: the address to which it was posted, with its query. */
 export type SavedForm = { path: string; fields: [name: string, value: string][] }
@@ -35,9 +36,9 @@ export async function saveForm(
   sent: FormData,
   { request, url, status }: { request: Request; url: URL; status: 401 | 403 },
 ) {
-  const fields = [...sent].filter(([name]) => name !== OWNER_FIELD && !SECRET.test(name))
+  const fields = [...sent].filter(([name]) => name !== OWNER_FIELD && !SECRET_FIELDS.test(name))
   const text = JSON.stringify({ path: pathOf(request, url), fields })
-  if (Buffer.byteLength(text) > MOST_BYTES) return data({ tooLarge: true }, { status: 413 })
+  if (Buffer.byteLength(text) > SAVED_BYTES_MAX) return data({ tooLarge: true }, { status: 413 })
   return data({ saved: await seal(FORM_PURPOSE, owner, text) }, { status })
 }
 
@@ -47,14 +48,15 @@ export async function openForm(sealed: string, { id }: Member): Promise<SavedFor
   return text === null ? null : JSON.parse(text)
 }
 
-/** The sealed form among the fields of a form of the sign-in; undefined without one. */
+/** The sealed form that a form of the sign-in carries in `SAVED_FIELD` (ADR 28); undefined without one. */
 export function savedFormIn(fields: FormData): string | undefined {
   return fields.get(SAVED_FIELD)?.toString()
 }
 
 /**
- * Redirects to `path`. With a saved form among `fields` the status is 307, so that the browser posts them there, and the
- * address has `SAVED_FIELD`, so that the page of the sign-in stays open to a member: the form may be another account's.
+ * Redirects to `path`. With a saved form among `fields` (ADR 28) the status is 307, so that the browser posts the
+ * fields there again. The address then has the parameter `SAVED_FIELD`, with which the sign-in stays open to a member:
+ * the form may be another account's.
  */
 export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit): Response {
   if (!savedFormIn(fields)) return redirect(path, init)

@@ -4,12 +4,12 @@ import { href, useLocation } from 'react-router'
 import { bringIntoView } from '../../ui/bring-into-view'
 
 /** Milliseconds: between two checks, before the end when the session is renewed, before the first retry. */
-const TICK = 30_000
-const RENEW_WITHIN = 3 * TICK
+const CHECK_INTERVAL = 30_000
+const RENEW_WITHIN = 3 * CHECK_INTERVAL
 const FIRST_RETRY = 200
 
-const ADDRESS = href('/sessione')
-const SIGN_IN = href('/auth')
+const SESSION_PATH = href('/sessione')
+const SIGN_IN_PATH = href('/auth')
 const CHANNEL = 'sessione'
 
 /**
@@ -17,7 +17,7 @@ const CHANNEL = 'sessione'
  * Throws when the session cannot be read.
  */
 async function fetchExpiry(method: 'GET' | 'POST'): Promise<number | null> {
-  const response = await fetch(ADDRESS, { method })
+  const response = await fetch(SESSION_PATH, { method })
   if (response.status === 401) return null
   if (!response.ok) throw new Error(`The session could not be read: ${response.status}`)
   const { expiresAt } = await response.json()
@@ -25,14 +25,15 @@ async function fetchExpiry(method: 'GET' | 'POST'): Promise<number | null> {
 }
 
 /**
- * Renews the session and returns its end. Retries after 200 ms, then after twice as long each time, within one tick.
+ * Renews the session and returns its end. Retries after 200 ms, then after twice as long each time, for as long as the
+ * interval between two checks.
  */
-async function renew(): Promise<number | null> {
+async function renewSession(): Promise<number | null> {
   for (let wait = FIRST_RETRY, waited = 0; ; waited += wait, wait *= 2) {
     try {
       return await fetchExpiry('POST')
     } catch (error) {
-      if (waited + wait > TICK) throw error
+      if (waited + wait > CHECK_INTERVAL) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
@@ -51,7 +52,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     // Only a logout is announced to other tabs: when a session expires, they keep what is typed in their forms.
-    const hasSignedOut = wasSignedIn.current && !owner && window.location.pathname !== SIGN_IN
+    const hasSignedOut = wasSignedIn.current && !owner && window.location.pathname !== SIGN_IN_PATH
     if (hasSignedOut) channel.postMessage('signed out')
     wasSignedIn.current = Boolean(owner)
     setHasEnded(false)
@@ -60,22 +61,22 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
     const checkSession = async () => {
       try {
         let expiresAt = await fetchExpiry('GET')
-        if (expiresAt !== null && expiresAt - Date.now() <= RENEW_WITHIN) expiresAt = await renew()
+        if (expiresAt !== null && expiresAt - Date.now() <= RENEW_WITHIN) expiresAt = await renewSession()
         setHasEnded(expiresAt === null)
       } catch {
         // Without a network the next tick asks again.
       }
     }
-    const comeBack = () => {
+    const checkWhenVisible = () => {
       if (document.visibilityState === 'visible') checkSession()
     }
     checkSession()
-    const ticking = setInterval(checkSession, TICK)
-    document.addEventListener('visibilitychange', comeBack)
+    const checkTimer = setInterval(checkSession, CHECK_INTERVAL)
+    document.addEventListener('visibilitychange', checkWhenVisible)
     channel.onmessage = () => window.location.reload()
     return () => {
-      clearInterval(ticking)
-      document.removeEventListener('visibilitychange', comeBack)
+      clearInterval(checkTimer)
+      document.removeEventListener('visibilitychange', checkWhenVisible)
       channel.close()
     }
   }, [owner])
@@ -92,7 +93,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
       <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
         <b>Sessione non valida</b>
         <p>Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e non perderai nulla.</p>
-        <a className="button" href={`${SIGN_IN}?verso=${encodeURIComponent(pathname + search)}`}>
+        <a className="button" href={`${SIGN_IN_PATH}?verso=${encodeURIComponent(pathname + search)}`}>
           Accedi
         </a>
       </div>

@@ -65,7 +65,7 @@ export function findMember(request: Request, context: Context): Promise<Member |
 
 async function readMember(request: Request, presence: Presence): Promise<Member | null> {
   if (!hasSessionCookie(request) && !request.headers.has('Authorization')) return null
-  const { found, cookies } = await livingSession(request, { renew: true })
+  const { found, cookies } = await readSession(request, { renew: true })
   presence.cookies.push(...cookies)
   if (!found) return null
   const member = { ...memberOf(found.user), session: found.session.id }
@@ -81,7 +81,7 @@ async function hasSecondFactor(userId: string): Promise<boolean> {
  * Reads the session of a request. `found`: null two weeks after the last renewal, or `SESSION_DAYS` after the start;
  * `cookies`: `Set-Cookie` headers for the response. `renew` extends a session whose last renewal is a day old.
  */
-async function livingSession(request: Request, { renew }: { renew: boolean }) {
+async function readSession(request: Request, { renew }: { renew: boolean }) {
   const { api } = await auth()
   const reading = api.getSession({
     headers: request.headers,
@@ -93,12 +93,12 @@ async function livingSession(request: Request, { renew }: { renew: boolean }) {
     throw new Outage('The session could not be read', { cause })
   })
   if (!found) return { found, cookies: headers.getSetCookie() }
-  const last = addDays(found.session.createdAt, SESSION_DAYS[found.user.role as Role])
-  if (last < new Date()) {
+  const latestEnd = addDays(found.session.createdAt, SESSION_DAYS[found.user.role as Role])
+  if (latestEnd < new Date()) {
     await db.delete(sessions).where(eq(sessions.id, found.session.id))
     return { found: null, cookies: (await signOutHeaders()).getSetCookie() }
   }
-  return { found, cookies: headers.getSetCookie(), expiresAt: min([found.session.expiresAt, last]) }
+  return { found, cookies: headers.getSetCookie(), expiresAt: min([found.session.expiresAt, latestEnd]) }
 }
 
 /** Lets members in, for `memberFrom`; others get the answer of `turnAway`. */
@@ -111,14 +111,14 @@ export const admitMembers: MiddlewareFunction<Response> = async ({ request, url,
 /** Lets the staff in. Others are sent to sign in, sent to set up their second factor, or refused. */
 export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context } = args
-  if (isLogCall(request, url) && !(await mayReadLog(request, context))) throw unauthorized(request)
-  const away = await admitMembers(args, next)
-  if (away) noteDenial(request)
-  if (away || isStaff(memberFrom(context))) return away
+  if (isExportOrLogCall(request, url) && !(await mayReadLog(request, context))) throw unauthorized(request)
+  const redirection = await admitMembers(args, next)
+  if (redirection) logDenial(request)
+  if (redirection || isStaff(memberFrom(context))) return redirection
   if (memberFrom(context).lacksSecondFactor && !sentByScript(request))
     return redirectWith(
       withDestination(SECOND_FACTOR_PATH, destinationFrom(url.pathname + url.search)),
-      FIRST,
+      SET_UP_FIRST,
     )
   return denyAccess(request)
 }
@@ -130,21 +130,21 @@ export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
 export const admitAdmins: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (isAdmin(memberFrom(context))) return
   if (url.pathname.endsWith('.csv')) throw unauthorized(request)
-  noteDenial(request)
+  logDenial(request)
   if (sentByScript(request)) return new Response(null, { status: 403 })
-  if (sends(request)) throw forAdministrators()
+  if (isSubmission(request)) throw refuseForAdministrators()
 }
 
 /**
  * Whether a request asks for an export or for the data of the log, which answer with a status where a page redirects.
  */
-function isLogCall(request: Request, url: URL): boolean {
+function isExportOrLogCall(request: Request, url: URL): boolean {
   return (
     url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith(href('/admin/audit')))
   )
 }
 
-const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
+const isSubmission = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
 /** True for staff, and for a browser whose session has ended: `admitMembers` then sends it to the sign-in. */
 async function mayReadLog(request: Request, context: Context): Promise<boolean> {
@@ -156,20 +156,20 @@ async function mayReadLog(request: Request, context: Context): Promise<boolean> 
 const UNAUTHORIZED = 'Unauthorized: Admin access required'
 
 function unauthorized(request: Request) {
-  noteDenial(request)
+  logDenial(request)
   return asksForData(request)
     ? data(UNAUTHORIZED, { status: 403, statusText: 'Forbidden' })
     : new Response(UNAUTHORIZED, { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
 
-const FIRST: Toast = {
+const SET_UP_FIRST: Toast = {
   tone: 'neutral',
   title: 'Prima attiva la verifica in due passaggi',
   description: 'Serve per aprire il pannello.',
 }
 
 function denyAccess(request: Request) {
-  noteDenial(request)
+  logDenial(request)
   if (sentByScript(request)) return new Response(null, { status: 403 })
   return redirectWith('/', {
     tone: 'destructive',
@@ -178,7 +178,7 @@ function denyAccess(request: Request) {
   })
 }
 
-const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
+const logDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
 
 const INVALID_SESSION: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 
@@ -188,14 +188,15 @@ const INVALID_SESSION: Toast = { tone: 'destructive', title: 'Sessione non valid
  */
 async function turnAway(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()
-  if (sends(request) || hasSessionCookie(request)) headers.append('Set-Cookie', await flash(INVALID_SESSION))
+  if (isSubmission(request) || hasSessionCookie(request))
+    headers.append('Set-Cookie', await flash(INVALID_SESSION))
   if (sentByScript(request)) return new Response(null, { status: 401, headers })
   if (isPlainForm(request)) {
     const fields = await readForm(request)
     const owner = await ownerOf(fields)
     if (owner) throw await saveForm(owner, fields, { request, url, status: 401 })
   }
-  const destination = sends(request) ? null : destinationFrom(url.pathname + url.search)
+  const destination = isSubmission(request) ? null : destinationFrom(url.pathname + url.search)
   return redirect(withDestination(AUTH_PATHS.signIn, destination), { headers })
 }
 
@@ -214,11 +215,11 @@ export function staffFrom(context: Context): Staff {
 /** The member as administrator; throws 403 for anybody else. */
 export function adminFrom(context: Context): Admin {
   const member = memberFrom(context)
-  if (!isAdmin(member)) throw forAdministrators()
+  if (!isAdmin(member)) throw refuseForAdministrators()
   return member
 }
 
-const forAdministrators = () =>
+const refuseForAdministrators = () =>
   data({ sentence: 'Solo un amministratore può aprire questa pagina.' }, { status: 403 })
 
 /** Where a request comes from: the address (of IPv6 the network) and the device. */
@@ -228,7 +229,7 @@ export function visitorFrom(context: Context): Visitor {
 
 /** Says when the session of a request expires, null without one, with the `Set-Cookie` headers of the response. */
 export async function sessionExpiry(request: Request, { renew }: { renew: boolean }) {
-  const { expiresAt = null, cookies } = await livingSession(request, { renew })
+  const { expiresAt = null, cookies } = await readSession(request, { renew })
   return { expiresAt, cookies }
 }
 
@@ -243,8 +244,8 @@ export async function memberOnConsole(email: string): Promise<Member | null> {
 
 /** Deletes expired sessions and tokens. */
 export async function forgetDeadSessions(): Promise<void> {
-  const first = subDays(new Date(), Math.max(...Object.values(SESSION_DAYS)))
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.createdAt, first)))
+  const oldestStart = subDays(new Date(), Math.max(...Object.values(SESSION_DAYS)))
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.createdAt, oldestStart)))
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
 }
 

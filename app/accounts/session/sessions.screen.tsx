@@ -10,7 +10,7 @@ import { Steps } from '../../ui/tables/steps'
 import { TableHead } from '../../ui/tables/table-head'
 import { errorToast } from '../../ui/toast'
 import { ACCOUNT_PATH } from '../pages.rules'
-import { explainAccount } from '../refusals.rules'
+import { explainAccountRefusal } from '../refusals.rules'
 import { OUTCOME_LABELS, SIGN_IN_LOG_PERIOD } from '../sign-in-log/rules'
 import type { Route } from './+types/sessions.screen'
 import { endOtherSessions, endSession } from './commands.server'
@@ -22,15 +22,15 @@ const HERE = href('/dashboard/accessi')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const member = memberFrom(context)
-  const mark = (name: string) => {
+  const eventId = (name: string) => {
     const text = url.searchParams.get(name) ?? ''
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined
   }
-  const [open, tried] = await Promise.all([
+  const [openSessions, attempts] = await Promise.all([
     sessionsOfMember(member),
-    signInsOf(member, { after: mark('dopo'), before: mark('prima') }),
+    signInsOf(member, { after: eventId('dopo'), before: eventId('prima') }),
   ])
-  return { open, tried }
+  return { openSessions, attempts }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,9 +38,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   switch (form.get('intent')) {
     case 'end': {
-      const ended = await endSession(member, String(form.get('session') ?? '').replaceAll('\0', ''))
+      const outcome = await endSession(member, String(form.get('session') ?? '').replaceAll('\0', ''))
       const title = 'Accesso terminato'
-      return redirectWith(HERE, ended.ok ? { tone: 'success', title } : errorToast(explainAccount(ended)))
+      return redirectWith(
+        HERE,
+        outcome.ok ? { tone: 'success', title } : errorToast(explainAccountRefusal(outcome)),
+      )
     }
     case 'end-others':
       await endOtherSessions(member)
@@ -53,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export default function Sessions({ loaderData: { open, tried } }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { openSessions, attempts } }: Route.ComponentProps) {
   return (
     <div className="page sign-ins">
       <PageHead title="Accessi recenti" path={HERE} noindex />
@@ -66,11 +69,11 @@ export default function Sessions({ loaderData: { open, tried } }: Route.Componen
       <section aria-labelledby="aperti">
         <h2 id="aperti">Dispositivi collegati adesso</h2>
         <ul className="open-sessions">
-          {open.map((session) => (
+          {openSessions.map((session) => (
             <OpenSession key={session.id} session={session} />
           ))}
         </ul>
-        {open.length > 1 && (
+        {openSessions.length > 1 && (
           <Form method="post" action={HERE} preventScrollReset>
             <Submit className="button" name="intent" value="end-others" busy="Un momento...">
               Esci da tutti gli altri dispositivi
@@ -84,16 +87,16 @@ export default function Sessions({ loaderData: { open, tried } }: Route.Componen
           Non ne riconosci uno? <Link to={href('/dashboard/password')}>Cambia la password</Link> e scollega
           gli altri dispositivi.
         </p>
-        <Attempts rows={tried.rows} />
+        <Attempts rows={attempts.rows} />
         <Steps
           label="Pagine degli accessi"
           back={{
             label: 'Più recenti',
-            to: tried.back === undefined ? undefined : `${HERE}?prima=${tried.back}`,
+            to: attempts.back === undefined ? undefined : `${HERE}?prima=${attempts.back}`,
           }}
           onward={{
             label: 'Precedenti',
-            to: tried.onward === undefined ? undefined : `${HERE}?dopo=${tried.onward}`,
+            to: attempts.onward === undefined ? undefined : `${HERE}?dopo=${attempts.onward}`,
           }}
         />
       </section>
@@ -101,20 +104,20 @@ export default function Sessions({ loaderData: { open, tried } }: Route.Componen
   )
 }
 
-type Open = Awaited<ReturnType<typeof sessionsOfMember>>[number]
-type Attempt = Awaited<ReturnType<typeof signInsOf>>['rows'][number]
+type SessionRow = Awaited<ReturnType<typeof sessionsOfMember>>[number]
+type AttemptRow = Awaited<ReturnType<typeof signInsOf>>['rows'][number]
 
-const moment = (at: Date) => formatDate(at, 'd MMMM yyyy, HH:mm')
+const formatMoment = (at: Date) => formatDate(at, 'd MMMM yyyy, HH:mm')
 const UNKNOWN = 'Dispositivo non riconosciuto'
 
-function OpenSession({ session: { id, device, network, begun, isCurrent } }: { session: Open }) {
+function OpenSession({ session: { id, device, network, startedAt, isCurrent } }: { session: SessionRow }) {
   const name = device || UNKNOWN
   return (
     <li>
       <div>
         <b>{name}</b> {isCurrent && <span className="current-session">questo dispositivo</span>}
         <small>
-          Accesso {withArticle('del', moment(begun))}
+          Accesso {withArticle('del', formatMoment(startedAt))}
           {network && `, rete ${network}`}
         </small>
       </div>
@@ -126,7 +129,7 @@ function OpenSession({ session: { id, device, network, begun, isCurrent } }: { s
             name="session"
             value={id}
             busy="Un momento..."
-            aria-label={`Termina: ${name}, accesso ${withArticle('del', moment(begun))}`}
+            aria-label={`Termina: ${name}, accesso ${withArticle('del', formatMoment(startedAt))}`}
           >
             Termina
           </Submit>
@@ -136,7 +139,7 @@ function OpenSession({ session: { id, device, network, begun, isCurrent } }: { s
   )
 }
 
-function Attempts({ rows }: { rows: Attempt[] }) {
+function Attempts({ rows }: { rows: AttemptRow[] }) {
   if (rows.length === 0) return <p>Nessun accesso registrato negli ultimi {SIGN_IN_LOG_PERIOD.words}.</p>
   return (
     <table className="table stack">
@@ -144,7 +147,7 @@ function Attempts({ rows }: { rows: Attempt[] }) {
       <tbody>
         {rows.map(({ id, at, outcome, device, network, isCurrent }) => (
           <tr key={id}>
-            <td className="num">{moment(at)}</td>
+            <td className="num">{formatMoment(at)}</td>
             <td data-label="Che cosa">
               {OUTCOME_LABELS[outcome]}
               {isCurrent && <small>questo dispositivo</small>}

@@ -17,9 +17,9 @@ export async function logSignInEvent(
   await tx.insert(signIns).values({ userId, outcome, network, device, sessionId: session })
 }
 
-/** Deletes the sessions that fulfil `which`, logs the end of each, and returns their number. */
-export async function endAndLogSessions(tx: Transaction, which: SQL | undefined): Promise<number> {
-  const ended = await tx.delete(sessions).where(which).returning()
+/** Deletes the sessions that fulfil `condition`, logs the end of each, and returns their number. */
+export async function endAndLogSessions(tx: Transaction, condition: SQL | undefined): Promise<number> {
+  const ended = await tx.delete(sessions).where(condition).returning()
   const rows = ended.map(({ id, userId, ipAddress, userAgent }) => ({
     ...({ userId, outcome: 'ended', sessionId: id } as const),
     ...{ network: ipAddress ?? '', device: userAgent ?? '' },

@@ -1,4 +1,4 @@
-/** Stored outcomes and their labels. */
+/** The stored outcomes of sign-in attempts and their labels. `entered`: signed in. */
 export const OUTCOME_LABELS = {
   entered: 'Accesso riuscito',
   'backup-code': 'Accesso con un codice di recupero',
@@ -16,7 +16,7 @@ export const SIGN_IN_OUTCOMES = Object.keys(OUTCOME_LABELS) as [SignInOutcome, .
 export const SIGN_IN_LOG_PERIOD = { days: 180, words: 'sei mesi' } as const
 
 /** Outcomes of a completed sign-in. */
-export const ENTRIES = ['entered', 'backup-code'] as const satisfies SignInOutcome[]
+export const SIGNED_IN_OUTCOMES = ['entered', 'backup-code'] as const satisfies SignInOutcome[]
 
 /** The first match counts: Edge also names Chrome and Safari, and Android names Linux. */
 const BROWSERS: [RegExp, string][] = [
@@ -39,8 +39,8 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** Names browser and system of a device in Italian: 'Chrome su Windows'. Unknown ones get a general name. */
 export function deviceOf(userAgent: string): string {
-  const named = (names: [RegExp, string][]) => names.find(([form]) => form.test(userAgent))?.[1]
-  const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
+  const firstMatch = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [firstMatch(BROWSERS), firstMatch(SYSTEMS)]
   if (!browser && !system) return 'Dispositivo non riconosciuto'
   return system ? `${browser ?? 'Un browser'} su ${system}` : `${browser}`
 }

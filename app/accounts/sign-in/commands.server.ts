@@ -1,4 +1,4 @@
-/** Attempts stand in the log of sign-ins, not in the audit log. */
+// These commands record in the log of sign-ins, not in the audit log.
 
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import { and, eq, getTableColumns } from 'drizzle-orm'
@@ -8,14 +8,21 @@ import { countAttempt, resetAttempts } from '../../http/rate-limit.server'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { hideDuration, refuseBeyondLimit } from '../guard.server'
-import { codeTicket, issueToken } from '../one-time-tokens.server'
+import { issueToken, passwordProofCookie } from '../one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
 import { lockPerson, openSession, storePasswordHash } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
-import { type AskedForCode, type Member, mayEnter, normalEmail, type SignedIn, type Visitor } from '../rules'
+import {
+  type CompletedSignIn,
+  type Member,
+  maySignIn,
+  normalEmail,
+  type SignInAwaitingCode,
+  type Visitor,
+} from '../rules'
 import { auth, signOutHeaders } from '../session-cookie.server'
 import { logSignInEvent } from '../sign-in-log/log.server'
-import { signUpHash, signUpWith } from '../sign-ups.queries.server'
+import { findSignUp, hashSignUpPassword } from '../sign-ups.queries.server'
 
 /**
  * Signs a person in; with a second factor it asks for the code, and no session starts yet. A wrong password and an
@@ -25,7 +32,7 @@ import { signUpHash, signUpWith } from '../sign-ups.queries.server'
 export async function signIn(
   visitor: Visitor,
   credentials: { email: string; password: string },
-): Promise<SignedIn | AskedForCode | AccountRefused> {
+): Promise<CompletedSignIn | SignInAwaitingCode | AccountRefused> {
   const email = normalEmail(credentials.email)
   const network = normalizeIP(visitor.address, { ipv6Subnet: 48 })
   const [accountKey, everywhereKey] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
@@ -33,6 +40,8 @@ export async function signIn(
     (await refuseBeyondLimit(`sign-in ${visitor.address}`, ACCOUNT_LIMITS.signInAddress)) ??
     (await refuseBeyondLimit(`sign-in-network ${network}`, ACCOUNT_LIMITS.signInNetwork))
   if (refused) return refused
+  // Too many attempts at an account from all networks together do not refuse a sign-in, which would let strangers lock
+  // its owner out. They lower the number of attempts that each network has.
   const { allowed: isWithinLimit } = await countAttempt(everywhereKey, ACCOUNT_LIMITS.signInEverywhere)
   const tooMany = await refuseBeyondLimit(
     accountKey,
@@ -40,59 +49,62 @@ export async function signIn(
   )
   if (tooMany) return tooMany
 
-  const outcome = await hideDuration(
-    () => checkPassword(visitor, email, credentials.password),
-    (entered) => entered.ok,
-  )
+  const outcome = await hideDuration(() => checkPassword(visitor, email, credentials.password), {
+    skipsDelay: ({ ok }) => ok,
+  })
   if (outcome.ok) await Promise.all([resetAttempts(accountKey), resetAttempts(everywhereKey)])
   return outcome
 }
 
+/** Checks the password; a right one opens a session, or sets the cookie that asks for a code. */
 async function checkPassword(
   visitor: Visitor,
   email: string,
   password: string,
-): Promise<SignedIn | AskedForCode | AccountRefused> {
+): Promise<CompletedSignIn | SignInAwaitingCode | AccountRefused> {
   const person = await personWithEmail(email)
-  const right =
+  const isRight =
     person && !person.emailVerified
-      ? await isOfSignUp(person, password)
+      ? await isPasswordOfSignUp(person, password)
       : await verifyPassword({ password, hash: person?.hash ?? undefined })
   if (!person) return refuse('invalid-credentials')
-  if (!right) {
+  if (!isRight) {
     await logSignInEvent(db, person.id, 'wrong-password', visitor)
     return refuse('invalid-credentials')
   }
-  const entry = mayEnter(person, password)
-  if (!entry.ok) {
+  const permission = maySignIn(person, password)
+  if (!permission.ok) {
     await logSignInEvent(db, person.id, 'refused', visitor)
-    return entry
+    return permission
   }
   // The password is known, so its hash can be renewed.
-  const renewed = person.hash && hasOtherCost(person.hash) ? await hashPassword(password) : null
-  const entered = await inTransaction(async (tx) => {
+  const newHash = person.hash && hasOtherCost(person.hash) ? await hashPassword(password) : null
+  const outcome = await inTransaction(async (tx) => {
     await lockPerson(tx, person.id, 'share')
-    const now = await personWithEmail(email, tx)
+    const lockedPerson = await personWithEmail(email, tx)
     // A password changed meanwhile is checked again, from the start.
-    if (now?.hash !== person.hash) return null
-    if (renewed) await storePasswordHash(tx, person.id, renewed)
-    if (!now.factor) {
+    if (lockedPerson?.hash !== person.hash) return null
+    if (newHash) await storePasswordHash(tx, person.id, newHash)
+    if (!lockedPerson.factor) {
       const headers = await openSession(tx, person, visitor, 'entered')
-      return { ok: true, role: now.role, headers } as const
+      return { ok: true, role: lockedPerson.role, headers } as const
     }
-    const ticket = await codeTicket.write(await issueToken('code', person.id))
+    const cookie = await passwordProofCookie.write(await issueToken('code', person.id))
     await logSignInEvent(tx, person.id, 'code-asked', visitor)
-    return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': ticket }) } as const
+    return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': cookie }) } as const
   })
-  return entered ?? checkPassword(visitor, email, password)
+  return outcome ?? checkPassword(visitor, email, password)
 }
 
 /**
  * Whether a password belongs to a sign-up of an unconfirmed person. Takes as long as the check of an account's
  * password.
  */
-async function isOfSignUp({ id, email }: { id: string; email: string }, password: string): Promise<boolean> {
-  return (await signUpWith(db, id, await signUpHash(email, password))) !== undefined
+async function isPasswordOfSignUp(
+  { id, email }: { id: string; email: string },
+  password: string,
+): Promise<boolean> {
+  return (await findSignUp(db, id, await hashSignUpPassword(email, password))) !== undefined
 }
 
 async function personWithEmail(email: string, from: Database = db) {
@@ -111,7 +123,7 @@ export async function signOut(
   request: Headers,
 ): Promise<{ ok: true; headers: Headers }> {
   const { api } = await auth()
-  const found = await api.getSession({ headers: request, query: { disableRefresh: true } })
-  if (found) await db.delete(sessions).where(eq(sessions.token, found.session.token))
+  const current = await api.getSession({ headers: request, query: { disableRefresh: true } })
+  if (current) await db.delete(sessions).where(eq(sessions.token, current.session.token))
   return { ok: true, headers: await signOutHeaders() }
 }

@@ -12,11 +12,12 @@ type ActionResult = {
   errors?: FieldErrors
   title?: string
   problem?: string
-  unconfirmed?: boolean
+  isUnconfirmed?: boolean
   saved?: string | undefined
   values: { email: string }
 }
 
+/** `result.saved`: a sealed form that goes through the sign-in in a hidden field (`SAVED_FIELD`). */
 export function SignInForm({
   result,
   destination,
@@ -27,7 +28,7 @@ export function SignInForm({
   const saved = result?.saved
   const problem = result?.problem && `${result.title}: ${result.problem}`
   return (
-    // With a saved form the answer is a 307: the browser posts it again, which the router's script cannot do.
+    // A saved form (ADR 28) is answered with a 307: the browser posts it again, which the router's script cannot do.
     <Form
       method="post"
       action={saved ? `${href('/auth')}?${SAVED_FIELD}` : withDestination(AUTH_PATHS.signIn, destination)}
@@ -45,7 +46,7 @@ export function SignInForm({
         </>
       )}
       <ErrorSummary result={result} errors={result?.errors} problem={problem} />
-      {result?.unconfirmed && (
+      {result?.isUnconfirmed && (
         <Link
           className="link"
           to={withDestination(
@@ -93,7 +94,7 @@ export function SignInForm({
           Password dimenticata?
         </Link>
         <br />
-        {!result?.unconfirmed && (
+        {!result?.isUnconfirmed && (
           <Link className="link" to={withDestination(AUTH_PATHS.confirm, destination)}>
             Invia di nuovo l'email di conferma
           </Link>

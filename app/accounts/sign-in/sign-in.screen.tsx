@@ -7,24 +7,24 @@ import { fieldErrors } from '../../ui/forms/error-summary'
 import { SAVED_FIELD } from '../../ui/forms/form'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
-import { intendedAddress } from '../addresses.rules'
 import { destinationIn, withDestination } from '../destination.rules'
+import { suggestedEmail } from '../email-suggestion.rules'
 import * as fields from '../fields'
 import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
-import { explainAccount, refusalInit } from '../refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../refusals.rules'
 import { normalEmail } from '../rules'
 import {
-  answerSignIn,
   landingPageFor,
-  redirectSignedInMember,
+  redirectAfterSignIn,
+  redirectAlreadySignedIn,
   redirectToDestination,
 } from '../session/after-sign-in.server'
 import { redirectWithForm, savedFormIn } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import { signUp } from '../sign-up/commands.server'
-import { type Asking, NextSteps } from '../sign-up/next-steps'
+import { type IntendedRequest, NextSteps } from '../sign-up/next-steps'
 import { SignUpForm } from '../sign-up/sign-up-form'
 import type { Route } from './+types/sign-in.screen'
 import { signIn } from './commands.server'
@@ -43,23 +43,23 @@ const SignUp = z
   .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  // With a saved form a member may sign in too: the form may belong to another account.
+  // With a saved form a member may sign in too: the form may belong to another account (ADR 28).
   const destination = destinationIn(url)
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
   if (member) throw redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
-  const tab = url.searchParams.get('scheda') === 'registrazione' ? 'signup' : 'login'
-  return { tab, destination, earlier: await earlierSignUp(request, url) } as const
+  const tab = url.searchParams.get('scheda') === 'registrazione' ? 'sign-up' : 'sign-in'
+  return { tab, destination, earlierSignUp: await readEarlierSignUp(request, url) } as const
 }
 
 /**
- * What was typed at the last sign-up, for a visitor who comes back to change the e-mail (`cambia`); with 'intesa' the
- * e-mail is the suggested one. Null for anybody else.
+ * Reads what was typed at the last sign-up, for a visitor who comes back to change the e-mail (`?cambia`, ADR 30); with
+ * `?cambia=intesa` the e-mail is the suggested one. Null for anybody else.
  */
-async function earlierSignUp(request: Request, { searchParams }: URL) {
+async function readEarlierSignUp(request: Request, { searchParams }: URL) {
   const change = searchParams.get('cambia')
   const earlier = change === null ? null : await recentSignUp.read(request)
   if (!earlier || change !== 'intesa') return earlier
-  return { ...earlier, email: intendedAddress(earlier.email) ?? earlier.email }
+  return { ...earlier, email: suggestedEmail(earlier.email) ?? earlier.email }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -68,52 +68,59 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const member = await findMember(request, context)
   if (member && !savedFormIn(form)) {
     const typed = normalEmail(String(form.get('email') ?? ''))
-    if (typed !== '' && typed !== member.email) return redirectSignedInMember(member)
+    if (typed !== '' && typed !== member.email) return redirectAlreadySignedIn(member)
     return redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
   }
+  // A page that refused a form posts it here, saved, before anybody has typed a password (ADR 28): the answer is the
+  // sign-in with the saved form in a hidden field. Only the button of the sign-in sends an intent.
   if (savedFormIn(form) && !form.has('intent'))
     return showFormAgain(form, { title: member ? undefined : INVALID_SESSION }, {})
   try {
-    return await (tabOf(form) === 'signup'
-      ? register(request, context, form, destination)
-      : enter(request, context, form, destination))
+    return await (tabOf(form) === 'sign-up'
+      ? submitSignUp(request, context, form, destination)
+      : submitSignIn(request, context, form, destination))
   } catch (fault) {
-    log.error({ err: fault }, 'nobody came in')
+    log.error({ err: fault }, 'sign-in or sign-up failed')
     return showFormAgain(form, { problem: 'Il servizio non risponde: riprova tra poco.' }, { status: 503 })
   }
 }
 
-const tabOf = (form: FormData) => (form.get('intent') === 'signup' ? 'signup' : 'login')
+const tabOf = (form: FormData) => (form.get('intent') === 'signup' ? 'sign-up' : 'sign-in')
 
 type Context = Route.ActionArgs['context']
 
-async function enter(request: Request, context: Context, form: FormData, destination: string | null) {
+async function submitSignIn(request: Request, context: Context, form: FormData, destination: string | null) {
   const typed = SignIn.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFormAgain(form, { errors: fieldErrors(typed.error) })
 
-  const entered = await signIn(visitorFrom(context), typed.data)
-  if (!entered.ok) {
-    const unconfirmed = entered.refusal === 'unconfirmed'
-    return showFormAgain(form, { problem: explainAccount(entered), unconfirmed }, refusalInit(entered))
+  const outcome = await signIn(visitorFrom(context), typed.data)
+  if (!outcome.ok) {
+    const isUnconfirmed = outcome.refusal === 'unconfirmed'
+    return showFormAgain(
+      form,
+      { problem: explainAccountRefusal(outcome), isUnconfirmed },
+      refusalInit(outcome),
+    )
   }
-  if ('codeAsked' in entered) {
-    const code = withDestination(AUTH_PATHS.code, destination)
-    return redirectWithForm(code, form, { headers: entered.headers })
+  if ('codeAsked' in outcome) {
+    const codePath = withDestination(AUTH_PATHS.secondFactorCode, destination)
+    // A saved form goes on to the page of the code (ADR 28).
+    return redirectWithForm(codePath, form, { headers: outcome.headers })
   }
-  return answerSignIn(request, form, destination, entered)
+  return redirectAfterSignIn(request, form, destination, outcome)
 }
 
-async function register(request: Request, context: Context, form: FormData, destination: string | null) {
+async function submitSignUp(request: Request, context: Context, form: FormData, destination: string | null) {
   const typed = SignUp.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFormAgain(form, { errors: fieldErrors(typed.error) })
 
   const { confirmPassword: _, ...facts } = typed.data
   const course = (await intendedCourse.read(request)) ?? undefined
-  const registered = await signUp(visitorFrom(context), facts, { course, destination })
-  if (!registered.ok) {
-    const problem = explainAccount(registered)
-    const errors = registered.refusal === 'weak-password' ? { password: problem } : {}
-    return showFormAgain(form, { problem, errors }, refusalInit(registered))
+  const stored = await signUp(visitorFrom(context), facts, { course, destination })
+  if (!stored.ok) {
+    const problem = explainAccountRefusal(stored)
+    const errors = stored.refusal === 'weak-password' ? { password: problem } : {}
+    return showFormAgain(form, { problem, errors }, refusalInit(stored))
   }
   const { email, firstName, lastName } = facts
   const toast = {
@@ -129,7 +136,7 @@ type ActionResult = {
   errors?: ReturnType<typeof fieldErrors>
   title?: string
   problem?: string
-  unconfirmed?: boolean
+  isUnconfirmed?: boolean
 }
 
 /** The form with its values, except passwords, and errors. */
@@ -142,8 +149,8 @@ function showFormAgain(form: FormData, result: ActionResult, init: ResponseInit 
 }
 
 const INVALID_SESSION = 'Sessione non valida'
-const TITLES = { login: 'Accedi al tuo account', signup: 'Crea il tuo account' } as const
-const FAILED = { login: 'Errore durante il login', signup: 'Errore durante la registrazione' } as const
+const TITLES = { 'sign-in': 'Accedi al tuo account', 'sign-up': 'Crea il tuo account' } as const
+const FAILED = { 'sign-in': 'Errore durante il login', 'sign-up': 'Errore durante la registrazione' } as const
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
@@ -155,43 +162,43 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const toasts = actionData?.title
     ? [{ tone: 'destructive' as const, title: actionData.title, description: actionData.problem }]
     : []
-  const asking = useOutletContext<Asking>()
+  const intendedRequest = useOutletContext<IntendedRequest>()
   return (
     <>
       <PageHead
-        title={tab === 'login' ? 'Accedi' : 'Registrati'}
+        title={tab === 'sign-in' ? 'Accedi' : 'Registrati'}
         description="Accedi o registrati per iscriverti ai corsi e seguire le tue richieste."
         path={href('/auth')}
         noindex
         error={Boolean(actionData?.errors || actionData?.problem)}
       />
-      <h1>{asking && tab === 'signup' ? 'Per chiedere il posto serve un account' : TITLES[tab]}</h1>
-      {asking && (
+      <h1>{intendedRequest && tab === 'sign-up' ? 'Per chiedere il posto serve un account' : TITLES[tab]}</h1>
+      {intendedRequest && (
         <NextSteps
-          first={tab === 'login' ? 'Accedi' : 'Crei l’account e confermi l’email'}
-          note={tab === 'login' ? undefined : 'Due minuti, e non paghi nulla adesso'}
-          asking={asking}
+          first={tab === 'sign-in' ? 'Accedi' : 'Crei l’account e confermi l’email'}
+          note={tab === 'sign-in' ? undefined : 'Due minuti, e non paghi nulla adesso'}
+          intendedRequest={intendedRequest}
         />
       )}
-      {destination && !asking && <p>Accedi per aprire la pagina che hai chiesto.</p>}
+      {destination && !intendedRequest && <p>Accedi per aprire la pagina che hai chiesto.</p>}
       <nav className="tabs" aria-label="Accesso">
         <Link
           to={withDestination(AUTH_PATHS.signIn, destination)}
-          aria-current={tab === 'login' ? 'page' : undefined}
+          aria-current={tab === 'sign-in' ? 'page' : undefined}
         >
           Accedi
         </Link>
         <Link
           to={withDestination(AUTH_PATHS.signUp, destination)}
-          aria-current={tab === 'signup' ? 'page' : undefined}
+          aria-current={tab === 'sign-up' ? 'page' : undefined}
         >
           Registrati
         </Link>
       </nav>
-      {tab === 'login' ? (
+      {tab === 'sign-in' ? (
         <SignInForm result={actionData} destination={destination} />
       ) : (
-        <SignUpForm result={actionData} earlier={loaderData.earlier} destination={destination} />
+        <SignUpForm result={actionData} earlierSignUp={loaderData.earlierSignUp} destination={destination} />
       )}
       {toasts.length > 0 && <Toasts toasts={toasts} />}
     </>

@@ -5,22 +5,22 @@ import { Envelope } from '../../ui/artwork/envelope'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
-import { intendedAddress } from '../addresses.rules'
 import { withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
+import { suggestedEmail } from '../email-suggestion.rules'
 import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
-import { explainAccount, refusalInit } from '../refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../refusals.rules'
 import { LINK_LASTS } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/check-mail.screen'
 import { resendConfirmation } from './commands.server'
-import { type Asking, NextSteps } from './next-steps'
+import { type IntendedRequest, NextSteps } from './next-steps'
 import '../../ui/tables/list.css'
 
-/** The sign-up form with what was typed; followed by '=intesa', with the suggested e-mail (`intendedAddress`). */
-const CHANGE = `${AUTH_PATHS.signUp}&cambia`
+/** The sign-up form with what was typed before; `=intesa` after it fills in the suggested e-mail (`suggestedEmail`). */
+const CHANGE_EMAIL_PATH = `${AUTH_PATHS.signUp}&cambia`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (await findMember(request, context)) throw redirect(href('/dashboard'))
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     email,
     destination: recent?.destination ?? null,
-    intended: email && intendedAddress(email),
+    suggestion: email && suggestedEmail(email),
     sender: env.mailFrom.address,
   }
 }
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     course,
     destination: recent.destination,
   })
-  if (!sent.ok) return data({ problem: explainAccount(sent) }, refusalInit(sent))
+  if (!sent.ok) return data({ problem: explainAccountRefusal(sent) }, refusalInit(sent))
   return redirectWith(AUTH_PATHS.checkMail, {
     tone: 'success',
     title: 'Controlla la tua email',
@@ -56,8 +56,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function CheckMail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, destination, intended, sender } = loaderData
-  const asking = useOutletContext<Asking>()
+  const { email, destination, suggestion, sender } = loaderData
+  const intendedRequest = useOutletContext<IntendedRequest>()
   return (
     <>
       <PageHead
@@ -69,18 +69,18 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
       <Envelope />
       <h1>Controlla la posta</h1>
       {email === undefined ? (
-        <Unknown />
+        <EmailUnknown />
       ) : (
         <>
           <p>
             Abbiamo scritto a <b>{email}</b>. Apri l’email e premi il pulsante: ti chiederemo la password che
-            hai appena scelto, poi entri nella tua area{asking && ' e invii la richiesta'}.
+            hai appena scelto, poi entri nella tua area{intendedRequest && ' e invii la richiesta'}.
           </p>
-          {intended && (
+          {suggestion && (
             <p>
               Intendevi{' '}
-              <Link className="text-link" to={withDestination(`${CHANGE}=intesa`, destination)}>
-                {intended}
+              <Link className="text-link" to={withDestination(`${CHANGE_EMAIL_PATH}=intesa`, destination)}>
+                {suggestion}
               </Link>
               ?
             </p>
@@ -88,9 +88,9 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
           <NextSteps
             first="Confermi l’email"
             note={`Il link vale ${LINK_LASTS.confirm.words}, da ogni dispositivo`}
-            asking={asking}
+            intendedRequest={intendedRequest}
           />
-          <NoMail sender={sender} destination={destination} problem={actionData} />
+          <NoMail sender={sender} destination={destination} result={actionData} />
         </>
       )}
     </>
@@ -100,11 +100,11 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
 function NoMail({
   sender,
   destination,
-  problem,
+  result,
 }: {
   sender: string
   destination: string | null
-  problem: { problem: string } | undefined
+  result: { problem: string } | undefined
 }) {
   return (
     <section className="no-mail" aria-labelledby="non-arriva">
@@ -112,13 +112,14 @@ function NoMail({
       <ul className="list">
         <li>Aspetta qualche minuto, poi guarda nella posta indesiderata: il mittente è {sender}.</li>
         <li>
-          L’indirizzo è sbagliato? <Link to={withDestination(CHANGE, destination)}>Cambia indirizzo</Link>:
-          nome e cognome restano scritti.
+          L’indirizzo è sbagliato?{' '}
+          <Link to={withDestination(CHANGE_EMAIL_PATH, destination)}>Cambia indirizzo</Link>: nome e cognome
+          restano scritti.
         </li>
         <li>Con questo indirizzo avevi già un account? L’email ti dice come accedere.</li>
       </ul>
       <Form method="post" action={AUTH_PATHS.checkMail} className="form">
-        <ErrorSummary result={problem} problem={problem?.problem} />
+        <ErrorSummary result={result} problem={result?.problem} />
         <div className="actions">
           <Submit busy="Invio in corso...">Invia di nuovo</Submit>
           <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>
@@ -130,7 +131,8 @@ function NoMail({
   )
 }
 
-function Unknown() {
+/** Without the cookie of the sign-up the page asks for the e-mail (ADR 30). */
+function EmailUnknown() {
   return (
     <>
       <p>
@@ -138,7 +140,11 @@ function Unknown() {
         {LINK_LASTS.confirm.words}. Se non la trovi, guarda nella posta indesiderata o fattela mandare di
         nuovo.
       </p>
-      <EmailForm result={undefined} action={AUTH_PATHS.confirm} send="Invia di nuovo l'email di conferma" />
+      <EmailForm
+        result={undefined}
+        action={AUTH_PATHS.confirm}
+        submitLabel="Invia di nuovo l'email di conferma"
+      />
     </>
   )
 }

@@ -8,24 +8,24 @@ import { refuse } from '../../runtime/outcome.rules'
 import { alreadyRegistered, confirmAddressEmail } from '../emails'
 import { hideDuration, refuseBeyondLimit, refuseTooManyEmails, refuseWeakPassword } from '../guard.server'
 import { mailAccountLink } from '../mail-link.server'
-import { issueLink, type Onward, onwardQuery, readToken } from '../one-time-tokens.server'
+import { type Intention, intentionQuery, issueLink, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { confirmSignUp, openSession, recoverUrl, upsertPerson } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
-import { type Admitted, normalEmail, personFrom, type SignUpFacts, type Visitor } from '../rules'
-import { signUpHash } from '../sign-ups.queries.server'
+import { normalEmail, type OpenedSession, personFrom, type SignUpFacts, type Visitor } from '../rules'
+import { hashSignUpPassword } from '../sign-ups.queries.server'
 
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
 /**
  * Signs up. The answer and its time are the same for every address. An unconfirmed address gets the link that confirms
  * the sign-up; the owner of a confirmed address is told by e-mail, and nothing changes. Beyond the limit of e-mails
- * the sign-up is stored and no e-mail leaves. `onward` travels in the link.
+ * the sign-up is stored and no e-mail leaves. `intention` travels in the link.
  */
 export async function signUp(
   visitor: Visitor,
   facts: SignUpFacts,
-  onward: Onward = {},
+  intention: Intention = {},
 ): Promise<AccountOutcome> {
   const person = personFrom(facts)
   const refused =
@@ -35,13 +35,13 @@ export async function signUp(
 
   return hideDuration(async () => {
     // Hashed before the transaction, which would block the embedded database.
-    const hash = await signUpHash(person.email, facts.password)
-    const silent = await refuseTooManyEmails('sign-up', person.email)
+    const hash = await hashSignUpPassword(person.email, facts.password)
+    const emailRefusal = await refuseTooManyEmails('sign-up', person.email)
     await inTransaction(async (tx) => {
-      const entered = await upsertPerson(tx, 'self', person, hash)
-      if (silent) return
-      if (entered) {
-        const url = await issueLink('confirm', entered.id, onwardQuery(onward))
+      const profile = await upsertPerson(tx, 'self', person, hash)
+      if (emailRefusal) return
+      if (profile) {
+        const url = await issueLink('confirm', profile.id, intentionQuery(intention))
         await enqueueEmail(tx, confirmAddressEmail({ ...person, url }))
       } else {
         const [owner] = await tx.select().from(profiles).where(eq(profiles.email, person.email))
@@ -60,19 +60,19 @@ export async function confirmAddress(
   visitor: Visitor,
   token: string,
   password: string,
-): Promise<Admitted | AccountRefused> {
+): Promise<OpenedSession | AccountRefused> {
   const refused = await refuseBeyondLimit(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
   const userId = await readToken('confirm', token)
-  const [named] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
-  if (!named) return refuse('invalid-link')
-  if (named.emailVerified) return refuse('already-confirmed')
-  const tooMany = await refuseBeyondLimit(`confirm ${named.id}`, ACCOUNT_LIMITS.passwordCheck)
+  const [linkOwner] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  if (!linkOwner) return refuse('invalid-link')
+  if (linkOwner.emailVerified) return refuse('already-confirmed')
+  const tooMany = await refuseBeyondLimit(`confirm ${linkOwner.id}`, ACCOUNT_LIMITS.passwordCheck)
   if (tooMany) return tooMany
 
-  const hash = await signUpHash(named.email, password)
+  const hash = await hashSignUpPassword(linkOwner.email, password)
   return inTransaction(async (tx) => {
-    const [person] = await tx.select().from(profiles).where(eq(profiles.id, named.id)).for('update')
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, linkOwner.id)).for('update')
     if (!person) return refuse('invalid-link')
     if (person.emailVerified) return refuse('already-confirmed')
     if (!(await confirmSignUp(tx, person, person.id, hash))) return refuse('other-password')
@@ -81,14 +81,14 @@ export async function confirmAddress(
 }
 
 /**
- * Mails the link of a sign-up again. The answer and its time are the same for every address. `onward` travels in the
+ * Mails the link of a sign-up again. The answer and its time are the same for every address. `intention` travels in the
  * link.
  */
 export async function resendConfirmation(
   visitor: Visitor,
   email: string,
-  onward: Onward = {},
+  intention: Intention = {},
 ): Promise<AccountOutcome> {
   const refused = await refuseBeyondLimit(`resend ${visitor.address}`, ACCOUNT_LIMITS.resend)
-  return refused ?? hideDuration(() => mailAccountLink(normalEmail(email), 'confirm', onward))
+  return refused ?? hideDuration(() => mailAccountLink(normalEmail(email), 'confirm', intention))
 }

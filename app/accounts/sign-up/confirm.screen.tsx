@@ -15,7 +15,7 @@ import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MAX } from '../passwords/rules'
 import { confirmationLinkState } from '../queries.server'
 import { recentSignUp } from '../recent-sign-up.server'
-import { explainAccount, refusalInit } from '../refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../refusals.rules'
 import { LINK_LASTS } from '../rules'
 import { redirectToDestination } from '../session/after-sign-in.server'
 import { findMember, visitorFrom } from '../session/session.server'
@@ -34,7 +34,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const token = searchParams.get('token')
   const link = token === null ? null : await confirmationLinkState(token)
   if (link === 'used') {
-    const description = explainAccount(refuse('already-confirmed'))
+    const description = explainAccountRefusal(refuse('already-confirmed'))
     const signIn = withDestination(AUTH_PATHS.signIn, destinationIn(url))
     throw await redirectWith(signIn, { ...ALREADY_CONFIRMED, description })
   }
@@ -52,8 +52,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const destination = destinationIn(url)
   const token = form.get('token')
   return typeof token === 'string'
-    ? confirm(request, context, { token, destination }, form)
-    : sendAgain(request, context, destination, form)
+    ? submitConfirmation(request, context, { token, destination }, form)
+    : resendLink(request, context, destination, form)
 }
 
 type Context = Route.ActionArgs['context']
@@ -62,29 +62,29 @@ type Context = Route.ActionArgs['context']
  * Confirms the sign-up with its password. The course to ask for comes from the link and not from the cookie, since the
  * e-mail may be opened in another browser.
  */
-async function confirm(
+async function submitConfirmation(
   request: Request,
   context: Context,
   { token, destination }: { token: string; destination: string | null },
   form: FormData,
 ) {
   const course = String(form.get('corso') ?? '')
-  const somebody = await findMember(request, context)
+  const member = await findMember(request, context)
   const typed = Confirmation.safeParse(Object.fromEntries(form))
   const link = { token, course, destination, email: '' }
   if (!typed.success) return data({ ...link, errors: fieldErrors(typed.error) }, { status: 400 })
 
   const confirmed = await confirmAddress(visitorFrom(context), token, typed.data.password)
   if (!confirmed.ok && confirmed.refusal === 'already-confirmed') {
-    return somebody
+    return member
       ? redirectWith(href('/dashboard'), ALREADY_CONFIRMED)
       : redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
           ...ALREADY_CONFIRMED,
-          description: explainAccount(confirmed),
+          description: explainAccountRefusal(confirmed),
         })
   }
   if (!confirmed.ok) {
-    const problem = explainAccount(confirmed)
+    const problem = explainAccountRefusal(confirmed)
     if (confirmed.refusal === 'invalid-link')
       return data({ email: '', destination, problem }, refusalInit(confirmed))
     const errors: FieldErrors = confirmed.refusal === 'other-password' ? { password: problem } : {}
@@ -93,7 +93,7 @@ async function confirm(
 
   const title = 'Account confermato'
   // Another person’s session is kept.
-  if (somebody) {
+  if (member) {
     return redirectWith(href('/dashboard'), {
       tone: 'success',
       title,
@@ -110,14 +110,15 @@ async function confirm(
   )
 }
 
-async function sendAgain(request: Request, context: Context, destination: string | null, form: FormData) {
+/** Mails the link again to the e-mail that the form holds. */
+async function resendLink(request: Request, context: Context, destination: string | null, form: FormData) {
   const typed = Resend.safeParse(Object.fromEntries(form))
   const email = String(form.get('email') ?? '')
   if (!typed.success) return data({ email, destination, errors: fieldErrors(typed.error) }, { status: 400 })
 
   const course = (await intendedCourse.read(request)) ?? undefined
   const sent = await resendConfirmation(visitorFrom(context), typed.data.email, { course, destination })
-  if (!sent.ok) return data({ email, destination, problem: explainAccount(sent) }, refusalInit(sent))
+  if (!sent.ok) return data({ email, destination, problem: explainAccountRefusal(sent) }, refusalInit(sent))
   return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
     tone: 'success',
     title: 'Controlla la tua email',
@@ -131,7 +132,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { token, course, destination, email } = { ...loaderData, ...actionData }
-  const asking = token !== null && (actionData ? 'token' in actionData : loaderData.isValid)
+  const hasValidLink = token !== null && (actionData ? 'token' in actionData : loaderData.isValid)
   return (
     <div className="page narrow">
       <PageHead
@@ -141,7 +142,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         error={actionData !== undefined}
       />
       <h1>Conferma il tuo account</h1>
-      {asking ? (
+      {hasValidLink ? (
         <ConfirmForm token={token} course={course} destination={destination} result={actionData} />
       ) : (
         <>
@@ -158,7 +159,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             result={actionData}
             action={withDestination(AUTH_PATHS.confirm, destination)}
             destination={destination}
-            send="Invia di nuovo l'email di conferma"
+            submitLabel="Invia di nuovo l'email di conferma"
             email={email}
           />
         </>
@@ -167,7 +168,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-type Asking = {
+type ConfirmFormProps = {
   token: string
   course: string
   destination: string | null
@@ -175,7 +176,7 @@ type Asking = {
 }
 
 /** Asks for the password of the sign-up: the link proves who reads the mailbox, the password who signed up. */
-function ConfirmForm({ token, course, destination, result }: Asking) {
+function ConfirmForm({ token, course, destination, result }: ConfirmFormProps) {
   return (
     <Form method="post" action={withDestination(AUTH_PATHS.confirm, destination)} className="form" noValidate>
       <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />

@@ -1,19 +1,20 @@
 import './next-steps.css'
 
 /**
- * The outlet context of the sign-in pages: null unless a course waits to be asked for. `answerBy`: by when the office
- * would answer.
+ * The request that a visitor intends to send after the sign-in: the outlet context of the sign-in pages. Null without
+ * an intended course. `answerBy`: by when the office would answer.
  */
-export type Asking = { answerBy: string } | null
+export type IntendedRequest = { answerBy: string } | null
 
+/** The steps until a request is sent. `first`, `note`: the present step and a remark about it. */
 export function NextSteps({
   first,
   note,
-  asking,
+  intendedRequest,
 }: {
   first: string
   note?: string | undefined
-  asking: Asking
+  intendedRequest: IntendedRequest
 }) {
   return (
     <ol className="next-steps" aria-label="I prossimi passi">
@@ -21,10 +22,10 @@ export function NextSteps({
         <b>{first}</b>
         {note && <span>{note}</span>}
       </li>
-      <li>{asking ? 'Invii la richiesta dalla tua area' : 'Entri nella tua area personale'}</li>
+      <li>{intendedRequest ? 'Invii la richiesta dalla tua area' : 'Entri nella tua area personale'}</li>
       <li>
-        {asking ? 'La segreteria ti risponde' : 'Scegli un corso e invii la richiesta'}
-        {asking && <span>entro {asking.answerBy}, se la invii adesso</span>}
+        {intendedRequest ? 'La segreteria ti risponde' : 'Scegli un corso e invii la richiesta'}
+        {intendedRequest && <span>entro {intendedRequest.answerBy}, se la invii adesso</span>}
       </li>
     </ol>
   )

@@ -20,18 +20,18 @@ const LABELS = {
   confirmPassword: 'Conferma password',
 }
 
-/** `earlier`: what was typed at a sign-up whose e-mail is to be changed; null for a new sign-up. */
+/** `earlierSignUp`: what was typed at a sign-up whose e-mail is to be changed; null for a new sign-up. */
 export function SignUpForm({
   result,
-  earlier,
+  earlierSignUp,
   destination,
 }: {
   result: ActionResult | undefined
-  earlier: Values | null
+  earlierSignUp: Values | null
   destination: string | null
 }) {
   const errors = result?.errors
-  const values = result?.values ?? earlier
+  const values = result?.values ?? earlierSignUp
   const problem = result?.problem && `${result.title}: ${result.problem}`
   return (
     <Form method="post" action={withDestination(AUTH_PATHS.signUp, destination)} className="form" noValidate>

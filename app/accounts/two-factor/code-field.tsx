@@ -1,6 +1,6 @@
 import { capitalize } from '../../italian/words'
 import { Field } from '../../ui/forms/field'
-import { IN_WORDS, TYPED_MAX } from './rules'
+import { CODE_FIELD_MAX, IN_WORDS } from './rules'
 
 const WORDS = {
   app: {
@@ -22,7 +22,7 @@ export function CodeField({ kind, error }: { kind: keyof typeof WORDS; error: st
       autoComplete={kind === 'backup' ? 'off' : 'one-time-code'}
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={TYPED_MAX}
+      maxLength={CODE_FIELD_MAX}
       required
       error={error}
     />

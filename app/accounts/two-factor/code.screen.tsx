@@ -7,20 +7,20 @@ import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/erro
 import { Form, SAVED_FIELD, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
-import { codeTicket, readToken } from '../one-time-tokens.server'
+import { passwordProofCookie, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
-import { explainAccount, refusalInit } from '../refusals.rules'
+import { explainAccountRefusal, refusalInit } from '../refusals.rules'
 import {
-  answerSignIn,
   landingPageFor,
-  redirectSignedInMember,
+  redirectAfterSignIn,
+  redirectAlreadySignedIn,
   redirectToDestination,
 } from '../session/after-sign-in.server'
 import { redirectWithForm, savedFormIn } from '../session/saved-form.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/code.screen'
 import { CodeField } from './code-field'
-import { TYPED_MAX } from './rules'
+import { CODE_FIELD_MAX } from './rules'
 import { finishSignIn } from './sign-in.commands.server'
 import '../../ui/narrow.css'
 import './second-factor.css'
@@ -30,7 +30,7 @@ const Code = z.object({
     .string('Scrivi il codice')
     .trim()
     .min(1, 'Scrivi il codice')
-    .max(TYPED_MAX, 'Il codice è troppo lungo'),
+    .max(CODE_FIELD_MAX, 'Il codice è troppo lungo'),
 })
 
 type ActionResult = { errors?: FieldErrors; problem?: string; saved?: string }
@@ -40,9 +40,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const destination = destinationIn(url)
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
   if (member) throw redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
-  const ticket = await codeTicket.read(request)
-  if (!ticket) throw redirect(withDestination(AUTH_PATHS.signIn, destination))
-  if (!(await readToken('code', ticket))) throw await startAgain(destination)
+  const passwordProof = await passwordProofCookie.read(request)
+  if (!passwordProof) throw redirect(withDestination(AUTH_PATHS.signIn, destination))
+  if (!(await readToken('code', passwordProof))) throw await restartSignIn(destination)
   return { byBackupCode: url.searchParams.has('recupero'), destination }
 }
 
@@ -50,40 +50,42 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const saved = savedFormIn(form)
   const destination = destinationIn(url)
-  const ticket = await codeTicket.read(request)
+  const passwordProof = await passwordProofCookie.read(request)
   const member = saved ? null : await findMember(request, context)
   if (member) {
-    const isOther = ticket && (await readToken('code', ticket)) !== member.id
-    if (isOther) return redirectSignedInMember(member)
+    const isOtherPerson = passwordProof && (await readToken('code', passwordProof)) !== member.id
+    if (isOtherPerson) return redirectAlreadySignedIn(member)
     return redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
   }
-  if (!ticket) return redirectWithForm(withDestination(AUTH_PATHS.signIn, destination), form)
+  if (!passwordProof) return redirectWithForm(withDestination(AUTH_PATHS.signIn, destination), form)
+  // The sign-in posts the saved form on (ADR 28), before anybody has typed a code.
   if (saved && !form.has('code')) return data<ActionResult>({ saved })
   const typed = Code.safeParse(Object.fromEntries(form))
   if (!typed.success) return data<ActionResult>({ saved, errors: fieldErrors(typed.error) }, { status: 400 })
 
-  const entered = await finishSignIn(visitorFrom(context), ticket, typed.data.code)
-  if (!entered.ok) {
-    if (entered.refusal === 'code-expired') return startAgain(destination, form)
-    const sentence = explainAccount(entered)
+  const outcome = await finishSignIn(visitorFrom(context), passwordProof, typed.data.code)
+  if (!outcome.ok) {
+    if (outcome.refusal === 'code-expired') return restartSignIn(destination, form)
+    const sentence = explainAccountRefusal(outcome)
     const result: ActionResult =
-      entered.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
-    return data({ ...result, saved }, refusalInit(entered))
+      outcome.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
+    return data({ ...result, saved }, refusalInit(outcome))
   }
-  entered.headers.append('Set-Cookie', await codeTicket.clear())
-  return answerSignIn(request, form, destination, entered)
+  outcome.headers.append('Set-Cookie', await passwordProofCookie.clear())
+  return redirectAfterSignIn(request, form, destination, outcome)
 }
 
-async function startAgain(destination: string | null, form = new FormData()) {
+/** Leads back to the sign-in, since the proof of the password has expired. A saved form among `form` goes along. */
+async function restartSignIn(destination: string | null, form = new FormData()) {
   const toast = {
     tone: 'destructive',
     title: 'Errore durante il login',
-    description: explainAccount(refuse('code-expired')),
+    description: explainAccountRefusal(refuse('code-expired')),
   } as const
   return redirectWithForm(
     withDestination(AUTH_PATHS.signIn, destination),
     form,
-    await withFlash(toast, { headers: { 'Set-Cookie': await codeTicket.clear() } }),
+    await withFlash(toast, { headers: { 'Set-Cookie': await passwordProofCookie.clear() } }),
   )
 }
 
@@ -93,13 +95,18 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function CodePage({ loaderData, actionData: result }: Route.ComponentProps) {
   const { byBackupCode, destination } = loaderData
-  const appCodePath = withDestination(AUTH_PATHS.code, destination)
-  const backupCodePath = withDestination(`${AUTH_PATHS.code}?recupero`, destination)
+  const appCodePath = withDestination(AUTH_PATHS.secondFactorCode, destination)
+  const backupCodePath = withDestination(`${AUTH_PATHS.secondFactorCode}?recupero`, destination)
   const here = byBackupCode ? backupCodePath : appCodePath
   const saved = result?.saved
   return (
     <div className="page narrow">
-      <PageHead title="Scrivi il codice" path={AUTH_PATHS.code} noindex error={result !== undefined} />
+      <PageHead
+        title="Scrivi il codice"
+        path={AUTH_PATHS.secondFactorCode}
+        noindex
+        error={result !== undefined}
+      />
       <h1>Scrivi il codice</h1>
       <p>
         {byBackupCode
@@ -109,7 +116,7 @@ export default function CodePage({ loaderData, actionData: result }: Route.Compo
       <Form
         key={here}
         method="post"
-        action={saved ? `${AUTH_PATHS.code}?${SAVED_FIELD}` : here}
+        action={saved ? `${AUTH_PATHS.secondFactorCode}?${SAVED_FIELD}` : here}
         reloadDocument={saved !== undefined}
         className="form"
         noValidate

@@ -47,7 +47,7 @@ export async function beginSecondFactor(
   const refused = await refuseWrongPassword(member, password)
   if (refused) return refused
   const key = newKey()
-  const begun: Begun = { at: Date.now(), key, codes: newBackupCodes() }
+  const begun: BegunSetup = { at: Date.now(), key, codes: newBackupCodes() }
   return { ok: true, ...setupOf(member, key), setup: await seal(SETUP, member.id, JSON.stringify(begun)) }
 }
 
@@ -57,17 +57,17 @@ const setupOf = (member: Member, key: string) => ({
 })
 
 /** Opens the sealed setup that a form sends back; null for an invalid or expired one. */
-export async function setupIn(member: Member, setup: string): Promise<Setup | null> {
-  const begun = await begunIn(member, setup)
+export async function openSetup(member: Member, setup: string): Promise<Setup | null> {
+  const begun = await openBegunSetup(member, setup)
   return begun && { ...setupOf(member, begun.key), setup }
 }
 
 /** The content of a sealed setup. `at`: when it began, in milliseconds since 1970. */
-type Begun = { at: number; key: string; codes: string[] }
+type BegunSetup = { at: number; key: string; codes: string[] }
 
-async function begunIn(member: Member, setup: string): Promise<Begun | null> {
+async function openBegunSetup(member: Member, setup: string): Promise<BegunSetup | null> {
   const sealed = await unseal(SETUP, member.id, setup)
-  const begun: Begun | null = sealed && JSON.parse(sealed)
+  const begun: BegunSetup | null = sealed && JSON.parse(sealed)
   return begun && Date.now() - begun.at <= SETUP_MINUTES * millisecondsInMinute ? begun : null
 }
 
@@ -80,7 +80,7 @@ export async function activateSecondFactor(
   setup: string,
   typed: string,
 ): Promise<AccountOutcome<{ codes: string[] }>> {
-  const begun = await begunIn(member, setup)
+  const begun = await openBegunSetup(member, setup)
   if (!begun) return refuse('setup-expired')
   const step = await limitAttempts(`code-setup ${member.id}`, async () => timeStepOf(begun.key, typed))
   if (typeof step !== 'number') return step
@@ -93,8 +93,8 @@ export async function activateSecondFactor(
     const { rowCount } = await tx.insert(secondFactors).values(row).onConflictDoNothing()
     if (rowCount !== 1)
       return (await isLastProof(tx, member.id, key, step)) ? { ok: true, codes } : refuse('second-factor-on')
-    await replaceCodes(tx, member.id, hashes)
-    await recordChange(tx, member, member.id, true)
+    await replaceBackupCodes(tx, member.id, hashes)
+    await recordChange(tx, member, member.id, { isOn: true })
     await enqueueEmail(tx, secondFactorOn(member))
     await endSessions(tx, member.id, member.session)
     return { ok: true, codes }
@@ -112,7 +112,7 @@ export async function renewBackupCodes(
   const hashes = await hashBackupCodes(codes)
   return inTransaction(async (tx) => {
     if (!(await consumeProof(tx, member.id, proof))) return refuse('wrong-code')
-    await replaceCodes(tx, member.id, hashes)
+    await replaceBackupCodes(tx, member.id, hashes)
     const details = { cause: 'new_backup_codes' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
     await enqueueEmail(tx, backupCodesRenewed(member))
@@ -132,7 +132,7 @@ export async function deactivateSecondFactor(
   if ('ok' in proof) return proof
   return inTransaction(async (tx) => {
     if (!(await consumeProof(tx, member.id, proof))) return refuse('wrong-code')
-    await drop(tx, member, member.id)
+    await deleteSecondFactor(tx, member, member.id)
     await enqueueEmail(tx, secondFactorOff(member))
     return { ok: true }
   })
@@ -143,27 +143,27 @@ export async function removeSecondFactor(admin: Admin, personId: string): Promis
   if (personId === admin.id) return refuse('own-second-factor')
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, admin, personId)
-    return locked.ok ? remove(tx, admin, locked.person) : locked
+    return locked.ok ? removeAndNotify(tx, admin, locked.person) : locked
   })
 }
 
 /** Removes the second factor of the person with this e-mail, for programs on the server. The person's sessions end. */
 export async function removeSecondFactorFromConsole(email: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
-    const named = eq(profiles.email, normalEmail(email))
-    const [person] = await tx.select().from(profiles).where(named).for('update')
-    return person ? remove(tx, null, person) : refuse('unknown-person')
+    const hasEmail = eq(profiles.email, normalEmail(email))
+    const [person] = await tx.select().from(profiles).where(hasEmail).for('update')
+    return person ? removeAndNotify(tx, null, person) : refuse('unknown-person')
   })
 }
 
-async function remove(tx: Transaction, actor: Admin | null, person: typeof profiles.$inferSelect) {
-  if (!(await drop(tx, actor, person.id))) return refuse('second-factor-off')
+async function removeAndNotify(tx: Transaction, actor: Admin | null, person: typeof profiles.$inferSelect) {
+  if (!(await deleteSecondFactor(tx, actor, person.id))) return refuse('second-factor-off')
   await endSessions(tx, person.id)
   await enqueueEmail(tx, secondFactorRemoved(person))
   return { ok: true } as const
 }
 
-async function replaceCodes(tx: Transaction, userId: string, hashes: string[]) {
+async function replaceBackupCodes(tx: Transaction, userId: string, hashes: string[]) {
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
   await tx.insert(backupCodes).values(hashes.map((hash) => ({ userId, hash })))
 }
@@ -172,14 +172,23 @@ async function replaceCodes(tx: Transaction, userId: string, hashes: string[]) {
  * Deletes the second factor, its backup codes, and the tokens whose value is the person's id, such as that of a
  * sign-in that waits for a code. False without a second factor.
  */
-async function drop(tx: Transaction, actor: { id: string } | null, userId: string): Promise<boolean> {
+async function deleteSecondFactor(
+  tx: Transaction,
+  actor: { id: string } | null,
+  userId: string,
+): Promise<boolean> {
   const { rowCount } = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(verifications).where(eq(verifications.value, userId))
-  if (rowCount === 1) await recordChange(tx, actor, userId, false)
+  if (rowCount === 1) await recordChange(tx, actor, userId, { isOn: false })
   return rowCount === 1
 }
 
-async function recordChange(tx: Transaction, actor: { id: string } | null, id: string, on: boolean) {
-  const details = { old: { secondFactor: !on }, new: { secondFactor: on } }
+async function recordChange(
+  tx: Transaction,
+  actor: { id: string } | null,
+  id: string,
+  { isOn }: { isOn: boolean },
+) {
+  const details = { old: { secondFactor: !isOn }, new: { secondFactor: isOn } }
   await record(tx, actor, { action: 'update', entity: 'profiles', id, details })
 }

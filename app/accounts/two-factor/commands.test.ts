@@ -37,7 +37,7 @@ describe('setting up', () => {
 
     expect(new Set(codes).size).toBe(10)
     expect(await Promise.all([elsewhere, cookie].map(isSignedIn))).toEqual([false, true])
-    expect(await secondFactorOf(ada)).toEqual({ since: expect.any(Date), left: 10 })
+    expect(await secondFactorOf(ada)).toEqual({ since: expect.any(Date), codesLeft: 10 })
     expect(await kinds()).toEqual(['second-factor-on'])
     expect(await lastEntry()).toMatchObject({
       userId: ada.id,

@@ -10,26 +10,40 @@ import { refuse } from '../../runtime/outcome.rules'
 import { refuseBeyondLimit } from '../guard.server'
 import { hashPassword, verifyPassword } from '../passwords/hashing.server'
 import type { AccountRefused } from '../refusals.rules'
-import { appCodeFrom, BACKUP_CODES, backupCodeFrom, backupCodeOf, DIGITS, PERIOD } from './rules'
+import {
+  appCodeFrom,
+  BACKUP_CODES,
+  backupCodeFrom,
+  backupCodeOf,
+  CODE_DIGITS,
+  CODE_PERIOD_SECONDS,
+} from './rules'
 
 const PURPOSE = 'second factor'
 
 /** A code that was right and is not used yet: the time step of a code of the app, or the id of a backup code. */
 export type Proof = { step: number } | { backupCode: string }
 
-/** Base32, 160 bits (RFC 4226). */
+/** Makes a key that app and site share: base32, 160 bits (RFC 4226). */
 export const newKey = () => new Secret({ size: 20 }).base32
 
+/** The `otpauth:` address with which an app reads a key. */
 export function keyUri(key: string, { issuer, email }: { issuer: string; email: string }): string {
-  return new TOTP({ issuer, label: email, secret: key, digits: DIGITS, period: PERIOD }).toString()
+  return new TOTP({
+    issuer,
+    label: email,
+    secret: key,
+    digits: CODE_DIGITS,
+    period: CODE_PERIOD_SECONDS,
+  }).toString()
 }
 
 /** Returns the time step to which a code of the app belongs, the present one or a neighbour; null for a wrong code. */
 export function timeStepOf(key: string, typed: string, now = Date.now()): number | null {
   const token = appCodeFrom(typed)
   const delta =
-    token && TOTP.validate({ token, secret: Secret.fromBase32(key), digits: DIGITS, timestamp: now })
-  return typeof delta === 'number' ? Math.floor(now / 1000 / PERIOD) + delta : null
+    token && TOTP.validate({ token, secret: Secret.fromBase32(key), digits: CODE_DIGITS, timestamp: now })
+  return typeof delta === 'number' ? Math.floor(now / 1000 / CODE_PERIOD_SECONDS) + delta : null
 }
 
 export const sealKey = (userId: string, key: string) => seal(PURPOSE, userId, key)
@@ -46,18 +60,18 @@ export async function isLastProof(
 }
 
 /**
- * Counts an attempt under the key `attempts`, refuses it beyond the limit of codes, else runs `check`. Null from
+ * Counts an attempt under `limitKey`, refuses it beyond the limit of codes, else runs `check`. Null from
  * `check` is refused as a wrong code; any other result is returned and resets the count.
  */
 export async function limitAttempts<Found>(
-  attempts: string,
+  limitKey: string,
   check: () => Promise<Found | null>,
 ): Promise<Found | AccountRefused> {
-  const refused = await refuseBeyondLimit(attempts, ACCOUNT_LIMITS.code)
+  const refused = await refuseBeyondLimit(limitKey, ACCOUNT_LIMITS.code)
   if (refused) return refused
   const found = await check()
   if (found === null) return refuse('wrong-code')
-  await resetAttempts(attempts)
+  await resetAttempts(limitKey)
   return found
 }
 
@@ -66,17 +80,17 @@ export async function limitAttempts<Found>(
  * transaction: it compares every backup code, and hashing is slow.
  */
 export function checkCode(userId: string, typed: string): Promise<Proof | AccountRefused> {
-  return limitAttempts(`code ${userId}`, () => find(userId, typed))
+  return limitAttempts(`code ${userId}`, () => findProof(userId, typed))
 }
 
-async function find(userId: string, typed: string): Promise<Proof | null> {
+async function findProof(userId: string, typed: string): Promise<Proof | null> {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   if (!factor) return null
   const password = backupCodeFrom(typed)
   if (password) {
     const codes = await db.select().from(backupCodes).where(eq(backupCodes.userId, userId))
-    const fits = await Promise.all(codes.map(({ hash }) => verifyPassword({ password, hash })))
-    const found = codes[fits.indexOf(true)]
+    const matches = await Promise.all(codes.map(({ hash }) => verifyPassword({ password, hash })))
+    const found = codes[matches.indexOf(true)]
     return found ? { backupCode: found.id } : null
   }
   const key = await unseal(PURPOSE, userId, factor.secret)

@@ -7,11 +7,11 @@ import type { Member } from '../rules'
  * The second factor of a member: since when it is on, and how many backup codes are left. Undefined while it is off.
  */
 export async function secondFactorOf(member: Member) {
-  const [standing] = await db
-    .select({ since: secondFactors.createdAt, left: count(backupCodes.id) })
+  const [secondFactor] = await db
+    .select({ since: secondFactors.createdAt, codesLeft: count(backupCodes.id) })
     .from(secondFactors)
     .leftJoin(backupCodes, eq(backupCodes.userId, secondFactors.userId))
     .where(eq(secondFactors.userId, member.id))
     .groupBy(secondFactors.userId)
-  return standing
+  return secondFactor
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codeOf } from '../../../tests/codes'
 import { emptyDatabase } from '../../../tests/world'
 import { newKey, timeStepOf } from './proof.server'
-import { appCodeFrom, backupCodeFrom, backupCodeOf, inGroups } from './rules'
+import { appCodeFrom, backupCodeFrom, backupCodeOf, groupByFours } from './rules'
 
 await emptyDatabase()
 
@@ -59,5 +59,5 @@ test('a backup code is read as it was written, whatever its bytes', () => {
     const code = backupCodeOf(new Uint8Array(12).fill(byte))
     expect(backupCodeFrom(code)).toBe(code)
   }
-  expect(inGroups('ABCDEFGHIJ', ' ')).toBe('ABCD EFGH IJ')
+  expect(groupByFours('ABCDEFGHIJ', ' ')).toBe('ABCD EFGH IJ')
 })

@@ -2,7 +2,7 @@ import { refuse } from '../../runtime/outcome.rules'
 import type { AccountOutcome } from '../refusals.rules'
 
 /** An administrator removes the second factor of others here; one’s own is turned off on a page of the dashboard. */
-export function mayRemove(
+export function mayRemoveSecondFactor(
   admin: { id: string },
   person: { id: string; secondFactor: boolean },
 ): AccountOutcome {
@@ -11,10 +11,11 @@ export function mayRemove(
 }
 
 /** Digits of a code, and the seconds of a time step (RFC 6238). */
-export const DIGITS = 6
-export const PERIOD = 30
+export const CODE_DIGITS = 6
+export const CODE_PERIOD_SECONDS = 30
 
 export const BACKUP_CODES = 10
+/** The figures above as the pages write them. */
 export const IN_WORDS = {
   digits: 'sei cifre',
   period: 'trenta secondi',
@@ -23,25 +24,29 @@ export const IN_WORDS = {
 /** With this number of backup codes or fewer, pages and e-mails advise new ones. */
 export const FEW_CODES = 3
 
+/** Minutes that a setup may take, from the password to the first code. */
 export const SETUP_MINUTES = 15
 
 /** The most characters that the field of a code takes, spaces and hyphens included. */
-export const TYPED_MAX = 40
+export const CODE_FIELD_MAX = 40
 
 /** Crockford’s base 32: 60 bits in twelve characters. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const LENGTH = 12
+const BACKUP_CODE_LENGTH = 12
 
 /** Reads a typed code of the app, with spaces or hyphens; null for any other text. */
 export function appCodeFrom(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '')
-  return digits.length === DIGITS && /^\d+$/.test(digits) ? digits : null
+  return digits.length === CODE_DIGITS && /^\d+$/.test(digits) ? digits : null
 }
 
 /** Writes a backup code from random bytes, of which it uses twelve: 'k7mq-2xvt-9hdr'. */
 export function backupCodeOf(bytes: Uint8Array): string {
-  const letters = Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
-  return grouped(letters.join(''))
+  const letters = Array.from(
+    bytes.subarray(0, BACKUP_CODE_LENGTH),
+    (byte) => ALPHABET[byte % ALPHABET.length],
+  )
+  return groupBackupCode(letters.join(''))
 }
 
 /** Reads a typed backup code, with spaces, hyphens, or letters in place of similar digits; null for any other text. */
@@ -51,10 +56,11 @@ export function backupCodeFrom(typed: string): string | null {
     .replace(/[\s–—-]/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1')
-  return letters.length === LENGTH && [...letters].every((letter) => ALPHABET.includes(letter))
-    ? grouped(letters)
+  return letters.length === BACKUP_CODE_LENGTH && [...letters].every((letter) => ALPHABET.includes(letter))
+    ? groupBackupCode(letters)
     : null
 }
 
-export const inGroups = (text: string, by: string) => text.match(/.{1,4}/g)?.join(by) ?? ''
-const grouped = (letters: string) => inGroups(letters, '-')
+/** Splits a text into groups of four characters, with a separator between them. */
+export const groupByFours = (text: string, separator: string) => text.match(/.{1,4}/g)?.join(separator) ?? ''
+const groupBackupCode = (letters: string) => groupByFours(letters, '-')

@@ -10,14 +10,18 @@ import { CurrentPasswordField } from '../current-password-field'
 import { withDestination } from '../destination.rules'
 import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../pages.rules'
 import { CodeField } from './code-field'
-import { FEW_CODES, IN_WORDS, inGroups } from './rules'
+import { FEW_CODES, groupByFours, IN_WORDS } from './rules'
 
 type ActionResult = { errors?: FieldErrors; problem?: string | undefined }
 type WithResult = { result: ActionResult | undefined }
 /** The page that was asked for before the second factor was required. */
-type OnTheWay = { destination: string | null }
+type WithDestination = { destination: string | null }
 
-export function BeginForm({ result, required, destination }: WithResult & OnTheWay & { required: boolean }) {
+export function BeginForm({
+  result,
+  required,
+  destination,
+}: WithResult & WithDestination & { required: boolean }) {
   return (
     <SetupForm
       action={withDestination(SECOND_FACTOR_PATH, destination)}
@@ -25,7 +29,7 @@ export function BeginForm({ result, required, destination }: WithResult & OnTheW
       closeTo={ACCOUNT_PATH}
       intent="begin"
       busy="Un momento..."
-      send="Continua"
+      submitLabel="Continua"
     >
       <p>
         Per accedere, oltre alla password, scriverai un codice che cambia ogni {IN_WORDS.period}. Lo calcola
@@ -42,10 +46,14 @@ export function BeginForm({ result, required, destination }: WithResult & OnTheW
   )
 }
 
-type Shown = { setup: string; key: string; uri: string; qr: { size: number; path: string } }
+type ShownSetup = { setup: string; key: string; uri: string; qr: { size: number; path: string } }
 
-export function ConfirmForm({ result, shown, destination }: WithResult & OnTheWay & { shown: Shown }) {
-  const { size, path } = shown.qr
+export function ConfirmForm({
+  result,
+  setup,
+  destination,
+}: WithResult & WithDestination & { setup: ShownSetup }) {
+  const { size, path } = setup.qr
   return (
     <SetupForm
       action={withDestination(SECOND_FACTOR_PATH, destination)}
@@ -53,7 +61,7 @@ export function ConfirmForm({ result, shown, destination }: WithResult & OnTheWa
       closeTo={ACCOUNT_PATH}
       intent="activate"
       busy="Attivazione..."
-      send="Attiva"
+      submitLabel="Attiva"
     >
       <ol className="setup-steps">
         <li>
@@ -70,29 +78,30 @@ export function ConfirmForm({ result, shown, destination }: WithResult & OnTheWa
         </li>
         <li>
           <p>
-            Non puoi inquadrarlo? <a href={shown.uri}>Apri l’app su questo dispositivo</a>, oppure scrivi
+            Non puoi inquadrarlo? <a href={setup.uri}>Apri l’app su questo dispositivo</a>, oppure scrivi
             nell’app questa chiave:
           </p>
-          <p className="setup-key num">{inGroups(shown.key, ' ')}</p>
-          <CopyButton text={shown.key} otherwise="Non riesco a copiarla: selezionala" />
+          <p className="setup-key num">{groupByFours(setup.key, ' ')}</p>
+          <CopyButton text={setup.key} otherwise="Non riesco a copiarla: selezionala" />
         </li>
         <li>
           <p>Scrivi il codice che l’app ti mostra.</p>
           <CodeField kind="app" error={result?.errors?.code} />
         </li>
       </ol>
-      <input type="hidden" name="setup" value={shown.setup} />
+      <input type="hidden" name="setup" value={setup.setup} />
     </SetupForm>
   )
 }
 
-export function SecondFactorState({ since, left }: { since: Date; left: number }) {
+export function SecondFactorState({ since, codesLeft }: { since: Date; codesLeft: number }) {
   return (
     <div className="form">
       <p>
         <b>È attiva</b> {withArticle('dal', formatDate(since, 'd MMMM yyyy'))}. Ti{' '}
-        {left === 1 ? 'resta' : 'restano'} {formatCount(left, 'codice di recupero', 'codici di recupero')}
-        {left <= FEW_CODES ? ': creane di nuovi prima che finiscano.' : '.'}
+        {codesLeft === 1 ? 'resta' : 'restano'}{' '}
+        {formatCount(codesLeft, 'codice di recupero', 'codici di recupero')}
+        {codesLeft <= FEW_CODES ? ': creane di nuovi prima che finiscano.' : '.'}
       </p>
       <p className="quiet">
         Hai cambiato telefono? Disattivala con un codice di recupero e attivala di nuovo.
@@ -109,23 +118,25 @@ export function SecondFactorState({ since, left }: { since: Date; left: number }
   )
 }
 
+/** What a member may do with an active second factor, by the value of `passo` in the address. */
 const STEPS = {
   codici: {
-    words: `Riceverai ${IN_WORDS.codes} nuovi. Quelli che hai adesso smetteranno di funzionare.`,
+    text: `Riceverai ${IN_WORDS.codes} nuovi. Quelli che hai adesso smetteranno di funzionare.`,
     intent: 'renew',
-    send: 'Crea nuovi codici',
+    submitLabel: 'Crea nuovi codici',
   },
   disattiva: {
-    words: 'Dopo, per accedere basterà la password.',
+    text: 'Dopo, per accedere basterà la password.',
     intent: 'deactivate',
-    send: 'Disattiva',
+    submitLabel: 'Disattiva',
   },
 }
 export type SetupStep = keyof typeof STEPS
-export const isStep = (text: string | null): text is SetupStep => text !== null && Object.hasOwn(STEPS, text)
+export const isSetupStep = (text: string | null): text is SetupStep =>
+  text !== null && Object.hasOwn(STEPS, text)
 
 export function StepForm({ step, result }: WithResult & { step: SetupStep }) {
-  const { words, intent, send } = STEPS[step]
+  const { text, intent, submitLabel } = STEPS[step]
   return (
     <SetupForm
       action={`${SECOND_FACTOR_PATH}?passo=${step}`}
@@ -133,9 +144,9 @@ export function StepForm({ step, result }: WithResult & { step: SetupStep }) {
       closeTo={SECOND_FACTOR_PATH}
       intent={intent}
       busy="Un momento..."
-      send={send}
+      submitLabel={submitLabel}
     >
-      <p>{words}</p>
+      <p>{text}</p>
       {step === 'disattiva' && <CurrentPasswordField error={result?.errors?.current} />}
       <CodeField kind="either" error={result?.errors?.code} />
     </SetupForm>
@@ -147,14 +158,14 @@ function SetupForm({
   action,
   intent,
   busy,
-  send,
+  submitLabel,
   closeTo,
   children,
 }: WithResult & {
   action: string
   intent: string
   busy: string
-  send: string
+  submitLabel: string
   closeTo: string
   children: ReactNode
 }) {
@@ -164,7 +175,7 @@ function SetupForm({
       {children}
       <div className="actions">
         <Submit className="button button-main button-large" name="intent" value={intent} busy={busy}>
-          {send}
+          {submitLabel}
         </Submit>
         <Link className="button" to={closeTo} preventScrollReset>
           Chiudi

@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/page-head'
 import { destinationIn } from '../destination.rules'
 import { currentPassword } from '../fields'
 import { ACCOUNT_PATH } from '../pages.rules'
-import { type AccountRefused, explainAccount, refusalInit } from '../refusals.rules'
+import { type AccountRefused, explainAccountRefusal, refusalInit } from '../refusals.rules'
 import type { Member } from '../rules'
 import { memberFrom } from '../session/session.server'
 import type { Route } from './+types/setup.screen'
@@ -18,17 +18,17 @@ import {
   activateSecondFactor,
   beginSecondFactor,
   deactivateSecondFactor,
+  openSetup,
   renewBackupCodes,
   type Setup,
-  setupIn,
 } from './commands.server'
 import { qrOf } from './qr.server'
 import { secondFactorOf } from './queries.server'
-import { TYPED_MAX } from './rules'
-import { BeginForm, ConfirmForm, isStep, SecondFactorState, StepForm } from './setup-forms'
+import { CODE_FIELD_MAX } from './rules'
+import { BeginForm, ConfirmForm, isSetupStep, SecondFactorState, StepForm } from './setup-forms'
 import './second-factor.css'
 
-const code = z.string().trim().min(1, 'Scrivi il codice').max(TYPED_MAX, 'Il codice è troppo lungo')
+const code = z.string().trim().min(1, 'Scrivi il codice').max(CODE_FIELD_MAX, 'Il codice è troppo lungo')
 const FORMS = {
   begin: z.object({ current: currentPassword }),
   activate: z.object({ code }),
@@ -40,8 +40,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const step = url.searchParams.get('passo')
   return {
-    standing: await secondFactorOf(member),
-    step: isStep(step) ? step : undefined,
+    secondFactor: await secondFactorOf(member),
+    step: isSetupStep(step) ? step : undefined,
     required: member.lacksSecondFactor === true,
     destination: destinationIn(url),
   }
@@ -50,11 +50,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 type ActionResult = {
   errors?: FieldErrors
   problem?: string
-  shown?: ReturnType<typeof toShow>
+  setup?: ReturnType<typeof withQr>
   codes?: string[]
 }
-const toShow = (setup: Setup) => ({ ...setup, qr: qrOf(setup.uri) })
-const answered = (result: ActionResult, init?: ResponseInit) => data(result, init)
+const withQr = (setup: Setup) => ({ ...setup, qr: qrOf(setup.uri) })
+const showResult = (result: ActionResult, init?: ResponseInit) => data(result, init)
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
@@ -62,24 +62,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (form.get('intent')) {
     case 'begin': {
       const typed = FORMS.begin.safeParse(Object.fromEntries(form))
-      if (!typed.success) return mistyped(typed.error)
+      if (!typed.success) return showFieldErrors(typed.error)
       const begun = await beginSecondFactor(member, typed.data.current)
-      return begun.ok ? answered({ shown: toShow(begun) }) : refusedWith(begun)
+      return begun.ok ? showResult({ setup: withQr(begun) }) : showRefusal(begun)
     }
     case 'activate':
       return activate(member, form)
     case 'renew': {
       const typed = FORMS.renew.safeParse(Object.fromEntries(form))
-      if (!typed.success) return mistyped(typed.error)
+      if (!typed.success) return showFieldErrors(typed.error)
       const renewed = await renewBackupCodes(member, typed.data.code)
-      return renewed.ok ? answered({ codes: renewed.codes }) : refusedWith(renewed)
+      return renewed.ok ? showResult({ codes: renewed.codes }) : showRefusal(renewed)
     }
     case 'deactivate': {
       const typed = FORMS.deactivate.safeParse(Object.fromEntries(form))
-      if (!typed.success) return mistyped(typed.error)
-      const off = await deactivateSecondFactor(member, typed.data.current, typed.data.code)
+      if (!typed.success) return showFieldErrors(typed.error)
+      const outcome = await deactivateSecondFactor(member, typed.data.current, typed.data.code)
       const title = 'Verifica in due passaggi disattivata'
-      return off.ok ? redirectWith(ACCOUNT_PATH, { tone: 'success', title }) : refusedWith(off)
+      return outcome.ok ? redirectWith(ACCOUNT_PATH, { tone: 'success', title }) : showRefusal(outcome)
     }
     default:
       throw data(null, { status: 400 })
@@ -87,28 +87,29 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function activate(member: Member, form: FormData) {
-  const setup = await setupIn(member, String(form.get('setup') ?? ''))
-  if (!setup) return refusedWith(refuse('setup-expired'))
+  const setup = await openSetup(member, String(form.get('setup') ?? ''))
+  if (!setup) return showRefusal(refuse('setup-expired'))
   const typed = FORMS.activate.safeParse(Object.fromEntries(form))
-  if (!typed.success) return mistyped(typed.error, { shown: toShow(setup) })
-  const on = await activateSecondFactor(member, setup.setup, typed.data.code)
-  if (on.ok) return answered({ codes: on.codes })
-  return refusedWith(on, on.refusal === 'second-factor-on' ? {} : { shown: toShow(setup) })
+  if (!typed.success) return showFieldErrors(typed.error, { setup: withQr(setup) })
+  const outcome = await activateSecondFactor(member, setup.setup, typed.data.code)
+  if (outcome.ok) return showResult({ codes: outcome.codes })
+  return showRefusal(outcome, outcome.refusal === 'second-factor-on' ? {} : { setup: withQr(setup) })
 }
 
-const mistyped = (error: z.ZodError, result: ActionResult = {}) =>
-  answered({ ...result, errors: fieldErrors(error) }, { status: 400 })
+const showFieldErrors = (error: z.ZodError, result: ActionResult = {}) =>
+  showResult({ ...result, errors: fieldErrors(error) }, { status: 400 })
 
+/** The field beside which a refusal is shown. */
 const FIELDS: Partial<Record<AccountRefused['refusal'], string>> = {
   'wrong-password': 'current',
   'wrong-code': 'code',
 }
 
-function refusedWith(refused: AccountRefused, result: ActionResult = {}) {
-  const sentence = explainAccount(refused)
+function showRefusal(refused: AccountRefused, result: ActionResult = {}) {
+  const sentence = explainAccountRefusal(refused)
   const field = FIELDS[refused.refusal]
   const refusal = field ? { errors: { [field]: sentence } } : { problem: sentence }
-  return answered({ ...result, ...refusal }, refusalInit(refused))
+  return showResult({ ...result, ...refusal }, refusalInit(refused))
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -118,9 +119,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 const TITLE = 'Verifica in due passaggi'
 
 export default function SecondFactor({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { standing, step, required, destination } = loaderData
+  const { secondFactor, step, required, destination } = loaderData
   const closeTo = result?.codes && destination ? destination : ACCOUNT_PATH
-  const stage = result?.codes ? 'codes' : result?.shown ? 'confirm' : step
+  const stage = result?.codes ? 'codes' : result?.setup ? 'confirm' : step
   return (
     // A key per stage: each dialog moves the focus to its title.
     <Dialog
@@ -136,8 +137,9 @@ export default function SecondFactor({ loaderData, actionData: result }: Route.C
 
   function content() {
     if (result?.codes) return <BackupCodes codes={result.codes} closeTo={closeTo} />
-    if (standing) return step ? <StepForm step={step} result={result} /> : <SecondFactorState {...standing} />
-    if (result?.shown) return <ConfirmForm shown={result.shown} result={result} destination={destination} />
+    if (secondFactor)
+      return step ? <StepForm step={step} result={result} /> : <SecondFactorState {...secondFactor} />
+    if (result?.setup) return <ConfirmForm setup={result.setup} result={result} destination={destination} />
     return <BeginForm result={result} required={required} destination={destination} />
   }
 }

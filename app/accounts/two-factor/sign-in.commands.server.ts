@@ -6,21 +6,21 @@ import { refuse } from '../../runtime/outcome.rules'
 import { readToken, spendToken } from '../one-time-tokens.server'
 import { openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
-import type { SignedIn, Visitor } from '../rules'
+import type { CompletedSignIn, Visitor } from '../rules'
 import { logSignInEvent } from '../sign-in-log/log.server'
 import { backupCodeUsed } from './emails'
 import { checkCode, consumeProof } from './proof.server'
 
 /**
- * Completes a sign-in with a code of the app or a backup code (`typed`). `ticket`: the token that proves the password.
- * Token and code work once.
+ * Completes a sign-in with a code of the app or a backup code (`typed`). `passwordProof`: the token of
+ * `passwordProofCookie`. Token and code work once.
  */
 export async function finishSignIn(
   visitor: Visitor,
-  ticket: string,
+  passwordProof: string,
   typed: string,
-): Promise<SignedIn | AccountRefused> {
-  const userId = await readToken('code', ticket)
+): Promise<CompletedSignIn | AccountRefused> {
+  const userId = await readToken('code', passwordProof)
   if (!userId) return refuse('code-expired')
   const proof = await checkCode(userId, typed)
   if ('ok' in proof) {
@@ -34,7 +34,7 @@ export async function finishSignIn(
       return refuse('wrong-code')
     }
     // A new password or the end of the factor invalidates the token.
-    if ((await spendToken('code', ticket)) !== userId) return refuse('code-expired')
+    if ((await spendToken('code', passwordProof)) !== userId) return refuse('code-expired')
     const { role } = person
     if ('step' in proof) return { ok: true, role, headers: await openSession(tx, person, visitor, 'entered') }
     const left = await tx.$count(backupCodes, eq(backupCodes.userId, userId))

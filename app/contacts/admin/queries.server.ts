@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { finds } from '../../accounts/queries.server'
+import { matchesOfficeSearch } from '../../accounts/queries.server'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { keysetPage, type PageBounds, positionByMoment, readBeyond } from '../../database/keyset.server'
@@ -25,11 +25,12 @@ const BY_FILTER: Record<Filter, SQL | undefined> = {
  * The condition of a search for messages: every word is in name, e-mail, message or replies, or an e-mail or phone
  * number of the text belongs to the message. Undefined for an empty text.
  */
-const findsContact = (text: string) => finds(text, searchText, contactSubmissions.phoneDigits)
+const matchesContactSearch = (text: string) =>
+  matchesOfficeSearch(text, searchText, contactSubmissions.phoneDigits)
 
-/** One page of messages, newest first, by keyset. `q`: what `findsContact` looks for. */
+/** One page of messages, newest first, by keyset. `q`: what `matchesContactSearch` looks for. */
 export async function contactsPage(_staff: Staff, { q, stato, dopo, prima }: InboxView) {
-  const wanted = [findsContact(q), BY_FILTER[stato]]
+  const wanted = [matchesContactSearch(q), BY_FILTER[stato]]
   const position = (row: string) => positionByMoment(createdAt, id, row)
   const bounds = { after: await position(dopo), before: await position(prima) }
   const { rows, ...beside } = await keysetPage(INBOX_PAGE, bounds, (from, limit) => read(wanted, from, limit))
@@ -90,7 +91,7 @@ export function foundContacts(_staff: Staff, text: string, limit: number) {
   return db
     .select(short)
     .from(contactSubmissions)
-    .where(findsContact(text))
+    .where(matchesContactSearch(text))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
 }

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { explainAccount } from '../../accounts/refusals.rules'
+import { explainAccountRefusal } from '../../accounts/refusals.rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
@@ -30,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!details) return data<ActionResult>({ errors, values }, { status: 400 })
   return withErrorToast('Impossibile salvare i dati', async () => {
     const saved = await saveBillingDetails(staff, params.person, details, seen)
-    if (!saved.ok) return data<ActionResult>({ problem: explainAccount(saved), values }, { status: 409 })
+    if (!saved.ok) return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
     return redirectWith(href('/admin/people/:person', params), savedToast(details))
   })
 }

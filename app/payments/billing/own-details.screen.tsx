@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { ACCOUNT_PATH } from '../../accounts/pages.rules'
-import { explainAccount } from '../../accounts/refusals.rules'
+import { explainAccountRefusal } from '../../accounts/refusals.rules'
 import { memberFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!details) return data<ActionResult>({ errors, values }, { status: 400 })
   return withErrorToast('Impossibile salvare i dati', async () => {
     const saved = await saveOwnBillingDetails(member, details, seen)
-    if (!saved.ok) return data<ActionResult>({ problem: explainAccount(saved), values }, { status: 409 })
+    if (!saved.ok) return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
     return redirectWith(ACCOUNT_PATH, savedToast(details))
   })
 }

@@ -4,7 +4,7 @@ import { Form as RouterForm, useActionData, useLocation, useNavigation } from 'r
 /** The signed id of the member for whom the page was rendered (`ownerMark`); undefined for visitors. */
 export const OwnerContext = createContext<string | undefined>(undefined)
 export const OWNER_FIELD = 'autore'
-/** The field that carries an encrypted form through the sign-in. */
+/** The field that carries a saved form, encrypted, through the sign-in (ADR 28). */
 export const SAVED_FIELD = 'modulo'
 
 /**

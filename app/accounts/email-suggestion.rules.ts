@@ -25,8 +25,8 @@ const ENDINGS: Record<string, string> = {
   ...Object.fromEntries('ti itt iit ut ot uit'.split(' ').map((slip) => [slip, 'it'])),
 }
 
-/** Characters of the shortest provider that a slip is compared with: too many words are near a shorter one. */
-const SHORTEST_DOMAIN = 8
+/** The least characters of a provider with which a slip is compared: a shorter one resembles too many domains. */
+const COMPARED_LENGTH_MIN = 8
 
 const nameOf = (domain: string) => domain.split('.')[0] ?? ''
 
@@ -34,21 +34,23 @@ const nameOf = (domain: string) => domain.split('.')[0] ?? ''
  * Suggests what a mistyped e-mail address may mean: 'ada@gmial.com' → 'ada@gmail.com'. Undefined when nothing looks
  * mistyped. Only a guess: no form refuses the typed address.
  */
-export function intendedAddress(email: string): string | undefined {
+export function suggestedEmail(email: string): string | undefined {
   const [, person, typed] = /^(\S+)@([a-z\d.-]{1,60})$/.exec(email.trim().toLowerCase()) ?? []
-  const intended = typed && intendedDomain(typed)
-  return intended && `${person}@${intended}`
+  const domain = typed && suggestedDomain(typed)
+  return domain && `${person}@${domain}`
 }
 
-function intendedDomain(typed: string): string | undefined {
+function suggestedDomain(typed: string): string | undefined {
   if (PROVIDERS.includes(typed)) return undefined
   const [, name = typed, ending = ''] = /^(.+)\.([a-z]+)$/.exec(typed) ?? []
-  const spelled = ENDINGS[ending] ? `${name}.${ENDINGS[ending]}` : typed
-  if (PROVIDERS.includes(spelled)) return spelled
+  const withKnownEnding = ENDINGS[ending] ? `${name}.${ENDINGS[ending]}` : typed
+  if (PROVIDERS.includes(withKnownEnding)) return withKnownEnding
   const providersOfName = PROVIDERS.filter((domain) => nameOf(domain) === name)
   if (providersOfName[0] && (providersOfName.length === 1 || !ending)) return providersOfName[0]
-  const near = PROVIDERS.find((domain) => domain.length >= SHORTEST_DOMAIN && isOneSlipAway(spelled, domain))
-  return near ?? (spelled === typed ? undefined : spelled)
+  const similarProvider = PROVIDERS.find(
+    (domain) => domain.length >= COMPARED_LENGTH_MIN && isOneSlipAway(withKnownEnding, domain),
+  )
+  return similarProvider ?? (withKnownEnding === typed ? undefined : withKnownEnding)
 }
 
 /** Whether the texts differ by one letter that is added, missing or wrong, or by two neighbours that are swapped. */

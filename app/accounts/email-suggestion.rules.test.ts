@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intendedAddress } from './addresses.rules'
+import { suggestedEmail } from './email-suggestion.rules'
 
 test.each([
   ['ada@gmial.com', 'ada@gmail.com'],
@@ -23,7 +23,7 @@ test.each([
   ['ada@studio-conti.con', 'ada@studio-conti.com'],
   ['ada@corsi.studio-conti.itt', 'ada@corsi.studio-conti.it'],
   ['  Ada.Conti+corsi@GMIAL.com ', 'ada.conti+corsi@gmail.com'],
-])('%s may mean %s', (typed, meant) => expect(intendedAddress(typed)).toBe(meant))
+])('%s may mean %s', (typed, meant) => expect(suggestedEmail(typed)).toBe(meant))
 
 test.each([
   'ada@gmail.com',
@@ -47,11 +47,11 @@ test.each([
   'a b@gmial.com',
   '',
   '\0@gmial.com\0',
-])('%j is left as it is', (typed) => expect(intendedAddress(typed)).toBeUndefined())
+])('%j is left as it is', (typed) => expect(suggestedEmail(typed)).toBeUndefined())
 
 test('a long text takes no time', () => {
   const begun = performance.now()
   for (const long of ['@'.repeat(100_000), `${'a.'.repeat(50_000)}@gmial.com`, `a@${'b.'.repeat(50_000)}con`])
-    intendedAddress(long)
+    suggestedEmail(long)
   expect(performance.now() - begun).toBeLessThan(100)
 })
