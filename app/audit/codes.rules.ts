@@ -88,15 +88,15 @@ export const CODES = {
 type Codes = typeof CODES
 export type Code<Key extends keyof Codes> = keyof Codes[Key]
 
-/** The fields of an entry that hold codes. */
+/** The fields of an entry that hold codes, each with the codes that it may have. */
 export type Coded = { [Key in keyof Codes]?: Code<Key> | null | undefined }
 
 /** Maps, since every object also has the key 'constructor'. */
-const words = new Map(
+const WORDS_BY_KEY = new Map(
   Object.entries(CODES).map(([key, codes]) => [key, new Map<string, string>(Object.entries(codes))]),
 )
 
 /** The word of a code; undefined for any other value. */
 export function wordOf(key: string, code: string): string | undefined {
-  return words.get(key)?.get(code)
+  return WORDS_BY_KEY.get(key)?.get(code)
 }

@@ -27,20 +27,20 @@ const NEIGHBOURS = 100
  * bound that is not known is missing. Ids follow time loosely, since transactions overlap and clocks change: a further
  * day on each side allows for that.
  */
-export async function idsAround({ from, to }: Days): Promise<{ above?: number; below?: number }> {
+export async function idBounds({ from, to }: Days): Promise<{ above?: number; below?: number }> {
   const [earlier, later] = [
     from ? lt(createdAt, midnight(from, -1)) : undefined,
     to ? and(gte(createdAt, midnight(to, 2)), lte(createdAt, sql`now()`)) : undefined,
   ]
   const [above, below] = await Promise.all([
-    earlier && farthest(earlier, desc(createdAt), min),
-    later && farthest(later, asc(createdAt), max),
+    earlier && idBound(earlier, desc(createdAt), min),
+    later && idBound(later, asc(createdAt), max),
   ])
   return { ...(above && { above }), ...(below && { below }) }
 }
 
 /** The lowest or highest id of the entries nearest to the days; undefined for fewer entries than are compared. */
-async function farthest(outside: SQL, nearest: SQL, aggregate: typeof min | typeof max) {
+async function idBound(outside: SQL, nearest: SQL, aggregate: typeof min | typeof max) {
   const neighbours = db
     .select({ id: auditLogs.id })
     .from(auditLogs)

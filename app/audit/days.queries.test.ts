@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expected, numbers, readThereAndBack, someEntries } from '../../tests/log-entries'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
-import { idsAround } from './days.queries.server'
+import { idBounds } from './days.queries.server'
 import { LOG_PAGE, type LogQuery, logInBatches, logPage } from './queries.server'
 
 let admin: Admin
@@ -64,7 +64,7 @@ test('an entry whose date is half a day off is found, and one from a wrong clock
 
 test('distant days are looked for among their own entries, not among all that came before and after', async () => {
   await someEntries(900, (i) => ({ createdAt: new Date(Date.UTC(2026, 0, 1) + i * 3_600_000) }))
-  const { above = 0, below = 0 } = await idsAround({ from: '2026-01-15', to: '2026-01-16' })
+  const { above = 0, below = 0 } = await idBounds({ from: '2026-01-15', to: '2026-01-16' })
   const first = (await logPage(admin, { to: '2026-01-01' })).entries.at(-1)?.id ?? 0
   expect(above - first).toBeGreaterThan(200)
   expect(below - first).toBeLessThan(550)

@@ -15,11 +15,11 @@ import { detailsInBrief, detailsInFull, entityLabel, NOTHING, SYSTEM_NAME } from
 import { type Subject, subjectsOf } from './subject.queries.server'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const finding = read(adminFrom(context), params.entry)
-  return readOrRedirect(`${href('/admin/audit')}${url.search}`, 'Impossibile caricare i log', finding)
+  const loading = loadEntry(adminFrom(context), params.entry)
+  return readOrRedirect(`${href('/admin/audit')}${url.search}`, 'Impossibile caricare i log', loading)
 }
 
-async function read(admin: Admin, id: string) {
+async function loadEntry(admin: Admin, id: string) {
   const entry = /^\d{1,15}$/.test(id) ? await entryById(admin, Number(id)) : undefined
   if (!entry) throw data(null, { status: 404 })
   const subject = (await subjectsOf(admin, [entry])).get(entry.entityId)
@@ -46,7 +46,7 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
         </Fact>
         <Fact label="Data">{formatDate(createdAt, 'dd/MM/yyyy HH:mm:ss')}</Fact>
         <Fact label="Oggetto">
-          <About subject={subject} />
+          <SubjectLink subject={subject} />
           {subject?.edition && <small className="quiet">{subject.edition}</small>}
         </Fact>
         <Fact label="ID">{entityId}</Fact>
@@ -71,7 +71,7 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
   )
 }
 
-function About({ subject }: { subject: Subject | undefined }) {
+function SubjectLink({ subject }: { subject: Subject | undefined }) {
   if (!subject?.address) return subject?.name ?? NOTHING
   return (
     <Link className="log-subject" to={subject.address}>

@@ -12,7 +12,7 @@ import { record } from './record.server'
 
 type Limit = keyof typeof EXPORT_LIMITS
 
-type Export = {
+type CsvExport = {
   /** The name of the file before the date: 'audit_logs'. */
   name: string
   columns: readonly string[]
@@ -28,14 +28,14 @@ type RequestContext = { request: Request; url: URL }
 export function exportFile(
   staff: Staff,
   requestContext: RequestContext,
-  { name, columns, rows, filters, limit, page }: Export,
+  { name, columns, rows, filters, limit, page }: CsvExport,
 ): Promise<Response> {
   const file = `${name}_${today()}.csv`
   const write = () => respondWithCsv(file, columns, rows)
   return handOut(staff, requestContext, { file, headers: csvHeaders(file), write, filters, limit, page })
 }
 
-type File = {
+type HandedOutFile = {
   file: string
   headers: Record<string, string>
   /** Creates the response, after reading whatever may fail with a sentence for the user. */
@@ -52,17 +52,17 @@ type File = {
 export async function handOut(
   member: Member,
   { request, url }: RequestContext,
-  { file, headers, write, filters = {}, limit, page }: File,
+  { file, headers, write, filters = {}, limit, page }: HandedOutFile,
 ): Promise<Response> {
   // A client-side navigation asks for `.data`: the browser itself must load a file.
   if (new URL(request.url).pathname.endsWith('.data')) return redirectDocument(url.pathname + url.search)
-  const uncalledFor = refuseUncalledFor(request)
-  if (uncalledFor) return uncalledFor
+  const refusal = refuseUnasked(request)
+  if (refusal) return refusal
   if (request.method === 'HEAD') return new Response(null, { headers })
 
   const { allowed, retryAfter } = await countAttempt(`export ${limit} ${member.id}`, EXPORT_LIMITS[limit])
   if (!allowed) {
-    const sentence = tooMany(EXPORT_LIMITS[limit].hits, retryAfter)
+    const sentence = limitSentence(EXPORT_LIMITS[limit].hits, retryAfter)
     return failurePage(request, page, 429, sentence, { 'Retry-After': String(retryAfter) })
   }
 
@@ -80,29 +80,29 @@ export async function handOut(
   }
 }
 
-/** Refuses prefetches and requests from other sites, which must not use up the limit; null for all others. */
-function refuseUncalledFor(request: Request): Response | null {
+/** Refuses a request that no button of ours sent, a prefetch or one of another site: it must not use up the limit. */
+function refuseUnasked(request: Request): Response | null {
   const site = request.headers.get('Sec-Fetch-Site') ?? 'none'
-  const ahead = /prefetch|prerender/.test(request.headers.get('Sec-Purpose') ?? '')
-  if (!ahead && (site === 'none' || site === 'same-origin')) return null
+  const isPrefetch = /prefetch|prerender/.test(request.headers.get('Sec-Purpose') ?? '')
+  if (!isPrefetch && (site === 'none' || site === 'same-origin')) return null
   return new Response('Esportazione rifiutata: premi il pulsante nella pagina.', { status: 403 })
 }
 
-function tooMany(files: number, seconds: number): string {
+function limitSentence(files: number, seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'un minuto' : `${minutes} minuti`
   return `Puoi esportare al massimo ${files} file all’ora: riprova tra ${wait}.`
 }
 
 /** The page with the search parameters that it has in the browser, if the request came from there. */
-function asItWas(request: Request, page: string): string {
+function withPageSearch(request: Request, page: string): string {
   const from = URL.parse(request.headers.get('Referer') ?? '')
   return from?.pathname === page ? page + from.search : page
 }
 
 function failurePage(request: Request, page: string, status: number, sentence: string, headers: HeadersInit) {
   if (/\btext\/html\b/.test(request.headers.get('Accept') ?? '')) {
-    return redirectWith(asItWas(request, page), errorToast(sentence))
+    return redirectWith(withPageSearch(request, page), errorToast(sentence))
   }
   return new Response(sentence, { status, headers })
 }

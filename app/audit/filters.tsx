@@ -21,16 +21,17 @@ export type LogFilters = {
 
 const ENTITY_MAX = 60
 const dayOf = (text: string | null) => (text && isDay(text) ? text : '')
-const clean = (text: string | null, most: number) => (text ?? '').replaceAll('\0', '').trim().slice(0, most)
+const tidyParameter = (text: string | null, most: number) =>
+  (text ?? '').replaceAll('\0', '').trim().slice(0, most)
 
 /** Reads the filters from the address; an unknown value is no filter. */
 export function filtersFrom(search: URLSearchParams): LogFilters {
   const azione = AUDIT_ACTIONS.find((action) => action === search.get('azione')) ?? ''
   return {
-    utente: clean(search.get('utente'), EMAIL_MAX),
-    persona: clean(search.get('persona'), EMAIL_MAX),
+    utente: tidyParameter(search.get('utente'), EMAIL_MAX),
+    persona: tidyParameter(search.get('persona'), EMAIL_MAX),
     azione,
-    entita: clean(search.get('entita'), ENTITY_MAX),
+    entita: tidyParameter(search.get('entita'), ENTITY_MAX),
     dal: dayOf(search.get('dal')),
     al: dayOf(search.get('al')),
   }
@@ -114,8 +115,8 @@ export function FilterForm({
               className="link"
               to={href('/admin/audit')}
               onClick={({ currentTarget, ctrlKey, metaKey, shiftKey }) => {
-                const here = !(ctrlKey || metaKey || shiftKey)
-                if (here) currentTarget.closest('form')?.reset()
+                const staysInTab = !(ctrlKey || metaKey || shiftKey)
+                if (staysInTab) currentTarget.closest('form')?.reset()
               }}
             >
               Azzera

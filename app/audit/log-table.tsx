@@ -10,7 +10,7 @@ import type { Subject } from './subject.queries.server'
 
 export type LogRow = {
   id: number
-  who: string
+  actorName: string
   action: AuditAction
   entityType: string
   entityId: string
@@ -20,17 +20,17 @@ export type LogRow = {
 }
 
 /**
- * The entries of the log. `beside`: further parameters for the address of an entry, so that its dialog stays above
- * this page.
+ * The entries of the log. `pageParameters`: further parameters for the address of an entry, so that its dialog stays
+ * above this page.
  */
 export function LogTable({
   rows,
   filters,
-  beside,
+  pageParameters,
 }: {
   rows: LogRow[]
   filters: LogFilters
-  beside: Record<string, string>
+  pageParameters: Record<string, string>
 }) {
   return (
     <table className="table dense stack fixed log">
@@ -40,7 +40,11 @@ export function LogTable({
           <Row
             key={row.id}
             row={row}
-            address={logAddress(href('/admin/audit/:entry', { entry: String(row.id) }), filters, beside)}
+            address={logAddress(
+              href('/admin/audit/:entry', { entry: String(row.id) }),
+              filters,
+              pageParameters,
+            )}
           />
         ))}
       </tbody>
@@ -49,17 +53,17 @@ export function LogTable({
 }
 
 function Row({ row, address }: { row: LogRow; address: string }) {
-  const { who, action, entityType, entityId, createdAt, brief, subject } = row
+  const { actorName, action, entityType, entityId, createdAt, brief, subject } = row
   // Details in full name the course or person already.
-  const isNamed = subject && brief.includes(subject.name.split(', ').at(-1) ?? '')
-  const about = [!isNamed && subject?.name, subject?.edition].filter(Boolean).join(', ')
+  const briefNamesSubject = subject && brief.includes(subject.name.split(', ').at(-1) ?? '')
+  const subjectWords = [!briefNamesSubject && subject?.name, subject?.edition].filter(Boolean).join(', ')
   const date = formatDate(createdAt, 'dd/MM/yyyy HH:mm')
   const entity = entityLabel(entityType)
   return (
     <tr>
       <td>
         <b>
-          <MailAddress address={who} />
+          <MailAddress address={actorName} />
         </b>
       </td>
       <td data-label="Azione">
@@ -78,7 +82,7 @@ function Row({ row, address }: { row: LogRow; address: string }) {
                 : {ACTION_LABELS[action]}, {entity}, {date}
               </span>
             </Link>
-            {about && <small>{about}</small>}
+            {subjectWords && <small>{subjectWords}</small>}
           </p>
           {entityType === 'courses' && action === 'delete' && subject?.archived && (
             <RestoreForm course={entityId} title={subject.name} />

@@ -24,32 +24,32 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const [before, after] = [idFrom(url, 'prima'), idFrom(url, 'dopo')]
   const { loadSection, respond } = loadSections()
-  const nothing = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], unmatched: undefined }
-  const found = await loadSection(
+  const emptyLog = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], unmatched: undefined }
+  const log = await loadSection(
     'Impossibile caricare i log',
-    read(admin, filters, { before, after }),
-    nothing,
+    loadLog(admin, filters, { before, after }),
+    emptyLog,
   )
-  return respond({ filters, before, after, ...found })
+  return respond({ filters, before, after, ...log })
 }
 
-async function read(admin: Admin, filters: LogFilters, place: Parameters<typeof logPage>[2]) {
+async function loadLog(admin: Admin, filters: LogFilters, span: Parameters<typeof logPage>[2]) {
   const [query, entities] = await Promise.all([queryOf(admin, filters), loggedEntities(admin)])
   const unmatched = 'unmatched' in query ? query.unmatched : undefined
   const people = await suggestPeople(admin, filters[unmatched ?? 'utente'])
   const suggestions = people.map(({ email }) => email)
-  const shown = { entities, suggestions, unmatched }
-  if ('unmatched' in query) return { ...shown, ...NO_ROWS }
+  const filterFacts = { entities, suggestions, unmatched }
+  if ('unmatched' in query) return { ...filterFacts, ...NO_ROWS }
 
-  const { entries, newer, older } = await logPage(admin, query, place)
+  const { entries, newer, older } = await logPage(admin, query, span)
   const subjects = await subjectsOf(admin, entries)
   const rows = entries.map(({ email, name: _, userId, details, ...entry }) => ({
     ...entry,
-    who: email ?? userId ?? SYSTEM_NAME,
+    actorName: email ?? userId ?? SYSTEM_NAME,
     brief: detailsInBrief(details),
     subject: subjects.get(entry.entityId),
   }))
-  return { ...shown, rows, newer, older }
+  return { ...filterFacts, rows, newer, older }
 }
 
 function idFrom(url: URL, name: string): number | undefined {
@@ -62,7 +62,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
   const dialog = useOutlet()
   const page = (key: 'prima' | 'dopo', id: number | undefined) =>
     id === undefined ? undefined : logAddress(href('/admin/audit'), filters, { [key]: String(id) })
-  const beside = { prima: String(before ?? ''), dopo: String(after ?? '') }
+  const pageParameters = { prima: String(before ?? ''), dopo: String(after ?? '') }
   return (
     <section className="admin-row" aria-labelledby="log">
       {dialog ?? <PageHead title="Log Attività" path={href('/admin/audit')} noindex />}
@@ -77,7 +77,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
       {!unmatched && rows.length === 0 && toasts.length === 0 && (
         <p className="quiet">Nessuna attività trovata.</p>
       )}
-      {rows.length > 0 && <LogTable rows={rows} filters={filters} beside={beside} />}
+      {rows.length > 0 && <LogTable rows={rows} filters={filters} pageParameters={pageParameters} />}
       <Steps
         label="Pagine del log"
         back={{ label: 'Più recenti', to: page('dopo', newer) }}

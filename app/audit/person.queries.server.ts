@@ -15,11 +15,11 @@ const BATCH = 1_000
 export async function* historyOf({ id, email }: Pick<Member, 'id' | 'email'>) {
   const emails = await emailAddressesOf(db, { id, email })
   const { userId, entityType, entityId, details } = auditLogs
-  const aboutThem = or(
+  const isAboutPerson = or(
     and(eq(entityType, 'profiles'), eq(entityId, id)),
     inArray(sql`(${details} ->> 'email')`, emails),
   )
-  for (let after = 0, read = BATCH; read === BATCH; ) {
+  for (let after = 0, count = BATCH; count === BATCH; ) {
     const rows = await db
       .select({
         id: auditLogs.id,
@@ -27,10 +27,10 @@ export async function* historyOf({ id, email }: Pick<Member, 'id' | 'email'>) {
         actor: userId,
         action: auditLogs.action,
         entity: entityType,
-        details: sql<AuditDetails | null>`case when ${aboutThem} then ${details} end`,
+        details: sql<AuditDetails | null>`case when ${isAboutPerson} then ${details} end`,
       })
       .from(auditLogs)
-      .where(and(gt(auditLogs.id, after), or(eq(userId, id), aboutThem)))
+      .where(and(gt(auditLogs.id, after), or(eq(userId, id), isAboutPerson)))
       .orderBy(asc(auditLogs.id))
       .limit(BATCH)
     yield rows.map(({ at, actor, action, entity, details }) => ({
@@ -40,7 +40,7 @@ export async function* historyOf({ id, email }: Pick<Member, 'id' | 'email'>) {
       oggetto: entityLabel(entity),
       ...(details && { dettagli: detailsAsText(details) }),
     }))
-    read = rows.length
+    count = rows.length
     after = rows.at(-1)?.id ?? after
   }
 }

@@ -5,7 +5,7 @@ import { db } from '../database/client.server'
 import { keysetPage } from '../database/keyset.server'
 import { auditLogs, profiles } from '../database/schema'
 import type { AuditAction } from './codes.rules'
-import { type Days, idsAround, withinDays } from './days.queries.server'
+import { type Days, idBounds, withinDays } from './days.queries.server'
 import type { LogFilters } from './filters'
 import { AUDIT_ENTITIES, type AuditDetails, type AuditEntity, SYSTEM_NAME } from './rules'
 import { aboutPerson, type SubjectPerson, subjectPerson } from './subject.queries.server'
@@ -49,7 +49,7 @@ export async function logPage(_admin: Admin, query: LogQuery, { before, after }:
   // The list is newest first: an earlier row has a higher id.
   const bounds = { after: before, before: after }
   const { rows, back, onward } = await keysetPage(LOG_PAGE, bounds, (from, limit) =>
-    read(scope, query, { before: from.after, after: from.before }, limit),
+    readEntries(scope, query, { before: from.after, after: from.before }, limit),
   )
   return { entries: rows, newer: back, older: onward }
 }
@@ -57,7 +57,7 @@ export async function logPage(_admin: Admin, query: LogQuery, { before, after }:
 /** The newest entries about one person, which their page tells in the words of the office. */
 export async function entriesAbout(staff: Staff, personId: string, limit: number): Promise<LogEntry[]> {
   const subject = await subjectPerson(staff, personId)
-  return subject ? read(await scopeOf({ subject }), { subject }, {}, limit) : []
+  return subject ? readEntries(await scopeOf({ subject }), { subject }, {}, limit) : []
 }
 
 /** Rows of one statement, within the statement timeout. */
@@ -67,7 +67,7 @@ const BATCH = 2_000
 export async function* logInBatches(_admin: Admin, query: LogQuery) {
   const scope = await scopeOf(query)
   for (let before: number | undefined; ; ) {
-    const rows = await read(scope, query, { before }, BATCH)
+    const rows = await readEntries(scope, query, { before }, BATCH)
     yield rows
     if (rows.length < BATCH) return
     before = rows.at(-1)?.id
@@ -76,7 +76,7 @@ export async function* logInBatches(_admin: Admin, query: LogQuery) {
 
 async function scopeOf(query: LogQuery): Promise<Scope> {
   // The entries of a person come from the indexes of subjects.
-  const [kinds, ids] = await Promise.all([query.subject ? null : kindsOf(query), idsAround(query)])
+  const [kinds, ids] = await Promise.all([query.subject ? null : kindsOf(query), idBounds(query)])
   return { kinds, above: 0, below: NEWER_THAN_ALL, ...ids }
 }
 
@@ -114,17 +114,17 @@ export async function loggedEntities(_admin: Admin): Promise<string[]> {
  * The nearest `limit` entries, newest first. A filter reads the nearest of each kind from the index, so a rare kind
  * and a deep page cost the same.
  */
-async function read(scope: Scope, query: LogQuery, span: Span, limit: number) {
+async function readEntries(scope: Scope, query: LogQuery, span: Span, limit: number) {
   const { kinds } = scope
   if (kinds?.length === 0) return []
-  const newest = span.after === undefined
-  const near = (column: SQL | AnyPgColumn) => (newest ? desc(column) : asc(column))
+  const isNewestFirst = span.after === undefined
+  const order = (column: SQL | AnyPgColumn) => (isNewestFirst ? desc(column) : asc(column))
   const above = Math.max(span.after ?? 0, scope.above)
   const below = Math.min(span.before ?? NEWER_THAN_ALL, scope.below)
   const { userId, entityType, action, id } = auditLogs
   const { user, subject } = query
-  const by = user === undefined ? undefined : user === null ? isNull(userId) : eq(userId, user)
-  const within = and(gt(id, above), lt(id, below), withinDays(query))
+  const isByActor = user === undefined ? undefined : user === null ? isNull(userId) : eq(userId, user)
+  const isInSpan = and(gt(id, above), lt(id, below), withinDays(query))
 
   const rows = await db
     .select({
@@ -140,49 +140,49 @@ async function read(scope: Scope, query: LogQuery, span: Span, limit: number) {
     })
     .from(auditLogs)
     .leftJoin(profiles, eq(profiles.id, auditLogs.userId))
-    .where(subject ? inSet(nearestAbout(subject)) : kinds ? inSet(nearestOfKinds()) : within)
-    .orderBy(near(auditLogs.id))
+    .where(subject ? hasIdIn(nearestAbout(subject)) : kinds ? hasIdIn(nearestOfKinds()) : isInSpan)
+    .orderBy(order(auditLogs.id))
     .limit(limit)
-  return newest ? rows : rows.reverse()
+  return isNewestFirst ? rows : rows.reverse()
 
   // The order of the index keeps the planner from a sequential scan.
   function nearestOfKinds() {
     const pairs = kinds?.map(({ entity, action }) => sql`(${entity}::text, ${action}::text)`) ?? []
     const row = sql`(${entityType}, ${action}, ${id})`
     const inSpan = sql`${row} > (kind.entity, kind.action, ${above}::bigint) and ${row} < (kind.entity, kind.action, ${below}::bigint)`
-    const order = [...(user === undefined ? [] : [userId]), entityType, action, id].map(near)
+    const columns = [...(user === undefined ? [] : [userId]), entityType, action, id].map(order)
     return sql`
       select near.id
       from (values ${sql.join(pairs, sql`, `)}) as kind (entity, action)
       cross join lateral (
         select ${id} from ${auditLogs}
-        where ${and(by, inSpan, withinDays(query))}
-        order by ${sql.join(order, sql`, `)} limit ${limit}
+        where ${and(isByActor, inSpan, withinDays(query))}
+        order by ${sql.join(columns, sql`, `)} limit ${limit}
       ) near
-      order by ${near(sql`near.id`)} limit ${limit}`
+      order by ${order(sql`near.id`)} limit ${limit}`
   }
 
   function nearestAbout(person: SubjectPerson) {
-    const wanted = and(
-      by,
+    const isSelected = and(
+      isByActor,
       query.action ? eq(action, query.action) : undefined,
       query.entity ? eq(entityType, query.entity) : undefined,
-      within,
+      isInSpan,
     )
-    const all = aboutPerson(person).map((about) => sql`select * from ${auditLogs} where ${about}`)
+    const entriesOfPerson = aboutPerson(person).map((about) => sql`select * from ${auditLogs} where ${about}`)
     // Materialized: else the planner reads every entry of the days.
     return sql`
-      with audit_logs as materialized (${sql.join(all, sql` union `)})
-      select ${id} from audit_logs where ${wanted} order by ${near(id)} limit ${limit}`
+      with audit_logs as materialized (${sql.join(entriesOfPerson, sql` union `)})
+      select ${id} from audit_logs where ${isSelected} order by ${order(id)} limit ${limit}`
   }
 }
 
-const inSet = (ids: SQL) => sql`${auditLogs.id} in (${ids})`
+const hasIdIn = (ids: SQL) => sql`${auditLogs.id} in (${ids})`
 
-export type LogEntry = Awaited<ReturnType<typeof read>>[number]
+export type LogEntry = Awaited<ReturnType<typeof readEntries>>[number]
 
 export async function entryById(_admin: Admin, id: number): Promise<LogEntry | undefined> {
-  const [entry] = await read(await scopeOf({}), {}, { before: id + 1 }, 1)
+  const [entry] = await readEntries(await scopeOf({}), {}, { before: id + 1 }, 1)
   return entry?.id === id ? entry : undefined
 }
 

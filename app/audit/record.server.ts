@@ -31,7 +31,7 @@ export async function forgetInLog(
   contactIds: string[],
 ): Promise<void> {
   const { entityType, entityId, details } = auditLogs
-  const about = or(
+  const isAboutPerson = or(
     and(eq(entityType, 'profiles'), eq(entityId, id)),
     and(eq(entityType, 'contact_submissions'), inArray(entityId, contactIds)),
     inArray(sql`(${details} ->> 'email')`, emails),
@@ -40,8 +40,8 @@ export async function forgetInLog(
   await tx
     .update(auditLogs)
     .set({ details: sql`without_person(${entityType}, ${details})` })
-    .where(about)
+    .where(isAboutPerson)
 }
 
-/** Selects the entries from before a date, for their deletion. */
-export const entriesBefore = (date: Date) => ({ table: auditLogs, when: lt(auditLogs.createdAt, date) })
+/** The entries from before a date, as a table and a condition for their deletion. */
+export const entriesBefore = (date: Date) => ({ table: auditLogs, isExpired: lt(auditLogs.createdAt, date) })

@@ -44,8 +44,8 @@ export function changes<Row extends Record<string, unknown>>(before: Row, after:
   const changed = Object.keys(after).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )
-  const only = (row: Partial<Row>) => Object.fromEntries(changed.map((key) => [key, row[key]]))
-  return { old: only(before), new: only(after) }
+  const pickChanged = (row: Partial<Row>) => Object.fromEntries(changed.map((key) => [key, row[key]]))
+  return { old: pickChanged(before), new: pickChanged(after) }
 }
 
 /** What happened to a note, if anything: the log cannot be erased, so it holds no words about a person. */
@@ -70,6 +70,7 @@ export const SYSTEM_NAME = 'Sistema'
 
 const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
 
+/** Fields whose numbers are euros. */
 const AMOUNTS = new Set(['amount', 'price', 'priceEarlyBird', 'priceSingleModule', 'paymentInstallments'])
 
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -130,22 +131,23 @@ export function detailsInFull({ old: before, new: after, ...rest }: AuditDetails
   }
 }
 
+/** Shown in place of an empty value. */
 export const NOTHING = '–'
 
-const SHOWN_DETAILS = 3
-const SHOWN_LENGTH = 120
+const BRIEF_FACTS = 3
+const BRIEF_LENGTH = 120
 const NO_DETAILS = 'Nessun dettaglio'
 const NO_CHANGES = 'Nessuna modifica'
-const brief = (text: string) =>
-  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).trimEnd()}…` : text
+const shorten = (text: string) =>
+  text.length > BRIEF_LENGTH ? `${text.slice(0, BRIEF_LENGTH).trimEnd()}…` : text
 
 /** Tells the details of an entry in one line: the labels of the changed fields, or else up to three facts. */
 export function detailsInBrief(details: AuditDetails): string {
   const { changed, facts } = detailsInFull(details)
   if (details.old && details.new) return changed.map(({ label }) => label).join(', ') || NO_CHANGES
-  const pairs = facts.toSorted((a, b) => Number(!a.value) - Number(!b.value)).slice(0, SHOWN_DETAILS)
+  const pairs = facts.toSorted((a, b) => Number(!a.value) - Number(!b.value)).slice(0, BRIEF_FACTS)
   return (
-    pairs.map(({ label, value }) => `${label}: ${brief(value.replaceAll('\n', ', '))}`).join(', ') ||
+    pairs.map(({ label, value }) => `${label}: ${shorten(value.replaceAll('\n', ', '))}`).join(', ') ||
     NO_DETAILS
   )
 }

@@ -25,7 +25,7 @@ export type Subject = {
   /** True for a deleted course, which can be restored. */
   archived: boolean
 }
-type About = { entityType: string; entityId: string }
+type EntryReference = { entityType: string; entityId: string }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -33,25 +33,28 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Finds what entries are about, by the id of their entity, with one query for each kind. What no longer exists is
  * missing.
  */
-export async function subjectsOf(_admin: Admin, entries: readonly About[]): Promise<Map<string, Subject>> {
+export async function subjectsOf(
+  _admin: Admin,
+  entries: readonly EntryReference[],
+): Promise<Map<string, Subject>> {
   const ids = (entity: string) => [
     ...new Set(entries.filter(({ entityType }) => entityType === entity).map(({ entityId }) => entityId)),
   ]
   const found = await Promise.all([
-    coursesNamed(ids('courses').filter((id) => UUID.test(id))),
-    documentsNamed(ids('course_documents').filter((id) => UUID.test(id))),
-    enrolmentsNamed(ids('user_courses').filter((id) => UUID.test(id))),
-    personalNamed(ids('personal_documents').filter((id) => UUID.test(id))),
-    peopleNamed([...ids('profiles'), ...ids('calendar_feeds')]),
-    contactsNamed(ids('contact_submissions').filter((id) => UUID.test(id))),
-    legalPagesNamed(ids('legal_versions')),
+    findCourses(ids('courses').filter((id) => UUID.test(id))),
+    findDocuments(ids('course_documents').filter((id) => UUID.test(id))),
+    findEnrolments(ids('user_courses').filter((id) => UUID.test(id))),
+    findPersonalDocuments(ids('personal_documents').filter((id) => UUID.test(id))),
+    findPeople([...ids('profiles'), ...ids('calendar_feeds')]),
+    findContacts(ids('contact_submissions').filter((id) => UUID.test(id))),
+    findLegalPages(ids('legal_versions')),
   ])
   return new Map(found.flat())
 }
 
-type Named = [id: string, subject: Subject][]
+type FoundSubjects = [id: string, subject: Subject][]
 
-async function coursesNamed(ids: string[]): Promise<Named> {
+async function findCourses(ids: string[]): Promise<FoundSubjects> {
   if (ids.length === 0) return []
   const rows = await db
     .select({
@@ -70,7 +73,7 @@ async function coursesNamed(ids: string[]): Promise<Named> {
   })
 }
 
-async function documentsNamed(ids: string[]): Promise<Named> {
+async function findDocuments(ids: string[]): Promise<FoundSubjects> {
   if (ids.length === 0) return []
   const rows = await db
     .select({
@@ -93,7 +96,7 @@ async function documentsNamed(ids: string[]): Promise<Named> {
   ])
 }
 
-async function enrolmentsNamed(ids: string[]): Promise<Named> {
+async function findEnrolments(ids: string[]): Promise<FoundSubjects> {
   if (ids.length === 0) return []
   const rows = await db
     .select({
@@ -119,7 +122,7 @@ async function enrolmentsNamed(ids: string[]): Promise<Named> {
   ])
 }
 
-async function personalNamed(ids: string[]): Promise<Named> {
+async function findPersonalDocuments(ids: string[]): Promise<FoundSubjects> {
   if (ids.length === 0) return []
   const rows = await db
     .select({ id: personalDocuments.id, email: profiles.email, person: profiles.id, title: courses.title })
@@ -134,7 +137,7 @@ async function personalNamed(ids: string[]): Promise<Named> {
   ])
 }
 
-async function peopleNamed(ids: string[]): Promise<Named> {
+async function findPeople(ids: string[]): Promise<FoundSubjects> {
   if (ids.length === 0) return []
   const rows = await db
     .select({ id: profiles.id, email: profiles.email })
@@ -146,7 +149,7 @@ async function peopleNamed(ids: string[]): Promise<Named> {
   })
 }
 
-async function contactsNamed(ids: string[]): Promise<Named> {
+async function findContacts(ids: string[]): Promise<FoundSubjects> {
   if (ids.length === 0) return []
   const { id, name, surname } = contactSubmissions
   const rows = await db.select({ id, name, surname }).from(contactSubmissions).where(inArray(id, ids))
@@ -156,7 +159,7 @@ async function contactsNamed(ids: string[]): Promise<Named> {
   })
 }
 
-function legalPagesNamed(ids: string[]): Named {
+function findLegalPages(ids: string[]): FoundSubjects {
   return ids.filter(isLegalName).map((page) => {
     const address = `${href('/admin/impostazioni/legali')}?pagina=${page}`
     return [page, { name: LEGAL_TITLES[page], address, archived: false }]
@@ -184,10 +187,10 @@ export async function subjectPerson(_staff: Staff, typed: string): Promise<Subje
 /** The conditions of the entries about a person, for a union: each has an index of its own. */
 export function aboutPerson({ ids, emails }: SubjectPerson): (SQL | undefined)[] {
   const { entityType, entityId, details } = auditLogs
-  const isAboutPerson = inArray(entityType, ['profiles', 'calendar_feeds', 'user_courses'])
+  const isOfPersonEntity = inArray(entityType, ['profiles', 'calendar_feeds', 'user_courses'])
   // A withdrawn enrolment has no row: its entries are found by e-mail.
   return [
-    and(sql`${entityId} = any(${sql.param(ids)}::text[])`, isAboutPerson),
+    and(sql`${entityId} = any(${sql.param(ids)}::text[])`, isOfPersonEntity),
     inArray(sql`(${details} ->> 'email')`, emails),
   ]
 }

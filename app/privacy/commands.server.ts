@@ -56,20 +56,20 @@ export async function deleteAccount(
   const refused = await refuseWrongPassword(member, password)
   if (refused) return refused
 
-  const done = await inTransaction<AccountOutcome<{ headers: Headers }>>(async (tx) => {
+  const outcome = await inTransaction<AccountOutcome<{ headers: Headers }>>(async (tx) => {
     const administrators = await lockAdministrators(tx)
     const person = await lockForDeletion(tx, member.id)
     if (!person) return refuse('unknown-person')
     const decision = mayDeleteOwnAccount(person, administrators)
     if (!decision.ok) return decision
 
-    await erase(tx, member, person, 'deleted_by_person')
+    await eraseAccount(tx, member, person, 'deleted_by_person')
     await enqueueEmail(tx, accountDeleted(person))
     return { ok: true, headers: await signOutHeaders() }
   })
   // The log outlives a restore, which brings deleted accounts back.
-  if (done.ok) log.info({ person: member.id }, 'account deleted')
-  return done
+  if (outcome.ok) log.info({ person: member.id }, 'account deleted')
+  return outcome
 }
 
 /**
@@ -78,7 +78,7 @@ export async function deleteAccount(
  */
 export async function deletePerson(admin: Admin, personId: string, email: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
-  const done = await inTransaction<AccountOutcome>(async (tx) => {
+  const outcome = await inTransaction<AccountOutcome>(async (tx) => {
     const locked = await lockRoleOf(tx, admin)
     if (!locked.ok) return locked
     const person = await lockForDeletion(tx, personId)
@@ -86,12 +86,12 @@ export async function deletePerson(admin: Admin, personId: string, email: string
     const decision = mayDeletePerson(admin, person)
     if (!decision.ok) return decision
     if (normalEmail(email) !== person.email) return refuse('other-email')
-    await erase(tx, admin, person, 'deleted_by_office')
+    await eraseAccount(tx, admin, person, 'deleted_by_office')
     await enqueueEmail(tx, accountDeleted(person, { byOffice: true }))
     return { ok: true }
   })
-  if (done.ok) log.info({ person: personId, by: admin.id }, 'account deleted by the office')
-  return done
+  if (outcome.ok) log.info({ person: personId, by: admin.id }, 'account deleted by the office')
+  return outcome
 }
 
 /** Deletes an account that a restored backup brought back (ADR 20). Sends no e-mail. */
@@ -103,7 +103,7 @@ export async function deleteFromConsole(system: System, personId: string): Promi
     if (!person) return refuse('unknown-person')
     const decision = mayDeleteOwnAccount(person, administrators)
     if (!decision.ok) return decision
-    await erase(tx, system, person, 'deleted_after_restore')
+    await eraseAccount(tx, system, person, 'deleted_after_restore')
     return { ok: true }
   })
 }
@@ -114,11 +114,14 @@ export async function deleteFromConsole(system: System, personId: string): Promi
  */
 async function lockForDeletion(tx: Transaction, id: string): Promise<Person | undefined> {
   const isOfPerson = eq(userCourses.userId, id)
-  const waits = and(isOfPerson, eq(userCourses.status, 'pending'), isLive)
-  const asked = await tx.select({ id: userCourses.courseId }).from(userCourses).where(waits)
+  const isWaitingRequest = and(isOfPerson, eq(userCourses.status, 'pending'), isLive)
+  const requestedCourses = await tx
+    .select({ id: userCourses.courseId })
+    .from(userCourses)
+    .where(isWaitingRequest)
   await lockCoursesWithSeats(
     tx,
-    asked.map((course) => course.id),
+    requestedCourses.map((course) => course.id),
   )
   await tx
     .select({ id: userCourses.id })
@@ -130,15 +133,21 @@ async function lockForDeletion(tx: Transaction, id: string): Promise<Person | un
   return person
 }
 
-async function erase(tx: Transaction, actor: { id: string } | null, person: Person, cause: Code<'cause'>) {
+/** Deletes the person's rows and those that name the person, anonymises what stays, and logs the deletion. */
+async function eraseAccount(
+  tx: Transaction,
+  actor: { id: string } | null,
+  person: Person,
+  cause: Code<'cause'>,
+) {
   await dropDocuments(tx, person)
   await dropEnrolments(tx, person)
   await endPaidSeats(tx, person)
-  const keptEnrolments = await leaveSeats(tx, person)
+  const keptEnrolments = await anonymiseSeats(tx, person)
   const emails = await emailAddressesOf(tx, person)
-  const proven = await emailAddressesOf(tx, person, { proven: true })
+  const provenEmails = await emailAddressesOf(tx, person, { proven: true })
   await dropAccount(tx, person)
-  const messages = await dropMessages(tx, person.id, { emails, proven })
+  const messages = await dropMessages(tx, person.id, { emails, provenEmails })
   await forgetInLog(tx, { id: person.id, emails }, messages)
   const details = { cause, kept: keptEnrolments }
   await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
@@ -183,9 +192,9 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
     .where(and(eq(userCourses.userId, id), endsWithOwner(today())))
     .for('update', { of: userCourses })
   const ids = requests.map((request) => request.id)
-  const offered = inArray(seatOffers.enrolmentId, ids)
-  await endOffers(tx, offered, 'declined')
-  await tx.update(seatOffers).set({ reason: null }).where(offered)
+  const isOfferOfRequest = inArray(seatOffers.enrolmentId, ids)
+  await endOffers(tx, isOfferOfRequest, 'declined')
+  await tx.update(seatOffers).set({ reason: null }).where(isOfferOfRequest)
   await tx.delete(userCourses).where(inArray(userCourses.id, ids))
   const entries = requests.map(({ id, status, course }) => ({
     ...({ action: 'delete', entity: 'user_courses', id } as const),
@@ -194,14 +203,14 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
   await record(tx, { id }, entries)
 }
 
-/** Paid seats of courses that have not begun end, and stay with their payments. */
+/** Ends the paid seats of courses that have not begun; the rows stay with their payments. */
 async function endPaidSeats(tx: Transaction, { id }: Person) {
-  const paid = await tx
+  const paidSeats = await tx
     .select({ id: userCourses.id })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(eq(userCourses.userId, id), isPaidBeforeStart(today())))
-  const ids = paid.map((seat) => seat.id)
+  const ids = paidSeats.map((seat) => seat.id)
   const ending = 'cancelled_by_person'
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, seats] of Map.groupBy(ids, (seat) => grounds.get(seat) ?? null))
@@ -215,7 +224,7 @@ async function endPaidSeats(tx: Transaction, { id }: Person) {
  * Moves to an anonymous profile the enrolments that stay, the decisions that the person took for the office, and the
  * billing details of what was paid. Returns the number of these enrolments.
  */
-async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
+async function anonymiseSeats(tx: Transaction, { id }: Person): Promise<number> {
   const { userId, approvedBy, rejectedBy } = userCourses
   const namesPerson = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
   if ((await tx.$count(userCourses, namesPerson)) === 0) return 0
@@ -227,14 +236,20 @@ async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
     .update(userCourses)
     .set({ userId: deletedPerson.id, decisionId: null, priority: 0, moveReason: null })
     .where(eq(userId, id))
-  const paid = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
+  const hasPayments = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
     where seat.user_id = ${deletedPerson.id})`
   await tx
     .update(billingDetails)
     .set({ userId: deletedPerson.id })
-    .where(and(eq(billingDetails.userId, id), paid))
-  const theirSeats = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userId, deletedPerson.id))
-  await tx.update(seatOffers).set({ reason: null }).where(inArray(seatOffers.enrolmentId, theirSeats))
+    .where(and(eq(billingDetails.userId, id), hasPayments))
+  const anonymisedEnrolments = tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(eq(userId, deletedPerson.id))
+  await tx
+    .update(seatOffers)
+    .set({ reason: null })
+    .where(inArray(seatOffers.enrolmentId, anonymisedEnrolments))
   return seats.rowCount ?? 0
 }
 
@@ -245,34 +260,34 @@ async function dropAccount(tx: Transaction, { id }: Person) {
 }
 
 /**
- * Deletes e-mails to or about the person, who had all of `emails`, and interests and messages from `proven`, the
- * e-mails that the person confirmed. Returns the ids of the deleted messages.
+ * Deletes e-mails to or about the person, who had all of `emails`, and interests and messages from `provenEmails`,
+ * those that the person confirmed. Returns the ids of the deleted messages.
  */
 async function dropMessages(
   tx: Transaction,
   id: string,
-  { emails, proven }: { emails: string[]; proven: string[] },
+  { emails, provenEmails }: { emails: string[]; provenEmails: string[] },
 ): Promise<string[]> {
   const { toAddress, text } = outgoingMail
   // Interests first: this waits while a transaction mails one of them, so that the next statement sees that e-mail.
-  const waited = await tx
+  const deletedInterests = await tx
     .delete(interests)
-    .where(inArray(interests.email, proven))
+    .where(inArray(interests.email, provenEmails))
     .returning({ id: interests.id })
-  await recordDeleted(tx, id, 'interests', waited)
+  await recordDeleted(tx, id, 'interests', deletedInterests)
   await tx
     .delete(outgoingMail)
-    .where(or(inArray(toAddress, emails), ...emails.map((email) => names(text, email))))
+    .where(or(inArray(toAddress, emails), ...emails.map((email) => mentionsEmail(text, email))))
   const messages = await tx
     .delete(contactSubmissions)
-    .where(inArray(contactSubmissions.email, proven))
+    .where(inArray(contactSubmissions.email, provenEmails))
     .returning({ id: contactSubmissions.id })
   await recordDeleted(tx, id, 'contact_submissions', messages)
   return messages.map((message) => message.id)
 }
 
-/** Whether the text holds this whole address. */
-function names(text: typeof outgoingMail.text, email: string): SQL {
+/** The condition that a text holds this whole address. */
+function mentionsEmail(text: typeof outgoingMail.text, email: string): SQL {
   const literal = email.replace(/[^a-z0-9]/g, '\\$&')
   // The index finds candidates for the expression.
   return sql`${text} like ${`%${likeLiteral(email)}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`

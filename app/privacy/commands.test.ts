@@ -99,7 +99,7 @@ test('the account is deleted, seats become anonymous, and nothing names the pers
   await rejectRequest(office, await requestOf(refused.id), 'Adalgisa non ha i requisiti')
   await requestRecovery(aVisitor(), email)
   await openFeed(member)
-  expect(await deletionPreview(member)).toMatchObject({ staying: 1, going: 3 })
+  expect(await deletionPreview(member)).toMatchObject({ keptEnrolments: 1, deletedEnrolments: 3 })
   const message = { name: 'Adalgisa', surname: 'Prova', email, phone: '0736 123', message: 'Salve' }
   await sendContact(aVisitor(), message)
   await sendContact(aVisitor(), { ...message, name: 'Lada', email: 'lada@example.it', phone: '0734 1' })

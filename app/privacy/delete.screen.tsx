@@ -18,15 +18,15 @@ import { deletionPreview } from './queries.server'
 import { RETENTION } from './retention.rules'
 
 const TITLE = 'Elimina il mio account'
-const Farewell = z.object({ current: currentPassword })
+const DeletionForm = z.object({ current: currentPassword })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { decision, ...counts } = await deletionPreview(memberFrom(context))
-  return { ...counts, hindrance: decision.ok ? undefined : explainAccountRefusal(decision) }
+  return { ...counts, refusal: decision.ok ? undefined : explainAccountRefusal(decision) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = Farewell.safeParse(Object.fromEntries(await readForm(request)))
+  const typed = DeletionForm.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
   const deleted = await deleteAccount(memberFrom(context), typed.data.current)
@@ -43,13 +43,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/', await withFlash(toast, { headers: deleted.headers }))
 }
 
-/** `Retry-After`. */
+/** Passes on `Retry-After`, beyond the limit of passwords. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { staying, going, hindrance } = loaderData
+  const { keptEnrolments, deletedEnrolments, refusal } = loaderData
   const errors = actionData?.errors
   return (
     <Dialog title={TITLE} closeTo={ACCOUNT_PATH}>
@@ -64,7 +64,8 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           <li>il profilo, la password, gli accessi su ogni dispositivo e il loro elenco</li>
           <li>
             le richieste, e i posti nei corsi che non sono cominciati
-            {going > 0 && ` (${going === 1 ? 'una iscrizione' : `${going} iscrizioni`})`}
+            {deletedEnrolments > 0 &&
+              ` (${deletedEnrolments === 1 ? 'una iscrizione' : `${deletedEnrolments} iscrizioni`})`}
           </li>
           <li>i documenti che la segreteria ti ha dato, tranne gli attestati con un numero</li>
           <li>i messaggi che ci hai scritto dal tuo indirizzo e le email che il sito ti ha inviato</li>
@@ -72,8 +73,8 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <h3>Che cosa resta, e perché</h3>
         <ul>
           <li>
-            {staying > 0
-              ? `${formatCount(staying, 'iscrizione', 'iscrizioni')} a corsi già cominciati, a nome «Utente eliminato»`
+            {keptEnrolments > 0
+              ? `${formatCount(keptEnrolments, 'iscrizione', 'iscrizioni')} a corsi già cominciati, a nome «Utente eliminato»`
               : 'le iscrizioni a corsi già cominciati, se ne avessi'}
             : il corso conta ancora i suoi partecipanti, e i suoi registri restano, senza il tuo nome, per{' '}
             {RETENTION.registerYears} anni dalla sua fine
@@ -90,9 +91,9 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         </ul>
         <p className="quiet">Con la stessa email potrai registrarti di nuovo, da capo.</p>
       </div>
-      {hindrance ? (
+      {refusal ? (
         <p>
-          <b>{hindrance}</b>
+          <b>{refusal}</b>
         </p>
       ) : (
         <Form method="post" action={href('/dashboard/elimina')} className="form" noValidate>

@@ -4,7 +4,7 @@ import { handOut } from '../audit/export.server'
 import { historyOf } from '../audit/person.queries.server'
 import { today } from '../runtime/clock'
 import type { Route } from './+types/download.resource'
-import { copyAsStream, dataOf } from './queries.server'
+import { dataOf, streamCopy } from './queries.server'
 
 /** Streams all data about the member as one JSON file (GDPR, articles 15 and 20). */
 export function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
@@ -15,6 +15,6 @@ export function loader({ context, request, url }: Route.LoaderArgs): Promise<Res
     'Content-Disposition': `attachment; filename="${file}"`,
     'Cache-Control': 'no-store',
   }
-  const write = async () => new Response(copyAsStream(await dataOf(member), historyOf(member)), { headers })
+  const write = async () => new Response(streamCopy(await dataOf(member), historyOf(member)), { headers })
   return handOut(member, { request, url }, { file, headers, write, limit: 'ownData', page: ACCOUNT_PATH })
 }

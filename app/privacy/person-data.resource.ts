@@ -5,7 +5,7 @@ import { historyOf } from '../audit/person.queries.server'
 import { personById } from '../people/people.queries.server'
 import { today } from '../runtime/clock'
 import type { Route } from './+types/person-data.resource'
-import { copyAsStream, dataForOffice } from './queries.server'
+import { dataForOffice, streamCopy } from './queries.server'
 
 /** Streams the copy of a person's data for the office to hand out; the log says whose it was. */
 export async function loader({ params, context, request, url }: Route.LoaderArgs): Promise<Response> {
@@ -19,7 +19,7 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
     'Cache-Control': 'no-store',
   }
   const write = async () =>
-    new Response(copyAsStream(await dataForOffice(admin, person), historyOf(person)), { headers })
+    new Response(streamCopy(await dataForOffice(admin, person), historyOf(person)), { headers })
   const page = href('/admin/people/:person', { person: person.id })
   const filters = { user: person.email }
   return handOut(admin, { request, url }, { file, headers, write, filters, limit: 'ownData', page })

@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type Result = { errors?: { email: string }; email?: string; toasts?: Toast[] }
 
 export default function PersonDeletionScreen({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { person, going, staying, refusal } = loaderData
+  const { person, deletedEnrolments, keptEnrolments, refusal } = loaderData
   const result: Result = actionData ?? {}
   return (
     <QuestionDialog
@@ -71,9 +71,11 @@ export default function PersonDeletionScreen({ loaderData, actionData, params }:
       </p>
       <p>
         Si cancellano il profilo, gli accessi, i documenti personali, i messaggi e le email
-        {going > 0 && `, e ${formatCount(going, 'iscrizione', 'iscrizioni')} a corsi non cominciati`}.{' '}
-        {staying > 0 &&
-          `${formatCount(staying, 'iscrizione resta', 'iscrizioni restano')} nei corsi già cominciati, a nome «Utente eliminato». `}
+        {deletedEnrolments > 0 &&
+          `, e ${formatCount(deletedEnrolments, 'iscrizione', 'iscrizioni')} a corsi non cominciati`}
+        .{' '}
+        {keptEnrolments > 0 &&
+          `${formatCount(keptEnrolments, 'iscrizione resta', 'iscrizioni restano')} nei corsi già cominciati, a nome «Utente eliminato». `}
         Il Log Attività conserva che cosa è stato fatto e da chi, senza nome e recapiti.
       </p>
       <Field

@@ -60,23 +60,26 @@ import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 /** What a deletion of the account would anonymise and delete, and whether it is allowed. */
 export async function deletionPreview(member: Member) {
   return {
-    ...(await leftAndKept(member.id)),
+    ...(await countEnrolments(member.id)),
     decision: mayDeleteOwnAccount(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
   }
 }
 
-/** How many enrolments a deletion would delete (`going`) and keep without a name (`staying`). */
-async function leftAndKept(id: string) {
+/**
+ * How many enrolments a deletion of the account would delete (`deletedEnrolments`) and keep without a name
+ * (`keptEnrolments`).
+ */
+async function countEnrolments(id: string) {
   const ends = endsWithOwner(today())
   const [enrolments] = await db
     .select({
-      going: sql`count(*) filter (where ${ends})`.mapWith(Number),
-      staying: sql`count(*) filter (where not ${ends})`.mapWith(Number),
+      deletedEnrolments: sql`count(*) filter (where ${ends})`.mapWith(Number),
+      keptEnrolments: sql`count(*) filter (where not ${ends})`.mapWith(Number),
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.userId, id))
-  return enrolments ?? { going: 0, staying: 0 }
+  return enrolments ?? { deletedEnrolments: 0, keptEnrolments: 0 }
 }
 
 /** The replies of the office to a message, oldest first; [] without any. */
@@ -154,13 +157,13 @@ export async function dataOf(member: Member) {
 }
 
 /** The data of `dataOf` for the office, without the secret address of the person's calendar. */
-export function dataForOffice(_admin: Admin, person: Owner) {
+export function dataForOffice(_admin: Admin, person: DataSubject) {
   return dataAbout(person)
 }
 
-type Owner = Pick<Member, 'id' | 'email'>
+type DataSubject = Pick<Member, 'id' | 'email'>
 
-async function dataAbout(member: Owner) {
+async function dataAbout(member: DataSubject) {
   const { id } = member
   const addresses = await emailAddressesOf(db, member, { proven: true })
   const [profile] = await db
@@ -229,13 +232,13 @@ async function dataAbout(member: Owner) {
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.userId, id))
     .orderBy(asc(userCourses.requestedAt))
-  const taught = await db
+  const taughtCourses = await db
     .select({ corso: courses.title, dal: courseTeachers.addedAt })
     .from(courseTeachers)
     .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
     .where(eq(courseTeachers.userId, id))
     .orderBy(asc(courseTeachers.addedAt))
-  const former = await db
+  const previousEmails = await db
     .select({ email: formerEmails.email, fino_al: formerEmails.endedAt })
     .from(formerEmails)
     .where(eq(formerEmails.userId, id))
@@ -256,7 +259,7 @@ async function dataAbout(member: Owner) {
     .from(contactSubmissions)
     .where(inArray(contactSubmissions.email, addresses))
     .orderBy(asc(contactSubmissions.createdAt))
-  const waited = await db
+  const awaitedCourses = await db
     .select({
       corso: courses.title,
       richiesta: interests.createdAt,
@@ -267,7 +270,7 @@ async function dataAbout(member: Owner) {
     .innerJoin(courses, eq(courses.id, interests.courseId))
     .where(inArray(interests.email, addresses))
     .orderBy(asc(interests.createdAt))
-  const received = await db
+  const editionMessagesReceived = await db
     .select({
       data: editionMessages.createdAt,
       corso: courses.title,
@@ -281,13 +284,13 @@ async function dataAbout(member: Owner) {
     .innerJoin(courses, eq(courses.id, editionMessages.courseId))
     .where(eq(decisionRows.userId, id))
     .orderBy(asc(editionMessages.createdAt))
-  const written = await db
+  const personalMessages = await db
     .select({ data: personMessages.createdAt, oggetto: personMessages.subject, testo: personMessages.text })
     .from(personMessages)
     .innerJoin(decisions, and(eq(decisions.id, personMessages.decisionId), isNull(decisions.undoneAt)))
     .where(eq(personMessages.userId, id))
     .orderBy(asc(personMessages.createdAt))
-  const open = await db
+  const openSessions = await db
     .select({
       inizio: sessions.createdAt,
       ultimo_rinnovo: sessions.updatedAt,
@@ -298,7 +301,7 @@ async function dataAbout(member: Owner) {
     .from(sessions)
     .where(eq(sessions.userId, id))
     .orderBy(asc(sessions.createdAt))
-  const tried = await db
+  const signInAttempts = await db
     .select({
       data: signIns.createdAt,
       esito: signIns.outcome,
@@ -329,7 +332,7 @@ async function dataAbout(member: Owner) {
       ...noticeAtSignUp(profile.registrazione),
     },
     dati_di_fatturazione: billing ? { ...billing, a_chi: BILLING_KIND_LABELS[billing.a_chi] } : null,
-    email_precedenti: former,
+    email_precedenti: previousEmails,
     iscrizioni: enrolments.map((row) => ({
       ...row,
       stato: stateLabel(row.stato),
@@ -351,16 +354,16 @@ async function dataAbout(member: Owner) {
         verifica: env.publicOrigin + certificatePage(codice),
       })),
     })),
-    corsi_di_cui_segna_le_presenze: taught,
+    corsi_di_cui_segna_le_presenze: taughtCourses,
     messaggi_inviati: messages.map((message) => ({
       ...message,
-      testo_dell_informativa: noticeText(privacyNoticeAt(message.data, message.informativa_del)),
+      testo_dell_informativa: noticeUrl(privacyNoticeAt(message.data, message.informativa_del)),
     })),
-    messaggi_ricevuti: received,
-    messaggi_personali: written,
-    avvisi_chiesti: waited,
-    accessi_aperti: open,
-    accessi_recenti: tried.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
+    messaggi_ricevuti: editionMessagesReceived,
+    messaggi_personali: personalMessages,
+    avvisi_chiesti: awaitedCourses,
+    accessi_aperti: openSessions,
+    accessi_recenti: signInAttempts.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
     verifica_in_due_passaggi: factor ?? null,
     email_ricevute: emails.map((email) => ({ ...email, testo: withoutSecrets(email.testo) })),
   }
@@ -369,19 +372,19 @@ async function dataAbout(member: Owner) {
 /** The privacy notice of the day of a sign-up. */
 function noticeAtSignUp(moment: Date) {
   const notice = privacyNoticeAt(moment)
-  return { informativa_del: notice?.inForceFrom ?? null, testo_dell_informativa: noticeText(notice) }
+  return { informativa_del: notice?.inForceFrom ?? null, testo_dell_informativa: noticeUrl(notice) }
 }
 
 /** The address of the text of a privacy notice; null without a notice. */
-const noticeText = (notice: { address: string } | null) => notice && env.publicOrigin + notice.address
+const noticeUrl = (notice: { address: string } | null) => notice && env.publicOrigin + notice.address
 
 /** What a deletion by the office would anonymise and delete, and whether it is allowed. */
 export async function deletionPreviewFor(admin: Admin, person: { id: string; role: Role }) {
-  return { ...(await leftAndKept(person.id)), decision: mayDeletePerson(admin, person) }
+  return { ...(await countEnrolments(person.id)), decision: mayDeletePerson(admin, person) }
 }
 
 /** Writes a copy of a person's data as one JSON text: `data` first, then the history, batch by batch. */
-export function copyAsStream(data: object, history: ReturnType<typeof historyOf>): ReadableStream {
+export function streamCopy(data: object, history: ReturnType<typeof historyOf>): ReadableStream {
   const facts = {
     titolare: `${siteSettings().company.legalName}, ${siteSettings().company.email}`,
     creato: new Date(),

@@ -33,61 +33,66 @@ const BATCH = 500
 /** Deletes what is older than `RETENTION`, as of `now`. The audit log gets counts only. */
 export async function forgetExpired(system: System, now = new Date()): Promise<void> {
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
-  const done = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: RETENTION.messageMonths })}`
-  await purge(system, 'contact_submissions', { table: contactSubmissions, when: done })
+  const isOldMessage = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: RETENTION.messageMonths })}`
+  await purge(system, 'contact_submissions', { table: contactSubmissions, isExpired: isOldMessage })
 
   // Unconfirmed accounts that the office enrolled stay.
-  const enrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
-  const neverConfirmed = and(
+  const isEnrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
+  const isNeverConfirmed = and(
     eq(profiles.emailVerified, false),
     lt(profiles.updatedAt, sub(now, { days: RETENTION.unconfirmedDays })),
-    sql`not ${enrolled}`,
+    sql`not ${isEnrolled}`,
   )
-  await purge(system, 'profiles', { table: profiles, when: neverConfirmed })
+  await purge(system, 'profiles', { table: profiles, isExpired: isNeverConfirmed })
 
-  const { confirmedAt, createdAt: askedAt } = interests
-  const waited = or(
-    lt(askedAt, sub(now, { months: RETENTION.interestMonths })),
-    and(isNull(confirmedAt), lt(askedAt, sub(now, { days: RETENTION.unconfirmedInterestDays }))),
+  const { confirmedAt, createdAt: requestedAt } = interests
+  const isOldInterest = or(
+    lt(requestedAt, sub(now, { months: RETENTION.interestMonths })),
+    and(isNull(confirmedAt), lt(requestedAt, sub(now, { days: RETENTION.unconfirmedInterestDays }))),
   )
-  await purge(system, 'interests', { table: interests, when: waited })
+  await purge(system, 'interests', { table: interests, isExpired: isOldInterest })
 
-  const posted = lt(outgoingMail.createdAt, sub(now, { days: RETENTION.emailDays }))
-  await purge(system, 'outgoing_mail', { table: outgoingMail, when: posted })
+  const isOldEmail = lt(outgoingMail.createdAt, sub(now, { days: RETENTION.emailDays }))
+  await purge(system, 'outgoing_mail', { table: outgoingMail, isExpired: isOldEmail })
 
-  const tried = lt(signIns.createdAt, sub(now, { days: RETENTION.signInDays }))
-  await purge(system, 'sign_ins', { table: signIns, when: tried })
+  const isOldAttempt = lt(signIns.createdAt, sub(now, { days: RETENTION.signInDays }))
+  await purge(system, 'sign_ins', { table: signIns, isExpired: isOldAttempt })
 
   await forgetRegisters(system, now)
   // Payments go only with deleted accounts.
-  const ofNobody = db
+  const enrolmentsOfDeleted = db
     .select({ id: userCourses.id })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(not(isNotDeleted))
-  const old = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
-  const isForgotten = and(old, inArray(payments.enrolmentId, ofNobody))
-  await purge(system, 'payments', { table: payments, when: isForgotten })
-  const isPayment = db.select({ id: payments.id }).from(payments).where(eq(payments.bankLineId, bankLines.id))
-  await db.delete(bankLines).where(notExists(isPayment))
+  const isOldReceipt = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
+  const isOldPayment = and(isOldReceipt, inArray(payments.enrolmentId, enrolmentsOfDeleted))
+  await purge(system, 'payments', { table: payments, isExpired: isOldPayment })
+  const paymentOfLine = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.bankLineId, bankLines.id))
+  await db.delete(bankLines).where(notExists(paymentOfLine))
   // Billing details of deleted accounts stay as long as there are payments.
-  const paying = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
+  const hasPayments = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
     where seat.user_id = ${billingDetails.userId})`
-  const gone = db.select({ id: profiles.id }).from(profiles).where(not(isNotDeleted))
-  await db.delete(billingDetails).where(and(inArray(billingDetails.userId, gone), not(paying)))
+  const deletedAccounts = db.select({ id: profiles.id }).from(profiles).where(not(isNotDeleted))
+  await db
+    .delete(billingDetails)
+    .where(and(inArray(billingDetails.userId, deletedAccounts), not(hasPayments)))
 
   // The row goes with its number; the file is deleted with the other documents.
-  const isOver = lt(certificates.issuedAt, sub(now, { years: RETENTION.certificateYears }))
-  await purge(system, 'certificates', { table: certificates, when: isOver })
+  const isOldCertificate = lt(certificates.issuedAt, sub(now, { years: RETENTION.certificateYears }))
+  await purge(system, 'certificates', { table: certificates, isExpired: isOldCertificate })
 
-  const isExpired = lt(personalDocuments.createdAt, sub(now, { years: RETENTION.personalDocumentYears }))
-  await purge(system, 'personal_documents', { table: personalDocuments, when: isExpired })
+  const isOldDocument = lt(personalDocuments.createdAt, sub(now, { years: RETENTION.personalDocumentYears }))
+  await purge(system, 'personal_documents', { table: personalDocuments, isExpired: isOldDocument })
 
   // The people whom a message reached are kept with the message.
   const { id, madeAt, kind } = decisions
-  const over = and(lt(madeAt, sub(now, { days: RETENTION.decisionDays })), ne(kind, 'message'))
-  const forgotten = db.select({ id }).from(decisions).where(over)
-  await db.delete(decisionRows).where(inArray(decisionRows.decisionId, forgotten))
+  const isOldDecision = and(lt(madeAt, sub(now, { days: RETENTION.decisionDays })), ne(kind, 'message'))
+  const oldDecisions = db.select({ id }).from(decisions).where(isOldDecision)
+  await db.delete(decisionRows).where(inArray(decisionRows.decisionId, oldDecisions))
 
   await purge(system, 'audit_logs', entriesBefore(sub(now, { years: RETENTION.logYears })))
 }
@@ -100,36 +105,36 @@ async function forgetRegisters(system: System, now: Date): Promise<void> {
     const { rowCount } = await tx.delete(attendance).where(inArray(attendance.courseId, editions))
     if (!rowCount) return
     const details = { cause: 'retention', count: rowCount } as const
-    await record(tx, system, { action: 'delete', entity: 'attendance', id: RETENTION_RUN, details })
+    await record(tx, system, { action: 'delete', entity: 'attendance', id: MANY_ROWS_ID, details })
   })
 }
 
 /** The id in the audit log's entry about many deleted rows. */
-const RETENTION_RUN = 'scadenza'
+const MANY_ROWS_ID = 'scadenza'
 
 /**
- * Deletes the rows that fulfil `when` in batches, and logs the number of each batch. Locked rows wait for the next
+ * Deletes the rows that fulfil `isExpired` in batches, and logs the number of each batch. Locked rows wait for the next
  * run.
  */
 async function purge(
   system: System,
   entity: AuditEntity,
-  { table, when }: { table: PgTable & { id: AnyPgColumn }; when: SQL | undefined },
+  { table, isExpired }: { table: PgTable & { id: AnyPgColumn }; isExpired: SQL | undefined },
 ): Promise<void> {
   for (let count = BATCH; count === BATCH; ) {
     count = await inTransaction(async (tx) => {
-      const some = await tx
+      const rows = await tx
         .select({ id: table.id })
         .from(table)
-        .where(when)
+        .where(isExpired)
         .limit(BATCH)
         .for('update', { skipLocked: true })
-      if (some.length === 0) return 0
-      const ids = some.map(({ id }) => id)
+      if (rows.length === 0) return 0
+      const ids = rows.map(({ id }) => id)
       await tx.delete(table).where(inArray(table.id, ids))
-      const details = { cause: 'retention', count: some.length } as const
-      await record(tx, system, { action: 'delete', entity, id: RETENTION_RUN, details })
-      return some.length
+      const details = { cause: 'retention', count: rows.length } as const
+      await record(tx, system, { action: 'delete', entity, id: MANY_ROWS_ID, details })
+      return rows.length
     })
   }
 }
