@@ -24,19 +24,19 @@ export async function sendContact(
   submission: Submission,
   form: string = randomUUID(),
 ): Promise<AccountOutcome> {
-  const refused = await refuseBeyondLimit(`contact ${visitor.address}`, CONTACT_LIMIT).catch(uncounted)
+  const refused = await refuseBeyondLimit(`contact ${visitor.address}`, CONTACT_LIMIT).catch(logUncounted)
   if (refused) return refused
   try {
-    await store(submission, form)
+    await storeSubmission(submission, form)
   } catch (fault) {
-    log.error({ err: fault }, 'contact could not be stored')
+    log.error({ err: fault }, 'contact message could not be stored')
     await mailTheOffice(submission)
   }
   return { ok: true }
 }
 
-async function store(submission: Submission, form: string) {
-  const acknowledged = await countAttempt(`acknowledgement ${submission.email}`, ACKNOWLEDGEMENT_LIMIT)
+async function storeSubmission(submission: Submission, form: string) {
+  const acknowledgement = await countAttempt(`acknowledgement ${submission.email}`, ACKNOWLEDGEMENT_LIMIT)
   await inTransaction(async (tx) => {
     const id = idOf(submission, form)
     const [stored] = await tx
@@ -54,7 +54,7 @@ async function store(submission: Submission, form: string) {
         `${env.publicOrigin}${href('/admin/contacts/:contact', { contact: stored.id })}`,
       ),
     )
-    if (acknowledged.allowed) await enqueueEmail(tx, contactReceived(submission))
+    if (acknowledgement.allowed) await enqueueEmail(tx, contactReceived(submission))
   })
 }
 
@@ -67,8 +67,8 @@ async function mailTheOffice(submission: Submission) {
 }
 
 /** Logs that a message could not be counted, and lets it pass: an outage must not block the form. */
-function uncounted(fault: unknown): null {
-  log.error({ err: fault }, 'contact could not be counted')
+function logUncounted(fault: unknown): null {
+  log.error({ err: fault }, 'contact message could not be counted')
   return null
 }
 

@@ -53,20 +53,20 @@ export async function contactFacts(
   { request, url, context }: RequestContext,
   course: string | null,
 ): Promise<ContactFacts> {
-  const [offered, timestamp, member] = await Promise.all([
+  const [interest, timestamp, member] = await Promise.all([
     interestOptions(course),
     freshTimestamp(),
     findMember(request, context).catch(() => null), // the root has logged it, and anybody may write
   ])
   return {
-    ...offered,
+    ...interest,
     timestamp,
-    ...(member && { known: knownOf(member) }),
+    ...(member && { known: memberValues(member) }),
     ...(url.searchParams.has(SENT) && { sent: true }),
   }
 }
 
-function knownOf({ firstName, lastName, email, phone, company }: Member) {
+function memberValues({ firstName, lastName, email, phone, company }: Member) {
   return { fullName: `${firstName} ${lastName}`, email, phone: phone ?? '', company: company ?? '' }
 }
 
@@ -78,26 +78,26 @@ export async function receiveContact({ request, context }: RequestContext, path:
   const form = await readForm(request)
   const timestamp = textOf(form, 'timestamp')
   const age = await readFormAge(timestamp).catch(() => null)
-  const again = async (result: Omit<ContactResult, 'values' | 'timestamp'>, init: ResponseInit) =>
+  const showFormAgain = async (result: Omit<ContactResult, 'values' | 'timestamp'>, init: ResponseInit) =>
     data(
       {
         ...result,
-        values: typedInto(form),
+        values: typedValues(form),
         timestamp: age === null ? await freshTimestamp() : timestamp,
       } satisfies ContactResult as ContactResult,
       init,
     )
 
   const typed = Contact.safeParse(Object.fromEntries(form))
-  if (!typed.success) return again({ errors: fieldErrors(typed.error) }, { status: 400 })
-  if (isFromRobot(form, age)) return again({ problem: tooFast() }, { status: 400 })
+  if (!typed.success) return showFormAgain({ errors: fieldErrors(typed.error) }, { status: 400 })
+  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFast() }, { status: 400 })
 
   try {
     const sent = await sendContact(visitorFrom(context), submissionFrom(typed.data), timestamp)
-    if (!sent.ok) return again({ problem: explainAccountRefusal(sent) }, refusalInit(sent))
+    if (!sent.ok) return showFormAgain({ problem: explainAccountRefusal(sent) }, refusalInit(sent))
   } catch (fault) {
-    log.error({ err: fault }, 'contact lost')
-    return again({ problem: FAILED, toasts: [errorToast(FAILED)] }, { status: 503 })
+    log.error({ err: fault }, 'contact message neither stored nor mailed')
+    return showFormAgain({ problem: FAILED, toasts: [errorToast(FAILED)] }, { status: 503 })
   }
   const page = `${path}?${SENT}#${SENT}`
   // The toast speaks of an enrolment: after any other question the page alone confirms.
@@ -110,7 +110,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
   })
 }
 
-function typedInto(form: FormData): Record<string, string> {
+function typedValues(form: FormData): Record<string, string> {
   return Object.fromEntries(Object.keys(Contact.shape).map((name) => [name, textOf(form, name)]))
 }
 
@@ -122,7 +122,7 @@ function textOf(form: FormData, name: string): string {
 /** A signed timestamp for a new form; '' while the database is away. */
 async function freshTimestamp(): Promise<string> {
   return createFormTimestamp().catch((fault: unknown) => {
-    log.error({ err: fault }, 'form not signed')
+    log.error({ err: fault }, 'form timestamp not signed')
     return ''
   })
 }

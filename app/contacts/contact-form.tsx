@@ -57,14 +57,14 @@ function Received() {
 
 function Fields({ facts, result }: Props) {
   const { values, problem, toasts = [] } = result ?? {}
-  const [errors, clear] = useRemainingErrors(result, result?.errors)
+  const [errors, clearError] = useRemainingErrors(result, result?.errors)
   const [options, setOptions] = useState(facts.options)
   const keptText = useKeptText(result)
-  const offerAll = () =>
+  const fetchAllOptions = () =>
     fetch(href('/contatti/corsi'))
       .then((response) => (response.ok ? response.json() : facts.options))
       .then(setOptions, () => {})
-  const about = (name: string) => ({
+  const fieldProps = (name: string) => ({
     name,
     defaultValue: values?.[name] ?? facts.known?.[name],
     error: errors[name],
@@ -76,19 +76,19 @@ function Fields({ facts, result }: Props) {
       noValidate
       preventScrollReset
       {...keptText}
-      onChange={(event) => clear(changedField(event))}
+      onChange={(event) => clearError(changedField(event))}
     >
       <ErrorSummary result={result} errors={errors} problem={problem} />
       <Field
         label="Nome e cognome"
-        {...about('fullName')}
+        {...fieldProps('fullName')}
         autoComplete="name"
         maxLength={FULL_NAME_MAX}
         required
       />
       <Field
         label="Email"
-        {...about('email')}
+        {...fieldProps('email')}
         type="email"
         autoComplete="email"
         maxLength={EMAIL_MAX}
@@ -96,7 +96,7 @@ function Fields({ facts, result }: Props) {
       />
       <Field
         label="Telefono"
-        {...about('phone')}
+        {...fieldProps('phone')}
         type="tel"
         autoComplete="tel"
         maxLength={PHONE_MAX}
@@ -104,20 +104,20 @@ function Fields({ facts, result }: Props) {
       />
       <Field
         label="Azienda"
-        {...about('company')}
+        {...fieldProps('company')}
         autoComplete="organization"
         maxLength={COMPANY_MAX}
         optional
       />
       <Field
         label="Corso di interesse"
-        {...about('courseInterest')}
+        {...fieldProps('courseInterest')}
         defaultValue={values?.courseInterest ?? facts.chosen}
         hint={`Scegli dall’elenco, o scrivi il titolo. Per altro scrivi «${ANOTHER_QUESTION}».`}
         list="interessi"
         autoComplete="off"
         maxLength={INTEREST_MAX}
-        onInput={options === facts.options ? offerAll : undefined}
+        onInput={options === facts.options ? fetchAllOptions : undefined}
         required
       />
       <datalist id="interessi">
@@ -126,7 +126,7 @@ function Fields({ facts, result }: Props) {
         ))}
         <option>{ANOTHER_QUESTION}</option>
       </datalist>
-      <TextArea label="Messaggio" {...about('message')} maxLength={MESSAGE_MAX} optional />
+      <TextArea label="Messaggio" {...fieldProps('message')} maxLength={MESSAGE_MAX} optional />
       <CheckField name="privacy" error={errors.privacy} defaultChecked={values?.privacy === 'on'} required>
         Ho letto e accetto la {/* In a tab of its own: who reads it must not lose what is typed here. */}
         <Link to={href('/privacy-policy')} target="_blank">

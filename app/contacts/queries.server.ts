@@ -16,7 +16,7 @@ export async function interestOptions(slug: string | null): Promise<{ options: s
     nextTitles(OPTIONS_IN_PAGE),
     slug && isSlug(slug) ? listedTitle(slug) : undefined,
   ]).catch((fault: unknown) => {
-    log.error({ err: fault }, 'courses of the contact form failed')
+    log.error({ err: fault }, 'courses of the contact form could not be read')
     return []
   })
   const options = new Set([...COURSE_INTERESTS, ...(titles ?? []), ...(chosenTitle ? [chosenTitle] : [])])
@@ -29,6 +29,7 @@ export async function isCourseInterest(interest: string): Promise<boolean> {
   return interest !== ANOTHER_QUESTION && isListedTitle(interest)
 }
 
+/** Every option of 'Corso di interesse'. */
 export async function allInterests(): Promise<string[]> {
   return [...new Set([...COURSE_INTERESTS, ...(await nextTitles(MOST_OPTIONS))])]
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { COMPANY_MAX } from '../accounts/rules'
 import {
   COMPOSED_MAX,
-  composedMessage,
+  composeMessage,
   INTEREST_MAX,
   MESSAGE_MAX,
   messageParts,
@@ -22,17 +22,17 @@ test.each([
 
 test('the message is composed of course, company and words', () => {
   const values = { fullName: 'Ada', email: 'a@example.it', phone: '12345', courseInterest: 'Marketing' }
-  expect(composedMessage({ ...values, company: 'Cantina', message: 'Prima riga\r\nSeconda' })).toBe(
+  expect(composeMessage({ ...values, company: 'Cantina', message: 'Prima riga\r\nSeconda' })).toBe(
     'Corso di interesse: Marketing\nAzienda: Cantina\nMessaggio: Prima riga\nSeconda',
   )
-  expect(composedMessage({ ...values, company: ' ', message: null })).toBe(
+  expect(composeMessage({ ...values, company: ' ', message: null })).toBe(
     'Corso di interesse: Marketing\nAzienda: Non specificata\nMessaggio: Nessun messaggio aggiuntivo',
   )
 })
 
 test('a composed message is taken apart again, and any other is left whole', () => {
   const values = { fullName: 'Ada', email: 'a@example.it', phone: '12345', courseInterest: 'Uno' }
-  expect(messageParts(composedMessage({ ...values, company: 'Due', message: 'Tre\n\nQuattro' }))).toEqual({
+  expect(messageParts(composeMessage({ ...values, company: 'Due', message: 'Tre\n\nQuattro' }))).toEqual({
     course: 'Uno',
     company: 'Due',
     words: 'Tre\n\nQuattro',
@@ -82,7 +82,7 @@ describe('the answer by mail', () => {
   }
 
   test('names the course and quotes the words', () => {
-    const { subject, body } = email(composedMessage({ ...values, message: 'Prima & poi?\nCosì' }))
+    const { subject, body } = email(composeMessage({ ...values, message: 'Prima & poi?\nCosì' }))
     expect(subject).toBe('Re: Leadership & Team')
     expect(body).toMatch(/^Gentile Ada Rossi,\r\n/)
     expect(body).toMatch(/\r\n> Prima & poi\?\r\n> Così$/)

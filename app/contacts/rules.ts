@@ -24,15 +24,16 @@ export type ContactValues = {
   message?: string | null
 }
 
-/** What a row of `contact_submissions` holds of the visitor; `message` is composed (`composedMessage`). */
+/** What a row of `contact_submissions` holds of the visitor; `message` is composed (`composeMessage`). */
 export type Submission = { name: string; surname: string; email: string; phone: string; message: string }
 
+/** The row of `contact_submissions` for the values of the form. */
 export function submissionFrom(values: ContactValues): Submission {
   return {
     ...splitName(values.fullName),
     email: normalEmail(values.email),
     phone: tidy(values.phone),
-    message: composedMessage(values),
+    message: composeMessage(values),
   }
 }
 
@@ -42,7 +43,8 @@ export function splitName(fullName: string): { name: string; surname: string } {
   return { name, surname: otherWords.join(' ') }
 }
 
-export function composedMessage({ courseInterest, company, message }: ContactValues): string {
+/** Writes course, company and text of the form into one text, which `messageParts` splits again. */
+export function composeMessage({ courseInterest, company, message }: ContactValues): string {
   return [
     `Corso di interesse: ${tidy(courseInterest)}`,
     `Azienda: ${tidy(company ?? '') || NO_COMPANY}`,
@@ -52,7 +54,7 @@ export function composedMessage({ courseInterest, company, message }: ContactVal
 
 const COMPOSED = /^Corso di interesse: (.*)\nAzienda: (.*)\nMessaggio: ([\s\S]*)$/
 
-/** The parts of a message as `composedMessage` writes it; any other text is all `words`, without course and company. */
+/** The parts of a message as `composeMessage` writes it; any other text is all `words`, without course and company. */
 export function messageParts(message: string): {
   course: string | null
   company: string | null

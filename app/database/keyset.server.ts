@@ -48,14 +48,18 @@ export async function positionByMoment(
 }
 
 /**
- * Returns the condition for the rows beyond a mark, and the direction to read them in. `here`: SQL of the place of a
- * row.
+ * Returns the condition for the rows beyond a mark (`beyond`), and the direction to read them in (`by`). `position`:
+ * SQL of the place of a row; `descending`: the order of the list.
  */
-export function readBeyond(here: SQL, { after, before }: PageBounds<SQL>, descending: boolean) {
+export function readBeyond(
+  position: SQL,
+  { after, before }: PageBounds<SQL>,
+  { descending }: { descending: boolean },
+) {
   const mark = before ?? after
   const descends = descending !== (before !== undefined)
   return {
-    beyond: mark && (descends ? sql`${here} < ${mark}` : sql`${here} > ${mark}`),
+    beyond: mark && (descends ? sql`${position} < ${mark}` : sql`${position} > ${mark}`),
     by: descends ? desc : asc,
   }
 }

@@ -19,11 +19,12 @@ import { registerInterest } from './commands.server'
 import { CONFIRMATION_DAYS, INTEREST_MONTHS, noticeCondition } from './rules'
 import '../ui/narrow.css'
 
-const Ask = z.object({ email: fields.email })
+const InterestForm = z.object({ email: fields.email })
 
 /** Parameter of the page that is shown after the form was sent. */
 const SENT = 'inviata'
 
+/** Loads the form for a course whose requests are not open or that is full; `when`: the words of `noticeCondition`. */
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const { course, when, state } = await courseToWaitFor(params.slug)
   const sent = url.searchParams.has(SENT)
@@ -52,13 +53,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const [email, timestamp] = ['email', 'timestamp'].map((name) => String(form.get(name) ?? ''))
   const age = await readFormAge(timestamp ?? '')
-  const again = (result: Omit<ActionResult, 'email'>, init: ResponseInit) =>
+  const showFormAgain = (result: Omit<ActionResult, 'email'>, init: ResponseInit) =>
     data<ActionResult>({ email: email ?? '', ...(age !== null && { timestamp }), ...result }, init)
-  const typed = Ask.safeParse(Object.fromEntries(form))
-  if (!typed.success) return again({ errors: fieldErrors(typed.error) }, { status: 400 })
-  if (isFromRobot(form, age)) return again({ problem: tooFast() }, { status: 400 })
-  const asked = await registerInterest(visitorFrom(context), course, typed.data.email, when)
-  if (!asked.ok) return again({ problem: explainAccountRefusal(asked) }, refusalInit(asked))
+  const typed = InterestForm.safeParse(Object.fromEntries(form))
+  if (!typed.success) return showFormAgain({ errors: fieldErrors(typed.error) }, { status: 400 })
+  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFast() }, { status: 400 })
+  const outcome = await registerInterest(visitorFrom(context), course, typed.data.email, when)
+  if (!outcome.ok) return showFormAgain({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
   return redirect(`${href('/corsi/:slug/avvisami', { slug: course.slug })}?${SENT}`)
 }
 

@@ -16,7 +16,7 @@ import { env } from '../runtime/env.server'
 import { hashOf, newToken } from '../runtime/token.server'
 import { alreadyConfirmed, interestToConfirm } from './emails'
 import { isUnexpired } from './queries.server'
-import { tokenPage } from './rules'
+import { interestPage } from './rules'
 
 /**
  * Registers the interest of an e-mail address in a course, and sends the address a link to confirm it. A mailbox that
@@ -38,14 +38,14 @@ export async function registerInterest(
   })
 }
 
-const wanted = alias(courses, 'wanted')
+const interestCourse = alias(courses, 'wanted')
 
 /** Stores the interest. An address that is confirmed and waits stays so; one that was notified must confirm again. */
 async function saveInterest(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = newToken()
-  const url = env.publicOrigin + tokenPage(token)
+  const url = env.publicOrigin + interestPage(token)
   const { confirmedAt, notifiedAt, createdAt, knownEditions } = interests
-  const stays = sql`${confirmedAt} is not null and ${notifiedAt} is null`
+  const isConfirmedAndWaiting = sql`${confirmedAt} is not null and ${notifiedAt} is null`
   await inTransaction(async (tx) => {
     const [interest] = await tx
       .insert(interests)
@@ -59,10 +59,10 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
         target: [interests.courseId, interests.email],
         set: {
           tokenHash: sql`excluded.token_hash`,
-          createdAt: sql`case when ${stays} then ${createdAt} else now() end`,
-          confirmedAt: sql`case when ${stays} then ${confirmedAt} end`,
+          createdAt: sql`case when ${isConfirmedAndWaiting} then ${createdAt} else now() end`,
+          confirmedAt: sql`case when ${isConfirmedAndWaiting} then ${confirmedAt} end`,
           notifiedAt: null,
-          knownEditions: sql`case when ${stays} then ${knownEditions} else excluded.known_editions end`,
+          knownEditions: sql`case when ${isConfirmedAndWaiting} then ${knownEditions} else excluded.known_editions end`,
         },
       })
       .returning({ id: interests.id, confirmedAt })
@@ -70,20 +70,23 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
     const details = { course: course.title }
     if (!interest.confirmedAt)
       await record(tx, SYSTEM, { action: 'create', entity: 'interests', id: interest.id, details })
-    const write = interest.confirmedAt ? alreadyConfirmed : interestToConfirm
-    await enqueueEmail(tx, write(email, { course, when, url }))
+    const composeEmail = interest.confirmedAt ? alreadyConfirmed : interestToConfirm
+    await enqueueEmail(tx, composeEmail(email, { course, when, url }))
   })
 }
 
 /** Ids of the editions of a course that can be asked for and have a free seat, as an SQL array. */
 function openEditions(tx: Transaction, { id }: { id: string }) {
-  const series = tx.select({ id: wanted.seriesId }).from(wanted).where(eq(wanted.id, id))
+  const series = tx
+    .select({ id: interestCourse.seriesId })
+    .from(interestCourse)
+    .where(eq(interestCourse.id, id))
   const isOpen = and(isListed(), not(courses.comingSoon), withFreeSeat)
-  const open = tx
+  const openIds = tx
     .select({ id: courses.id })
     .from(courses)
     .where(and(inArray(courses.seriesId, series), isOpen))
-  return sql`array(${open})`
+  return sql`array(${openIds})`
 }
 
 /** Confirms the interest of a token. Does nothing if the token is unknown, expired or already confirmed. */

@@ -6,7 +6,7 @@ import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 import { CONFIRMATION_DAYS, INTEREST_MONTHS } from './rules'
 
-function aboutCourse(
+function interestEmail(
   course: EmailEdition,
   address: string,
   {
@@ -35,11 +35,11 @@ function aboutCourse(
 }
 
 /** `when`: the words of `noticeCondition`; `url`: of the page that confirms or deletes the interest. */
-type Asked = { course: EmailEdition; when: string; url: string }
+type InterestFacts = { course: EmailEdition; when: string; url: string }
 
 /** Asks to confirm an address, which may be somebody else’s: the e-mail contains nothing that the visitor has typed. */
-export function interestToConfirm(address: string, { course, when, url }: Asked): Email {
-  return aboutCourse(course, address, {
+export function interestToConfirm(address: string, { course, when, url }: InterestFacts): Email {
+  return interestEmail(course, address, {
     kind: 'confirm-interest',
     title: letterSubject('confirm-interest'),
     preview: 'Poi ti scriviamo una volta sola.',
@@ -59,8 +59,8 @@ export function interestToConfirm(address: string, { course, when, url }: Asked)
 }
 
 /** Replaces `interestToConfirm` for an address that is already confirmed. */
-export function alreadyConfirmed(address: string, { course, when, url }: Asked): Email {
-  return aboutCourse(course, address, {
+export function alreadyConfirmed(address: string, { course, when, url }: InterestFacts): Email {
+  return interestEmail(course, address, {
     kind: 'interest-already-confirmed',
     title: letterSubject('interest-already-confirmed'),
     preview: 'Il tuo indirizzo è già confermato: non serve altro.',
@@ -81,7 +81,7 @@ export function alreadyConfirmed(address: string, { course, when, url }: Asked):
  * fills in for each person. `url`: of the course.
  */
 export function requestsOpen(course: EmailEdition, url: string): Email {
-  return aboutCourse(course, '', {
+  return interestEmail(course, '', {
     kind: 'requests-open',
     title: letterSubject('requests-open'),
     preview: 'Il corso che aspettavi ha posti liberi.',

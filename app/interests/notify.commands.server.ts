@@ -28,11 +28,11 @@ export async function notifyInterested(system: System, now = new Date()): Promis
   )
 }
 
-const wanted = alias(courses, 'wanted')
+const interestCourse = alias(courses, 'wanted')
 
 /** The condition that a course is the one a person waits for, or an edition of it that was not open when they asked. */
-const isMeant = and(
-  eq(courses.seriesId, wanted.seriesId),
+const isAwaitedCourse = and(
+  eq(courses.seriesId, interestCourse.seriesId),
   or(eq(courses.id, interests.courseId), sql`not ${courses.id} = any(${interests.knownEditions})`),
 )
 
@@ -42,7 +42,7 @@ function isOpen() {
 }
 
 /** The condition that the address belongs to a person who has asked for the course or takes part in it. */
-const isThere = sql`exists (select from ${profiles} person join ${userCourses} enrolment on enrolment.user_id = person.id
+const hasAskedForCourse = sql`exists (select from ${profiles} person join ${userCourses} enrolment on enrolment.user_id = person.id
   where person.email = ${interests.email} and person.email_verified and enrolment.course_id = ${courses.id}
     and enrolment.ended_at is null and enrolment.status <> 'rejected')`
 
@@ -53,9 +53,9 @@ function coursesToNotifyAbout() {
   return db
     .selectDistinct({ id, slug, title, startDate, location, modalita, place, format })
     .from(interests)
-    .innerJoin(wanted, eq(wanted.id, interests.courseId))
-    .innerJoin(courses, isMeant)
-    .where(and(isWaitingForNotice, isOpen(), not(isThere)))
+    .innerJoin(interestCourse, eq(interestCourse.id, interests.courseId))
+    .innerJoin(courses, isAwaitedCourse)
+    .where(and(isWaitingForNotice, isOpen(), not(hasAskedForCourse)))
     .orderBy(...byStart)
 }
 
@@ -66,37 +66,38 @@ async function notifyAboutCourse(system: System, course: Course): Promise<number
   let notified = 0
   let batch: number
   do {
-    batch = await notifySome(system, course, email)
+    batch = await notifyBatch(system, course, email)
     notified += batch
   } while (batch === EMAILS_AT_ONCE)
   return notified
 }
 
 /**
- * Notifies some of the people who wait. Rows locked by another process are skipped, since that process notifies them.
+ * Notifies up to `EMAILS_AT_ONCE` of the people who wait, and returns how many. Rows locked by another process are
+ * skipped, since that process notifies them.
  */
-function notifySome(system: System, { id, title }: Course, email: RenderedEmail): Promise<number> {
+function notifyBatch(system: System, { id, title }: Course, email: RenderedEmail): Promise<number> {
   return inTransaction(async (tx) => {
-    const due = await tx
+    const dueInterests = await tx
       .select({ id: interests.id, address: interests.email })
       .from(interests)
-      .innerJoin(wanted, eq(wanted.id, interests.courseId))
-      .innerJoin(courses, isMeant)
-      .where(and(eq(courses.id, id), isWaitingForNotice, isOpen(), not(isThere)))
+      .innerJoin(interestCourse, eq(interestCourse.id, interests.courseId))
+      .innerJoin(courses, isAwaitedCourse)
+      .where(and(eq(courses.id, id), isWaitingForNotice, isOpen(), not(hasAskedForCourse)))
       .orderBy(asc(interests.email))
       .limit(EMAILS_AT_ONCE)
       .for('update', { of: interests, skipLocked: true })
-    if (due.length === 0) return 0
-    const isWaiting = inArray(
+    if (dueInterests.length === 0) return 0
+    const isDue = inArray(
       interests.id,
-      due.map((interest) => interest.id),
+      dueInterests.map((interest) => interest.id),
     )
-    await tx.update(interests).set({ notifiedAt: sql`now()` }).where(isWaiting)
+    await tx.update(interests).set({ notifiedAt: sql`now()` }).where(isDue)
     // An address that waits for two editions gets one e-mail.
-    const addresses = new Set(due.map(({ address }) => address))
+    const addresses = new Set(dueInterests.map(({ address }) => address))
     for (const address of addresses) await enqueueEmail(tx, { ...email, to: { name: '', address } })
-    const details = { reminder: 'requests_open', course: title, count: due.length } as const
+    const details = { reminder: 'requests_open', course: title, count: dueInterests.length } as const
     await record(tx, system, { action: 'update', entity: 'courses', id, details })
-    return due.length
+    return dueInterests.length
   })
 }

@@ -5,14 +5,15 @@ import { courses, interests } from '../database/schema'
 import { hashOf, isToken } from '../runtime/token.server'
 import { CONFIRMATION_DAYS } from './rules'
 
-const LISTED = 20
+const COURSES_LISTED = 20
 
-/** Whether an interest is confirmed, or can still be confirmed. */
+/** The condition that an interest is confirmed, or can still be confirmed. */
 export const isUnexpired = or(
   isNotNull(interests.confirmedAt),
   gt(interests.createdAt, sql`now() - make_interval(days => ${CONFIRMATION_DAYS})`),
 )
 
+/** The condition that an interest is confirmed and its address is not notified yet. */
 export const isWaitingForNotice = and(isNotNull(interests.confirmedAt), isNull(interests.notifiedAt))
 
 /** The interest of the token in the link of an e-mail; undefined if the token is unknown or expired. */
@@ -37,5 +38,5 @@ export async function interestsByCourse(_staff: Staff) {
     .where(isWaitingForNotice)
     .groupBy(id)
     .orderBy(desc(people), asc(title), asc(id))
-    .limit(LISTED)
+    .limit(COURSES_LISTED)
 }

@@ -10,22 +10,28 @@ export const INTEREST_MONTHS = 12
 /** How many people are notified in one transaction. */
 export const EMAILS_AT_ONCE = 500
 
-export const tokenPage = (token: string) => href('/avvisi/:token', { token })
+/** The path of the page that confirms or deletes the interest of a token. */
+export const interestPage = (token: string) => href('/avvisi/:token', { token })
 
 const NEXT_EDITION = 'quando c’è una nuova edizione'
-const WHEN: Partial<Record<CourseState, string>> = {
+const CONDITIONS: Partial<Record<CourseState, string>> = {
   coming: 'quando si può chiedere l’iscrizione',
   concluded: NEXT_EDITION,
   cancelled: NEXT_EDITION,
 }
 
-/** When a person who waits for the course is notified, in words; null if nobody need wait, or can (draft, archived). */
+/**
+ * Under which condition a person who waits for the course is notified, in words; null where nobody waits: requests are
+ * open, or the course is a draft or archived.
+ */
 export function noticeCondition(
   course: { maxPartecipanti: number | null; seatsTaken: number },
   state: CourseState,
 ): string | null {
   const isFull = state === 'available' && seatsLeft(course, course.seatsTaken) === 0
-  return isFull ? 'se resta un posto dopo la lista d’attesa, o c’è un’altra data' : (WHEN[state] ?? null)
+  return isFull
+    ? 'se resta un posto dopo la lista d’attesa, o c’è un’altra data'
+    : (CONDITIONS[state] ?? null)
 }
 
 /** How many people wait for a course: '12 persone aspettano Export a Fermo'. `place`: the column of the course. */

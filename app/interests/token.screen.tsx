@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/token.screen'
 import { confirmInterest, forgetInterest } from './commands.server'
 import { interestAt } from './queries.server'
-import { CONFIRMATION_DAYS, noticeCondition, tokenPage } from './rules'
+import { CONFIRMATION_DAYS, interestPage, noticeCondition } from './rules'
 import '../ui/narrow.css'
 
 /** Loads the page of an interest. It changes nothing, since mail scanners open links: buttons confirm and delete. */
@@ -45,7 +45,7 @@ export async function action({ params: { token }, request, context }: Route.Acti
   switch (intent) {
     case 'confirm':
       await confirmInterest(visitorFrom(context), token)
-      return redirect(tokenPage(token))
+      return redirect(interestPage(token))
     case 'forget':
       await forgetInterest(visitorFrom(context), token)
       return data({ forgotten: true }, { status: 200 })
@@ -63,7 +63,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
     return (
       <Page title="Non ti avvisiamo più">
         <p>Il tuo indirizzo è cancellato: per questo corso non ti scriviamo più.</p>
-        <Courses />
+        <CoursesLink />
       </Page>
     )
   if (!interest)
@@ -73,7 +73,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
           Se hai chiesto l’avviso più di una volta, usa l’email più recente. Se sono passati più di{' '}
           {CONFIRMATION_DAYS} giorni, chiedilo di nuovo dalla pagina del corso.
         </p>
-        <Courses />
+        <CoursesLink />
       </Page>
     )
   const { confirmedAt, notifiedAt, when, isOpen, course } = interest
@@ -91,7 +91,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
             >
               Conferma
             </Submit>
-            <Forget>Non avvisatemi più</Forget>
+            <ForgetButton>Non avvisatemi più</ForgetButton>
           </div>
         </Form>
       </Page>
@@ -121,7 +121,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
               Vai al corso
             </Link>
           )}
-          <Forget>{notifiedAt ? 'Cancella il mio indirizzo' : 'Non avvisatemi più'}</Forget>
+          <ForgetButton>{notifiedAt ? 'Cancella il mio indirizzo' : 'Non avvisatemi più'}</ForgetButton>
         </div>
       </Form>
     </Page>
@@ -141,13 +141,13 @@ function Page({ title, course, error = false, children }: PageProps) {
   )
 }
 
-const Forget = ({ children }: { children: string }) => (
+const ForgetButton = ({ children }: { children: string }) => (
   <Submit name="intent" value="forget" busy="Cancellazione...">
     {children}
   </Submit>
 )
 
-const Courses = () => (
+const CoursesLink = () => (
   <div className="actions">
     <Link className="button" to={href('/corsi')}>
       Guarda i corsi

@@ -54,8 +54,8 @@ const listed = {
 }
 
 /**
- * One page of people by last name, each with the most urgent enrolment, by keyset. `text`: what `matchesPersonSearch` looks
- * for; `shown`: the choice of the list, '' for everybody.
+ * One page of people by last name, each with the most urgent enrolment, by keyset. `text`: what `matchesPersonSearch`
+ * looks for; `shown`: the choice of the list, '' for everybody.
  */
 export async function peoplePage(
   _staff: Staff,
@@ -81,7 +81,9 @@ async function personPosition(id: string | undefined): Promise<SQL | undefined> 
 }
 
 async function read(wanted: (SQL | undefined)[], around: PageBounds<SQL>, limit: number) {
-  const { beyond, by } = readBeyond(sql`(${lastName}, ${firstName}, ${profiles.id})`, around, false)
+  const { beyond, by } = readBeyond(sql`(${lastName}, ${firstName}, ${profiles.id})`, around, {
+    descending: false,
+  })
   const rows = await db
     .select(listed)
     .from(profiles)

@@ -53,7 +53,7 @@ function select() {
 }
 
 async function read(bounds: PageBounds<SQL>, limit: number) {
-  const { beyond, by } = readBeyond(sql`(${madeAt}, ${id})`, bounds, true)
+  const { beyond, by } = readBeyond(sql`(${madeAt}, ${id})`, bounds, { descending: true })
   const rows = await select().where(and(recent, beyond)).orderBy(by(madeAt), by(id)).limit(limit)
   return bounds.before ? rows.reverse() : rows
 }

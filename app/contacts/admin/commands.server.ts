@@ -21,7 +21,7 @@ import {
 } from './rules'
 
 type Contact = typeof contactSubmissions.$inferSelect
-type Step = { handledAt?: Date | null }
+type ContactChange = { handledAt?: Date | null }
 type Reply = { id: string; text: string; email: RenderedEmail }
 
 /** Marks a message as handled. `written`: the note of the same form, which is saved too. */
@@ -30,7 +30,7 @@ export function handleContact(
   contactId: string,
   written?: WrittenNote,
 ): Promise<ContactOutcome> {
-  return change(staff, contactId, written, mayHandle, () => ({ handledAt: new Date() }))
+  return changeContact(staff, contactId, written, mayHandle, () => ({ handledAt: new Date() }))
 }
 
 /** Marks a handled message as to handle. `written`: the note of the same form, which is saved too. */
@@ -39,12 +39,12 @@ export function reopenContact(
   contactId: string,
   written?: WrittenNote,
 ): Promise<ContactOutcome> {
-  return change(staff, contactId, written, mayReopen, () => ({ handledAt: null }))
+  return changeContact(staff, contactId, written, mayReopen, () => ({ handledAt: null }))
 }
 
 /** Saves the note about a message; an empty note deletes the stored one. */
 export function noteContact(staff: Staff, contactId: string, written: WrittenNote): Promise<ContactOutcome> {
-  return change(
+  return changeContact(
     staff,
     contactId,
     written,
@@ -63,26 +63,26 @@ export async function replyToContact(
   { key, text }: { key: string; text: string },
   written?: WrittenNote,
 ): Promise<ContactOutcome> {
-  const tidy = tidyLines(text)
-  const decision = mayReply(tidy)
+  const tidyText = tidyLines(text)
+  const decision = mayReply(tidyText)
   if (!decision.ok) return decision
   const contact = isId(key) ? await contactById(staff, contactId) : undefined
   if (!contact) return refuse('unknown-contact')
-  const email = await renderEmail(contactReply(contact, tidy, env.officeEmail))
-  const step = ({ handledAt }: Contact) => (handledAt ? {} : { handledAt: new Date() })
-  return change(staff, contactId, written, () => OK, step, { id: key, text: tidy, email })
+  const email = await renderEmail(contactReply(contact, tidyText, env.officeEmail))
+  const handleOnce = ({ handledAt }: Contact) => (handledAt ? {} : { handledAt: new Date() })
+  return changeContact(staff, contactId, written, () => OK, handleOnce, { id: key, text: tidyText, email })
 }
 
 /**
- * Applies a step, a note and a reply to a locked message, and logs them. Does nothing for a reply that is kept
- * already.
+ * Changes a locked message as `changeOf` says, saves a note and mails a reply, and logs them. `may`: refuses the
+ * change; `written`: the typed note. Does nothing for a reply that is stored already.
  */
-async function change(
+async function changeContact(
   staff: Staff,
   id: string,
   written: WrittenNote | undefined,
   may: (contact: Contact) => ContactOutcome,
-  stepOf: (contact: Contact) => Step,
+  changeOf: (contact: Contact) => ContactChange,
   reply?: Reply,
 ): Promise<ContactOutcome> {
   if (!isId(id)) return refuse('unknown-contact')
@@ -90,34 +90,39 @@ async function change(
   return inTransaction(async (tx) => {
     const [contact] = await tx.select().from(contactSubmissions).where(isContact).for('update')
     if (!contact) return refuse('unknown-contact')
-    if (reply && (await isKept(tx, reply))) return OK
+    if (reply && (await isStored(tx, reply))) return OK
     const decisions = [may(contact), written ? mayNoteContact(contact, written) : OK]
     const refused = decisions.find(({ ok }) => !ok)
     if (refused) return refused
 
-    const step = stepOf(contact)
+    const contactChange = changeOf(contact)
     const note = written ? written.note || null : contact.note
     const noteDetails = noteChange(contact.note, note)
     const details = {
-      ...('handledAt' in step && changes(contact, step)),
+      ...('handledAt' in contactChange && changes(contact, contactChange)),
       ...(noteDetails && { note: noteDetails }),
       ...(reply && { reply: 'sent' as const }),
     }
     if (Object.keys(details).length === 0) return OK
     await tx
       .update(contactSubmissions)
-      .set({ ...step, note })
+      .set({ ...contactChange, note })
       .where(isContact)
-    if (reply) await send(tx, staff, id, reply)
+    if (reply) await storeAndMailReply(tx, staff, id, reply)
     await record(tx, staff, { action: 'update', entity: 'contact_submissions', id, details })
     return OK
   })
 }
 
-const isKept = async (tx: Transaction, { id }: Reply) =>
+const isStored = async (tx: Transaction, { id }: Reply) =>
   (await tx.$count(contactReplies, eq(contactReplies.id, id))) > 0
 
-async function send(tx: Transaction, staff: Staff, contactId: string, { id, text, email }: Reply) {
+async function storeAndMailReply(
+  tx: Transaction,
+  staff: Staff,
+  contactId: string,
+  { id, text, email }: Reply,
+) {
   await tx.insert(contactReplies).values({ id, contactId, text, writtenBy: staff.id })
   // Beside the message, so that one index searches both.
   await tx

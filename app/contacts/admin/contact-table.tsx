@@ -24,12 +24,12 @@ export function ContactTable({ contacts, view }: Props) {
 
 function Row({ contact, address }: { contact: ListedContact; address: string }) {
   const { id, name, surname, email, course, words, note, handledAt, createdAt } = contact
-  const who = `${name} ${surname}`.trim()
+  const fullName = `${name} ${surname}`.trim()
   return (
     <tr>
       <td>
         <Link className="course-name" to={address} preventScrollReset>
-          {who}
+          {fullName}
         </Link>
         <small>
           <MailAddress address={email} />
@@ -54,7 +54,7 @@ function Row({ contact, address }: { contact: ListedContact; address: string }) 
               name="contact"
               value={id}
               busy="Salvataggio..."
-              aria-label={`Segna come gestita: ${who}`}
+              aria-label={`Segna come gestita: ${fullName}`}
             >
               Segna come gestita
             </Submit>

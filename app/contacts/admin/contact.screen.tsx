@@ -21,7 +21,7 @@ import { contactById, repliesTo } from './queries.server'
 import { Replies } from './replies'
 import {
   type ContactOutcome,
-  explainContact,
+  explainContactRefusal,
   fieldOf,
   inboxAddress,
   inboxView,
@@ -29,14 +29,14 @@ import {
 } from './rules'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const below = inboxAddress(inboxView(url.searchParams))
-  const finding = read(staffFrom(context), params.contact)
-  const contact = await readOrRedirect(below, 'Impossibile caricare i dati', finding)
+  const listPage = inboxAddress(inboxView(url.searchParams))
+  const loading = loadContact(staffFrom(context), params.contact)
+  const contact = await readOrRedirect(listPage, 'Impossibile caricare i dati', loading)
   if (!contact) throw data(null, { status: 404 })
   return contact
 }
 
-async function read(staff: Staff, id: string) {
+async function loadContact(staff: Staff, id: string) {
   const contact = await contactById(staff, id)
   if (!contact) return undefined
   const [replies, person] = await Promise.all([repliesTo(staff, id), personWithEmail(staff, contact.email)])
@@ -50,7 +50,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 const FAILED = 'Si è verificato un errore'
-const UNSENT = 'Hai scritto una risposta: inviala, oppure cancellala'
+const UNSENT_REPLY = 'Hai scritto una risposta: inviala, oppure cancellala'
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
@@ -59,11 +59,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const written = form.has('note') ? { note: text('note'), before: text('before') } : undefined
   const reply = { key: String(form.get('key') ?? ''), text: text('reply') }
   const intent = form.get('intent')
-  if (reply.text && intent !== 'reply') return refused({ reply: UNSENT }, written, reply.text)
+  if (reply.text && intent !== 'reply') return showFormAgain({ reply: UNSENT_REPLY }, written, reply.text)
   const view = inboxView(url.searchParams)
   const page = inboxAddress(view, params.contact)
   const undo = { label: 'Riapri', action: page, fields: { intent: 'reopen' } }
-  const alerts = (
+  const respond = (
     decision: ContactOutcome,
     title: string,
     more: Partial<Toast> = {},
@@ -71,22 +71,22 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   ) => {
     if (decision.ok) return redirectWith(to, { tone: 'success', title, ...more })
     const field = fieldOf(decision.refusal)
-    if (field) return refused({ [field]: explainContact(decision) }, written, reply.text)
-    return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explainContact(decision)}`))
+    if (field) return showFormAgain({ [field]: explainContactRefusal(decision) }, written, reply.text)
+    return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explainContactRefusal(decision)}`))
   }
   return withErrorToast(FAILED, async () => {
     switch (intent) {
       case 'handle':
-        return alerts(await handleContact(staff, params.contact, written), 'Richiesta gestita', { undo })
+        return respond(await handleContact(staff, params.contact, written), 'Richiesta gestita', { undo })
       case 'reopen':
-        return alerts(await reopenContact(staff, params.contact, written), 'Richiesta riaperta')
+        return respond(await reopenContact(staff, params.contact, written), 'Richiesta riaperta')
       case 'note': {
         const note = written ?? { note: '', before: '' }
-        return alerts(await noteContact(staff, params.contact, note), 'Nota salvata')
+        return respond(await noteContact(staff, params.contact, note), 'Nota salvata')
       }
       case 'reply': {
         const decision = await replyToContact(staff, params.contact, reply, written)
-        return alerts(decision, 'Risposta inviata', { description: 'La richiesta è gestita.' }, page)
+        return respond(decision, 'Risposta inviata', { description: 'La richiesta è gestita.' }, page)
       }
       default:
         throw data(null, { status: 400 })
@@ -94,14 +94,15 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-function refused(errors: ContactFormResult['errors'], written: WrittenNote | undefined, reply: string) {
+/** Shows the form again with what was typed. */
+function showFormAgain(errors: ContactFormResult['errors'], written: WrittenNote | undefined, reply: string) {
   return data({ errors, note: written?.note, reply } satisfies ContactFormResult, { status: 409 })
 }
 
 export default function Contact({ loaderData: contact, actionData }: Route.ComponentProps) {
   const view = inboxView(new URLSearchParams(useLocation().search))
   const result: ContactFormResult & { toasts?: Toast[] } = actionData ?? {}
-  const who = `${contact.name} ${contact.surname}`.trim()
+  const fullName = `${contact.name} ${contact.surname}`.trim()
   const { course, company, words } = messageParts(contact.message)
   const { person } = contact
   const facts = {
@@ -128,8 +129,8 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
     ...(contact.handledAt && { 'Gestita il': formatDate(contact.handledAt, 'dd/MM/yyyy HH:mm') }),
   }
   return (
-    <Dialog title={who} closeTo={inboxAddress(view)}>
-      <PageHead title={`Richiesta di ${who}`} noindex error={result.errors !== undefined} />
+    <Dialog title={fullName} closeTo={inboxAddress(view)}>
+      <PageHead title={`Richiesta di ${fullName}`} noindex error={result.errors !== undefined} />
       <dl className="facts">
         {Object.entries(facts).map(([label, value]) => (
           <div key={label}>

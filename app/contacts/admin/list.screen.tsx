@@ -12,20 +12,20 @@ import { contactsPage } from './queries.server'
 import { CONTACT_FILTERS, type Filter, type InboxView, inboxAddress, inboxView } from './rules'
 import './inbox.css'
 
-const NOBODY = { contacts: [], back: undefined, onward: undefined }
+const NO_ROWS = { contacts: [], back: undefined, onward: undefined }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const view = inboxView(url.searchParams)
   const { loadSection, respond } = loadSections()
-  const found = await loadSection(
+  const page = await loadSection(
     'Impossibile caricare i dati',
     contactsPage(staffFrom(context), view),
-    NOBODY,
+    NO_ROWS,
   )
-  return respond({ view, ...found })
+  return respond({ view, ...page })
 }
 
-const NONE: Record<Filter, string> = {
+const EMPTY_TITLES: Record<Filter, string> = {
   nuove: 'Nessuna richiesta da gestire.',
   gestite: 'Nessuna richiesta gestita.',
   tutte: 'Nessuna richiesta.',
@@ -73,7 +73,7 @@ function chipsOf(view: InboxView) {
 
 function NoContacts({ view }: { view: InboxView }) {
   const { q, stato } = view
-  if (q === '') return <EmptyState title={NONE[stato]} />
+  if (q === '') return <EmptyState title={EMPTY_TITLES[stato]} />
   return (
     <EmptyState
       title="Nessuna richiesta trovata."

@@ -30,16 +30,18 @@ const matchesContactSearch = (text: string) =>
 
 /** One page of messages, newest first, by keyset. `q`: what `matchesContactSearch` looks for. */
 export async function contactsPage(_staff: Staff, { q, stato, dopo, prima }: InboxView) {
-  const wanted = [matchesContactSearch(q), BY_FILTER[stato]]
+  const conditions = [matchesContactSearch(q), BY_FILTER[stato]]
   const position = (row: string) => positionByMoment(createdAt, id, row)
   const bounds = { after: await position(dopo), before: await position(prima) }
-  const { rows, ...beside } = await keysetPage(INBOX_PAGE, bounds, (from, limit) => read(wanted, from, limit))
+  const { rows, ...links } = await keysetPage(INBOX_PAGE, bounds, (from, limit) =>
+    readContacts(conditions, from, limit),
+  )
   const contacts = rows.map(({ excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) }))
-  return { contacts, ...beside }
+  return { contacts, ...links }
 }
 
-async function read(wanted: (SQL | undefined)[], bounds: PageBounds<SQL>, limit: number) {
-  const { beyond, by } = readBeyond(sql`(${createdAt}, ${id})`, bounds, true)
+async function readContacts(conditions: (SQL | undefined)[], bounds: PageBounds<SQL>, limit: number) {
+  const { beyond, by } = readBeyond(sql`(${createdAt}, ${id})`, bounds, { descending: true })
   const rows = await db
     .select({
       id,
@@ -52,7 +54,7 @@ async function read(wanted: (SQL | undefined)[], bounds: PageBounds<SQL>, limit:
       excerpt: sql<string>`left(${message}, ${EXCERPT})`,
     })
     .from(contactSubmissions)
-    .where(and(...wanted, beyond))
+    .where(and(...conditions, beyond))
     .orderBy(by(createdAt), by(id))
     .limit(limit)
   return bounds.before ? rows.reverse() : rows
@@ -62,11 +64,11 @@ export type ListedContact = Awaited<ReturnType<typeof contactsPage>>['contacts']
 
 export async function contactById(_staff: Staff, contact: string) {
   if (!isId(contact)) return undefined
-  const [found] = await db
+  const [row] = await db
     .select({ id, name, surname, email, phone, message, note, handledAt, createdAt, privacyVersion })
     .from(contactSubmissions)
     .where(eq(id, contact))
-  return found
+  return row
 }
 
 /** The replies to a message, oldest first. */
@@ -84,12 +86,12 @@ export function repliesTo(_staff: Staff, contact: string) {
     .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id))
 }
 
-const short = { id, name, surname, email, createdAt, handledAt }
+const LISTED_COLUMNS = { id, name, surname, email, createdAt, handledAt }
 
 /** The newest messages that a text finds. */
 export function foundContacts(_staff: Staff, text: string, limit: number) {
   return db
-    .select(short)
+    .select(LISTED_COLUMNS)
     .from(contactSubmissions)
     .where(matchesContactSearch(text))
     .orderBy(desc(createdAt), desc(id))
@@ -99,7 +101,7 @@ export function foundContacts(_staff: Staff, text: string, limit: number) {
 /** The newest messages from these e-mails. */
 export function contactsFrom(_staff: Staff, emails: readonly string[], limit: number) {
   return db
-    .select(short)
+    .select(LISTED_COLUMNS)
     .from(contactSubmissions)
     .where(inArray(email, [...emails]))
     .orderBy(desc(createdAt), desc(id))

@@ -47,13 +47,13 @@ export const REPLY_MAX = 3000
 /** A note as typed, and the note with which its form was opened (`before`); '' for none. */
 export type WrittenNote = { note: string; before: string }
 
-type Standing = { handledAt: Date | null; note: string | null }
+type ContactState = { handledAt: Date | null; note: string | null }
 
-export function mayHandle({ handledAt }: Standing): ContactOutcome {
+export function mayHandle({ handledAt }: ContactState): ContactOutcome {
   return handledAt ? refuse('already-handled') : OK
 }
 
-export function mayReopen({ handledAt }: Standing): ContactOutcome {
+export function mayReopen({ handledAt }: ContactState): ContactOutcome {
   return handledAt ? OK : refuse('not-handled')
 }
 
@@ -67,7 +67,7 @@ export function mayReply(text: string): ContactOutcome {
  * Refuses a long note, and one that would overwrite a note that has changed since the form was opened; an equal note
  * passes.
  */
-export function mayNoteContact({ note }: Standing, written: WrittenNote): ContactOutcome {
+export function mayNoteContact({ note }: ContactState, written: WrittenNote): ContactOutcome {
   if (written.note.length > CONTACT_NOTE_MAX) return refuse('long-note')
   return [written.before, written.note].includes(note ?? '') ? OK : refuse('note-changed')
 }
@@ -87,7 +87,7 @@ const SENTENCES = {
 type Refusal = keyof typeof SENTENCES
 export type ContactOutcome = Outcome<Refusal>
 
-export const explainContact = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
+export const explainContactRefusal = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
 /** The field beside which a refusal is shown; undefined for one that is about no field. */
 export function fieldOf(refusal: Refusal): 'note' | 'reply' | undefined {
   if (refusal === 'long-note' || refusal === 'note-changed') return 'note'

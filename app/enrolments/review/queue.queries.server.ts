@@ -95,7 +95,7 @@ async function read(
   { newest, ...bounds }: PageBounds<SQL> & { newest: boolean },
   limit: number,
 ) {
-  const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, bounds, newest)
+  const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, bounds, { descending: newest })
   const rows = await requests().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
   return bounds.before ? rows.reverse() : rows
 }
