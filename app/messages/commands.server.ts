@@ -33,10 +33,10 @@ import { editionMessage, messageTrial } from './emails'
 import { type MessageOutcome, MOST_RECIPIENTS, mistakesInText, subjectFrom } from './rules'
 
 /** `attachments`: ids of files that the same member of staff has added. */
-type Written = { subject: string; text: string; attachments: readonly string[] }
+type MessageContent = { subject: string; text: string; attachments: readonly string[] }
 
 /** `to`: ids of enrolments; `key`: id of the form, so that a form sent twice gives one message. */
-type Message = Written & { to: readonly string[]; key: string }
+type Message = MessageContent & { to: readonly string[]; key: string }
 
 /**
  * Enqueues a message to at most 500 people of an edition, as a decision that can be undone, and keeps it with the
@@ -54,9 +54,9 @@ export async function sendMessage(
   const recipients = [...new Set(to)].filter(isId)
   if (recipients.length === 0) return refuse('nobody')
   if (recipients.length > MOST_RECIPIENTS) return refuse('too-many')
-  const written = { subject: subjectFrom(typed.subject), text: reasonFrom(typed.text) }
+  const content = { subject: subjectFrom(typed.subject), text: reasonFrom(typed.text) }
   const emails = await renderEach(recipients, (facts) =>
-    editionMessage(facts, { ...written, attachments }, env.officeEmail),
+    editionMessage(facts, { ...content, attachments }, env.officeEmail),
   )
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
@@ -77,11 +77,11 @@ export async function sendMessage(
     )
     await tx
       .insert(editionMessages)
-      .values({ decisionId: decision.id, courseId, ...written, attachments: files })
+      .values({ decisionId: decision.id, courseId, ...content, attachments: files })
     const notified = await enqueueEmailsAbout(tx, emails, enrolments, decision)
     const details = {
       title: course.title,
-      subject: written.subject,
+      subject: content.subject,
       count: notified,
       ...(files.length > 0 && { attachments: files.length }),
     }
@@ -97,15 +97,15 @@ export async function sendMessage(
 export async function sendTrial(
   staff: Staff,
   courseId: string,
-  { to, attachments, ...typed }: Written & { to: string },
+  { to, attachments, ...typed }: MessageContent & { to: string },
 ): Promise<MessageOutcome> {
   const mistakes = mistakesInText(typed)
   const mistake = mistakes.subject ?? mistakes.text
   if (mistake) return refuse(mistake)
   const [facts] = await enrolmentFacts([to])
   if (!facts || facts.courseId !== courseId) return refuse('nobody')
-  const written = { subject: subjectFrom(typed.subject), text: reasonFrom(typed.text), attachments }
-  const email = await renderEmail(messageTrial(staff, facts, written, env.officeEmail))
+  const content = { subject: subjectFrom(typed.subject), text: reasonFrom(typed.text), attachments }
+  const email = await renderEmail(messageTrial(staff, facts, content, env.officeEmail))
   return inTransaction(async (tx) => {
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, staff.id)).for('update')
     const { kind, toAddress, subject, text, createdAt } = outgoingMail
@@ -120,7 +120,7 @@ export async function sendTrial(
     const files = await claimAttachments(tx, staff, attachments)
     if (!files) return refuse('lost-file')
     await enqueueEmail(tx, email)
-    const details = { course: facts.course.title, subject: written.subject, trial: true }
+    const details = { course: facts.course.title, subject: content.subject, trial: true }
     await record(tx, staff, { action: 'create', entity: 'edition_messages', id: courseId, details })
     return { ok: true }
   })

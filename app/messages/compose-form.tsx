@@ -17,7 +17,7 @@ import { Recipients, useRecipients } from './recipients'
 import {
   ATTACHMENT_LIMITS,
   type ComposedMessage,
-  explainMessage,
+  explainMessageRefusal,
   MESSAGE_LIMITS,
   PLACEHOLDERS,
   REFUSED_FILE,
@@ -35,35 +35,38 @@ export type ComposeResult = {
 
 const FORM = 'messaggio'
 
-/** The form of a message: recipients, text and attachments, with a preview for one of the recipients. */
+/**
+ * The form of a message: recipients, text and attachments, with a preview for one of the recipients.
+ * `initial`: what the form holds at first; `minutes`: after which the message leaves.
+ */
 export function ComposeForm({
   course,
   readers,
-  start,
+  initial,
   sender,
   minutes,
-  back,
+  backTo,
   result,
 }: {
   course: { id: string; title: string; summary: string }
   readers: Reader[]
-  start: ComposedMessage
+  initial: ComposedMessage
   sender: string
   minutes: number
-  back: string
+  backTo: string
   result: ComposeResult | undefined
 }) {
-  const typed = result?.typed ?? start
+  const typed = result?.typed ?? initial
   const recipients = useRecipients(readers, typed)
   const { ref, onInput, onSubmit } = useKeptText(result)
-  const [errors, clear] = useRemainingErrors(result, result?.errors ?? {})
-  const [written, setWritten] = useState({ subject: typed.subject, text: typed.text })
-  const look = () => {
+  const [errors, clearError] = useRemainingErrors(result, result?.errors ?? {})
+  const [shownContent, setShownContent] = useState({ subject: typed.subject, text: typed.text })
+  const updatePreview = () => {
     const fields = new FormData(ref.current ?? undefined)
-    setWritten({ subject: String(fields.get('subject')), text: String(fields.get('text')) })
+    setShownContent({ subject: String(fields.get('subject')), text: String(fields.get('text')) })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept text returns into the fields after the first drawing
-  useEffect(look, [])
+  useEffect(updatePreview, [])
   const { chosen } = recipients
   const isAttaching = useNavigation().formData?.get('intent') === 'attach'
   return (
@@ -79,12 +82,12 @@ export function ComposeForm({
         preventScrollReset
         onInput={() => {
           onInput()
-          look()
+          updatePreview()
         }}
         onSubmit={onSubmit}
         onChange={(event) => {
           const field = changedField(event)
-          clear(field === 'audience' ? 'to' : field)
+          clearError(field === 'audience' ? 'to' : field)
         }}
       >
         {/* What the return key presses. */}
@@ -130,7 +133,7 @@ export function ComposeForm({
         sender={sender}
         form={FORM}
         files={(result?.attachments ?? []).map(({ fileName }) => fileName)}
-        {...written}
+        {...shownContent}
       />
       <Dock label="Invio">
         <div className="save-bar compose-bar">
@@ -147,7 +150,7 @@ export function ComposeForm({
             </small>
           </p>
           <div className="actions">
-            <Link className="link" to={back}>
+            <Link className="link" to={backTo}>
               Indietro
             </Link>
             <Submit
@@ -205,11 +208,11 @@ function Placeholders() {
 
 /** The attachments. A script uploads a file as soon as it is chosen; without one the next button sends it. */
 function Attachments({ result, error }: { result: ComposeResult | undefined; error: string | undefined }) {
-  const add = useRef<HTMLButtonElement>(null)
-  const [isAdding, setAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
-  useEffect(() => setAdding(false), [result])
+  useEffect(() => setChecking(false), [result])
   return (
     <div className="compose-files">
       <FileField
@@ -219,7 +222,7 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
         accept={ACCEPTED}
         error={problem ?? error}
         hint={
-          isAdding
+          isChecking
             ? 'Controllo del file…'
             : `${ACCEPTED_IN_WORDS}. Al massimo ${ATTACHMENT_LIMITS.files} file, ${formatBytes(ATTACHMENT_LIMITS.bytes)} in tutto.`
         }
@@ -227,11 +230,11 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
           if (!target.files?.length) return
           const bytes = [...target.files].reduce((sum, { size }) => sum + size, 0)
           const isTooMuch = bytes > ATTACHMENT_LIMITS.bytes
-          setProblem(isTooMuch ? explainMessage('too-much') : undefined)
+          setProblem(isTooMuch ? explainMessageRefusal('too-much') : undefined)
           if (isTooMuch) target.value = ''
           else {
-            setAdding(true)
-            target.form?.requestSubmit(add.current)
+            setChecking(true)
+            target.form?.requestSubmit(addButton.current)
           }
         }}
       />
@@ -242,7 +245,7 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
         </>
       )}
       <button
-        ref={add}
+        ref={addButton}
         className="button button-small without-script"
         type="submit"
         name="intent"

@@ -25,7 +25,7 @@ import {
   audiencesOf,
   BY_HAND,
   type ComposedMessage,
-  explainMessage,
+  explainMessageRefusal,
   GREETING,
   type MessageRefusal,
   mistakesInText,
@@ -45,7 +45,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const readers = await readersOf(staff, course.id)
   const base = await messageById(staff, course.id, url.searchParams.get('base') ?? '')
   const typed: ComposedMessage = {
-    ...firstReaders(url.searchParams, readers),
+    ...initialRecipients(url.searchParams, readers),
     subject: base?.subject ?? '',
     text: base?.text ?? GREETING,
     readAs: '',
@@ -67,10 +67,10 @@ async function editionOf(context: Readonly<RouterContextProvider>, key: string) 
   return course
 }
 
-function firstReaders(search: URLSearchParams, readers: Reader[]): { audience: Audience; to: string[] } {
-  const wanted = search.getAll('a')
-  if (wanted.length > 0)
-    return { audience: BY_HAND, to: readers.flatMap(({ id }) => (wanted.includes(id) ? id : [])) }
+function initialRecipients(search: URLSearchParams, readers: Reader[]): { audience: Audience; to: string[] } {
+  const chosenIds = search.getAll('a')
+  if (chosenIds.length > 0)
+    return { audience: BY_HAND, to: readers.flatMap(({ id }) => (chosenIds.includes(id) ? id : [])) }
   const audiences = audiencesOf(readers)
   const chosen = audiences.find(({ word }) => word === search.get('chi')) ?? audiences[0]
   return chosen ? { audience: chosen.word, to: chosen.ids } : { audience: BY_HAND, to: [] }
@@ -104,11 +104,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast(FAILED, async () => {
     const course = await editionOf(context, params.course)
     const { typed, isSeen } = await readTyped(staff, course.id, fields)
-    const attached = fields.getAll('attached').map(String)
+    const attachmentIds = fields.getAll('attached').map(String)
     const removed = String(fields.get('remove') ?? '')
-    const { attachments, errors } = await attach(
+    const { attachments, errors } = await addFiles(
       staff,
-      attached.filter((id) => id !== removed),
+      attachmentIds.filter((id) => id !== removed),
       files,
     )
     const showForm = (more: { errors?: FieldErrors; toasts?: Toast[] } = {}, status = 200) =>
@@ -118,32 +118,34 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       )
     const intent = String(fields.get('intent') ?? '')
     if (removed || (intent !== 'send' && intent !== 'trial') || errors.file) return showForm()
-    if (intent === 'send' && isWithoutRefused(fields))
-      return showForm({ errors: { file: explainMessage('refused-file') } })
-    const written = { ...typed, attachments: attachments.map(({ id }) => id) }
+    if (intent === 'send' && isRefusedFileIgnored(fields))
+      return showForm({ errors: { file: explainMessageRefusal('refused-file') } })
+    const content = { ...typed, attachments: attachments.map(({ id }) => id) }
     /** The errors by field: all mistakes in the text, or else the refusal. */
-    const explained = (refusal: MessageRefusal) => {
+    const errorsByField = (refusal: MessageRefusal) => {
       const mistakes = Object.values(mistakesInText(typed))
       const found = mistakes.length > 0 ? mistakes : [refusal]
-      return Object.fromEntries(found.map((mistake) => [FIELDS[mistake] ?? 'text', explainMessage(mistake)]))
+      return Object.fromEntries(
+        found.map((mistake) => [FIELDS[mistake] ?? 'text', explainMessageRefusal(mistake)]),
+      )
     }
     if (intent === 'trial') {
       const to = typed.readAs || (typed.to[0] ?? '')
-      const tried = await sendTrial(staff, course.id, { ...written, to })
-      if (!tried.ok) return showForm({ errors: explained(tried.refusal) })
+      const outcome = await sendTrial(staff, course.id, { ...content, to })
+      if (!outcome.ok) return showForm({ errors: errorsByField(outcome.refusal) })
       const toast = { tone: 'success', title: 'Prova inviata', description: `A ${staff.email}` } as const
       return showForm({ toasts: [toast] })
     }
     const page = href('/admin/courses/:course/messaggi', { course: course.id })
     const sent = isSeen
-      ? await sendMessage(staff, course.id, written)
+      ? await sendMessage(staff, course.id, content)
       : ({ ok: false, refusal: 'unseen' } as const)
     if (!sent.ok && sent.refusal === 'sent-twice')
       return redirectWith(`${page}?inviato=${typed.key}#inviato`, {
         tone: 'neutral',
-        title: explainMessage(sent.refusal),
+        title: explainMessageRefusal(sent.refusal),
       })
-    if (!sent.ok) return showForm({ errors: explained(sent.refusal) }, 409)
+    if (!sent.ok) return showForm({ errors: errorsByField(sent.refusal) }, 409)
     return redirectWith(`${page}?inviato=${sent.decision}#inviato`, {
       tone: 'success',
       title: 'Messaggio in coda',
@@ -153,8 +155,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** Whether a file was refused and the sender has not agreed to send the message without it. */
-const isWithoutRefused = (fields: FormData) => fields.has(REFUSED_FILE) && !fields.has(WITHOUT_FILE)
+/** Whether a file was refused, and the sender has not ticked that the message goes without it. */
+const isRefusedFileIgnored = (fields: FormData) => fields.has(REFUSED_FILE) && !fields.has(WITHOUT_FILE)
 
 /** Reads the typed message. `isSeen`: whether the page had shown the names of the audience that is chosen. */
 async function readTyped(staff: Staff, courseId: string, fields: FormData) {
@@ -163,8 +165,8 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   const audiences = audiencesOf(readers)
   const chosen = audiences.find(({ word }) => word === text('audience'))
   const isSeen = text('audience') === text('shown')
-  const ticked = fields.getAll('to').map(String)
-  const to = isSeen || !chosen ? readers.flatMap(({ id }) => (ticked.includes(id) ? id : [])) : chosen.ids
+  const tickedIds = fields.getAll('to').map(String)
+  const to = isSeen || !chosen ? readers.flatMap(({ id }) => (tickedIds.includes(id) ? id : [])) : chosen.ids
   const typed: ComposedMessage = {
     audience: chosen?.word ?? BY_HAND,
     to,
@@ -177,18 +179,19 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
 }
 
 /** Adds files to those that the message already has. */
-async function attach(
+async function addFiles(
   staff: Staff,
   ids: readonly string[],
   files: readonly Upload[],
 ): Promise<{ attachments: Attachment[]; errors: FieldErrors }> {
-  const before = await attachmentsOf(staff, ids)
+  const existing = await attachmentsOf(staff, ids)
   const bytes =
-    before.reduce((sum, { fileSize }) => sum + fileSize, 0) +
+    existing.reduce((sum, { fileSize }) => sum + fileSize, 0) +
     files.reduce((sum, file) => sum + file.bytes.length, 0)
-  const refused = (sentence: string) => ({ attachments: before, errors: { file: sentence } })
-  if (before.length + files.length > ATTACHMENT_LIMITS.files) return refused(explainMessage('too-many-files'))
-  if (bytes > ATTACHMENT_LIMITS.bytes) return refused(explainMessage('too-much'))
+  const refuseFiles = (sentence: string) => ({ attachments: existing, errors: { file: sentence } })
+  if (existing.length + files.length > ATTACHMENT_LIMITS.files)
+    return refuseFiles(explainMessageRefusal('too-many-files'))
+  if (bytes > ATTACHMENT_LIMITS.bytes) return refuseFiles(explainMessageRefusal('too-much'))
   const [added, sentences] = [[] as string[], [] as string[]]
   for (const file of files) {
     const outcome = await addAttachment(staff, file)
@@ -222,10 +225,10 @@ export default function Compose({ loaderData, actionData }: Route.ComponentProps
         <ComposeForm
           course={course}
           readers={readers}
-          start={typed}
+          initial={typed}
           sender={sender}
           minutes={minutes}
-          back={messagesPage}
+          backTo={messagesPage}
           result={result?.typed ? (result as ComposeResult) : undefined}
         />
       )}

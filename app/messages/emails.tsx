@@ -4,16 +4,16 @@ import type { Email } from '../mail/outbox.server'
 import { fillIn } from './rules'
 
 /** A message with its placeholders. `attachments`: ids of its files. */
-type Written = { subject: string; text: string; attachments: readonly string[] }
+type MessageContent = { subject: string; text: string; attachments: readonly string[] }
 
 /** The e-mail with a message of the office to one person of an edition. Replies go to the office. */
 export function editionMessage(
   { person, course, origin }: EnrolmentFacts,
-  { attachments, ...written }: Written,
+  { attachments, ...content }: MessageContent,
   officeEmail: string,
 ): Email {
   const facts = { nome: person.firstName, corso: course.title }
-  const [subject, text] = [fillIn(written.subject, facts), fillIn(written.text, facts)]
+  const [subject, text] = [fillIn(content.subject, facts), fillIn(content.text, facts)]
   const email = toThePerson({ person, course, origin }, 'edition-message', subject, {
     preview: text.slice(0, 90),
     toMany: true,
@@ -32,10 +32,10 @@ export function editionMessage(
 export function messageTrial(
   admin: { firstName: string; lastName: string; email: string },
   facts: EnrolmentFacts,
-  written: Written,
+  content: MessageContent,
   officeEmail: string,
 ): Email {
-  const email = editionMessage(facts, written, officeEmail)
+  const email = editionMessage(facts, content, officeEmail)
   return {
     ...email,
     kind: 'message-trial',

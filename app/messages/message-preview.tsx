@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { filledPieces, type Reader, readerName } from './rules'
 import '../ui/letter.css'
 
-/** Shows the message as a chosen reader gets it. `form`: id of the form of the message. */
+/**
+ * Shows the message as a chosen reader gets it. `readAs`: the id of the enrolment of the reader shown at first; `form`:
+ * id of the form of the message; `files`: names of the attachments.
+ */
 export function MessagePreview({
   course,
   readers,
@@ -22,8 +25,8 @@ export function MessagePreview({
   subject: string
   text: string
 }) {
-  const [wanted, setWanted] = useState(readAs)
-  const reader = readers.find(({ id }) => id === wanted) ?? readers[0]
+  const [readerId, setReaderId] = useState(readAs)
+  const reader = readers.find(({ id }) => id === readerId) ?? readers[0]
   const facts = { nome: reader?.firstName ?? 'Nome', corso: course.title }
   return (
     <section className="message-preview" aria-labelledby="anteprima">
@@ -38,7 +41,7 @@ export function MessagePreview({
             form={form}
             id="readAs"
             value={reader.id}
-            onChange={({ target }) => setWanted(target.value)}
+            onChange={({ target }) => setReaderId(target.value)}
           >
             {readers.map((reader) => (
               <option key={reader.id} value={reader.id}>
@@ -60,7 +63,7 @@ export function MessagePreview({
       <div className="message-letter">
         <p className="letter-from">Da {sender}</p>
         <p className="letter-subject">
-          {subject ? <Filled text={subject} facts={facts} /> : '(senza oggetto)'}
+          {subject ? <FilledText text={subject} facts={facts} /> : '(senza oggetto)'}
           <small>: {course.summary}</small>
         </p>
         {text
@@ -69,7 +72,7 @@ export function MessagePreview({
           .map((paragraph, number) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat, and have no identity
             <p key={number} className="letter-text">
-              <Filled text={paragraph} facts={facts} />
+              <FilledText text={paragraph} facts={facts} />
             </p>
           ))}
         {files.length > 0 && <p className="letter-from">Allegati: {files.join(', ')}</p>}
@@ -78,7 +81,7 @@ export function MessagePreview({
   )
 }
 
-function Filled({ text, facts }: { text: string; facts: Parameters<typeof filledPieces>[1] }) {
+function FilledText({ text, facts }: { text: string; facts: Parameters<typeof filledPieces>[1] }) {
   return filledPieces(text, facts).map(({ text, isFilled }, number) =>
     isFilled ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces may repeat, and have no identity

@@ -89,7 +89,7 @@ test('a message goes to exactly the chosen people, with what each reads in place
       people: 2,
       by: 'Carla Prova',
       undoneAt: null,
-      waiting: 2,
+      queued: 2,
       recipients: [
         { name: 'Approved Prova', state: 'queued' },
         { name: 'Completed Prova', state: 'queued' },

@@ -36,8 +36,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     course: { id, title, people: peopleEnrolled, isCancelled: cancelledAt !== null },
     planned: cancelledAt ? [] : plannedEmails(course, today()),
     messages,
-    sent: url.searchParams.get('inviato'),
-    named: url.searchParams.get('nomi'),
+    newMessageId: url.searchParams.get('inviato'),
+    openMessageId: url.searchParams.get('nomi'),
   })
 }
 
@@ -67,16 +67,16 @@ function plannedEmails(course: StoredCourse, day: string) {
   const thanks = course.thanksEmail && days.thanks
   return [
     ...(joining && joining >= day
-      ? [{ what: 'Quando, dove, che cosa serve', kind: 'Promemoria, automatico', on: joining }]
+      ? [{ subject: 'Quando, dove, che cosa serve', kind: 'Promemoria, automatico', day: joining }]
       : []),
     ...(thanks && thanks >= day
-      ? [{ what: 'Grazie di aver partecipato', kind: 'Dopo l’ultima lezione, automatico', on: thanks }]
+      ? [{ subject: 'Grazie di aver partecipato', kind: 'Dopo l’ultima lezione, automatico', day: thanks }]
       : []),
   ]
 }
 
 export default function MessagesScreen({
-  loaderData: { course, planned, messages, sent, named },
+  loaderData: { course, planned, messages, newMessageId, openMessageId },
 }: Route.ComponentProps) {
   return (
     <section aria-labelledby="messaggi">
@@ -112,7 +112,7 @@ export default function MessagesScreen({
             <tbody>
               <GroupHead name="In programma" />
               {planned.map((email) => (
-                <PlannedRow key={email.what} email={email} people={course.people} />
+                <PlannedRow key={email.subject} email={email} people={course.people} />
               ))}
             </tbody>
           )}
@@ -124,8 +124,8 @@ export default function MessagesScreen({
                   key={message.id}
                   course={course.id}
                   message={message}
-                  isNew={message.id === sent}
-                  isNamed={message.id === named}
+                  isNew={message.id === newMessageId}
+                  namesEverybody={message.id === openMessageId}
                 />
               ))}
             </tbody>
@@ -150,11 +150,11 @@ function PlannedRow({ email, people }: { email: ReturnType<typeof plannedEmails>
   return (
     <tr>
       <td>
-        <b className="message-subject">{email.what}</b>
+        <b className="message-subject">{email.subject}</b>
         <small>{email.kind}</small>
       </td>
       <td data-label="Quando" className="num">
-        {formatDate(email.on, 'EEE d MMM')}
+        {formatDate(email.day, 'EEE d MMM')}
       </td>
       <td data-label="A chi">{formatCount(people, 'iscritto', 'iscritti')}</td>
       <td data-label="Esito">
@@ -172,12 +172,12 @@ function MessageRow({
   course,
   message,
   isNew,
-  isNamed,
+  namesEverybody,
 }: {
   course: string
   message: SentMessage
   isNew: boolean
-  isNamed: boolean
+  namesEverybody: boolean
 }) {
   const { id, subject, text, attachments, createdAt, by, undoneAt, undelivered } = message
   return (
@@ -200,10 +200,10 @@ function MessageRow({
         <small>{formatDate(createdAt, 'HH:mm')}</small>
       </td>
       <td data-label="A chi">
-        <Recipients course={course} message={message} isNamed={isNamed} />
+        <Recipients course={course} message={message} namesEverybody={namesEverybody} />
       </td>
       <td data-label="Esito">
-        <Outcome message={message} />
+        <DeliveryOutcome message={message} />
       </td>
       <td className="messages-acts">
         <More of={subject}>
@@ -233,18 +233,18 @@ const RECIPIENT_STATES = { undelivered: 'Non l’hanno ricevuto', queued: 'In co
 function Recipients({
   course,
   message: { id, people, recipients },
-  isNamed,
+  namesEverybody,
 }: {
   course: string
   message: SentMessage
-  isNamed: boolean
+  namesEverybody: boolean
 }) {
-  const more = people - recipients.length
+  const unnamed = people - recipients.length
   const namesIn = (state: SentMessage['recipients'][number]['state']) =>
     recipients.filter((recipient) => recipient.state === state).map(({ name }) => name)
-  const forgotten = namesIn(null)
+  const namesWithoutState = namesIn(null)
   return (
-    <details open={isNamed} id={isNamed ? 'nomi' : undefined}>
+    <details open={namesEverybody} id={namesEverybody ? 'nomi' : undefined}>
       <summary>{formatCount(people, 'persona', 'persone')}</summary>
       {(['undelivered', 'queued', 'sent'] as const).map((state) => {
         const names = namesIn(state)
@@ -258,14 +258,14 @@ function Recipients({
           </Fragment>
         )
       })}
-      {forgotten.length > 0 && <small>{forgotten.join(', ')}</small>}
-      {more > 0 && (
+      {namesWithoutState.length > 0 && <small>{namesWithoutState.join(', ')}</small>}
+      {unnamed > 0 && (
         <small>
           <Link
             to={`${href('/admin/courses/:course/messaggi', { course })}?nomi=${id}#nomi`}
             preventScrollReset
           >
-            {more === 1 ? 'E un’altra persona' : `E altre ${more} persone`}: mostra tutti i nomi
+            {unnamed === 1 ? 'E un’altra persona' : `E altre ${unnamed} persone`}: mostra tutti i nomi
           </Link>
         </small>
       )}
@@ -273,8 +273,8 @@ function Recipients({
   )
 }
 
-function Outcome({
-  message: { undoneAt, delivered, waiting, undelivered, recipients },
+function DeliveryOutcome({
+  message: { undoneAt, delivered, queued, undelivered, recipients },
 }: {
   message: SentMessage
 }) {
@@ -287,11 +287,11 @@ function Outcome({
           {formatCount(undelivered, 'non consegnata', 'non consegnate')}
         </span>
       )}
-      {waiting > 0 && <span className="state">{waiting} in coda</span>}
-      {delivered > 0 && undelivered + waiting === 0 && (
+      {queued > 0 && <span className="state">{queued} in coda</span>}
+      {delivered > 0 && undelivered + queued === 0 && (
         <span className="state state-approved">{formatCount(delivered, 'inviata', 'inviate')}</span>
       )}
-      {delivered > 0 && undelivered + waiting > 0 && (
+      {delivered > 0 && undelivered + queued > 0 && (
         <small>{formatCount(delivered, 'inviata', 'inviate')}</small>
       )}
       {failed.slice(0, NAMED_FAILURES).map(({ name, error }, number) => (
@@ -301,7 +301,7 @@ function Outcome({
           {error && `: ${error}`}
         </small>
       ))}
-      {delivered + waiting + undelivered === 0 && <span className="quiet">Partito</span>}
+      {delivered + queued + undelivered === 0 && <span className="quiet">Partito</span>}
     </>
   )
 }

@@ -19,7 +19,7 @@ import { isId } from '../parsing/text.rules'
 import type { Reader } from './rules'
 
 /** A limit of rows, above the number of people of any edition. */
-const MOST_READERS = 1_000
+const READERS_MAX = 1_000
 
 /**
  * The people of an edition who can get a message, by name: enrolments that have not ended, without deleted accounts.
@@ -53,19 +53,19 @@ export async function readersOf(
       ),
     )
     .orderBy(...inOrderOfNames, asc(id))
-    .limit(MOST_READERS)
+    .limit(READERS_MAX)
 }
 
 /** The files with these ids that this member of staff has added, in the order of the ids. */
 export async function attachmentsOf(staff: Staff, ids: readonly string[]) {
   const { id, fileName, fileSize, addedBy } = mailAttachments
-  const known = ids.filter(isId)
-  if (known.length === 0) return []
+  const validIds = ids.filter(isId)
+  if (validIds.length === 0) return []
   const rows = await db
     .select({ id, fileName, fileSize })
     .from(mailAttachments)
-    .where(and(inArray(id, known), eq(addedBy, staff.id)))
-  return known.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+    .where(and(inArray(id, validIds), eq(addedBy, staff.id)))
+  return validIds.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 export type Attachment = Awaited<ReturnType<typeof attachmentsOf>>[number]
 
@@ -81,9 +81,9 @@ export async function messageById(_staff: Staff, courseId: string, id: string) {
 }
 
 /** How many messages the page of an edition shows. */
-const SHOWN = 20
+const MESSAGES_SHOWN = 20
 /** How many recipients the list names for each message; the open message names all. */
-const NAMED = 30
+const RECIPIENTS_NAMED = 30
 
 const writtenBy = sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`
 
@@ -103,9 +103,9 @@ export async function messagesOf(_staff: Staff, courseId: string, open?: string)
     from ${decisionRows} as notified join ${profiles} as person on person.id = notified.user_id
       left join ${outgoingMail} as mail on mail.decision_id = notified.decision_id and mail.to_address = person.email
     where notified.decision_id = ${decisionId})`
-  const counted = (state: string) =>
+  const countEmails = (state: string) =>
     sql<number>`(select count(*)::int from ${outgoingMail} as mail where mail.decision_id = ${decisionId} and ${sql.raw(state)})`
-  const named = sql`case when ${decisionId}::text = ${open ?? ''} then null else ${NAMED}::int end`
+  const recipientLimit = sql`case when ${decisionId}::text = ${open ?? ''} then null else ${RECIPIENTS_NAMED}::int end`
   return db
     .select({
       id: decisionId,
@@ -116,21 +116,21 @@ export async function messagesOf(_staff: Staff, courseId: string, open?: string)
       by: writtenBy,
       undoneAt: decisions.undoneAt,
       people: sql<number>`(select count(*)::int from ${decisionRows} as notified where notified.decision_id = ${decisionId})`,
-      delivered: counted('mail.sent_at is not null'),
-      waiting: counted('mail.sent_at is null and mail.failed_at is null'),
-      undelivered: counted('mail.failed_at is not null'),
+      delivered: countEmails('mail.sent_at is not null'),
+      queued: countEmails('mail.sent_at is null and mail.failed_at is null'),
+      undelivered: countEmails('mail.failed_at is not null'),
       recipients: sql<
         Recipient[]
       >`(select coalesce(json_agg(json_build_object('name', named.name, 'state', named.state, 'error', named.error)), '[]')
         from (select * from ${recipients} as everybody
-          order by state is distinct from 'undelivered', last_name collate "und-x-icu", first_name collate "und-x-icu" limit ${named}) as named)`,
+          order by state is distinct from 'undelivered', last_name collate "und-x-icu", first_name collate "und-x-icu" limit ${recipientLimit}) as named)`,
     })
     .from(editionMessages)
     .innerJoin(decisions, eq(decisions.id, decisionId))
     .leftJoin(profiles, eq(profiles.id, decisions.actorId))
     .where(eq(editionMessages.courseId, courseId))
     .orderBy(desc(createdAt))
-    .limit(SHOWN)
+    .limit(MESSAGES_SHOWN)
 }
 export type SentMessage = Awaited<ReturnType<typeof messagesOf>>[number]
 

@@ -16,15 +16,15 @@ export function useRecipients(readers: Reader[], typed: ComposedMessage) {
   const { audience, to } =
     choice.typed === typed ? choice : { audience: typed.audience, to: new Set(typed.to) }
   const audiences = audiencesOf(readers)
-  const offered =
+  const listedReaders =
     audience === BY_HAND
       ? readers
-      : idsIn(readers, audiences.find(({ word }) => word === audience)?.ids ?? [])
+      : readersWithIds(readers, audiences.find(({ word }) => word === audience)?.ids ?? [])
   return {
     audience,
     audiences,
-    offered,
-    chosen: offered.filter(({ id }) => to.has(id)),
+    listedReaders,
+    chosen: listedReaders.filter(({ id }) => to.has(id)),
     choose: (word: Audience) =>
       setChoice({
         typed,
@@ -40,13 +40,13 @@ export function useRecipients(readers: Reader[], typed: ComposedMessage) {
   }
 }
 
-const idsIn = (readers: Reader[], ids: string[]) => readers.filter(({ id }) => ids.includes(id))
+const readersWithIds = (readers: Reader[], ids: string[]) => readers.filter(({ id }) => ids.includes(id))
 
 /** How many of the chosen people are named while the list is folded. */
 const NAMED = 8
 
 export function Recipients({
-  recipients: { audience, audiences, offered, chosen, choose, toggle },
+  recipients: { audience, audiences, listedReaders, chosen, choose, toggle },
   readers,
   error,
 }: {
@@ -58,9 +58,9 @@ export function Recipients({
     ...audiences.map(({ word, name, ids }) => ({ word, name, count: ids.length })),
     { word: BY_HAND, name: BY_HAND_NAME },
   ]
-  const more = chosen.length - NAMED
+  const unnamed = chosen.length - NAMED
   const names = chosen.slice(0, NAMED).map(readerName).join(', ')
-  const further = more > 0 ? ` e ${more === 1 ? 'un’altra persona' : `altre ${more}`}` : ''
+  const further = unnamed > 0 ? ` e ${unnamed === 1 ? 'un’altra persona' : `altre ${unnamed}`}` : ''
   return (
     <fieldset
       className="field recipients"
@@ -95,7 +95,7 @@ export function Recipients({
           <span className="recipients-change">{audience === BY_HAND ? 'Scegli' : 'Togli qualcuno'}</span>
         </summary>
         <div className="recipients-names">
-          {offered.map((reader) => (
+          {listedReaders.map((reader) => (
             <label key={reader.id} className="check">
               <input
                 type="checkbox"

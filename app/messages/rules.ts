@@ -44,7 +44,7 @@ export type Reader = {
   isUnanswered: boolean
 }
 
-const BELONGS: Record<keyof typeof AUDIENCES, (reader: Reader) => boolean> = {
+const IS_IN_AUDIENCE: Record<keyof typeof AUDIENCES, (reader: Reader) => boolean> = {
   iscritti: ({ status }) => SEATED_STATES.some((state) => state === status),
   'da-avviare': ({ status }) => status === 'approved',
   'in-corso': ({ status }) => status === 'in_progress',
@@ -64,7 +64,7 @@ export function audiencesOf(readers: readonly Reader[]): { word: Audience; name:
   const found = Object.entries(AUDIENCES).map(([word, name]) => ({
     word: word as keyof typeof AUDIENCES,
     name,
-    ids: readers.filter(BELONGS[word as keyof typeof AUDIENCES]).map(({ id }) => id),
+    ids: readers.filter(IS_IN_AUDIENCE[word as keyof typeof AUDIENCES]).map(({ id }) => id),
   }))
   const seated = found.find(({ word }) => word === 'iscritti')?.ids.length ?? 0
   const isState = (word: string) => word === 'da-avviare' || word === 'in-corso' || word === 'completati'
@@ -108,6 +108,7 @@ export function filledPieces(text: string, facts: Facts): { text: string; isFill
     .filter((piece) => piece.text !== '')
 }
 
+/** The text that a reader gets, with the placeholders replaced. */
 export const fillIn = (text: string, facts: Facts) =>
   filledPieces(text, facts)
     .map((piece) => piece.text)
@@ -118,7 +119,7 @@ export const [REFUSED_FILE, WITHOUT_FILE] = ['refusedFile', 'withoutFile']
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
-const EXPLAIN = {
+const SENTENCES = {
   unknown: 'Questo corso non è più disponibile',
   'no-subject': 'Scrivi l’oggetto',
   'no-text': 'Scrivi il messaggio',
@@ -133,9 +134,9 @@ const EXPLAIN = {
   'too-many-files': `Gli allegati possono essere al massimo ${ATTACHMENT_LIMITS.files}`,
   'too-much': `Gli allegati possono pesare al massimo ${formatBytes(ATTACHMENT_LIMITS.bytes)} in tutto`,
 } as const
-export type MessageRefusal = keyof typeof EXPLAIN
+export type MessageRefusal = keyof typeof SENTENCES
 export type MessageOutcome<Done extends object = object> = Outcome<MessageRefusal, Done>
-export const explainMessage = (refusal: MessageRefusal) => EXPLAIN[refusal]
+export const explainMessageRefusal = (refusal: MessageRefusal) => SENTENCES[refusal]
 
 /** The first mistake in subject and text, by field; a text that is only the greeting counts as missing. */
 export function mistakesInText(typed: { subject: string; text: string }): {
@@ -151,4 +152,5 @@ export function mistakesInText(typed: { subject: string; text: string }): {
   }
 }
 
+/** Tidies a typed subject into one line. */
 export const subjectFrom = (typed: string) => reasonFrom(typed).replaceAll('\n', ' ')
