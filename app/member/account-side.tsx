@@ -10,16 +10,16 @@ import './account-rows.css'
 type Profile = Parameters<typeof PersonalData>[0]['profile']
 
 /**
- * Data and links of the account, beside the courses of the dashboard, below them on a phone. `seated`: the member has
- * courses for a calendar; `hasCourses`: the member has or had a seat.
+ * Data and links of the account, beside the courses of the dashboard, below them on a phone. `hasCalendar`: the member
+ * has a seat in courses for a calendar; `hasCourses`: the member has or had a seat.
  */
 export function AccountSide({
   profile,
-  seated,
+  hasCalendar,
   hasCourses,
 }: {
   profile: Profile
-  seated: boolean
+  hasCalendar: boolean
   hasCourses: boolean
 }) {
   return (
@@ -30,7 +30,7 @@ export function AccountSide({
         Modifica profilo
       </Link>
       <ul className="account-rows">
-        {seated && (
+        {hasCalendar && (
           <li>
             <Link to={`${ACCOUNT_PATH}#calendario`}>
               Calendario dei miei corsi <small>Un indirizzo che si aggiorna da solo</small>

@@ -27,15 +27,15 @@ import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/dashboard.screen'
 import { AccountSide } from './account-side'
-import { WaitingRequest } from './waiting-request'
+import { IntendedRequestCard } from './intended-request-card'
 import './dashboard.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, email, phone, company } = member
-  const [enrolments, waiting, factor] = await Promise.all([
+  const [enrolments, intended, factor] = await Promise.all([
     enrolmentsOf(member),
-    courseWaiting(request, member),
+    readIntendedCourse(request, member),
     secondFactorOf(member),
   ])
   const ids = enrolments.map(({ course }) => course.id)
@@ -46,9 +46,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const profile = { firstName, lastName, email, phone, company }
   const security = {
-    on: factor !== undefined,
-    advised: isStaffRole(member.role) && !factor,
-    required: member.lacksSecondFactor === true,
+    isAdvised: isStaffRole(member.role) && !factor,
+    isRequired: member.lacksSecondFactor === true,
   }
   const page = {
     profile,
@@ -57,25 +56,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     enrolments,
     documents,
     personalDocuments,
-    waiting: waiting.course,
+    intendedCourse: intended.course,
     security,
   }
-  return data(page, waiting.spent ? { headers: { 'Set-Cookie': await intendedCourse.clear() } } : undefined)
+  return data(
+    page,
+    intended.isSpent ? { headers: { 'Set-Cookie': await intendedCourse.clear() } } : undefined,
+  )
 }
 
 /**
- * The course for which a visitor pressed 'Iscriviti ora' before the sign-in; null without one. `spent`: the course
+ * The course for which a visitor pressed 'Iscriviti ora' before the sign-in; null without one. `isSpent`: the course
  * cannot be requested, or the person has asked for it in any way, so the cookie must go: it must not offer the request
  * again once that has ended.
  */
-async function courseWaiting(request: Request, member: Member) {
+async function readIntendedCourse(request: Request, member: Member) {
   const slug = await intendedCourse.read(request)
-  if (slug === null) return { course: null, spent: false }
+  if (slug === null) return { course: null, isSpent: false }
   const course = isSlug(slug) ? await courseByAnySlug(slug) : undefined
   if (!course || !acceptsRequests(course, today()) || (await enrolmentState(member, course.id)))
-    return { course: null, spent: true }
+    return { course: null, isSpent: true }
   const { title, location, startDate } = course
-  return { course: { slug: course.slug, title, location, startDate }, spent: false }
+  return { course: { slug: course.slug, title, location, startDate }, isSpent: false }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -98,16 +100,16 @@ async function withdraw(request: Request, member: Member, form: FormData) {
   const slug = String(form.get('course'))
   const found = isSlug(slug) ? await courseByAnySlug(slug) : undefined
   const course = found?.draft ? undefined : found
-  const waitingSlug = await intendedCourse.read(request)
-  const waiting = waitingSlug && isSlug(waitingSlug) ? await courseByAnySlug(waitingSlug) : undefined
-  const isSpent = waiting !== undefined && waiting.id === found?.id
+  const intendedSlug = await intendedCourse.read(request)
+  const intended = intendedSlug && isSlug(intendedSlug) ? await courseByAnySlug(intendedSlug) : undefined
+  const isSpent = intended !== undefined && intended.id === found?.id
   const hasLeft = form.get('intent') === 'leave'
   // The person has withdrawn the request before: the form was sent twice.
-  const withdrawn =
+  const isWithdrawn =
     decision.ok || (decision.refusal === 'unknown-request' && (await hasDeleted(member, 'user_courses', id)))
   return redirectWith(
     href('/dashboard'),
-    withdrawn
+    isWithdrawn
       ? {
           tone: 'success',
           title: hasLeft ? 'Hai lasciato la lista d’attesa' : 'Richiesta ritirata',
@@ -130,8 +132,16 @@ async function withdraw(request: Request, member: Member, form: FormData) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, isStaff, marksRegisters, enrolments, documents, personalDocuments, waiting, security } =
-    loaderData
+  const {
+    profile,
+    isStaff,
+    marksRegisters,
+    enrolments,
+    documents,
+    personalDocuments,
+    intendedCourse,
+    security,
+  } = loaderData
   const next = nearestSession(groupEnrolments(enrolments).now)
   const dialog = useOutlet()
   const filesOf = ({ id, course }: Enrolment) => {
@@ -169,8 +179,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </Link>
           )}
         </div>
-        {security.advised && <SecondFactorAdvice required={security.required} />}
-        {waiting && <WaitingRequest course={waiting} />}
+        {security.isAdvised && <SecondFactorAdvice isRequired={security.isRequired} />}
+        {intendedCourse && <IntendedRequestCard course={intendedCourse} />}
         {enrolments.map(
           ({ id, place }) => place?.offer && <OfferedSeat key={id} enrolment={id} offer={place.offer} />,
         )}
@@ -189,7 +199,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 <p className="lead">Non hai ancora acquistato nessun corso.</p>
                 <div className="actions">
                   <Link
-                    className={waiting ? 'button button-large' : 'button button-main button-large'}
+                    className={intendedCourse ? 'button button-large' : 'button button-main button-large'}
                     to={href('/corsi')}
                   >
                     Scopri i corsi
@@ -200,7 +210,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </section>
           <AccountSide
             profile={profile}
-            seated={enrolments.some(({ status, ending }) => !ending && isSeated(status))}
+            hasCalendar={enrolments.some(({ status, ending }) => !ending && isSeated(status))}
             hasCourses={enrolments.some(({ status }) => isSeated(status))}
           />
         </div>
@@ -209,15 +219,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** `required`: on a public site the panel needs a second factor. */
-function SecondFactorAdvice({ required }: { required: boolean }) {
+/** `isRequired`: on a public site the panel needs a second factor. */
+function SecondFactorAdvice({ isRequired }: { isRequired: boolean }) {
   return (
     <p className="second-factor-advice">
-      {required
+      {isRequired
         ? 'Prima di aprire il Pannello di Amministrazione, '
         : 'Il tuo account apre il Pannello di Amministrazione: ti consigliamo di proteggerlo. '}
       <Link to={SECOND_FACTOR_PATH} preventScrollReset>
-        {required ? 'attiva la verifica in due passaggi' : 'Attiva la verifica in due passaggi'}
+        {isRequired ? 'attiva la verifica in due passaggi' : 'Attiva la verifica in due passaggi'}
       </Link>
     </p>
   )

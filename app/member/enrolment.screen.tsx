@@ -40,7 +40,7 @@ import type { Route } from './+types/enrolment.screen'
 import './enrolment.css'
 import '../enrolments/mine/my-courses.css'
 
-/** Withdrawn, or of somebody else: the same answer. */
+/** The same answer for an enrolment that was withdrawn and for one of somebody else. */
 const UNKNOWN_ENROLMENT = { tone: 'neutral', title: 'Questa richiesta non c’è più' } as const
 
 /** One enrolment: where it stands, its lessons and files, whom to call, its history, and how its person leaves. */
@@ -128,26 +128,26 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
         <div className="own-columns">
           <div>
             {(group === 'now' || attendance.length > 0) && (
-              <Part id="lezioni" title="Lezioni">
+              <TitledSection id="lezioni" title="Lezioni">
                 <OwnHours attendance={attendance} />
                 {sessions.length > 0 && <OwnLessons sessions={sessions} day={day} attendance={attendance} />}
                 {group === 'now' && <LessonLinks enrolment={enrolment} />}
-              </Part>
+              </TitledSection>
             )}
             {(personalDocuments.length > 0 || loaderData.revokedCertificates.length > 0) && (
-              <Part id="per-te" title="Documenti per te">
+              <TitledSection id="per-te" title="Documenti per te">
                 <OwnDocuments documents={personalDocuments} />
                 <RevokedCertificates certificates={loaderData.revokedCertificates} />
-              </Part>
+              </TitledSection>
             )}
             {documents.length > 0 && (
-              <Part id="documenti" title="Documenti">
+              <TitledSection id="documenti" title="Documenti">
                 <DocumentList documents={documents} />
-              </Part>
+              </TitledSection>
             )}
           </div>
           <div>
-            <Part id="contatti" title="Chi chiamare">
+            <TitledSection id="contatti" title="Chi chiamare">
               <dl className="own-facts">
                 <div>
                   <dt>Segreteria</dt>
@@ -176,8 +176,8 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
                   </div>
                 )}
               </dl>
-            </Part>
-            <Part id="storia" title="Che cosa è successo">
+            </TitledSection>
+            <TitledSection id="storia" title="Che cosa è successo">
               <dl className="own-facts">
                 {historyOf(enrolment, postponements).map(([what, when]) => (
                   <div key={what + when.getTime()}>
@@ -186,16 +186,16 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
                   </div>
                 ))}
               </dl>
-            </Part>
+            </TitledSection>
           </div>
         </div>
-        <Leaving {...loaderData} />
+        <LeaveSection {...loaderData} />
       </div>
     </>
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function TitledSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -208,11 +208,11 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 function NextLesson({ enrolment: { course, nextSession, isMoving } }: { enrolment: Enrolment }) {
   if (!nextSession || isMoving || isAtOwnPace(course)) return null
   const { number, total, date, startTime, place } = nextSession
-  const which = number === 1 ? 'prima' : number === total ? 'ultima' : 'prossima'
+  const ordinal = number === 1 ? 'prima' : number === total ? 'ultima' : 'prossima'
   const when = [formatDate(date, 'EEEE d MMMM'), formatTime(startTime), place ?? course.location]
   return (
     <span>
-      {`${which} lezione `}
+      {`${ordinal} lezione `}
       <b className="num">{when.filter(Boolean).join(', ')}</b>
     </span>
   )
@@ -241,7 +241,7 @@ function LessonLinks({ enrolment: { course, nextSession, isMoving } }: { enrolme
 }
 
 /** How to leave the course: the last thing on the page, and never what the page proposes. */
-function Leaving({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
+function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
   const { id, course, status, ending, group, place, isUpdating } = enrolment
   if (ending || isUpdating) return null
   if (status === 'pending')
@@ -298,7 +298,7 @@ function Leaving({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps
 }
 
 /** 'Corso rinviato: inizio 13 maggio 2027, prima 9 gennaio 2027' */
-function movedWords(from: string | null, to: string | null): string {
+function changedDatesInWords(from: string | null, to: string | null): string {
   if (!from || !to || from === to) return 'Date del corso cambiate'
   return `Corso rinviato: inizio ${formatDate(to, 'd MMMM yyyy')}, prima ${formatDate(from, 'd MMMM yyyy')}`
 }
@@ -321,7 +321,7 @@ function historyOf(
     ['Iscrizione approvata', approvedAt],
     ['Richiesta rifiutata', rejectedAt],
     ...postponements.flatMap(({ at, from, to, stays, answeredAt }): [string, Date | null][] => [
-      [movedWords(from, to), at],
+      [changedDatesInWords(from, to), at],
       [
         stays ? 'Hai risposto che le nuove date vanno bene' : 'Hai risposto che le nuove date non vanno bene',
         answeredAt,

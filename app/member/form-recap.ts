@@ -14,7 +14,7 @@ const LABELS = new Map([
 ])
 
 /** Fields that only the program reads. */
-const CODES = new Set([
+const HIDDEN_FIELDS = new Set([
   'version',
   'visibility',
   'comingSoon',
@@ -26,7 +26,7 @@ const CODES = new Set([
 const ID = /^[\da-f-]{36}$/
 
 /** The titles of forms, by the path to which they are posted. */
-const FORMS: [RegExp, string][] = [
+const FORM_TITLES: [RegExp, string][] = [
   [/^\/contatti$/, 'Contatti'],
   [/^\/corsi\/[^/]+\/iscrizione$/, 'Richiesta di iscrizione'],
   [/^\/dashboard\/profilo$/, 'Modifica profilo'],
@@ -58,11 +58,11 @@ export function recapOf({
   fields: readonly (readonly [name: string, value: string])[]
 }): { label: string; value: string }[] {
   const { pathname } = new URL(path, 'http://site')
-  const form = FORMS.find(([pattern]) => pattern.test(pathname))?.[1]
+  const form = FORM_TITLES.find(([pattern]) => pattern.test(pathname))?.[1]
   const filledFields = fields.flatMap(([name, value]) => {
-    const typed = value.trim() !== '' && !CODES.has(name) && !ID.test(value)
+    const isShown = value.trim() !== '' && !HIDDEN_FIELDS.has(name) && !ID.test(value)
     const label = LABELS.get(name)
-    return typed && label ? { label, value: inWords(name, value) } : []
+    return isShown && label ? { label, value: inWords(name, value) } : []
   })
   return form ? [{ label: 'Modulo', value: form }, ...filledFields] : filledFields
 }

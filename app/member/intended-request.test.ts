@@ -44,8 +44,8 @@ async function isOffered(): Promise<boolean> {
   const { body } = await visit('/dashboard.data')
   if (!body) throw new Error('The dashboard is empty')
   const { value } = await UNSAFE_decodeViaTurboStream(body, globalThis as unknown as Window)
-  const pages = Object.values(value as Record<string, { data?: { waiting?: unknown } }>)
-  return pages.some((page) => Boolean(page.data?.waiting))
+  const pages = Object.values(value as Record<string, { data?: { intendedCourse?: unknown } }>)
+  return pages.some((page) => Boolean(page.data?.intendedCourse))
 }
 const withdraw = async (slug: string) => {
   const [enrolment] = await enrolmentsOf(ada)

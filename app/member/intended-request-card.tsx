@@ -10,7 +10,7 @@ type Course = { slug: string; title: string; location: string | null; startDate:
  * The course for which the person pressed 'Iscriviti ora' before the sign-in, on top of the dashboard, with a button
  * that sends the request.
  */
-export function WaitingRequest({ course: { slug, title, location, startDate } }: { course: Course }) {
+export function IntendedRequestCard({ course: { slug, title, location, startDate } }: { course: Course }) {
   useModuleAhead('enrolments/request/ask.resource')
   const from = startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy'))
   return (
