@@ -14,11 +14,11 @@ import { SearchField } from './search-field'
 import './frame.css'
 
 /** Controls that change something: the buttons of forms, and the links of the queue that open a question. */
-const ACTS = 'form[method="post"] button, .dock-bar button, .queue-do a'
+const ACTION_CONTROLS = 'form[method="post"] button, .dock-bar button, .queue-do a'
 
 /** The frame of the office: head, navigation, page and dock. It replaces the frame of the public site. */
 export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
-  useSteadyPointer(ACTS)
+  useSteadyPointer(ACTION_CONTROLS)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: menus are below, with roles of their own
     <div className="office" onKeyDown={moveInMenu}>

@@ -25,7 +25,9 @@ export function HealthLine({
           ) : (
             <b>{health?.fact ?? 'Stato non leggibile'}</b>
           )}
-          {health?.backupAt && <small>{`Copia di sicurezza ${moment(health.backupAt, health.now)}`}</small>}
+          {health?.backupAt && (
+            <small>{`Copia di sicurezza ${backupTime(health.backupAt, health.now)}`}</small>
+          )}
         </Link>
       )}
       {demo && <small>Sito dimostrativo: tutti i dati sono inventati.</small>}
@@ -34,7 +36,7 @@ export function HealthLine({
 }
 
 /** 'delle 03:10', 'del 2 mar, 03:10' */
-function moment(at: Date, now: Date): string {
+function backupTime(at: Date, now: Date): string {
   const day = (instant: Date) => formatDate(instant, 'dd/MM/yyyy')
   return day(at) === day(now)
     ? `delle ${formatDate(at, 'HH:mm')}`

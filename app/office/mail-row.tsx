@@ -8,11 +8,11 @@ import { queryWith } from '../ui/query'
 import { UndoForm } from '../undo/undo-form'
 import type { MailMessage, MailRecipient } from './mail.queries.server'
 
-/** The parameter of the message that shows its recipients. */
-export const OPEN = 'apri'
+/** The parameter of the address with the id of the message whose recipients are listed. */
+export const UNFOLDED_PARAMETER = 'apri'
 
-const anchor = (id: number) => `email-${id}`
-const ofPerson = (address: string) => `${href('/admin/people')}?${new URLSearchParams({ q: address })}`
+const rowId = (id: number) => `email-${id}`
+const searchForPerson = (address: string) => `${href('/admin/people')}?${new URLSearchParams({ q: address })}`
 
 type Row = {
   message: MailMessage
@@ -27,11 +27,11 @@ export function MessageRow({ message, recipients, now, search }: Row) {
   const { id, subject, to, total, createdAt } = message
   const isOpen = recipients !== undefined
   const recipientsAt = (open: number | null) =>
-    `${href('/admin/mail')}${queryWith(search, { [OPEN]: open === null ? null : String(open), leggi: null })}#${anchor(id)}`
+    `${href('/admin/mail')}${queryWith(search, { [UNFOLDED_PARAMETER]: open === null ? null : String(open), leggi: null })}#${rowId(id)}`
   const [title, about] = subject.split(/: (.*)/s)
   return (
     <>
-      <tr id={anchor(id)} className={isOpen || message.undelivered > 0 ? 'mail-unfolds' : undefined}>
+      <tr id={rowId(id)} className={isOpen || message.undelivered > 0 ? 'mail-unfolds' : undefined}>
         <td>
           <Link
             className="course-name"
@@ -45,7 +45,7 @@ export function MessageRow({ message, recipients, now, search }: Row) {
         </td>
         <td data-label="Destinatario">
           {total === 1 ? (
-            <Link to={ofPerson(to.address)}>{to.name || <MailAddress address={to.address} />}</Link>
+            <Link to={searchForPerson(to.address)}>{to.name || <MailAddress address={to.address} />}</Link>
           ) : (
             <Link to={recipientsAt(isOpen ? null : id)} aria-expanded={isOpen} preventScrollReset>
               {formatCount(total, 'persona', 'persone')}
@@ -56,11 +56,11 @@ export function MessageRow({ message, recipients, now, search }: Row) {
           {formatDate(createdAt, 'dd/MM/yyyy HH:mm')}
         </td>
         <td data-label="Stato">
-          <Outcome message={message} now={now} />
+          <DeliveryOutcome message={message} now={now} />
         </td>
         <td>
           <div className="row-actions">
-            <Act message={message} now={now} search={search} />
+            <RowAction message={message} now={now} search={search} />
           </div>
         </td>
       </tr>
@@ -107,7 +107,7 @@ function Recipient({
         {failedAt && <small className="few">{lastError ?? MAIL_STATES.undelivered}</small>}
       </span>
       {failedAt ? (
-        <Link to={ofPerson(address)}>Correggi l’indirizzo</Link>
+        <Link to={searchForPerson(address)}>Correggi l’indirizzo</Link>
       ) : (
         <small className="num">
           {sentAt ? `${MAIL_STATES.sent} ${formatDate(sentAt, 'd MMM, HH:mm')}` : MAIL_STATES.queued}
@@ -117,7 +117,7 @@ function Recipient({
   )
 }
 
-function Outcome({
+function DeliveryOutcome({
   message: { total, sent, undelivered, dueAt, lastError },
   now,
 }: Pick<Row, 'message' | 'now'>) {
@@ -143,7 +143,7 @@ function Outcome({
 }
 
 /** The button of a row: sends undelivered e-mails again, or undoes the decision whose e-mails still wait. */
-function Act({ message, now, search }: Pick<Row, 'message' | 'now' | 'search'>) {
+function RowAction({ message, now, search }: Pick<Row, 'message' | 'now' | 'search'>) {
   const { id, subject, to, total, sent, undelivered, decisionId, dueAt } = message
   if (undelivered > 0) {
     const label = total === 1 ? 'Invia di nuovo' : `Invia di nuovo a ${undelivered}`
@@ -161,6 +161,6 @@ function Act({ message, now, search }: Pick<Row, 'message' | 'now' | 'search'>) 
       </Form>
     )
   }
-  const isHeld = sent === 0 && decisionId !== null && dueAt > now
-  return isHeld && <UndoForm decision={decisionId} about={subject} />
+  const isUndoable = sent === 0 && decisionId !== null && dueAt > now
+  return isUndoable && <UndoForm decision={decisionId} about={subject} />
 }

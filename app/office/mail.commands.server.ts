@@ -9,17 +9,17 @@ import { outgoingMail } from '../database/schema'
  * e-mails of its message. A form sent twice succeeds twice.
  * @returns how many e-mails wait to be sent; 0 if they were sent already or do not exist
  */
-export function sendAgain(staff: Staff, id: number, { toEverybody = false } = {}): Promise<number> {
+export function sendEmailsAgain(staff: Staff, id: number, { toEverybody = false } = {}): Promise<number> {
   const { failedAt, sentAt, message } = outgoingMail
   return inTransaction(async (tx) => {
     const ofMessage = tx.select({ message }).from(outgoingMail).where(eq(outgoingMail.id, id))
-    const which = toEverybody ? inArray(message, ofMessage) : eq(outgoingMail.id, id)
+    const condition = toEverybody ? inArray(message, ofMessage) : eq(outgoingMail.id, id)
     const emails = await tx
       .update(outgoingMail)
       .set({ failedAt: null, refusedSince: null, dueAt: sql`now()` })
-      .where(and(which, isNotNull(failedAt)))
+      .where(and(condition, isNotNull(failedAt)))
       .returning({ id: outgoingMail.id, address: outgoingMail.toAddress })
-    if (emails.length === 0) return tx.$count(outgoingMail, and(which, isNull(sentAt)))
+    if (emails.length === 0) return tx.$count(outgoingMail, and(condition, isNull(sentAt)))
     const entries = emails.map(({ id, address }) => ({
       action: 'update' as const,
       entity: 'outgoing_mail' as const,

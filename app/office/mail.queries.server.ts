@@ -8,7 +8,7 @@ import { MAIL_TOPICS, type MailTopic } from '../mail/kinds.rules'
 import type { MailState } from '../mail/states.rules'
 
 /** Messages per page. */
-const PAGE = 50
+const MESSAGES_ON_A_PAGE = 50
 /** Most recipients of undelivered e-mails that a row names. */
 const FAILURES = 5
 /** Most recipients that an unfolded row lists. */
@@ -24,17 +24,18 @@ export type MailView = {
   topic?: MailTopic | undefined
 }
 
-const other = alias(outgoingMail, 'other')
+/** Each e-mail of a message, beside its first one. */
+const anyEmail = alias(outgoingMail, 'other')
 const { id, kind, subject, createdAt, dueAt, decisionId, message } = outgoingMail
 
 const IN_STATE = {
-  queued: and(isNull(other.sentAt), isNull(other.failedAt)),
-  sent: isNotNull(other.sentAt),
-  undelivered: isNotNull(other.failedAt),
+  queued: and(isNull(anyEmail.sentAt), isNull(anyEmail.failedAt)),
+  sent: isNotNull(anyEmail.sentAt),
+  undelivered: isNotNull(anyEmail.failedAt),
 }
 
 /** SQL with a hand-written alias: in a field, Drizzle omits the table of a column. */
-const ofMessage = sql`from ${outgoingMail} as mail where mail.message = ${outgoingMail}.message`
+const fromEmailsOfMessage = sql`from ${outgoingMail} as mail where mail.message = ${outgoingMail}.message`
 
 const isFirst = sql`not exists (select from ${outgoingMail} as mail
   where mail.message = ${message} and mail.id < ${id})`
@@ -51,14 +52,16 @@ export async function mailMessages(_staff: Staff, { before, words, state, topic 
       dueAt,
       decisionId,
       to: { name: outgoingMail.toName, address: outgoingMail.toAddress },
-      total: sql<number>`(select count(*)::int ${ofMessage})`,
-      sent: sql<number>`(select count(mail.sent_at)::int ${ofMessage})`,
-      undelivered: sql<number>`(select count(mail.failed_at)::int ${ofMessage})`,
-      lastError: sql<string | null>`(select max(mail.last_error) ${ofMessage} and mail.sent_at is null)`,
+      total: sql<number>`(select count(*)::int ${fromEmailsOfMessage})`,
+      sent: sql<number>`(select count(mail.sent_at)::int ${fromEmailsOfMessage})`,
+      undelivered: sql<number>`(select count(mail.failed_at)::int ${fromEmailsOfMessage})`,
+      lastError: sql<
+        string | null
+      >`(select max(mail.last_error) ${fromEmailsOfMessage} and mail.sent_at is null)`,
       failures: sql<{ id: number; name: string; address: string; error: string | null }[]>`(
         select coalesce(json_agg(failed), '[]') from (
           select mail.id, mail.to_name as name, mail.to_address as address, mail.last_error as error
-          ${ofMessage} and mail.failed_at is not null order by mail.to_name limit ${FAILURES}) as failed)`,
+          ${fromEmailsOfMessage} and mail.failed_at is not null order by mail.to_name limit ${FAILURES}) as failed)`,
     })
     .from(outgoingMail)
     .where(
@@ -66,22 +69,23 @@ export async function mailMessages(_staff: Staff, { before, words, state, topic 
         isFirst,
         before === undefined ? undefined : lt(id, before),
         topic && inArray(kind, [...MAIL_TOPICS[topic].kinds]),
-        state && inArray(message, db.select({ message: other.message }).from(other).where(IN_STATE[state])),
+        state &&
+          inArray(message, db.select({ message: anyEmail.message }).from(anyEmail).where(IN_STATE[state])),
         words.length > 0
           ? inArray(
               message,
               db
-                .select({ message: other.message })
-                .from(other)
-                .where(and(...words.map((word) => containsText(other.searchText, word)))),
+                .select({ message: anyEmail.message })
+                .from(anyEmail)
+                .where(and(...words.map((word) => containsText(anyEmail.searchText, word)))),
             )
           : undefined,
       ),
     )
     .orderBy(desc(id))
-    .limit(PAGE + 1)
-  const messages = rows.slice(0, PAGE)
-  const older = rows.length > PAGE ? messages.at(-1)?.id : undefined
+    .limit(MESSAGES_ON_A_PAGE + 1)
+  const messages = rows.slice(0, MESSAGES_ON_A_PAGE)
+  const older = rows.length > MESSAGES_ON_A_PAGE ? messages.at(-1)?.id : undefined
   return { messages, ...(older !== undefined && { older }) }
 }
 export type MailMessage = Awaited<ReturnType<typeof mailMessages>>['messages'][number]
@@ -96,13 +100,13 @@ export async function mailCounts(_staff: Staff): Promise<{ queued: number; undel
 
 /** Lists the recipients of the message that an e-mail belongs to: failed ones, then waiting ones, then the others. */
 export function recipientsOfMessage(_staff: Staff, email: number) {
-  const { toName, toAddress, sentAt, failedAt, lastError } = other
+  const { toName, toAddress, sentAt, failedAt, lastError } = anyEmail
   return db
-    .select({ id: other.id, name: toName, address: toAddress, sentAt, failedAt, lastError })
+    .select({ id: anyEmail.id, name: toName, address: toAddress, sentAt, failedAt, lastError })
     .from(outgoingMail)
-    .innerJoin(other, eq(other.message, message))
+    .innerJoin(anyEmail, eq(anyEmail.message, message))
     .where(eq(id, email))
-    .orderBy(sql`${failedAt} is null`, sql`${sentAt} is not null`, toName, other.id)
+    .orderBy(sql`${failedAt} is null`, sql`${sentAt} is not null`, toName, anyEmail.id)
     .limit(RECIPIENTS)
 }
 export type MailRecipient = Awaited<ReturnType<typeof recipientsOfMessage>>[number]

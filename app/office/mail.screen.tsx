@@ -1,6 +1,6 @@
 import { data, href, Link, useLocation } from 'react-router'
 import { isAdmin } from '../accounts/rules'
-import { SEARCH_MAX, requiredWords } from '../accounts/search.rules'
+import { requiredWords, SEARCH_MAX } from '../accounts/search.rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
@@ -21,10 +21,10 @@ import { Selects } from '../ui/tables/selects'
 import { TableHead } from '../ui/tables/table-head'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/mail.screen'
-import { sendAgain } from './mail.commands.server'
+import { sendEmailsAgain } from './mail.commands.server'
 import { type MailMessage, mailCounts, mailMessages, recipientsOfMessage } from './mail.queries.server'
 import { MailDialog } from './mail-dialog'
-import { MessageRow, OPEN } from './mail-row'
+import { MessageRow, UNFOLDED_PARAMETER } from './mail-row'
 import './mail.css'
 
 const asId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
@@ -38,30 +38,33 @@ const isTopic = (text: string | null): text is MailTopic => text !== null && Obj
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { searchParams } = url
-  const [read, opened] = [asId(searchParams.get('leggi')), asId(searchParams.get(OPEN))]
+  const [readId, unfoldedId] = [asId(searchParams.get('leggi')), asId(searchParams.get(UNFOLDED_PARAMETER))]
   const [state, topic] = [searchParams.get('stato'), searchParams.get('tipo')]
   const { loadSection, respond } = loadSections()
-  const unread = 'Impossibile caricare i dati'
+  const loadFailed = 'Impossibile caricare i dati'
   const q = (searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX)
   const view = { q, state: isState(state) ? state : undefined, topic: isTopic(topic) ? topic : undefined }
   const before = asId(searchParams.get('prima'))
-  const none: { messages: MailMessage[]; older?: number } = { messages: [] }
+  const noMessages: { messages: MailMessage[]; older?: number } = { messages: [] }
   const [page, counts, recipients, email] = await Promise.all([
-    loadSection(unread, mailMessages(staff, { ...view, before, words: requiredWords(q) }), none),
-    loadSection(unread, mailCounts(staff), undefined),
-    opened === undefined ? [] : loadSection(unread, recipientsOfMessage(staff, opened), []),
-    read === undefined ? undefined : loadSection(unread, emailById(read), null),
+    loadSection(loadFailed, mailMessages(staff, { ...view, before, words: requiredWords(q) }), noMessages),
+    loadSection(loadFailed, mailCounts(staff), undefined),
+    unfoldedId === undefined ? [] : loadSection(loadFailed, recipientsOfMessage(staff, unfoldedId), []),
+    readId === undefined ? undefined : loadSection(loadFailed, emailById(readId), null),
   ])
-  if (read !== undefined && email === undefined) throw data(null, { status: 404 })
+  if (readId !== undefined && email === undefined) throw data(null, { status: 404 })
   const mayReadText = isAdmin(staff)
-  const { html: _, ...shown } = email ?? { html: null }
+  const { html: _, ...emailWithoutHtml } = email ?? { html: null }
   return respond({
     ...page,
     ...view,
     counts,
-    opened,
+    unfoldedId,
     recipients,
-    email: email && { ...(shown as Omit<typeof email, 'html'>), ...(!mayReadText && { text: null }) },
+    email: email && {
+      ...(emailWithoutHtml as Omit<typeof email, 'html'>),
+      ...(!mayReadText && { text: null }),
+    },
     mayReadText,
     now: new Date(),
     today: today(),
@@ -79,7 +82,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const id = email ?? message
   if (id === undefined) throw data(null, { status: 400 })
   return withErrorToast(FAILED, async () => {
-    const count = await sendAgain(staff, id, { toEverybody: message !== undefined })
+    const count = await sendEmailsAgain(staff, id, { toEverybody: message !== undefined })
     const page = `${href('/admin/mail')}${url.search}`
     if (count === 0) return redirectWith(page, errorToast(`${FAILED}: ${NOT_UNDELIVERED}`))
     const [one, several] = env.smtpUrl
@@ -90,7 +93,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function MailScreen({ loaderData }: Route.ComponentProps) {
-  const { messages, older, q, state, topic, counts, opened, recipients, email, now, toasts } = loaderData
+  const { messages, older, q, state, topic, counts, unfoldedId, recipients, email, now, toasts } = loaderData
   const { search } = useLocation()
   const view = { q, stato: state ?? null, tipo: topic ?? null }
   const address = (changes: Record<string, string | null> = {}) =>
@@ -105,7 +108,7 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
           <h2 id="posta">Email del sito</h2>
           <p className="quiet mail-sentence">
             Un messaggio è una riga, anche se va a molti.
-            {counts && waitingInWords(counts)}
+            {counts && countsInWords(counts)}
           </p>
         </div>
       </div>
@@ -167,7 +170,7 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
                 <MessageRow
                   key={message.id}
                   message={message}
-                  recipients={message.id === opened ? recipients : undefined}
+                  recipients={message.id === unfoldedId ? recipients : undefined}
                   now={now}
                   search={search}
                 />
@@ -199,12 +202,12 @@ const STATES = [
 ] as const satisfies [MailState, string][]
 
 /** ' 3 in coda, 2 non consegnate.', without the parts that are 0; '' if both are 0. */
-function waitingInWords({ queued, undelivered }: { queued: number; undelivered: number }): string {
-  const waiting = [
+function countsInWords({ queued, undelivered }: { queued: number; undelivered: number }): string {
+  const parts = [
     queued > 0 && `${queued} in coda`,
     undelivered > 0 && formatCount(undelivered, 'non consegnata', 'non consegnate'),
   ].filter(Boolean)
-  return waiting.length > 0 ? ` ${waiting.join(', ')}.` : ''
+  return parts.length > 0 ? ` ${parts.join(', ')}.` : ''
 }
 
 /** 'Oggi', 'Venerdì 12 febbraio', 'Venerdì 12 dicembre 2025' */

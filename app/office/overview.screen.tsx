@@ -36,8 +36,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadSection(requestsFailed, requestToReject(staff, url.searchParams.get('rifiuta')), {}),
   ])
   const { toReject, toast } = question
-  const shown = { pending, late, courses, counts, view, toReject, now: new Date(), today: today() }
-  return respond(shown, ...(toast ? [toast] : []))
+  const page = { pending, late, courses, counts, view, toReject, now: new Date(), today: today() }
+  return respond(page, ...(toast ? [toast] : []))
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -55,13 +55,13 @@ function listAddress(search: string): string {
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { pending, late, courses, counts, view, toReject, now } = loaderData
   const result: ButtonResult = actionData ?? {}
-  const over = useOutlet()
+  const dialog = useOutlet()
   const { search } = useLocation()
   const [page, query] = [listAddress(search), pageQuery(search)]
   return (
     <>
       {result.toasts && <Toasts toasts={result.toasts} />}
-      {over ?? (
+      {dialog ?? (
         <PageHead
           title="Pannello di Amministrazione"
           path={href('/admin')}

@@ -22,27 +22,28 @@ export type FrameFacts = {
   health: Health | null
 }
 
+/** A page in the navigation. `count`: the fact whose number is shown beside the label. */
 type Place = {
   to: string
   label: string
   icon: PlaceIconName
-  waiting?: 'pending' | 'late' | 'contacts'
+  count?: 'pending' | 'late' | 'contacts'
   forAdmins?: true
 }
 
 /** The places in the bar at the foot of a phone. */
-const FIRST: Place[] = [
+const BAR_PLACES: Place[] = [
   { to: href('/admin/oggi'), label: 'Oggi', icon: 'today' },
-  { to: href('/admin/richieste'), label: 'Richieste', icon: 'inbox', waiting: 'pending' },
+  { to: href('/admin/richieste'), label: 'Richieste', icon: 'inbox', count: 'pending' },
   { to: href('/admin'), label: 'Corsi', icon: 'arch' },
   { to: href('/admin/people'), label: 'Persone', icon: 'people' },
 ]
-const PAYMENTS: Place = { to: href('/admin/pagamenti'), label: 'Pagamenti', icon: 'euro', waiting: 'late' }
+const PAYMENTS: Place = { to: href('/admin/pagamenti'), label: 'Pagamenti', icon: 'euro', count: 'late' }
 const CONTACTS: Place = {
   to: href('/admin/contacts'),
   label: 'Contatti',
   icon: 'message',
-  waiting: 'contacts',
+  count: 'contacts',
 }
 const ARCHIVE: Place[] = [
   { to: href('/admin/documents'), label: 'Documenti', icon: 'file' },
@@ -57,9 +58,9 @@ const SETTINGS: Place = {
 }
 const STATE: Place = { to: href('/admin/stato'), label: 'Stato', icon: 'pulse', forAdmins: true }
 
-const GROUPS = [[...FIRST, PAYMENTS, CONTACTS], ARCHIVE, [SETTINGS, STATE]]
+const GROUPS = [[...BAR_PLACES, PAYMENTS, CONTACTS], ARCHIVE, [SETTINGS, STATE]]
 /** The places in the menu of that bar. */
-const FURTHER = [PAYMENTS, CONTACTS, ...ARCHIVE, SETTINGS, STATE]
+const MENU_PLACES = [PAYMENTS, CONTACTS, ...ARCHIVE, SETTINGS, STATE]
 
 const placesFor = ({ isAdmin }: FrameFacts, places: Place[]) =>
   places.filter(({ forAdmins }) => isAdmin || !forAdmins)
@@ -90,7 +91,7 @@ export function Rail({ facts }: { facts: FrameFacts }) {
 export function TabBar({ facts }: { facts: FrameFacts }) {
   return (
     <nav className="tab-bar" aria-label="Menu">
-      {FIRST.map((place) => (
+      {BAR_PLACES.map((place) => (
         <PlaceLink key={place.to} place={place} facts={facts} />
       ))}
       <Menu
@@ -104,7 +105,7 @@ export function TabBar({ facts }: { facts: FrameFacts }) {
         }
       >
         <div>
-          {placesFor(facts, FURTHER).map((place) => (
+          {placesFor(facts, MENU_PLACES).map((place) => (
             <PlaceLink key={place.to} place={place} facts={facts} />
           ))}
           <SiteLink />
@@ -116,13 +117,13 @@ export function TabBar({ facts }: { facts: FrameFacts }) {
   )
 }
 
-function PlaceLink({ place: { to, label, icon, waiting }, facts }: { place: Place; facts: FrameFacts }) {
+function PlaceLink({ place: { to, label, icon, count }, facts }: { place: Place; facts: FrameFacts }) {
   const { pathname } = useLocation()
   return (
     <Link to={to} aria-current={isAt(to, pathname) ? 'page' : undefined}>
       <PlaceIcon name={icon} />
       <span>{label}</span>
-      {waiting && <Count of={facts[waiting]} what={waiting === 'late' ? 'in ritardo' : 'in attesa'} />}
+      {count && <Count of={facts[count]} what={count === 'late' ? 'in ritardo' : 'in attesa'} />}
     </Link>
   )
 }

@@ -49,19 +49,19 @@ const BEFORE_RESTORING = 600
 /** Makes Shift+Z undo the last decision. A row of the queue that has the keyboard handles the key itself. */
 function useRestoreKey() {
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     const restore = () => {
       const isElsewhere = document.querySelector('dialog[open], [data-keys] [data-key=z]')
       if (!isElsewhere) document.querySelector<HTMLElement>('.dock [aria-keyshortcuts="Shift+Z"]')?.click()
     }
     const onKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent) => {
-      clearTimeout(waiting)
+      clearTimeout(timer)
       const isPressed = key.toLowerCase() === 'z' && shiftKey && !ctrlKey && !metaKey && !altKey && !repeat
-      if (isPressed && areKeysOn() && !isTyping(target)) waiting = setTimeout(restore, BEFORE_RESTORING)
+      if (isPressed && areKeysOn() && !isTyping(target)) timer = setTimeout(restore, BEFORE_RESTORING)
     }
     document.addEventListener('keydown', onKey)
     return () => {
-      clearTimeout(waiting)
+      clearTimeout(timer)
       document.removeEventListener('keydown', onKey)
     }
   }, [])

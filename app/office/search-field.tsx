@@ -5,6 +5,9 @@ import { Form } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import './search-field.css'
 
+/** The key that focuses the field. */
+const SEARCH_KEY = '/'
+
 /** The search field of the office, a plain form. The key '/' focuses it, unless another field has the focus. */
 export function SearchField() {
   const { pathname, search } = useLocation()
@@ -14,7 +17,7 @@ export function SearchField() {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event
-      if (key !== '/' || ctrlKey || metaKey || altKey || event.defaultPrevented || !areKeysOn()) return
+      if (key !== SEARCH_KEY || ctrlKey || metaKey || altKey || event.defaultPrevented || !areKeysOn()) return
       if (target instanceof Element && target.closest('input, select, textarea, [contenteditable], dialog'))
         return
       event.preventDefault()
@@ -41,10 +44,10 @@ export function SearchField() {
           spellCheck={false}
           placeholder="Persona, telefono, corso, attestato"
           defaultValue={text}
-          aria-keyshortcuts={href('/')}
+          aria-keyshortcuts={SEARCH_KEY}
         />
         <span className="key" aria-hidden="true">
-          /
+          {SEARCH_KEY}
         </span>
         <button className="button button-quiet button-icon" type="submit" aria-label="Trova">
           <Icon name="search" />

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
-import { SEARCH_MAX, requiredWords } from '../accounts/search.rules'
+import { requiredWords, SEARCH_MAX } from '../accounts/search.rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { foundCertificates } from '../certificates/queries.server'
 import { CERTIFICATE_STATES } from '../certificates/rules'
@@ -22,25 +22,25 @@ import type { Route } from './+types/search.screen'
 import './search.css'
 
 /** Most results of each kind. */
-const SHOWN = 5
+const RESULTS_SHOWN = 5
 /** Least characters of a search. */
-const LEAST = 2
+const SEARCH_MIN = 2
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const text = tidy((url.searchParams.get('q') ?? '').slice(0, SEARCH_MAX))
   const { loadSection, respond } = loadSections()
-  const none = { certificates: [], people: [], editions: [], companies: [], contacts: [], emails: [] }
-  if (text.length < LEAST) return respond({ text, ...none })
-  const failed = 'Impossibile caricare i dati'
-  const most = SHOWN + 1
+  const noResults = { certificates: [], people: [], editions: [], companies: [], contacts: [], emails: [] }
+  if (text.length < SEARCH_MIN) return respond({ text, ...noResults })
+  const loadFailed = 'Impossibile caricare i dati'
+  const limit = RESULTS_SHOWN + 1
   const [certificates, people, editions, companies, contacts, emails] = await Promise.all([
-    loadSection(failed, foundCertificates(staff, text), []),
-    loadSection(failed, foundPeople(staff, text, most), []),
-    loadSection('Impossibile caricare i corsi', foundEditions(staff, text, most), []),
-    loadSection(failed, foundCompanies(staff, text, most), []),
-    loadSection(failed, foundContacts(staff, text, most), []),
-    loadSection(failed, foundEmails(requiredWords(text), most), []),
+    loadSection(loadFailed, foundCertificates(staff, text), []),
+    loadSection(loadFailed, foundPeople(staff, text, limit), []),
+    loadSection('Impossibile caricare i corsi', foundEditions(staff, text, limit), []),
+    loadSection(loadFailed, foundCompanies(staff, text, limit), []),
+    loadSection(loadFailed, foundContacts(staff, text, limit), []),
+    loadSection(loadFailed, foundEmails(requiredWords(text), limit), []),
   ])
   return respond({ text, certificates, people, editions, companies, contacts, emails })
 }
@@ -53,9 +53,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     const isFree = document.activeElement?.matches('body, #main, #trova')
     if (text && isFree) results.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [text])
-  const found = [certificates, people, editions, companies, contacts, emails]
-  const isNothing = found.every(({ length }) => length === 0)
-  const all = (list: string, more: Record<string, string> = {}) =>
+  const groups = [certificates, people, editions, companies, contacts, emails]
+  const isEmpty = groups.every(({ length }) => length === 0)
+  const listPath = (list: string, more: Record<string, string> = {}) =>
     `${list}?${new URLSearchParams({ q: text, ...more })}`
   return (
     <div className="admin-row found" ref={results}>
@@ -63,13 +63,13 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <div className="admin-head">
         <h2>{text ? `Ricerca: ${text}` : 'Ricerca'}</h2>
       </div>
-      {text.length < LEAST ? (
+      {text.length < SEARCH_MIN ? (
         <p className="quiet">
-          Scrivi almeno {LEAST} caratteri: un nome, un numero di telefono, un’email, un corso, un’azienda o il
-          numero di un attestato.
+          Scrivi almeno {SEARCH_MIN} caratteri: un nome, un numero di telefono, un’email, un corso, un’azienda
+          o il numero di un attestato.
         </p>
       ) : (
-        isNothing &&
+        isEmpty &&
         toasts.length === 0 && (
           <p className="quiet">
             Niente con «{text}». Prova con meno parole, con una parte del numero o con il cognome solo.
@@ -88,7 +88,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           </Result>
         )}
       </Group>
-      <Group title="Persone" found={people} all={all(href('/admin/people'))}>
+      <Group title="Persone" found={people} all={listPath(href('/admin/people'))}>
         {({ id, firstName, lastName, email, phone, company }) => (
           <Result
             key={id}
@@ -101,7 +101,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           </Result>
         )}
       </Group>
-      <Group title="Corsi" found={editions} all={`${all(href('/admin'))}#gestione`}>
+      <Group title="Corsi" found={editions} all={`${listPath(href('/admin'))}#gestione`}>
         {({ id, title, startDate, location, comingSoon }) => (
           <Result key={id} to={href('/admin/courses/:course/iscritti', { course: id })} name={title}>
             {[formatDate(startDate, 'd MMM yyyy', NO_DATE), location, comingSoon && 'In Arrivo']
@@ -110,14 +110,14 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           </Result>
         )}
       </Group>
-      <Group title="Aziende" found={companies} all={all(href('/admin/people'))}>
+      <Group title="Aziende" found={companies} all={listPath(href('/admin/people'))}>
         {({ company, people }) => (
           <Result key={company} to={addressOf({ q: company })} name={company}>
             {formatCount(people, 'persona', 'persone')}
           </Result>
         )}
       </Group>
-      <Group title="Messaggi" found={contacts} all={all(href('/admin/contacts'), { stato: 'tutte' })}>
+      <Group title="Messaggi" found={contacts} all={listPath(href('/admin/contacts'), { stato: 'tutte' })}>
         {({ id, name, surname, email, createdAt, handledAt }) => (
           <Result key={id} to={messagePage(id)} name={`${name} ${surname}`.trim()}>
             <MailAddress address={email} /> · {formatDate(createdAt, 'd MMM yyyy')}
@@ -125,9 +125,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           </Result>
         )}
       </Group>
-      <Group title="Email" found={emails} all={all(href('/admin/mail'))}>
+      <Group title="Email" found={emails} all={listPath(href('/admin/mail'))}>
         {({ id, subject, to, state, createdAt }) => (
-          <Result key={id} to={all(href('/admin/mail'), { leggi: String(id) })} name={subject}>
+          <Result key={id} to={listPath(href('/admin/mail'), { leggi: String(id) })} name={subject}>
             <MailAddress address={to.address} /> · {formatDate(createdAt, 'd MMM yyyy')} ·{' '}
             {MAIL_STATES[state]}
           </Result>
@@ -155,8 +155,8 @@ function Group<Found>({
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul>{found.slice(0, SHOWN).map(children)}</ul>
-      {all && found.length > SHOWN && (
+      <ul>{found.slice(0, RESULTS_SHOWN).map(children)}</ul>
+      {all && found.length > RESULTS_SHOWN && (
         <Link className="link" to={all} aria-label={`${title}: tutti i risultati`}>
           Tutti i risultati
         </Link>

@@ -8,9 +8,9 @@ import { attendance, courseSessions, courses, outgoingMail, profiles, userCourse
 import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
 
 /** Most coming lessons that are read, more than a week has. */
-const MOST_LESSONS = 24
+const LESSONS_MAX = 24
 /** Days: a session that began earlier and still goes on is left out, since it is not a lesson of one day. */
-const LONGEST = 7
+const LESSON_DAYS_MAX = 7
 
 /** Days back that are searched for registers that are not closed. */
 const REGISTER_DAYS = 60
@@ -54,9 +54,9 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
       .innerJoin(courses, eq(courses.id, courseId))
       .$dynamic()
   const coming = lessons(false)
-    .where(and(sql`${startDate} > ${day}::date - ${LONGEST}::int`, gte(endDate, day), isPublished))
+    .where(and(sql`${startDate} > ${day}::date - ${LESSON_DAYS_MAX}::int`, gte(endDate, day), isPublished))
     .orderBy(sql`greatest(${startDate}, ${day}::date)`, sql`${startTime} nulls first`, asc(courses.id))
-    .limit(MOST_LESSONS)
+    .limit(LESSONS_MAX)
   const open = lessons(true)
     .where(
       and(
@@ -93,7 +93,7 @@ export async function oldestRequests(_staff: Staff, limit: number) {
       requestedAt: userCourses.requestedAt,
       person: { id: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName },
       course: { title: courses.title, startDate: courses.startDate, place: courses.place },
-      full: sql<boolean>`coalesce(${withSeatsLeft(0)}, false)`,
+      isFull: sql<boolean>`coalesce(${withSeatsLeft(0)}, false)`,
       total: sql<number>`${db.$count(userCourses, isUndecided)}::int`,
     })
     .from(userCourses)

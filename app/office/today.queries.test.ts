@@ -94,7 +94,7 @@ test('the oldest requests that nobody has decided', async () => {
   }
   const { total, requests } = await oldestRequests(admin, 2)
   expect(total).toBe(3)
-  expect(requests.map(({ person, course, full }) => [person.firstName, course.title, full])).toEqual([
+  expect(requests.map(({ person, course, isFull }) => [person.firstName, course.title, isFull])).toEqual([
     ['Bea', 'Pieno', true],
     ['Ada', 'Libero', false],
   ])

@@ -42,7 +42,7 @@ export function registerInWords(missing: number): string {
 }
 
 /** `what`: 'la richiesta di Roberto Gentile'; `age`: 'da 9 giorni'. */
-type Waiting = { what: string; age: string }
+type LongestWait = { what: string; age: string }
 
 /**
  * Describes the day in a few sentences: the lessons, and what has waited longest. `lessons`: the next first; `isCalm`:
@@ -51,7 +51,7 @@ type Waiting = { what: string; age: string }
 export function daySentence(
   lessons: readonly Lesson[],
   today: string,
-  { isCalm, oldest }: { isCalm: boolean; oldest: Waiting | null },
+  { isCalm, oldest }: { isCalm: boolean; oldest: LongestWait | null },
 ): string {
   const waiting = oldest && `La cosa più vecchia che aspetta è ${oldest.what}, ${oldest.age}.`
   return [isCalm && 'Niente aspetta.', lessonSentence(lessons, today), waiting].filter(Boolean).join(' ')

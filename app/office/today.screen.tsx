@@ -187,8 +187,8 @@ function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
   )
 }
 
-/** A list of what waits. `total`: number of all, `all`: link to them. Renders nothing without rows. */
-function Waiting({
+/** A list of what waits for the office. `total`: number of all, `all`: link to them. Renders nothing without rows. */
+function WaitingSection({
   id,
   title,
   total,
@@ -246,25 +246,25 @@ function Age({ since, now }: { since: Date; now: Date }) {
 function Requests({ requests: { total, requests }, now }: Facts) {
   const all = { label: 'Decidi tutte', to: href('/admin/richieste') }
   return (
-    <Waiting id="richieste" title="Richieste" total={total} all={all}>
-      {requests.map(({ id, person, course, full, requestedAt }) => (
+    <WaitingSection id="richieste" title="Richieste" total={total} all={all}>
+      {requests.map(({ id, person, course, isFull, requestedAt }) => (
         <Row
           key={id}
           name={`${person.firstName} ${person.lastName}`}
           to={href('/admin/people/:person', { person: person.id })}
-          about={`${withEdition(course)}${full ? ': al completo' : ''}`}
+          about={`${withEdition(course)}${isFull ? ': al completo' : ''}`}
         >
           <Age since={requestedAt} now={now} />
         </Row>
       ))}
-    </Waiting>
+    </WaitingSection>
   )
 }
 
 function LatePayments({ late: { total, euros, payments }, day }: Facts) {
   const all = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
   return (
-    <Waiting id="pagamenti" title="Pagamenti scaduti" total={total} all={all}>
+    <WaitingSection id="pagamenti" title="Pagamenti scaduti" total={total} all={all}>
       {payments.map(({ id, since, open, lastReminder, person, course }) => {
         const page = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })
         return (
@@ -280,7 +280,7 @@ function LatePayments({ late: { total, euros, payments }, day }: Facts) {
           </Row>
         )
       })}
-    </Waiting>
+    </WaitingSection>
   )
 }
 
@@ -293,7 +293,7 @@ function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
       : { label: 'Lista d’attesa', to: waitingListPage(first.courseId) }
   const seats = calls.slice(0, ROWS)
   return (
-    <Waiting id="telefonate" title="Telefonate e posti offerti" total={calls.length + total} all={all}>
+    <WaitingSection id="telefonate" title="Telefonate e posti offerti" total={calls.length + total} all={all}>
       {seats.map((call) => (
         <Row
           key={`${call.courseId} ${call.email}`}
@@ -316,7 +316,7 @@ function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
             <Call name={`${name} ${surname}`} email={email} phone={phone} />
           </Row>
         ))}
-    </Waiting>
+    </WaitingSection>
   )
 }
 
@@ -342,7 +342,7 @@ function Call({ name, phone, email }: { name: string; phone: string | null; emai
 function Registers({ lessons: { open, openTotal }, day }: Facts) {
   const all = { label: 'Tutti i corsi', to: href('/admin') }
   return (
-    <Waiting id="registri" title="Registri da chiudere" total={openTotal} all={all}>
+    <WaitingSection id="registri" title="Registri da chiudere" total={openTotal} all={all}>
       {open.map(({ courseId, session, title, day: lessonDay, enrolled, marked }) => {
         const course = { course: courseId, lesson: String(session) }
         const register = href('/admin/courses/:course/lezioni/:lesson', course)
@@ -364,7 +364,7 @@ function Registers({ lessons: { open, openTotal }, day }: Facts) {
           </Row>
         )
       })}
-    </Waiting>
+    </WaitingSection>
   )
 }
 
@@ -372,7 +372,7 @@ function Certificates({ certificates }: Facts) {
   const total = certificates.reduce((sum, { people }) => sum + people, 0)
   const all = { label: 'Tutti i corsi', to: href('/admin') }
   return (
-    <Waiting id="attestati" title="Attestati pronti" total={total} all={all}>
+    <WaitingSection id="attestati" title="Attestati pronti" total={total} all={all}>
       {certificates.slice(0, ROWS).map(({ id, title, startDate, place, people }) => {
         const page = href('/admin/courses/:course/attestati', { course: id })
         return (
@@ -388,14 +388,14 @@ function Certificates({ certificates }: Facts) {
           </Row>
         )
       })}
-    </Waiting>
+    </WaitingSection>
   )
 }
 
 function Editions({ editions: { total, editions }, day }: Facts) {
   const all = { label: 'Tutte', to: `${href('/admin')}?stato=da-confermare#gestione` }
   return (
-    <Waiting id="edizioni" title="Edizioni da confermare" total={total} all={all}>
+    <WaitingSection id="edizioni" title="Edizioni da confermare" total={total} all={all}>
       {editions.map((edition) => {
         const page = editionPage(edition.id)
         return (
@@ -406,19 +406,19 @@ function Editions({ editions: { total, editions }, day }: Facts) {
           </Row>
         )
       })}
-    </Waiting>
+    </WaitingSection>
   )
 }
 
 function Emails({ emails: { total, emails }, now }: Facts) {
   const all = { label: 'Tutte le email', to: href('/admin/mail') }
   return (
-    <Waiting id="email" title="Email non consegnate" total={total} all={all}>
+    <WaitingSection id="email" title="Email non consegnate" total={total} all={all}>
       {emails.map(({ id, toName, toAddress, subject, failedAt }) => (
         <Row key={id} name={toName || toAddress} to={`${href('/admin/mail')}?leggi=${id}`} about={subject}>
           {failedAt && <Age since={failedAt} now={now} />}
         </Row>
       ))}
-    </Waiting>
+    </WaitingSection>
   )
 }
