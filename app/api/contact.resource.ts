@@ -7,12 +7,12 @@ import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.
 import { log } from '../runtime/log.server'
 import { CONTACT } from './contract'
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider> }
+type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
 
 export const loader = refuseRead
 
 /** POST /functions/v1/handle-contact-form */
-export async function action({ request, context }: Asked): Promise<Response> {
+export async function action({ request, context }: ActionArgs): Promise<Response> {
   const read = await readJson(request, CONTACT.body)
   if (!read.ok) return read.refusal
   try {

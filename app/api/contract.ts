@@ -13,7 +13,7 @@ import { ENROL_MOST } from '../enrolments/direct/rules'
 import { ENROLMENT_STATES } from '../enrolments/rules'
 import { CONTACT_LIMIT, ENROLMENT_REQUEST_LIMIT } from '../http/rate-limits.rules'
 
-/** The validation, the OpenAPI document and the manual are made from this. */
+/** What a function takes and returns. The validation, the OpenAPI document and the manual are made from it. */
 export type Contract = {
   /** Below /functions/v1. */
   name: string
@@ -39,9 +39,9 @@ export const TAGS = [
 const NOT_BLANK = { pattern: '\\S' }
 const NOT_BLANK_PHONE = { pattern: `(\\S\\s*){${PHONE_MIN}}` }
 
-/** The state of the enrolment, or why the course allows none. */
-const SKIPPED = [...ENROLMENT_STATES, 'unknown', 'coming', 'concluded', 'full', 'limit'] as const
-export type Skipped = (typeof SKIPPED)[number]
+/** Why a course was skipped: the state of the enrolment that exists, or why the course allows none. */
+const SKIP_STATUSES = [...ENROLMENT_STATES, 'unknown', 'coming', 'concluded', 'full', 'limit'] as const
+export type SkipStatus = (typeof SKIP_STATUSES)[number]
 
 const courseId = z.guid('Id di un corso non valido').describe('Id del corso')
 
@@ -65,7 +65,7 @@ const enrolResponse = z.strictObject({
     .array(z.strictObject({ course_id: courseId, status: z.enum(['pending', 'approved']) }))
     .describe('I corsi per cui è nata una richiesta (pending) o un’iscrizione (approved)'),
   skipped: z
-    .array(z.strictObject({ course_id: courseId, status: z.enum(SKIPPED) }))
+    .array(z.strictObject({ course_id: courseId, status: z.enum(SKIP_STATUSES) }))
     .describe(
       'I corsi rimasti com’erano: dove sta già l’iscrizione, oppure unknown (non esiste più), coming (non ancora aperto), concluded (concluso), full (al completo), limit (troppe richieste nell’ora)',
     ),
@@ -141,5 +141,5 @@ export const CONTACT = {
   },
 } as const satisfies Contract
 
-/** Each has an address in routes.ts. */
+/** All functions. Each has an address in routes.ts. */
 export const FUNCTIONS: readonly Contract[] = [CONTACT, ENROL]

@@ -11,14 +11,14 @@ import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.
 import { countAttempt } from '../http/rate-limit.server'
 import { ENROLMENT_REQUEST_LIMIT } from '../http/rate-limits.rules'
 import { log } from '../runtime/log.server'
-import { ENROL, type EnrolBody, type EnrolResponse, type Skipped } from './contract'
+import { ENROL, type EnrolBody, type EnrolResponse, type SkipStatus } from './contract'
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider> }
+type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
 
 export const loader = refuseRead
 
 /** POST /functions/v1/enroll_user_in_courses */
-export async function action({ request, context }: Asked): Promise<Response> {
+export async function action({ request, context }: ActionArgs): Promise<Response> {
   try {
     const member = await findMember(request, context)
     if (!member) return refuseCall(401, 'Sessione non valida', { 'WWW-Authenticate': 'Bearer' })
@@ -41,58 +41,59 @@ async function enrol(member: Member, { user_id, course_ids }: EnrolBody): Promis
 const SECOND_FACTOR_FIRST =
   'Prima attiva la verifica in due passaggi dalla Dashboard: a chi lavora nel pannello è richiesta.'
 
-/** Each course counts like one 'Iscriviti ora'; courses beyond the limit are skipped. */
+/** Requests enrolments for the caller. Each course counts like one 'Iscriviti ora'; beyond the limit it is skipped. */
 async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
-  const done: EnrolResponse = { enrolled: [], skipped: [] }
+  const response: EnrolResponse = { enrolled: [], skipped: [] }
   for (const course_id of ids) {
     const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ENROLMENT_REQUEST_LIMIT)
-    if (!allowed && course_id === ids[0]) return tooMany(retryAfter)
-    const decision = allowed ? await ask(member, course_id) : undefined
-    if (decision?.ok) done.enrolled.push({ course_id, status: isStaff(member) ? 'approved' : 'pending' })
+    if (!allowed && course_id === ids[0]) return refuseTooManyRequests(retryAfter)
+    const decision = allowed ? await requestOrEnrol(member, course_id) : undefined
+    if (decision?.ok) response.enrolled.push({ course_id, status: isStaff(member) ? 'approved' : 'pending' })
     else {
       const refused = decision && (await refusalToAsk(member, course_id, decision))
-      done.skipped.push({ course_id, status: refused ? reasonOf(refused) : 'limit' })
+      response.skipped.push({ course_id, status: refused ? skipStatusOf(refused) : 'limit' })
     }
   }
-  return respondWithJson(done)
+  return respondWithJson(response)
 }
 
-function ask(member: Member, courseId: string): Promise<EnrolmentOutcome> {
+/** Sends a request; staff are enrolled at once. */
+function requestOrEnrol(member: Member, courseId: string): Promise<EnrolmentOutcome> {
   return isStaff(member) ? enrolSelf(member, courseId) : requestEnrolment(member, courseId)
 }
 
-function reasonOf({ refusal, state }: EnrolmentRefused): Skipped {
+function skipStatusOf({ refusal, state }: EnrolmentRefused): SkipStatus {
   if (state) return state
   // An enrolment that the office is making waits for it, whatever becomes of it.
   if (refusal === 'updating') return 'pending'
   return refusal === 'coming' || refusal === 'concluded' || refusal === 'full' ? refusal : 'unknown'
 }
 
-/** Never above the capacity of a course. */
+/** Enrols another person, for staff, never above the capacity of a course. */
 async function enrolAnother(staff: Staff, personId: string, ids: string[]): Promise<Response> {
   const before = await outcomesOf(staff, personId, [])
   const enrolled = before && (await enrolPerson(staff, before.person.email, ids))
   if (!enrolled?.ok) return refuseCall(404, 'Utente non trovato')
   const after = await outcomesOf(staff, personId, ids)
-  const done: EnrolResponse = { enrolled: [], skipped: [] }
+  const response: EnrolResponse = { enrolled: [], skipped: [] }
   for (const { courseId: course_id, outcome } of enrolled.outcomes) {
-    if (outcome === 'enrolled') done.enrolled.push({ course_id, status: 'approved' })
+    if (outcome === 'enrolled') response.enrolled.push({ course_id, status: 'approved' })
     else {
-      const stands = after?.outcomes.find(({ id }) => id === course_id)?.status
-      done.skipped.push({ course_id, status: REASONS[outcome] ?? stands ?? 'unknown' })
+      const status = after?.outcomes.find(({ id }) => id === course_id)?.status
+      response.skipped.push({ course_id, status: SKIP_STATUS_OF[outcome] ?? status ?? 'unknown' })
     }
   }
-  return respondWithJson(done)
+  return respondWithJson(response)
 }
 
-const REASONS: Partial<Record<EnrolOutcome, Skipped>> = {
+const SKIP_STATUS_OF: Partial<Record<EnrolOutcome, SkipStatus>> = {
   full: 'full',
   coming: 'coming',
   archived: 'unknown',
   unknown: 'unknown',
 }
 
-function tooMany(seconds: number): Response {
+function refuseTooManyRequests(seconds: number): Response {
   const sentence = `Troppe richieste, riprova tra ${Math.ceil(seconds / 60)} minuti`
   return refuseCall(429, sentence, { 'Retry-After': String(seconds) })
 }

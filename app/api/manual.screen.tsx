@@ -37,9 +37,9 @@ export default function Manual({ loaderData: { info, servers, paths, components 
   )
 }
 
-type Described = Awaited<ReturnType<typeof loader>>['paths'][string]['post'] & { address: string }
+type DescribedFunction = Awaited<ReturnType<typeof loader>>['paths'][string]['post'] & { address: string }
 
-function Operation({ address, summary, description, security, requestBody, responses }: Described) {
+function Operation({ address, summary, description, security, requestBody, responses }: DescribedFunction) {
   const { schema, example } = requestBody.content['application/json']
   const answers = responses[200].content['application/json'].schema
   return (
@@ -79,9 +79,9 @@ function Operation({ address, summary, description, security, requestBody, respo
   )
 }
 
-type Schema = Described['requestBody']['content']['application/json']['schema']
+type Schema = DescribedFunction['requestBody']['content']['application/json']['schema']
 
-/** `required` adds a column. */
+/** Lists the fields of a body. `required`: marks the optional ones. */
 function Fields({ schema, required = false }: { schema: Schema; required?: boolean }) {
   const fields = Object.entries(schema.properties ?? {})
   if (fields.length === 0) return <p>Un oggetto vuoto.</p>

@@ -8,7 +8,7 @@ import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
 import { type Contract, TAGS } from './contract'
 
-/** Common to all functions. */
+/** The refusals of all functions, by status. */
 const REFUSALS = {
   400: 'Il corpo non è JSON leggibile, o un campo manca, è sconosciuto o non va bene.',
   405: 'L’indirizzo accetta soltanto POST.',
@@ -19,7 +19,7 @@ const REFUSALS = {
 
 const TOKEN = `È il valore del cookie ${SESSION_COOKIE} di chi ha fatto l’accesso, che si copia dagli strumenti per sviluppatori del browser: un altro modo di ottenerlo non c’è. Vale ${COOKIES.session.seconds / secondsInDay} giorni dall’ultimo rinnovo e finisce con l’uscita o il cambio della password: custodiscilo come una password.`
 
-/** OpenAPI 3.1. */
+/** Builds the OpenAPI 3.1 document of the functions. */
 export function openApi(functions: readonly Contract[]) {
   return {
     openapi: '3.1.1',
@@ -38,7 +38,7 @@ export function openApi(functions: readonly Contract[]) {
     tags: TAGS,
     servers: [{ url: `${env.publicOrigin}${href('/functions/v1')}` }],
     paths: Object.fromEntries(
-      functions.map((contract) => [`/${contract.name}`, { post: operation(contract) }]),
+      functions.map((contract) => [`/${contract.name}`, { post: describeFunction(contract) }]),
     ),
     components: {
       securitySchemes: {
@@ -50,12 +50,22 @@ export function openApi(functions: readonly Contract[]) {
           description: 'La sessione del sito, soltanto dalle sue pagine.',
         },
       },
-      schemas: { Error: jsonSchema(z.strictObject({ error: z.string().describe('Il motivo') })) },
+      schemas: { Error: toJsonSchema(z.strictObject({ error: z.string().describe('Il motivo') })) },
     },
   }
 }
 
-function operation({ name, summary, tag, description, access, body, response, example, refusals }: Contract) {
+function describeFunction({
+  name,
+  summary,
+  tag,
+  description,
+  access,
+  body,
+  response,
+  example,
+  refusals,
+}: Contract) {
   const refused = { ...REFUSALS, ...refusals }
   return {
     operationId: name,
@@ -65,34 +75,37 @@ function operation({ name, summary, tag, description, access, body, response, ex
     security: access === 'members' ? [{ bearer: [] }, { session: [] }] : [],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: jsonSchema(body), example } },
+      content: { 'application/json': { schema: toJsonSchema(body), example } },
     },
     responses: {
-      200: { description: 'Fatto.', content: { 'application/json': { schema: jsonSchema(response) } } },
+      200: { description: 'Fatto.', content: { 'application/json': { schema: toJsonSchema(response) } } },
       ...Object.fromEntries(
-        Object.entries(refused).map(([status, description]) => [status, refusal(status, description)]),
+        Object.entries(refused).map(([status, description]) => [
+          status,
+          describeRefusal(status, description),
+        ]),
       ),
     },
   }
 }
 
-/** With `Retry-After`. */
-const LATER = ['429', '503']
+/** Statuses that come with `Retry-After`. */
+const RETRY_STATUSES = ['429', '503']
 
-function refusal(status: string, description: string) {
+function describeRefusal(status: string, description: string) {
   const schema = { $ref: '#/components/schemas/Error' }
   const retry = { description: 'Tra quanti secondi riprovare', required: true, schema: SECONDS }
   return {
     description,
-    ...(LATER.includes(status) && { headers: { 'Retry-After': retry } }),
+    ...(RETRY_STATUSES.includes(status) && { headers: { 'Retry-After': retry } }),
     content: { 'application/json': { schema } },
   }
 }
 
 const SECONDS = { type: 'integer', minimum: 0 }
 
-/** JSON Schema 2020-12. The output side of a pipe: its input side has no limits. */
-function jsonSchema(schema: z.ZodType) {
+/** Converts a schema to JSON Schema 2020-12. The output side of a pipe: its input side has no limits. */
+function toJsonSchema(schema: z.ZodType) {
   const { $schema, '~standard': _, ...definition } = z.toJSONSchema(schema)
   return definition
 }
