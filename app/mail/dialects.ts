@@ -21,10 +21,11 @@ export function outlook(properties: {
   return properties as CSSProperties
 }
 
-const only = (html: string) => `<!--[if mso]>${html}<![endif]-->`
+/** HTML in a comment that only Outlook reads. */
+const onlyForOutlook = (html: string) => `<!--[if mso]>${html}<![endif]-->`
 
 /** Makes Outlook keep pixel sizes on dense screens, and leave no space between nested tables. */
-const HEAD = only(
+const HEAD = onlyForOutlook(
   '<xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office">' +
     '<o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>' +
     '<style>table{border-collapse:collapse;mso-table-lspace:0pt;mso-table-rspace:0pt}</style>',
@@ -35,9 +36,9 @@ export function forOutlook(html: string): string {
   return html
     .replace('</head>', `${HEAD}</head>`)
     .replace(/<outlook-table width="(\d+)">/g, (_tag, width) =>
-      only(
+      onlyForOutlook(
         `<table role="presentation" align="center" width="${width}" cellpadding="0" cellspacing="0" border="0"><tr><td>`,
       ),
     )
-    .replaceAll('</outlook-table>', only('</td></tr></table>'))
+    .replaceAll('</outlook-table>', onlyForOutlook('</td></tr></table>'))
 }

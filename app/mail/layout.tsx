@@ -125,6 +125,7 @@ export function EmailLayout({ preview, title, reason, children }: EmailProps) {
   )
 }
 
+/** A paragraph. `quiet`: smaller and paler, for what is less important. */
 export function P({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
   const [size, color] = quiet ? [15, colour.quiet] : [17, colour.text]
   return (
@@ -164,12 +165,12 @@ function TypedLines({ text, links }: { text: string; links: boolean }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and an e-mail is written once
     <Fragment key={number}>
       {number > 0 && <br />}
-      {links ? <Linked line={line} /> : line}
+      {links ? <LinkedLine line={line} /> : line}
     </Fragment>
   ))
 }
 
-function Linked({ line }: { line: string }) {
+function LinkedLine({ line }: { line: string }) {
   return piecesOf(line).map(({ text, href }, number) =>
     href === undefined ? (
       text

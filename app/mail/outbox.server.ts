@@ -24,7 +24,8 @@ export type Email = {
   attachments?: readonly string[]
 }
 
-const AS_TEXT = {
+/** How the text version is made of the HTML. */
+const TEXT_OPTIONS = {
   selectors: [
     { selector: 'h1', options: { uppercase: false } },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
@@ -36,7 +37,7 @@ const AS_TEXT = {
 }
 
 /** A header value: one line without control or bidirectional characters. */
-function oneLine(text: string): string {
+function toHeaderValue(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
@@ -44,19 +45,19 @@ function oneLine(text: string): string {
 }
 
 /** An address that cannot break out of its header. */
-function oneAddress(text: string): string {
-  return oneLine(text).replace(/[\s,;:<>()"\\]/g, '')
+function toHeaderAddress(text: string): string {
+  return toHeaderValue(text).replace(/[\s,;:<>()"\\]/g, '')
 }
 
-const silence = new AsyncLocalStorage<true>()
+const emailsOff = new AsyncLocalStorage<true>()
 
 /** Runs `work` while `enqueueEmail` does nothing. For the demo data. */
 export function withoutEmails<T>(work: () => Promise<T>): Promise<T> {
-  return silence.run(true, work)
+  return emailsOff.run(true, work)
 }
 
 /** The top-level domain reserved for addresses that do not exist (RFC 2606). */
-const NOBODY = /\.invalid$/
+const RESERVED_DOMAIN = /\.invalid$/
 
 /**
  * Stores an e-mail in the outbox, as part of the transaction. A command that locks a course renders the e-mail before,
@@ -68,7 +69,7 @@ export async function enqueueEmail(
   mail: Email | RenderedEmail,
   decision?: { id: string; heldUntil: Date },
 ): Promise<void> {
-  if (silence.getStore() || NOBODY.test(mail.to.address)) return
+  if (emailsOff.getStore() || RESERVED_DOMAIN.test(mail.to.address)) return
   const { to, ...email } = 'html' in mail ? mail : await renderEmail(mail)
   const undoPeriod = decision && { decisionId: decision.id, dueAt: decision.heldUntil }
   await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...email, ...undoPeriod })
@@ -94,11 +95,11 @@ export async function renderEmail(email: Email) {
   return {
     kind,
     toMany,
-    to: { name: oneLine(to.name), address: oneAddress(to.address) },
-    replyTo: replyTo === undefined ? null : oneAddress(replyTo),
-    subject: oneLine(subject),
+    to: { name: toHeaderValue(to.name), address: toHeaderAddress(to.address) },
+    replyTo: replyTo === undefined ? null : toHeaderAddress(replyTo),
+    subject: toHeaderValue(subject),
     html,
-    text: toPlainText(html, AS_TEXT),
+    text: toPlainText(html, TEXT_OPTIONS),
     attachments: [...attachments],
   }
 }
@@ -114,7 +115,7 @@ function printLinks(address: string, subject: string, text: string) {
   if (links.size > 0) console.log(`Email per ${address} «${subject}»: ${[...links].join(' ')}`)
 }
 
-const listed = {
+const LISTED_COLUMNS = {
   id: outgoingMail.id,
   kind: outgoingMail.kind,
   toName: outgoingMail.toName,
@@ -126,31 +127,31 @@ const listed = {
   lastError: outgoingMail.lastError,
 }
 
-type Listed = Pick<typeof outgoingMail.$inferSelect, keyof typeof listed>
+type ListedRow = Pick<typeof outgoingMail.$inferSelect, keyof typeof LISTED_COLUMNS>
 
-function shown({ toName, toAddress, sentAt, failedAt, ...row }: Listed) {
+function toListedEmail({ toName, toAddress, sentAt, failedAt, ...row }: ListedRow) {
   const state: MailState = sentAt ? 'sent' : failedAt ? 'undelivered' : 'queued'
   return { ...row, to: { name: toName, address: toAddress }, state }
 }
 
-export type ListedEmail = ReturnType<typeof shown>
+export type ListedEmail = ReturnType<typeof toListedEmail>
 
 /** SQL: whether every word is in addressee or subject. */
-const withWords = (words: readonly string[]) =>
+const hasEveryWord = (words: readonly string[]) =>
   and(...words.map((word) => containsText(outgoingMail.searchText, word)))
 
-function newest(where: SQL | undefined, limit: number) {
-  return db.select(listed).from(outgoingMail).where(where).orderBy(desc(outgoingMail.id)).limit(limit)
+function selectNewest(where: SQL | undefined, limit: number) {
+  return db.select(LISTED_COLUMNS).from(outgoingMail).where(where).orderBy(desc(outgoingMail.id)).limit(limit)
 }
 
 /** Lists the newest e-mails with every word in addressee or subject. The caller checks the permission. */
 export async function foundEmails(words: readonly string[], limit: number): Promise<ListedEmail[]> {
-  return (await newest(withWords(words), limit)).map(shown)
+  return (await selectNewest(hasEveryWord(words), limit)).map(toListedEmail)
 }
 
 /** Lists the newest e-mails to these addresses. The caller checks the permission. */
 export async function emailsTo(addresses: readonly string[], limit: number): Promise<ListedEmail[]> {
-  return (await newest(inArray(outgoingMail.toAddress, [...addresses]), limit)).map(shown)
+  return (await selectNewest(inArray(outgoingMail.toAddress, [...addresses]), limit)).map(toListedEmail)
 }
 
 /**
@@ -161,11 +162,11 @@ export async function emailById(
   id: number,
 ): Promise<(ListedEmail & { text: string | null; html: string | null }) | undefined> {
   const [row] = await db
-    .select({ ...listed, text: outgoingMail.text, html: outgoingMail.html })
+    .select({ ...LISTED_COLUMNS, text: outgoingMail.text, html: outgoingMail.html })
     .from(outgoingMail)
     .where(eq(outgoingMail.id, id))
   if (!row) return undefined
   const { text, html, ...email } = row
   const isReadable = showsLinks() || !(hasSecretLink(text) || hasSecretLink(html))
-  return { ...shown(email), text: isReadable ? text : null, html: isReadable ? html : null }
+  return { ...toListedEmail(email), text: isReadable ? text : null, html: isReadable ? html : null }
 }

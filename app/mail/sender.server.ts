@@ -13,7 +13,7 @@ import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 
 /** Days of retries while a working mail server refuses an e-mail. An unreachable server is retried without limit. */
 const PATIENCE_DAYS = 5
-const LONGEST_DELAY = secondsInHour
+const RETRY_DELAY_MAX = secondsInHour
 /** The deadline of an attempt is shorter than its lease, so no other sender takes the e-mail meanwhile. */
 const LEASE_SECONDS = 30
 const DEADLINE_MS = 25_000
@@ -29,12 +29,12 @@ type Pace = {
 
 /** Seconds to wait after the failure number `attempt`: 4, 16, 64, …, an hour at most, ± 20 % jitter. */
 export function retryDelay(attempt: number, random = Math.random): number {
-  return Math.min(LONGEST_DELAY, 4 ** attempt * (0.8 + 0.4 * random()))
+  return Math.min(RETRY_DELAY_MAX, 4 ** attempt * (0.8 + 0.4 * random()))
 }
 
 const LOST_ATTACHMENT: Failure = { error: 'Un allegato non si trova', cause: 'refused' }
 
-type Claimed = typeof outgoingMail.$inferSelect
+type ClaimedEmail = typeof outgoingMail.$inferSelect
 type MailSender = { stop: () => Promise<void> }
 
 /**
@@ -44,37 +44,37 @@ type MailSender = { stop: () => Promise<void> }
 export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailSender {
   const { poll, grace, retryDelay: delay } = { poll: 1_000, grace: 5_000, retryDelay, ...pace }
   const owner = randomUUID()
-  const cut = new AbortController()
-  const halt = new AbortController()
+  const abortDelivery = new AbortController()
+  const stopPolling = new AbortController()
 
   async function sendNext(): Promise<boolean> {
     const email = await claim(owner)
     if (!email) return false
-    const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(DEADLINE_MS)])
+    const signal = AbortSignal.any([abortDelivery.signal, AbortSignal.timeout(DEADLINE_MS)])
     const to = { name: email.toName, address: email.toAddress }
     const attachments = await readAttachments(email.attachments)
     const delivery = attachments ? await deliver({ ...email, to, attachments }, signal) : LOST_ATTACHMENT
-    await settle(owner, email, delivery, delay(email.attempts))
+    await recordDelivery(owner, email, delivery, delay(email.attempts))
     return true
   }
 
-  async function work() {
-    while (!halt.signal.aborted) {
+  async function sendUntilStopped() {
+    while (!stopPolling.signal.aborted) {
       const sent = await sendNext().catch((error: unknown) => {
         log.error({ err: error }, 'The outbox cannot be read or written')
         return false
       })
       if (sent) continue
-      await sleep(poll, undefined, { ref: false, signal: halt.signal }).catch(() => {})
+      await sleep(poll, undefined, { ref: false, signal: stopPolling.signal }).catch(() => {})
     }
   }
 
-  const working = work()
+  const sending = sendUntilStopped()
   return {
     stop: async () => {
-      halt.abort()
-      const timer = setTimeout(() => cut.abort(), grace)
-      await working
+      stopPolling.abort()
+      const timer = setTimeout(() => abortDelivery.abort(), grace)
+      await sending
       clearTimeout(timer)
       deliver.close?.()
     },
@@ -87,11 +87,11 @@ const seconds = (count: number) => sql`now() + ${count} * interval '1 second'`
  * SQL: whether a moment has come. One further ahead than `longest` seconds comes from a wrong clock, and counts as
  * come.
  */
-const come = (moment: PgColumn, longest: number) =>
+const hasCome = (moment: PgColumn, longest: number) =>
   or(lte(moment, sql`now()`), gt(moment, seconds(longest + 60)))
 
 /** Leases the e-mail that has been due longest, those to many people last; undefined if none is due. */
-async function claim(owner: string): Promise<Claimed | undefined> {
+async function claim(owner: string): Promise<ClaimedEmail | undefined> {
   const due = db
     .select({ id: outgoingMail.id })
     .from(outgoingMail)
@@ -99,8 +99,8 @@ async function claim(owner: string): Promise<Claimed | undefined> {
       and(
         isNull(outgoingMail.sentAt),
         isNull(outgoingMail.failedAt),
-        come(outgoingMail.dueAt, LONGEST_DELAY),
-        or(isNull(outgoingMail.leasedUntil), come(outgoingMail.leasedUntil, LEASE_SECONDS)),
+        hasCome(outgoingMail.dueAt, RETRY_DELAY_MAX),
+        or(isNull(outgoingMail.leasedUntil), hasCome(outgoingMail.leasedUntil, LEASE_SECONDS)),
       ),
     )
     .orderBy(asc(outgoingMail.toMany), asc(outgoingMail.dueAt), asc(outgoingMail.id))
@@ -119,10 +119,15 @@ async function claim(owner: string): Promise<Claimed | undefined> {
 }
 
 /** Records the result of an attempt, unless the lease was lost. */
-async function settle(owner: string, email: Claimed, delivery: Delivery, delay: number): Promise<void> {
+async function recordDelivery(
+  owner: string,
+  email: ClaimedEmail,
+  delivery: Delivery,
+  delay: number,
+): Promise<void> {
   await db
     .update(outgoingMail)
-    .set({ ...outcome(email, delivery, delay), leasedBy: null, leasedUntil: null })
+    .set({ ...columnsAfter(email, delivery, delay), leasedBy: null, leasedUntil: null })
     .where(
       and(
         eq(outgoingMail.id, email.id),
@@ -135,7 +140,8 @@ async function settle(owner: string, email: Claimed, delivery: Delivery, delay: 
   else log.warn({ ...facts, reason: delivery.error }, 'Mail not sent')
 }
 
-function outcome(email: Claimed, delivery: Delivery, delay: number) {
+/** The columns of an e-mail after an attempt. */
+function columnsAfter(email: ClaimedEmail, delivery: Delivery, delay: number) {
   if (delivery === 'sent') {
     const [text, html] = [withoutSecrets(email.text), withoutSecrets(email.html)]
     return { sentAt: sql`now()`, lastError: null, text, html }
@@ -148,7 +154,7 @@ function outcome(email: Claimed, delivery: Delivery, delay: number) {
 }
 
 /** Whether a failure is final: an unknown address, or `PATIENCE_DAYS` of refusals. An outage of the server never is. */
-function isFinal({ refusedSince }: Claimed, { cause }: Failure): boolean {
+function isFinal({ refusedSince }: ClaimedEmail, { cause }: Failure): boolean {
   if (cause === 'no-address') return true
   const patience = PATIENCE_DAYS * millisecondsInDay
   return cause === 'refused' && refusedSince !== null && Date.now() - refusedSince.getTime() > patience

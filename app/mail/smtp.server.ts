@@ -46,7 +46,7 @@ const SENTENCES: Record<string, string> = {
   ESOCKET: 'Il server di posta non si raggiunge',
   ECONNECTION: 'Il server di posta ha chiuso la connessione',
 }
-const LONGEST_ERROR = 300
+const ERROR_MAX = 300
 
 /** Returns a delivery by an SMTP server. `url`: as in SMTP_URL. */
 export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
@@ -77,7 +77,7 @@ export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
       })
       return 'sent'
     } catch (error) {
-      return failure(error as SmtpError)
+      return describeFailure(error as SmtpError)
     }
   }
   return Object.assign(deliver, { close: () => transport.close() })
@@ -117,7 +117,7 @@ export function saysNoAddress(response: string): boolean {
 }
 
 /** Describes a failed attempt. Replies to the authentication are left out, since they may repeat secrets. */
-function failure(error: SmtpError): Failure {
+function describeFailure(error: SmtpError): Failure {
   const { code = '', command, response, message } = error
   const detail = code === 'EAUTH' ? undefined : (response ?? message)
   return {
@@ -125,7 +125,7 @@ function failure(error: SmtpError): Failure {
       .filter(Boolean)
       .join(': ')
       .replace(/[\p{Cc}\s]+/gu, ' ')
-      .slice(0, LONGEST_ERROR),
+      .slice(0, ERROR_MAX),
     cause: causeOf(),
   }
 

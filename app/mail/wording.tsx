@@ -25,14 +25,14 @@ export function OpeningParagraph({
   children?: ReactNode
 }) {
   const { company, letters } = siteSettings()
-  const known: Record<string, ReactNode> = { ...companyWords(company), ...words }
+  const values: Record<string, ReactNode> = { ...companyWords(company), ...words }
   // Every second piece is the name of a placeholder.
   const pieces = letters.words[letter].opening.split(/\[([^[\]]+)\]/)
   return (
     <P>
       {pieces.map((piece, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an e-mail is written once
-        <Fragment key={number}>{number % 2 === 0 ? piece : (known[piece] ?? `[${piece}]`)}</Fragment>
+        <Fragment key={number}>{number % 2 === 0 ? piece : (values[piece] ?? `[${piece}]`)}</Fragment>
       ))}
       {children}
     </P>

@@ -6,7 +6,7 @@ import { isOutage } from '../database/outage.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { readSettings } from '../site/snapshot.server'
-import { storeAnswers } from '../storage/files.server'
+import { findStoreRefusal } from '../storage/files.server'
 
 /** Milliseconds to wait for a database server in all, and between two attempts. */
 const PATIENCE = 30_000
@@ -46,7 +46,9 @@ function makeFolder() {
  * Throws if the store of files refuses access, a mistake of configuration. An outage is only logged, since it passes.
  */
 async function checkStore() {
-  const refused = await storeAnswers().catch((err) => log.warn({ err }, 'the store of files does not answer'))
+  const refused = await findStoreRefusal().catch((err) =>
+    log.warn({ err }, 'the store of files does not answer'),
+  )
   if (refused)
     throw new Error(
       `L’archivio dei file rifiuta l’accesso (${refused}): controlla S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.`,

@@ -24,7 +24,7 @@ export async function download(
   headers.set('Content-Disposition', attachment(name))
   headers.set('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
   headers.set('X-Content-Type-Options', 'nosniff')
-  const body = request.method === 'HEAD' ? null : ReadableStream.from(read(files, path))
+  const body = request.method === 'HEAD' ? null : ReadableStream.from(streamFile(files, path))
   return new Response(body as BodyInit | null, { headers })
 }
 
@@ -37,7 +37,7 @@ export function downloadFailed(request: Request, page: string, description: stri
 }
 
 /** Opens the file at the first read, so an aborted response holds nothing. */
-async function* read(files: Bucket, path: string) {
+async function* streamFile(files: Bucket, path: string) {
   yield* await files.stream(path)
 }
 

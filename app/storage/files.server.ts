@@ -9,14 +9,14 @@ import { Folder } from './folder.server'
 export const CACHE_SECONDS = 3600
 
 /** Milliseconds to connect, and for one response. */
-const CONNECT = 5_000
-const ANSWER = 30_000
+const CONNECTION_TIME = 5_000
+const RESPONSE_TIME = 30_000
 
 /** The configured store, opened at first use since the S3 client is large. */
-let ours: Promise<Disk> | undefined
-function ourDisk(): Promise<Disk> {
-  ours ??= env.s3 ? s3Disk(env.s3) : folderDisk(join(env.dataDir, 'files'))
-  return ours
+let diskPromise: Promise<Disk> | undefined
+function configuredDisk(): Promise<Disk> {
+  diskPromise ??= env.s3 ? s3Disk(env.s3) : folderDisk(join(env.dataDir, 'files'))
+  return diskPromise
 }
 
 export async function folderDisk(folder: string): Promise<Disk> {
@@ -37,15 +37,15 @@ export async function s3Disk({ bucket, endpoint, region, ...credentials }: S3Set
       supportsACL: false,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECT, requestTimeout: ANSWER },
+      requestHandler: { connectionTimeout: CONNECTION_TIME, requestTimeout: RESPONSE_TIME },
     }),
   )
 }
 
 /** Asks an S3 store whether it grants access. Returns the name of its refusal, if any; throws if it does not answer. */
-export async function storeAnswers(): Promise<string | undefined> {
+export async function findStoreRefusal(): Promise<string | undefined> {
   if (!env.s3) return undefined
-  const { driver } = await ourDisk()
+  const { driver } = await configuredDisk()
   try {
     await driver.listAll('', { recursive: false })
   } catch (error) {
@@ -62,7 +62,7 @@ const PATH = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i
 export type Bucket = ReturnType<typeof bucket>
 
 /** Access to the files under the prefix `name`, in a folder or S3. Every call throws if the store does not answer. */
-export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
+export function bucket(name: string, disk: () => Promise<Disk> = configuredDisk) {
   const keyOf = (path: string) => {
     if (!PATH.test(path)) throw new Error(`No file can be at ${JSON.stringify(path)}`)
     return `${name}/${path}`
@@ -96,6 +96,7 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
       return facts && { size: facts.contentLength, writtenAt: facts.lastModified }
     },
 
+    /** Streams the bytes of a file; throws if it is missing. */
     async stream(path: string): Promise<ReadableStream<Uint8Array>> {
       const source = await (await disk()).getStream(keyOf(path))
       return Readable.toWeb(source) as ReadableStream<Uint8Array>
@@ -115,10 +116,10 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
     /** Lists paths by name, ascending. */
     async list({ limit = 100, offset = 0 } = {}): Promise<string[]> {
       const paths: string[] = []
-      let passed = 0
+      let count = 0
       for await (const path of all()) {
         if (paths.length === limit) break
-        if (passed++ >= offset) paths.push(path)
+        if (count++ >= offset) paths.push(path)
       }
       return paths
     },
@@ -130,10 +131,11 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
 
 /** Removes unfinished files from before an instant (epoch milliseconds). */
 export async function clearUnfinished(before: number): Promise<void> {
-  const { driver } = await ourDisk()
+  const { driver } = await configuredDisk()
   if (driver instanceof Folder) await driver.clearUnfinished(before)
 }
 
+/** Returns null for the error of a missing file, and throws any other. */
 function unlessMissing(error: unknown): null {
   const causes = error instanceof Error ? [error as Cause, error.cause as Cause | undefined] : []
   if (causes.some((cause) => cause?.code === 'ENOENT' || cause?.$metadata?.httpStatusCode === 404))

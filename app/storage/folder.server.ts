@@ -27,8 +27,8 @@ export class Folder extends FSDriver {
       } finally {
         await file.close()
       }
-      const made = await moveTo(place, unfinished)
-      await flushFolders(dirname(place), made ? dirname(made) : dirname(place))
+      const firstNewFolder = await moveTo(place, unfinished)
+      await flushFolders(dirname(place), firstNewFolder ? dirname(firstNewFolder) : dirname(place))
     } catch (error) {
       await rm(unfinished, { force: true })
       throw error
@@ -39,11 +39,11 @@ export class Folder extends FSDriver {
   override async delete(key: string): Promise<void> {
     await super.delete(key)
     for (let path = dirname(key); path.includes('/'); path = dirname(path)) {
-      const emptied = await rmdir(join(this.#root, path)).then(
+      const isRemoved = await rmdir(join(this.#root, path)).then(
         () => true,
         () => false,
       )
-      if (!emptied) return
+      if (!isRemoved) return
     }
   }
 
@@ -68,12 +68,12 @@ const ATTEMPTS = 10
  * @returns the first folder that was made for it
  */
 async function moveTo(place: string, file: string): Promise<string | undefined> {
-  let made: string | undefined
+  let firstNewFolder: string | undefined
   for (let attempt = 1; ; attempt++) {
     try {
-      made = (await mkdir(dirname(place), { recursive: true, mode: 0o700 })) ?? made
+      firstNewFolder = (await mkdir(dirname(place), { recursive: true, mode: 0o700 })) ?? firstNewFolder
       await rename(file, place)
-      return made
+      return firstNewFolder
     } catch (error) {
       if (attempt === ATTEMPTS || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }

@@ -24,14 +24,14 @@ export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   const header = pdfHeaderPlace(raw)
   if (header === 'at once') return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
   if (isSignedEnvelope(buffer)) return { extension: 'p7m', concern: null }
-  const text = !CONTROL.test(raw) || isUtf16(buffer)
-  const type = text ? undefined : await fileTypeFromBuffer(bytes)
+  const isText = !CONTROL.test(raw) || isUtf16(buffer)
+  const type = isText ? undefined : await fileTypeFromBuffer(bytes)
   // PostScript is a line that some printers write before the header.
   const isOther = type !== undefined && type.ext !== 'pdf' && type.ext !== 'ps'
-  if (header && !isOther && (!text || raw.includes('startxref')))
+  if (header && !isOther && (!isText || raw.includes('startxref')))
     return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
-  if (text) return { extension: textExtension(raw.slice(0, 1024)), concern: null }
-  if (type?.ext === 'cfb') return { extension: formerOffice(buffer), concern: null }
+  if (isText) return { extension: textExtension(raw.slice(0, 1024)), concern: null }
+  if (type?.ext === 'cfb') return { extension: oldOfficeExtension(buffer), concern: null }
   if (type?.ext === 'apng') return { extension: 'png', concern: null }
   return { extension: type?.ext ?? null, concern: raw.startsWith('PK') ? archiveConcern(bytes) : null }
 }
@@ -56,7 +56,7 @@ const STREAMS: [name: string, extension: string][] = [
   ['Book', 'xls'],
 ]
 
-function formerOffice(buffer: Buffer): string {
+function oldOfficeExtension(buffer: Buffer): string {
   const [, extension] = STREAMS.find(([name]) => buffer.includes(`${name}\0`, 0, 'utf16le')) ?? []
   return extension ?? 'cfb'
 }

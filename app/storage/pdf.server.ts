@@ -1,5 +1,5 @@
 /** Bytes in which PDF readers look for the header. */
-const HEAD = 1024
+const HEADER_RANGE = 1024
 const BEFORE_HEADER = /^(\xef\xbb\xbf)?\s*$/
 
 /**
@@ -12,7 +12,7 @@ export function pdfHeaderPlace(raw: string): 'at once' | 'later' | null {
   return BEFORE_HEADER.test(raw.slice(0, place)) ? 'at once' : 'later'
 }
 
-const headerOf = (raw: string) => raw.slice(0, HEAD + 5).indexOf('%PDF-')
+const headerOf = (raw: string) => raw.slice(0, HEADER_RANGE + 5).indexOf('%PDF-')
 
 /** Says what is wrong with a PDF; null if nothing is. `raw`: the bytes as Latin-1. */
 export async function pdfConcern(bytes: Uint8Array, raw: string): Promise<'damaged' | 'encrypted' | null> {
@@ -40,7 +40,7 @@ function endOf(raw: string): End | null {
 }
 
 /** Most characters of a trailer dictionary. */
-const TRAILER = 4096
+const TRAILER_LENGTH = 4096
 
 /**
  * Returns the dictionary that would name the encryption: the trailer, or the dictionary of the cross-reference stream.
@@ -54,13 +54,13 @@ function trailerOf(raw: string, { startxref, offset }: End): string {
       return raw.slice(trailer, raw.indexOf('startxref', trailer))
     }
     if (/^\d+\s+\d+\s+obj\b/.test(start))
-      return raw.slice(place, place + TRAILER).split(/\bstream\b/, 1)[0] ?? ''
+      return raw.slice(place, place + TRAILER_LENGTH).split(/\bstream\b/, 1)[0] ?? ''
   }
   const last = Math.max(
     raw.lastIndexOf('trailer', startxref),
-    raw.lastIndexOf('/XRef', startxref) - TRAILER / 2,
+    raw.lastIndexOf('/XRef', startxref) - TRAILER_LENGTH / 2,
   )
-  return raw.slice(Math.max(0, last), startxref).slice(0, TRAILER)
+  return raw.slice(Math.max(0, last), startxref).slice(0, TRAILER_LENGTH)
 }
 
 /** Whether the PDF opens without a password. One that only has an owner's password does. */

@@ -12,7 +12,7 @@ export async function loadSharp() {
 }
 
 /** Most pixels of a photograph, more than phones take (8,000 × 6,000). */
-const MOST_PIXELS = 50_000_000
+const PIXELS_MAX = 50_000_000
 
 type Size = { width: number; height: number }
 export type Picture = { width: number; extension: 'avif' | 'jpg'; type: string; bytes: Uint8Array }
@@ -31,7 +31,7 @@ export async function cutPicture(
     const [largest] = sizes
     const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata()
     const { width, height } = autoOrient
-    if (width * height > MOST_PIXELS) return refuse('too-many-pixels')
+    if (width * height > PIXELS_MAX) return refuse('too-many-pixels')
     if (width < largest.width || height < largest.height) return refuse('too-small')
     const { data, info } = await sharp(bytes, { failOn: 'truncated', autoOrient: true })
       .resize({ ...largest, fit: 'cover', position: 'attention' })

@@ -21,15 +21,15 @@ export async function readUploads(
   limits: { maxFiles: number; maxFileSize: number; maxTotalSize?: number },
 ): Promise<Uploads> {
   const files: Upload[] = []
-  const keep = async (file: FileUpload) => {
+  const collectFile = async (file: FileUpload) => {
     if (file.size > 0 || !NAMELESS.includes(file.name))
       files.push({ name: nameOf(file), bytes: await file.bytes() })
   }
   let fields: FormData
   try {
-    fields = await parseFormData(request, limits, keep)
+    fields = await parseFormData(request, limits, collectFile)
   } catch (error) {
-    const problem = limitBroken(error)
+    const problem = brokenLimit(error)
     if (!problem) throw data(null, { status: 400 })
     return { fields: new FormData(), files: [], problem }
   }
@@ -46,7 +46,7 @@ function nameOf({ name }: FileUpload): string {
   return name.replace(/%22|%0[AD]/gi, decodeURIComponent)
 }
 
-function limitBroken(error: unknown): Uploads['problem'] {
+function brokenLimit(error: unknown): Uploads['problem'] {
   if (error instanceof MaxFilesExceededError) return 'too-many'
   const name = error instanceof Error ? error.name : ''
   if (name === 'MaxTotalSizeExceededError') return 'too-much'
