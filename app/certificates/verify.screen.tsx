@@ -39,7 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (Object.keys(errors).length > 0) return data<Result>({ ...typed, errors }, { status: 400 })
   const limited = await refuseBeyondLimit(`verify ${visitorFrom(context).address}`, VERIFICATION_LIMIT)
-  if (limited) return data<Result>({ ...typed, problem: explainAccountRefusal(limited) }, refusalInit(limited))
+  if (limited)
+    return data<Result>({ ...typed, problem: explainAccountRefusal(limited) }, refusalInit(limited))
   const certificate = await certificateByNumber(typed.number, typed.lastName)
   return data<Result>({ ...typed, certificate }, { status: certificate ? 200 : 404 })
 }

@@ -1,4 +1,4 @@
-/** Invalidates the page cache of every process. Triggers notify at commit (migration `page_changes`, ADR 18). */
+// Invalidates the page cache of every process. Triggers notify at commit (migration `page_changes`, ADR 18).
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
@@ -20,7 +20,7 @@ const LAST_RETRY = 1_000
 const SETTINGS = 'settings'
 
 type Pages = { invalidate(): void; setTrusted(hearsChanges: boolean): void }
-type Watched = { pages: Pages; readSettings: () => Promise<void> }
+type PageWatch = { pages: Pages; readSettings: () => Promise<void> }
 
 let stopListening: (() => Promise<void>) | undefined
 
@@ -29,11 +29,11 @@ let stopListening: (() => Promise<void>) | undefined
  * `setTrusted(false)` when the connection is lost, and `setTrusted(true)` when it is back.
  */
 export async function watchPages(pages: Pages, readSettings: () => Promise<void>): Promise<void> {
-  const watched = { pages, readSettings }
-  stopListening = env.databaseUrl ? await listenOnServer(env.databaseUrl, watched) : listenWithin(watched)
+  const watch = { pages, readSettings }
+  stopListening = env.databaseUrl ? await listenToServer(env.databaseUrl, watch) : listenToEmbedded(watch)
 }
 
-function createListener({ pages: { invalidate }, readSettings }: Watched) {
+function createListener({ pages: { invalidate }, readSettings }: PageWatch) {
   return (payload?: string) => {
     if (payload !== SETTINGS) return invalidate()
     readSettings()
@@ -48,7 +48,7 @@ export async function stopWatchingPages(): Promise<void> {
 }
 
 /** Counts the processes of the site by their listening connections. */
-export async function listeners(): Promise<number> {
+export async function countProcesses(): Promise<number> {
   if (!env.databaseUrl) return 1
   const { rowCount } = await db.execute(
     sql`select 1 from pg_stat_activity where application_name = ${LISTENER} and datname = current_database()`,
@@ -57,30 +57,30 @@ export async function listeners(): Promise<number> {
 }
 
 /** Listens to the embedded database, which has one process and notifies before it acknowledges the commit. */
-function listenWithin(watched: Watched) {
-  const { invalidate } = watched.pages
-  const hear = createListener(watched)
-  changeEvents.on(PAGES_CHANGED, hear).on('connect', invalidate)
+function listenToEmbedded(watch: PageWatch) {
+  const { invalidate } = watch.pages
+  const onNotification = createListener(watch)
+  changeEvents.on(PAGES_CHANGED, onNotification).on('connect', invalidate)
   return async () => {
-    changeEvents.off(PAGES_CHANGED, hear).off('connect', invalidate)
+    changeEvents.off(PAGES_CHANGED, onNotification).off('connect', invalidate)
   }
 }
 
-async function listenOnServer(url: string, watched: Watched) {
-  const ending = new AbortController()
+async function listenToServer(url: string, watch: PageWatch) {
+  const stopping = new AbortController()
   let connection: Connection | undefined
 
   async function connect() {
-    const opened = await open(url, createListener(watched))
-    if (ending.signal.aborted) return opened.close()
-    connection = opened
+    const newConnection = await openListener(url, createListener(watch))
+    if (stopping.signal.aborted) return newConnection.close()
+    connection = newConnection
     // While the connection was lost no notification arrived, so the settings may have changed.
-    await watched.readSettings().catch((err) => log.error({ err }, 'The settings could not be read'))
-    watched.pages.setTrusted(true)
-    opened.lost.then(() => {
+    await watch.readSettings().catch((err) => log.error({ err }, 'The settings could not be read'))
+    watch.pages.setTrusted(true)
+    newConnection.lost.then(() => {
       connection = undefined
-      watched.pages.setTrusted(false)
-      if (!ending.signal.aborted) reconnect()
+      watch.pages.setTrusted(false)
+      if (!stopping.signal.aborted) reconnect()
     })
   }
 
@@ -88,28 +88,28 @@ async function listenOnServer(url: string, watched: Watched) {
     log.warn('The connection that hears of changes was lost')
     for (
       let delay = FIRST_RETRY;
-      !connection && !ending.signal.aborted;
+      !connection && !stopping.signal.aborted;
       delay = Math.min(delay * 2, LAST_RETRY)
     ) {
-      await connect().catch(() => pause(delay, null, { signal: ending.signal, ref: false }).catch(() => {}))
+      await connect().catch(() => pause(delay, null, { signal: stopping.signal, ref: false }).catch(() => {}))
     }
   }
 
   await connect()
   return async () => {
-    ending.abort()
+    stopping.abort()
     await connection?.close()
   }
 }
 
-type Connection = Awaited<ReturnType<typeof open>>
+type Connection = Awaited<ReturnType<typeof openListener>>
 
 /** Opens a listening connection. `lost` resolves when it ends or stops answering. */
-async function open(url: string, hear: (payload?: string) => void) {
+async function openListener(url: string, onNotification: (payload?: string) => void) {
   const client = new Client({ ...postgres(url).connection, query_timeout: 2_500 })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('error', () => {})
-  client.on('notification', ({ payload }) => hear(payload))
+  client.on('notification', ({ payload }) => onNotification(payload))
   await client.connect()
   try {
     await client.query(`listen ${PAGES_CHANGED}; set application_name to '${LISTENER}'`)

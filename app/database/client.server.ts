@@ -15,9 +15,9 @@ import { CircuitBreakerPool } from './pool.server'
 import { postgres } from './postgres.server'
 import * as schema from './schema'
 
-type Connected = { engine: Engine; pool: Pool; changeEvents: EventEmitter; opening?: Promise<void> }
+type ConnectedDatabase = { engine: Engine; pool: Pool; changeEvents: EventEmitter; opening?: Promise<void> }
 
-function connect(): Connected {
+function connect(): ConnectedDatabase {
   const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.dataDir, 'postgres'))
   const pool = new CircuitBreakerPool(engine.pool)
   const changeEvents = new EventEmitter()
@@ -29,18 +29,18 @@ function connect(): Connected {
       .on('notification', ({ channel, payload }) => changeEvents.emit(channel, payload))
     changeEvents.emit('connect')
   })
-  const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>
-  pool.query = ((...asked: unknown[]) => {
-    const answered = databaseDuration.startTimer({ work: 'query' })
-    return query(...asked)
-      .catch(unanswered)
-      .finally(answered)
+  const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<unknown>
+  pool.query = ((...parameters: unknown[]) => {
+    const stopTimer = databaseDuration.startTimer({ work: 'query' })
+    return query(...parameters)
+      .catch(noteFailure)
+      .finally(stopTimer)
   }) as typeof pool.query
   return { engine, pool, changeEvents }
 }
 
 /** Kept outside of the module, so that the database stays open when Vite evaluates the module again after an edit. */
-const shared = globalThis as { siteDatabase?: Connected }
+const shared = globalThis as { siteDatabase?: ConnectedDatabase }
 shared.siteDatabase ??= connect()
 const connected = shared.siteDatabase
 const { pool } = connected
@@ -68,7 +68,7 @@ export type Transaction = Database & { [begun]: true }
  */
 type Scope = { tx?: Transaction | undefined; joined: boolean }
 const scopes = new AsyncLocalStorage<Scope>()
-const running = () => scopes.getStore()?.tx
+const runningTransaction = () => scopes.getStore()?.tx
 
 const pooled = drizzleOver(pool)
 
@@ -78,8 +78,9 @@ const pooled = drizzleOver(pool)
  */
 export const db: Database = new Proxy(pooled, {
   get: (target, name) => {
-    if (running() && !scopes.getStore()?.joined) throw new Error('A transaction is running: pass its `tx`')
-    return Reflect.get(running() ?? target, name)
+    if (runningTransaction() && !scopes.getStore()?.joined)
+      throw new Error('A transaction is running: pass its `tx`')
+    return Reflect.get(runningTransaction() ?? target, name)
   },
 })
 
@@ -88,11 +89,11 @@ export const db: Database = new Proxy(pooled, {
  * needs.
  */
 export const ambientDb: Database = new Proxy(pooled, {
-  get: (target, name) => Reflect.get(running() ?? target, name),
+  get: (target, name) => Reflect.get(runningTransaction() ?? target, name),
 })
 
 /** A rollback with a time limit in milliseconds. */
-const UNDO = { text: 'rollback', query_timeout: 150 }
+const ROLLBACK = { text: 'rollback', query_timeout: 150 }
 
 /**
  * Runs `work` in one transaction and rolls back if it throws. A nested call joins the outer transaction. Await each
@@ -102,11 +103,11 @@ export async function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
   { joined = false }: { joined?: boolean } = {},
 ): Promise<T> {
-  const outer = running()
+  const outer = runningTransaction()
   if (outer) return work(outer)
-  const over = databaseDuration.startTimer({ work: 'transaction' })
+  const stopTimer = databaseDuration.startTimer({ work: 'transaction' })
   const client = await pool.connect().catch((cause) => {
-    over()
+    stopTimer()
     throw new Outage('No connection to the database', { cause })
   })
   const tx = drizzleOver(client) as Database as Transaction
@@ -120,20 +121,21 @@ export async function inTransaction<T>(
     return result
   } catch (error) {
     // A connection that cannot roll back is closed.
-    await client.query(UNDO).then(
+    await client.query(ROLLBACK).then(
       () => client.release(),
       () => client.release(error instanceof Error ? error : true),
     )
     throw error
   } finally {
-    over()
+    stopTimer()
     scope.tx = undefined
   }
 }
 
 const observers = new AsyncLocalStorage<{ answered: boolean }>()
 
-function unanswered(error: unknown): never {
+/** Notes for `runObserved` that a query has failed. */
+function noteFailure(error: unknown): never {
   const observer = observers.getStore()
   if (observer) observer.answered = false
   throw error
@@ -164,8 +166,8 @@ async function open(migrate: boolean) {
   if (migrate) await applyMigrations(connected.engine.connection)
 }
 
-/** Returns a client with a connection of its own, without time limits. The caller connects and ends it. */
-export function ownClient(): Client {
+/** Creates a client outside of the pool, without time limits. The caller connects and ends it. */
+export function createUnpooledClient(): Client {
   const client = new Client(connected.engine.connection)
   client.on('error', () => {})
   return client
@@ -205,14 +207,14 @@ export async function maintain(): Promise<void> {
   if (engine !== 'pglite') return
   const { rows } = await pool.query<{ name: string }>(TABLES)
   // One table at a time, since requests wait for the only connection.
-  for (const { name } of rows) await unlimited(`vacuum (analyze) ${name}`)
-  await unlimited('checkpoint')
+  for (const { name } of rows) await runUnlimited(`vacuum (analyze) ${name}`)
+  await runUnlimited('checkpoint')
 }
 
 /** Runs a statement without a time limit, on its own connection. It holds that of the pool, so that requests wait. */
-async function unlimited(statement: string) {
+async function runUnlimited(statement: string) {
   const connection = await pool.connect()
-  const client = ownClient()
+  const client = createUnpooledClient()
   try {
     await client.connect()
     await client.query(statement)

@@ -1,33 +1,33 @@
-import { connectAside, engine, ownClient } from './client.server'
+import { connectAside, createUnpooledClient, engine } from './client.server'
 
-const working = new Set<number>()
+const runningLocks = new Set<number>()
 
 /** Runs `work`; returns 'busy' instead if work with the same lock number is running in any process. */
 export async function runExclusively<T>(number: number, work: () => Promise<T>): Promise<T | 'busy'> {
-  if (working.has(number)) return 'busy'
-  working.add(number)
+  if (runningLocks.has(number)) return 'busy'
+  runningLocks.add(number)
   let lock: Awaited<ReturnType<typeof connectAside>> | undefined
   try {
     if (engine === 'postgres') lock = await connectAside()
     const { rows } = (await lock?.client.query('select pg_try_advisory_lock($1) as free', [number])) ?? {}
     return rows?.[0].free === false ? 'busy' : await work()
   } finally {
-    working.delete(number)
+    runningLocks.delete(number)
     await lock?.release()
   }
 }
 
 /** The number of the advisory lock of `runSerially`, the same in every process. */
-const TURN = 63_102
+const SERIAL_LOCK = 63_102
 
 /** Runs `work` after such work of other processes has ended, under an advisory lock on its own connection. */
 export async function runSerially<T>(work: () => Promise<T>): Promise<T> {
   if (engine === 'pglite') return work()
-  const client = ownClient()
+  const client = createUnpooledClient()
   await client.connect()
   try {
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [TURN])
+    await client.query('select pg_advisory_xact_lock($1)', [SERIAL_LOCK])
     return await work()
   } finally {
     await client.end()

@@ -5,9 +5,9 @@ import { Outage } from './outage.server'
 const PAUSE = 1_000
 
 /** The messages by which `pg` reports a timeout. */
-const SILENCE = ['Query read timeout', 'Connection terminated due to connection timeout']
+const TIMEOUT_MESSAGES = ['Query read timeout', 'Connection terminated due to connection timeout']
 
-type Taken = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
+type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
 
 /** A circuit breaker: after a timeout, requests for a connection fail at once for a second. */
 export class CircuitBreakerPool extends Pool {
@@ -15,26 +15,26 @@ export class CircuitBreakerPool extends Pool {
 
   constructor(config: PoolConfig) {
     super(config)
-    this.on('release', (error) => this.#note(error))
+    this.on('release', (error) => this.#noteTimeout(error))
   }
 
   override connect(): Promise<PoolClient>
-  override connect(taken: Taken): void
-  override connect(taken?: Taken) {
-    const connecting = performance.now() < this.#silentUntil ? refused() : super.connect()
-    connecting.catch((error) => this.#note(error))
-    if (!taken) return connecting
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback) {
+    const connecting = performance.now() < this.#silentUntil ? refuseConnection() : super.connect()
+    connecting.catch((error) => this.#noteTimeout(error))
+    if (!callback) return connecting
     connecting.then(
-      (client) => taken(undefined, client, client.release),
-      (error) => taken(error, undefined, () => {}),
+      (client) => callback(undefined, client, client.release),
+      (error) => callback(error, undefined, () => {}),
     )
   }
 
-  #note(error: unknown) {
+  #noteTimeout(error: unknown) {
     if (!(error instanceof Error)) return
-    if (SILENCE.includes(error.message)) this.#silentUntil = performance.now() + PAUSE
-    this.#note(error.cause)
+    if (TIMEOUT_MESSAGES.includes(error.message)) this.#silentUntil = performance.now() + PAUSE
+    this.#noteTimeout(error.cause)
   }
 }
 
-const refused = () => Promise.reject<PoolClient>(new Outage('The database has just not answered'))
+const refuseConnection = () => Promise.reject<PoolClient>(new Outage('The database has just not answered'))

@@ -18,13 +18,13 @@ const SHORT = /^[\p{L}\p{N}]{1,2}$/u
  * a text without letters and digits.
  */
 export function containsText(searchText: AnyPgColumn, text: string): SQL {
-  const found = formsOf(text).map((form) => {
+  const conditions = formsOf(text).map((form) => {
     const letters = sql`public.plain_text(${form})`
     return SHORT.test(form)
       ? sql`${searchText} like ${letters} || '%' or ${searchText} like '% ' || ${letters} || '%'`
       : sql`${searchText} like '%' || ${letters} || '%'`
   })
-  return found.length === 0 ? sql`false` : sql`(${sql.join(found, sql` or `)})`
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
 /**
@@ -33,10 +33,10 @@ export function containsText(searchText: AnyPgColumn, text: string): SQL {
  */
 export function formsOf(text: string): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return []
-  const tidied = (spaced: string) => spaced.replace(/\s+/g, ' ').trim()
+  const tidySpaces = (spaced: string) => spaced.replace(/\s+/g, ' ').trim()
   const forms = [
     text.replace(/[^\p{L}\p{M}\p{N}\s]+/gu, ''),
     text.replaceAll('&', ' e ').replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '),
   ]
-  return [...new Set(forms.map(tidied))].filter(Boolean)
+  return [...new Set(forms.map(tidySpaces))].filter(Boolean)
 }

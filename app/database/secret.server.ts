@@ -10,9 +10,10 @@ import { eq } from 'drizzle-orm'
 import { ambientDb } from './client.server'
 import { settings } from './schema'
 
-const KEY = 'installation-secret'
-let root: Promise<string> | undefined
-const derived = new Map<string, string>()
+/** The key of the row of `settings` with the root secret. */
+const ROOT_SECRET_KEY = 'installation-secret'
+let rootPromise: Promise<string> | undefined
+const keys = new Map<string, string>()
 
 /** Reads the root secret, shared by all processes, from the database. Afterwards it is known without the database. */
 export async function readRootSecret(): Promise<void> {
@@ -20,19 +21,19 @@ export async function readRootSecret(): Promise<void> {
 }
 
 function rootSecret(): Promise<string> {
-  root ??= readOrCreate().catch((error: unknown) => {
-    root = undefined
+  rootPromise ??= readOrCreateSecret().catch((error: unknown) => {
+    rootPromise = undefined
     throw error
   })
-  return root
+  return rootPromise
 }
 
 /** Returns the key for one purpose, derived from the root secret (HKDF). */
 export async function secretFor(purpose: string): Promise<string> {
-  const known = derived.get(purpose)
+  const known = keys.get(purpose)
   if (known) return known
   const secret = Buffer.from(hkdfSync('sha256', await rootSecret(), '', purpose, 32)).toString('base64url')
-  derived.set(purpose, secret)
+  keys.set(purpose, secret)
   return secret
 }
 
@@ -46,8 +47,8 @@ export async function sign(purpose: string, text: string): Promise<string> {
 /** Returns the text that `sign` has signed for the same purpose; null for a wrong signature. */
 export async function verifySignature(purpose: string, signed: string): Promise<string | null> {
   const text = signed.slice(0, Math.max(signed.lastIndexOf('.'), 0))
-  const [signature, right] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
-  return signature.length === right.length && timingSafeEqual(signature, right) ? text : null
+  const [signature, expected] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? text : null
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -57,38 +58,41 @@ const keyFor = async (purpose: string) => Buffer.from(await secretFor(purpose), 
 export async function seal(purpose: string, owner: string, text: string): Promise<string> {
   const nonce = randomBytes(12)
   const cipher = createCipheriv(CIPHER, await keyFor(purpose), nonce).setAAD(Buffer.from(owner))
-  const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url')
 }
 
 /** Decrypts what `seal` has encrypted; null if it was not sealed for this purpose and owner. */
 export async function unseal(purpose: string, owner: string, sealed: string): Promise<string | null> {
   const bytes = Buffer.from(sealed, 'base64url')
-  const [nonce, tag, hidden] = [bytes.subarray(0, 12), bytes.subarray(12, 28), bytes.subarray(28)]
+  const [nonce, tag, ciphertext] = [bytes.subarray(0, 12), bytes.subarray(12, 28), bytes.subarray(28)]
   if (tag.length < 16) return null
   const cipher = createDecipheriv(CIPHER, await keyFor(purpose), nonce, { authTagLength: 16 })
   try {
     cipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
-    return cipher.update(hidden, undefined, 'utf8') + cipher.final('utf8')
+    return cipher.update(ciphertext, undefined, 'utf8') + cipher.final('utf8')
   } catch {
     return null
   }
 }
 
 /** Returns the stored secret, or stores a new one. Of concurrent processes all get the one that was stored first. */
-async function readOrCreate() {
-  const known = await readValue()
+async function readOrCreateSecret() {
+  const known = await readStoredSecret()
   if (known) return known
   await ambientDb
     .insert(settings)
-    .values({ key: KEY, value: randomBytes(32).toString('base64url') })
+    .values({ key: ROOT_SECRET_KEY, value: randomBytes(32).toString('base64url') })
     .onConflictDoNothing()
-  const value = await readValue()
+  const value = await readStoredSecret()
   if (!value) throw new Error('The installation secret could not be stored')
   return value
 }
 
-async function readValue() {
-  const [row] = await ambientDb.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY))
+async function readStoredSecret() {
+  const [row] = await ambientDb
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, ROOT_SECRET_KEY))
   return row?.value
 }

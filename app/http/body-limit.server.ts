@@ -38,12 +38,12 @@ export function limitBody(largeForms: LargeForms) {
       return refuseRequest(c, 400, 'Richiesta non valida.')
     if (Number(c.req.header('content-length')) > limit) return refuseTooLarge(c)
 
-    let refuse: (() => Response) | undefined
+    let makeRefusal: (() => Response) | undefined
     let size = 0
     let timer: NodeJS.Timeout | undefined
     const reader = body.getReader()
     // The source is never cancelled: that closes the connection before the response. `drainBody` reads the remainder.
-    const counted = new ReadableStream<Uint8Array>(
+    const limitedBody = new ReadableStream<Uint8Array>(
       {
         start(controller) {
           if (limit === FILES_LIMIT) return
@@ -51,7 +51,7 @@ export function limitBody(largeForms: LargeForms) {
         },
         async pull(controller) {
           const { done, value } = await reader.read()
-          if (refuse) return
+          if (makeRefusal) return
           if (done) {
             clearTimeout(timer)
             return controller.close()
@@ -67,10 +67,10 @@ export function limitBody(largeForms: LargeForms) {
       { highWaterMark: 0 },
     )
     function stop(controller: ReadableStreamDefaultController, refusal: () => Response) {
-      refuse = refusal
+      makeRefusal = refusal
       controller.error(new Error('The body breaks a limit'))
     }
-    const init = { body: counted, duplex: 'half' } // a stream needs `duplex`, which the type does not know
+    const init = { body: limitedBody, duplex: 'half' } // a stream needs `duplex`, which the type does not know
     c.req.raw = new Request(c.req.raw, init)
     try {
       await next()
@@ -78,9 +78,9 @@ export function limitBody(largeForms: LargeForms) {
       clearTimeout(timer)
       bytesInMemory -= size
     }
-    if (!refuse) return
+    if (!makeRefusal) return
     c.res = undefined
-    c.res = refuse()
+    c.res = makeRefusal()
   }
 }
 

@@ -8,19 +8,21 @@ import type { HttpEnv } from './request-log.server'
 const CONCURRENT_LIMIT = 100
 const TOO_MANY = 'Troppe richieste insieme: riprova tra qualche secondo.'
 
-const open = new Map<string, number>()
+/** The requests that are being answered, by the address of their caller. */
+const requestsByAddress = new Map<string, number>()
 
+/** Refuses a request beyond `CONCURRENT_LIMIT` of its address (429). */
 export async function limitRequests(c: Context<HttpEnv>, next: () => Promise<void>) {
   const address = normalizeIP(c.get('requestContext').address)
-  const count = open.get(address) ?? 0
+  const count = requestsByAddress.get(address) ?? 0
   if (count >= CONCURRENT_LIMIT) return refuseRequest(c, 429, TOO_MANY, refusalHeaders())
-  open.set(address, count + 1)
+  requestsByAddress.set(address, count + 1)
   try {
     await next()
   } finally {
-    const otherRequests = (open.get(address) ?? 1) - 1
-    if (otherRequests > 0) open.set(address, otherRequests)
-    else open.delete(address)
+    const otherRequests = (requestsByAddress.get(address) ?? 1) - 1
+    if (otherRequests > 0) requestsByAddress.set(address, otherRequests)
+    else requestsByAddress.delete(address)
   }
 }
 

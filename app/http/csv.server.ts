@@ -1,6 +1,6 @@
 import { formatDate, writeDay } from '../italian/dates'
 
-/** Writes CSV for Italian spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark. */
+// Writes CSV for Italian spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark.
 
 /**
  * `figure`: a number that is already formatted. Unlike a text it may begin with a minus, as it is not taken for a
@@ -101,15 +101,15 @@ export async function respondWithCsv(
   const bytes = new TextEncoder()
   // Quoted: spreadsheets take a file that starts with ID for a SYLK file.
   const head = `${BYTE_ORDER_MARK}${columns.map(quote).join(';')}\r\n`
-  let next = await batches.next()
+  let batch = await batches.next()
   const body = new ReadableStream<Uint8Array>(
     {
       start: (file) => file.enqueue(bytes.encode(head)),
       async pull(file) {
-        if (next.done) return file.close()
-        const following = batches.next()
-        file.enqueue(bytes.encode(next.value.map(writeLine).join('')))
-        next = await following
+        if (batch.done) return file.close()
+        const nextBatch = batches.next()
+        file.enqueue(bytes.encode(batch.value.map(writeLine).join('')))
+        batch = await nextBatch
       },
       cancel: () => void batches.return(undefined),
     },

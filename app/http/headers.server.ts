@@ -41,9 +41,9 @@ export async function addDefaultHeaders(c: Context, next: () => Promise<void>) {
 export const NONCE = randomUUID()
 const INLINE_ELEMENT = new RegExp(`<(script|style) nonce="${NONCE}"[^>]*>(.*?)</\\1>`, 'gs')
 
-function hashElements(html: string, wanted: 'script' | 'style'): string[] {
+function hashElements(html: string, tagName: 'script' | 'style'): string[] {
   const contents = [...html.matchAll(INLINE_ELEMENT)].flatMap(([, name, content = '']) =>
-    name === wanted ? [`'sha256-${hash('sha256', content, 'base64')}'`] : [],
+    name === tagName ? [`'sha256-${hash('sha256', content, 'base64')}'`] : [],
   )
   return [...new Set(contents)]
 }
@@ -72,6 +72,7 @@ export function replaceNonces(
   return { html: html.replaceAll(` nonce="${NONCE}"`, ''), policy }
 }
 
+/** Adds the headers of pages that keep other sites from framing or opening them. */
 export function addSecurityHeaders(headers: Headers) {
   if (!headers.has('X-Frame-Options')) headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
@@ -83,8 +84,8 @@ export function addSecurityHeaders(headers: Headers) {
  */
 export function addCacheControl(request: Request, headers: Headers) {
   if (headers.has('Cache-Control')) return
-  const personal =
+  const isPersonal =
     request.headers.has('Cookie') || request.headers.has('Authorization') || headers.has('Set-Cookie')
-  headers.set('Cache-Control', personal ? 'no-store' : 'no-cache')
+  headers.set('Cache-Control', isPersonal ? 'no-store' : 'no-cache')
   headers.append('Vary', 'Cookie')
 }

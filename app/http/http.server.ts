@@ -48,10 +48,10 @@ export function createHttpApp({ render, vite, pages, metrics, largeForms = NO_LA
 
   if (metrics) app.get('/metrics', metrics)
 
-  if (vite) app.use(passTo(vite))
+  if (vite) app.use(passToVite(vite))
   else app.use(serveFiles)
 
-  app.use(refuseOddAddresses)
+  app.use(normaliseAddress)
   app.use(refuseOtherSites)
   app.use(limitBody(largeForms))
   app.onError((error, c) => {
@@ -91,14 +91,15 @@ const serveFiles = serveStatic<HttpEnv>({
   },
 })
 
-function passTo(vite: ViteDevServer) {
+/** Lets Vite answer in development; what it does not know goes on to the application. */
+function passToVite(vite: ViteDevServer) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const { incoming, outgoing } = c.env
-    const passed = await new Promise<boolean>((resolve) => {
+    const isUnknownToVite = await new Promise<boolean>((resolve) => {
       outgoing.once('close', () => resolve(false))
       vite.middlewares(incoming, outgoing, () => resolve(true))
     })
-    return passed ? next() : RESPONSE_ALREADY_SENT
+    return isUnknownToVite ? next() : RESPONSE_ALREADY_SENT
   }
 }
 
@@ -115,8 +116,9 @@ function atPublicOrigin(request: Request): Request {
 
 /**
  * Redirects to the one address of a page: without trailing slashes or punctuation. A POST gets 308 to keep its method.
+ * Refuses other methods than GET, HEAD and POST (405), and addresses that begin with '//' (400).
  */
-async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
+async function normaliseAddress(c: Context, next: () => Promise<void>) {
   const { pathname, search } = new URL(c.req.url)
   if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
     return refuseRequest(c, 405, 'Metodo non ammesso.', {
@@ -135,11 +137,11 @@ const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])+|%[\da-f]{2}|./gi
 /** Removes the punctuation of a sentence after an address. The rest is not decoded, as it could become another host. */
 export function pathWithoutPunctuation(path: string): string {
   const characters = path.match(CHARACTER) ?? []
-  while (characters.length > 0 && PUNCTUATION.test(decoded(characters.at(-1) ?? ''))) characters.pop()
+  while (characters.length > 0 && PUNCTUATION.test(decodeCharacter(characters.at(-1) ?? ''))) characters.pop()
   return characters.join('') || '/'
 }
 
-function decoded(character: string): string {
+function decodeCharacter(character: string): string {
   try {
     return decodeURIComponent(character)
   } catch {

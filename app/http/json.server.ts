@@ -13,10 +13,12 @@ export function respondWithJson(body: object, status = 200, headers: Record<stri
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
+/** Refuses a call of a function. `error`: an Italian sentence. */
 export function refuseCall(status: number, error: string, headers: Record<string, string> = {}): Response {
   return respondWithJson({ error }, status, headers)
 }
 
+/** Refuses a GET of a function, with 405. */
 export function refuseRead(): Response {
   return refuseCall(405, 'Questo indirizzo accetta soltanto POST.', { Allow: 'POST' })
 }
@@ -43,6 +45,7 @@ export async function readJson<Schema extends z.ZodType>(
   return error ? { ok: false, refusal: refuseCall(400, describeError(error)) } : { ok: true, body: data }
 }
 
+/** Throws for a text that PostgreSQL cannot store. */
 function requireStorable(value: unknown): unknown {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
     throw new SyntaxError('A text that cannot be stored')

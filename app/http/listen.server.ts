@@ -21,7 +21,7 @@ const CONNECTION_LIMIT_OF_ADDRESS = 250
 const PIPELINE_LIMIT = 4
 
 /** Serves HTTP/1.1. A page of the cache is sent before the request reaches the application. */
-export function listen({ fetch, pages, port, hostname }: Options, ready: () => void): Server {
+export function listen({ fetch, pages, port, hostname }: Options, onReady: () => void): Server {
   const options = {
     optimizeEmptyRequests: true,
     // The application refuses it: Node's own response would not be counted by `limitPipelining`.
@@ -43,7 +43,7 @@ export function listen({ fetch, pages, port, hostname }: Options, ready: () => v
   server.on('checkExpectation', respond)
   refuseUnreadable(server)
   if (!env.trustProxy) limitConnections(server)
-  server.listen(port, hostname, ready)
+  server.listen(port, hostname, onReady)
   server.maxConnections = CONNECTION_LIMIT
   server.setTimeout(REQUEST_TIME)
   return server
@@ -57,17 +57,17 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
  * parsed, and the parser stops at the first request too many.
  */
 function limitPipelining(respond: Listener): Listener {
-  const waiting = new WeakMap<Socket, number>()
+  const unanswered = new WeakMap<Socket, number>()
   return (incoming, outgoing) => {
     const { socket } = incoming
-    const count = (waiting.get(socket) ?? 0) + 1
-    waiting.set(socket, count)
+    const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
     if (count > PIPELINE_LIMIT) {
       stopParsing(socket)
       socket.destroy()
       return
     }
-    outgoing.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    outgoing.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
     setImmediate(() => {
       if (!socket.destroyed) respond(incoming, outgoing)
     })
@@ -80,17 +80,18 @@ function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | 
   if (socket.parser) socket.parser.onIncoming = () => PARSE_ERROR
 }
 
+/** Closes new connections of an address beyond `CONNECTION_LIMIT_OF_ADDRESS`. */
 function limitConnections(server: Server) {
-  const open = new Map<string, number>()
+  const connectionsByAddress = new Map<string, number>()
   server.on('connection', (socket) => {
     const address = normalizeIP(socket.remoteAddress ?? '')
-    const count = (open.get(address) ?? 0) + 1
+    const count = (connectionsByAddress.get(address) ?? 0) + 1
     if (count > CONNECTION_LIMIT_OF_ADDRESS) return socket.destroy()
-    open.set(address, count)
+    connectionsByAddress.set(address, count)
     socket.once('close', () => {
-      const otherConnections = (open.get(address) ?? 1) - 1
-      if (otherConnections > 0) open.set(address, otherConnections)
-      else open.delete(address)
+      const otherConnections = (connectionsByAddress.get(address) ?? 1) - 1
+      if (otherConnections > 0) connectionsByAddress.set(address, otherConnections)
+      else connectionsByAddress.delete(address)
     })
   })
 }

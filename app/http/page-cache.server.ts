@@ -37,7 +37,7 @@ export function createPageCache() {
   /** Cached pages by path; the least recently used comes first. */
   const pages = new Map<string, Page>()
   /** By path: concurrent requests for a page wait for one rendering. */
-  const rendering = new Map<string, Version & { done: Promise<void> }>()
+  const renderings = new Map<string, Version & { done: Promise<void> }>()
   let generation = 0
   /** False while the listening connection is lost: a page then serves only where rendering fails. */
   let trusted = true
@@ -103,8 +103,9 @@ export function createPageCache() {
       const path = findCachePath(incoming)
       const hasResponded = () => path !== null && respondFromCache(path, incoming, outgoing)
       if (hasResponded()) return
-      const other = path === null ? undefined : rendering.get(path)
-      if (other && isCurrent(other)) other.done.then(() => hasResponded() || render())
+      const otherRendering = path === null ? undefined : renderings.get(path)
+      if (otherRendering && isCurrent(otherRendering))
+        otherRendering.done.then(() => hasResponded() || render())
       else render()
     },
 
@@ -122,23 +123,23 @@ export function createPageCache() {
       misses += 1
       const { promise: done, resolve } = Promise.withResolvers<void>()
       const version = currentVersion()
-      rendering.set(path, { ...version, done })
+      renderings.set(path, { ...version, done })
       try {
         const { response, complete } = await render()
-        const former = pages.get(path)
+        const cachedPage = pages.get(path)
         // A 503 with Retry-After is intended, not broken.
-        const broken = response.status >= 500 && !response.headers.has('Retry-After')
-        const failed = broken || !complete
-        if (failed && former) return toResponse(await createReply(former, incoming.headers))
-        if (failed || !isForAll(response)) {
+        const isBroken = response.status >= 500 && !response.headers.has('Retry-After')
+        const hasFailed = isBroken || !complete
+        if (hasFailed && cachedPage) return toResponse(await createReply(cachedPage, incoming.headers))
+        if (hasFailed || !isForAll(response)) {
           pages.delete(path)
           return compressResponse(request, response)
         }
         const common = listHeaders(response)
         const identity = createRepresentation(common, Buffer.from(await response.arrayBuffer()))
-        const same = former?.identity.etag === identity.etag
-        const page: Page = same
-          ? Object.assign(former, version)
+        const isUnchanged = cachedPage?.identity.etag === identity.etag
+        const page: Page = isUnchanged
+          ? Object.assign(cachedPage, version)
           : {
               ...version,
               common,
@@ -148,7 +149,7 @@ export function createPageCache() {
         if (version.generation === generation) store(path, page)
         return toResponse(await createReply(page, incoming.headers))
       } finally {
-        if (rendering.get(path)?.done === done) rendering.delete(path)
+        if (renderings.get(path)?.done === done) renderings.delete(path)
         resolve()
       }
     },
@@ -157,10 +158,10 @@ export function createPageCache() {
 
 /** Returns the path under which the page of an anonymous request is cached; null if it must not be cached. */
 function findCachePath({ method, url = '', headers }: IncomingMessage): string | null {
-  const anonymous = headers.cookie === undefined && headers.authorization === undefined
-  const reads = method === 'GET' || method === 'HEAD'
+  const isAnonymous = headers.cookie === undefined && headers.authorization === undefined
+  const isReading = method === 'GET' || method === 'HEAD'
   // Other characters give one page many paths.
-  return anonymous && reads && /^\/[a-z\d/-]*$/.test(url) ? url : null
+  return isAnonymous && isReading && /^\/[a-z\d/-]*$/.test(url) ? url : null
 }
 
 /** Whether a page is the same for everybody. `no-cache` is the default, so the route has set no rule of its own. */

@@ -10,6 +10,7 @@ import { limitRefusals } from '../runtime/metrics.server'
  */
 const SLACK = 60
 
+/** So many attempts (`hits`) in a window of so many seconds. */
 export type Limit = { hits: number; seconds: number }
 
 /**
@@ -23,15 +24,15 @@ export async function countAttempt(
 ): Promise<{ allowed: boolean; retryAfter: number }> {
   const { hits, resetsAt } = rateLimits
   const longest = limit.seconds + SLACK
-  const over = sql`(${resetsAt} <= now() or ${resetsAt} > now() + make_interval(secs => ${longest}))`
+  const isWindowOver = sql`(${resetsAt} <= now() or ${resetsAt} > now() + make_interval(secs => ${longest}))`
   const [count] = await db
     .insert(rateLimits)
     .values({ key: digest(key), hits: 1, resetsAt: sql`now() + make_interval(secs => ${limit.seconds})` })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        hits: sql`case when ${over} then 1 else ${hits} + 1 end`,
-        resetsAt: sql`case when ${over} then excluded.resets_at else ${resetsAt} end`,
+        hits: sql`case when ${isWindowOver} then 1 else ${hits} + 1 end`,
+        resetsAt: sql`case when ${isWindowOver} then excluded.resets_at else ${resetsAt} end`,
       },
     })
     .returning({

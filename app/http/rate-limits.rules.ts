@@ -24,7 +24,8 @@ export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: secondsInHour }
 /**
  * Accounts. Counted per address, except: `signInNetwork` counts a /48 of IPv6; `signInAccount` counts an account from
  * one network, so others cannot lock its owner out. Attempts at an account from all networks beyond `signInEverywhere`
- * are not refused: each network then has `signInSlowed` in place of `signInAccount`. `passwordCheck` and `code` count an account; `mailbox` counts the e-mails of one kind to one address.
+ * are not refused: each network then has `signInSlowed` in place of `signInAccount`. `passwordCheck` and `code` count
+ * an account; `mailbox` counts the e-mails of one kind to one address.
  */
 export const ACCOUNT_LIMITS = {
   signInAccount: { hits: 5, seconds: 15 * secondsInMinute },

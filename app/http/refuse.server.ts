@@ -16,4 +16,5 @@ export function refuseRequest(
 
 /** Whether the request calls a function (not its documentation page). */
 export const isFunctionCall = (c: Context) => /^\/functions\/v1\/[\w-]+\/*$/.test(c.req.path)
+/** Whether the request only reads: a GET or HEAD. */
 export const isRead = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD'

@@ -11,6 +11,7 @@ export type RequestContext = {
   requestId: string
   /** The pattern of `app/routes.ts`; it holds no personal data. */
   route?: string
+  /** Whether the database failed while the request was answered. */
   outage?: boolean
 }
 

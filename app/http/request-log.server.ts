@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { log, whileAnswering } from '../runtime/log.server'
+import { log, runWithRequestId } from '../runtime/log.server'
 import { requestDuration } from '../runtime/metrics.server'
 import { createRequestContext, type RequestContext } from './request-context.server'
 
@@ -21,7 +21,7 @@ export async function logRequests(c: Context<HttpEnv>, next: () => Promise<void>
   const startedAt = performance.now()
   const requestContext = createRequestContext(incoming)
   c.set('requestContext', requestContext)
-  await whileAnswering(requestContext.requestId, outgoing, async () => {
+  await runWithRequestId(requestContext.requestId, outgoing, async () => {
     await next()
     const { method } = c.req
     const status = outgoing.destroyed ? CLIENT_CLOSED : c.res.status

@@ -28,6 +28,7 @@ export async function withFlash(
   return { ...init, headers }
 }
 
+/** Redirects, with a toast on the next page. */
 export async function redirectWith(url: string, toast: Toast, init?: ResponseInit): Promise<Response> {
   return redirect(url, await withFlash(toast, init))
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { and, desc, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import journal from '../../migrations/meta/_journal.json'
-import { listeners } from '../database/changes.server'
+import { countProcesses } from '../database/changes.server'
 import { db, engine } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
@@ -22,7 +22,7 @@ export async function databaseState() {
     ...database,
     migration: known?.tag,
     migratedTo: new Date(Number(migration)),
-    processes: await listeners(),
+    processes: await countProcesses(),
   }
 }
 

@@ -3,7 +3,7 @@ import { aMember, aSubmission, emptyDatabase } from '../../tests/world'
 import { matchesPersonSearch } from '../accounts/queries.server'
 import { db } from '../database/client.server'
 import { contactSubmissions, profiles } from '../database/schema'
-import { hasPhone, phoneDigits, phoneParts, phoneDigitsToSearch } from './phone.rules'
+import { hasPhone, phoneDigits, phoneDigitsToSearch, phoneParts } from './phone.rules'
 
 test.each([
   ['0736 123456', '0736123456'],

@@ -151,8 +151,8 @@ const S3_VARIABLES = [
 const FOR_EMAIL = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
 
 function parseSender(value: string) {
-  const named = /^\s*"?(?<name>[^"<>]*?)"?\s*<(?<address>[^<>]+)>\s*$/.exec(value)?.groups
-  return { name: named?.name ?? '', address: named?.address?.trim() ?? value.trim() }
+  const parts = /^\s*"?(?<name>[^"<>]*?)"?\s*<(?<address>[^<>]+)>\s*$/.exec(value)?.groups
+  return { name: parts?.name ?? '', address: parts?.address?.trim() ?? value.trim() }
 }
 
 /** Checks rules between variables, even if single ones are invalid. Returns Italian sentences. */
@@ -178,7 +178,7 @@ function contradictions(source: Source): string[] {
       `${name} manca: con PUBLIC_ORIGIN il sito scrive a chi si registra, e servono ${FOR_EMAIL.join(', ')}.`,
     ]),
   ]
-  return sentences.flatMap(([broken, sentence]) => (broken ? [sentence] : []))
+  return sentences.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []))
 }
 
 /**
@@ -188,8 +188,8 @@ function contradictions(source: Source): string[] {
 export function readEnv(source: Source): { settings: Settings } | { mistakes: string[] } {
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(nonEmpty)
-  const single = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)
-  const mistakes = [...new Set([...single, ...contradictions(nonEmpty)])]
+  const invalidValues = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)
+  const mistakes = [...new Set([...invalidValues, ...contradictions(nonEmpty)])]
   if (!parsed.success || mistakes.length > 0) return { mistakes }
 
   const vars = parsed.data

@@ -32,26 +32,36 @@ export function redact(line: string): string {
 }
 
 /** The only properties of errors that are logged: those of the database also contain whole rows. */
-const TELLING = ['type', 'message', 'stack', 'code', 'severity', 'table', 'column', 'constraint', 'syscall']
+const LOGGED_PROPERTIES = [
+  'type',
+  'message',
+  'stack',
+  'code',
+  'severity',
+  'table',
+  'column',
+  'constraint',
+  'syscall',
+]
 
 function errorWithoutValues(error: Error) {
   const facts = Object.entries(pino.stdSerializers.err(error))
-  return Object.fromEntries(facts.filter(([name]) => TELLING.includes(name)))
+  return Object.fromEntries(facts.filter(([name]) => LOGGED_PROPERTIES.includes(name)))
 }
 
-const answering = new AsyncLocalStorage<{ requestId?: string }>()
+const requestScope = new AsyncLocalStorage<{ requestId?: string }>()
 
-/** Every log line of `work` carries the request id. */
-export function whileAnswering<T>(requestId: string, outgoing: ServerResponse, work: () => T): T {
+/** Runs `work`, whose log lines carry the request id until the connection closes. */
+export function runWithRequestId<T>(requestId: string, outgoing: ServerResponse, work: () => T): T {
   const scope: { requestId?: string } = { requestId }
   outgoing.once('close', () => {
     delete scope.requestId
   })
-  return answering.run(scope, work)
+  return requestScope.run(scope, work)
 }
 
 /** Turns a JSON line into text for a terminal. */
-function readable(line: string): string {
+function formatForTerminal(line: string): string {
   const { time, level, msg, err, pid: _pid, hostname: _host, ...facts } = JSON.parse(line)
   const clock = new Date(time).toLocaleTimeString('it-IT')
   const factsText = Object.keys(facts).length > 0 ? ` ${JSON.stringify(facts)}` : ''
@@ -59,33 +69,35 @@ function readable(line: string): string {
 }
 
 /** Most bytes of lines that wait to be written; further lines are dropped. */
-const WAITING = 1024 * 1024
+const WAITING_BYTES = 1024 * 1024
 
 /** An output that never blocks the site: a full disk or a blocked pipe only delays or drops lines. */
-function lines() {
-  const settings = { dest: 1, sync: true, maxLength: WAITING, retryEAGAIN: () => false }
+function createJsonOutput() {
+  const settings = { dest: 1, sync: true, maxLength: WAITING_BYTES, retryEAGAIN: () => false }
   const output = pino.destination(settings).on('error', () => {})
   // Without `flushSync`: pino would call it at exit, endlessly on a full disk.
   return { write: (line: string) => void output.write(line) }
 }
 
-const json = env.production || env.isPublic
+const writesJson = env.production || env.isPublic
 // The terminal may be a file on a full disk.
 process.stdout.on('error', () => {})
 
-/** JSON lines in production, readable in development, none in tests. */
+/** JSON lines in production, lines of text in development, none in tests. */
 export const log = pino(
   {
     level: process.env.VITEST ? 'silent' : (process.env.LOG_LEVEL ?? 'info'),
     serializers: { err: errorWithoutValues },
-    mixin: () => ({ ...answering.getStore() }),
+    mixin: () => ({ ...requestScope.getStore() }),
     hooks: { streamWrite: redact },
   },
-  json ? lines() : { write: (line: string) => process.stdout.write(readable(line)) },
+  writesJson
+    ? createJsonOutput()
+    : { write: (line: string) => process.stdout.write(formatForTerminal(line)) },
 )
 
 /** Output of libraries passes `redact` too. */
-if (json)
+if (writesJson)
   for (const level of ['error', 'warn', 'info'] as const)
     console[level] = (...values: unknown[]) => {
       const err = values.find((value) => value instanceof Error)

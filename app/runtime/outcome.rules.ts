@@ -11,6 +11,7 @@ export type Outcome<Refusal extends string, Done extends object = object, Facts 
   | ({ ok: true } & Done)
   | Refused<Refusal, Facts>
 
+/** The outcome of what was done or is allowed. */
 export const OK = { ok: true } as const
 
 export function refuse<const Refusal extends string>(refusal: Refusal): Refused<Refusal>

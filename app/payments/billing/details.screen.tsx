@@ -30,7 +30,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!details) return data<ActionResult>({ errors, values }, { status: 400 })
   return withErrorToast('Impossibile salvare i dati', async () => {
     const saved = await saveBillingDetails(staff, params.person, details, seen)
-    if (!saved.ok) return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
+    if (!saved.ok)
+      return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
     return redirectWith(href('/admin/people/:person', params), savedToast(details))
   })
 }
