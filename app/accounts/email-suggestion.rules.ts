@@ -55,14 +55,15 @@ function suggestedDomain(typed: string): string | undefined {
 
 /** Whether the texts differ by one letter that is added, missing or wrong, or by two neighbours that are swapped. */
 function isOneSlipAway(typed: string, meant: string): boolean {
-  let same = 0
-  while (same < typed.length && typed[same] === meant[same]) same += 1
-  const [left, right] = [typed.slice(same), meant.slice(same)]
-  const swapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+  let sharedLength = 0
+  while (sharedLength < typed.length && typed[sharedLength] === meant[sharedLength]) sharedLength += 1
+  const [typedEnd, meantEnd] = [typed.slice(sharedLength), meant.slice(sharedLength)]
+  const isSwapped =
+    typedEnd[0] === meantEnd[1] && typedEnd[1] === meantEnd[0] && typedEnd.slice(2) === meantEnd.slice(2)
   return (
-    swapped ||
-    left.slice(1) === right ||
-    left === right.slice(1) ||
-    (left.length > 0 && left.slice(1) === right.slice(1))
+    isSwapped ||
+    typedEnd.slice(1) === meantEnd ||
+    typedEnd === meantEnd.slice(1) ||
+    (typedEnd.length > 0 && typedEnd.slice(1) === meantEnd.slice(1))
   )
 }

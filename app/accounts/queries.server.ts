@@ -84,9 +84,12 @@ export async function emailAddressesOf(
   { id, email }: { id: string; email: string },
   { proven = false } = {},
 ): Promise<string[]> {
-  const other = alias(profiles, 'other')
+  const otherProfiles = alias(profiles, 'other')
   const { userId, email: former, proven: isProven } = formerEmails
-  const taken = from.select({ id: other.id }).from(other).where(eq(other.email, former))
+  const taken = from
+    .select({ id: otherProfiles.id })
+    .from(otherProfiles)
+    .where(eq(otherProfiles.email, former))
   const rows = await from
     .select({ email: former })
     .from(formerEmails)

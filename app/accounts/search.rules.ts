@@ -63,10 +63,10 @@ export function parseOfficeSearch(text: string): OfficeSearch {
  * single pattern for this would take cubic time.
  */
 function emailIn(part: string): string | undefined {
-  const [found = ''] = UP_TO_LAST_PAIR.exec(part) ?? []
-  const at = found.indexOf('@', 1)
-  const isEmail = at > 0 && found.slice(0, -2).lastIndexOf('.') > at + 1
-  return isEmail ? found : undefined
+  const [candidate = ''] = UP_TO_LAST_PAIR.exec(part) ?? []
+  const at = candidate.indexOf('@', 1)
+  const isEmail = at > 0 && candidate.slice(0, -2).lastIndexOf('.') > at + 1
+  return isEmail ? candidate : undefined
 }
 
 /** The digits of a phone number as columns may hold them, with and without a prefix that has lost its plus. */

@@ -63,7 +63,7 @@ export default function Correct({ loaderData: { shown, seen }, actionData, param
           azienda {shown.company ?? 'non specificata'}.
         </p>
       )}
-      <ProfileFields shown={result.values ?? shown} errors={result.errors} />
+      <ProfileFields values={result.values ?? shown} errors={result.errors} />
       <input type="hidden" name="seen" value={seen} />
     </QuestionDialog>
   )

@@ -119,7 +119,7 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
         defaultValue={values?.email ?? loaderData.email}
         error={errors?.email}
       />
-      <ProfileFields shown={values ?? NOTHING} errors={errors} />
+      <ProfileFields values={values ?? NOTHING} errors={errors} />
       {chosen.length > 1 ? (
         <div>
           <p>Iscrizione a:</p>

@@ -3,7 +3,7 @@ import { Field } from '../../ui/forms/field'
 import { COMPANY_MAX, NAME_MAX, PHONE_MAX, type ProfileFacts } from '../rules'
 
 /**
- * Reads the profile fields of a posted form as they were typed, for a form that is shown again; '' for a missing
+ * Reads the profile fields of a posted form as they were typed, for a form that is values again; '' for a missing
  * field.
  */
 export function typedProfile(form: FormData): ProfileFacts {
@@ -17,15 +17,15 @@ export function typedProfile(form: FormData): ProfileFacts {
 }
 
 /**
- * The fields of a profile. `shown`: their first values; `isOwn`: members edit their own profile, so browsers may
+ * The fields of a profile. `values`: their first values; `isOwn`: members edit their own profile, so browsers may
  * autofill it.
  */
 export function ProfileFields({
-  shown,
+  values,
   errors,
   isOwn = false,
 }: {
-  shown: ProfileFacts
+  values: ProfileFacts
   errors: FieldErrors | undefined
   isOwn?: boolean
 }) {
@@ -38,7 +38,7 @@ export function ProfileFields({
         autoComplete={autoCompleteOf('given-name')}
         maxLength={NAME_MAX}
         required
-        defaultValue={shown.firstName}
+        defaultValue={values.firstName}
         error={errors?.firstName}
       />
       <Field
@@ -47,7 +47,7 @@ export function ProfileFields({
         autoComplete={autoCompleteOf('family-name')}
         maxLength={NAME_MAX}
         required
-        defaultValue={shown.lastName}
+        defaultValue={values.lastName}
         error={errors?.lastName}
       />
       <Field
@@ -57,7 +57,7 @@ export function ProfileFields({
         autoComplete={autoCompleteOf('tel')}
         optional
         maxLength={PHONE_MAX}
-        defaultValue={shown.phone ?? ''}
+        defaultValue={values.phone ?? ''}
         error={errors?.phone}
       />
       <Field
@@ -66,7 +66,7 @@ export function ProfileFields({
         autoComplete={autoCompleteOf('organization')}
         optional
         maxLength={COMPANY_MAX}
-        defaultValue={shown.company ?? ''}
+        defaultValue={values.company ?? ''}
         error={errors?.company}
       />
     </>

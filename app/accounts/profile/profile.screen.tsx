@@ -28,13 +28,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ProfileScreen({ loaderData, actionData }: Route.ComponentProps) {
   const errors = actionData?.errors
-  const shown = actionData?.values ?? loaderData
+  const values = actionData?.values ?? loaderData
   return (
     <Dialog title="Modifica profilo" closeTo={href('/dashboard')}>
       <PageHead title="Modifica profilo" noindex error={errors !== undefined} />
       <Form method="post" action={href('/dashboard/profilo')} className="form" noValidate>
         <ErrorSummary result={actionData} errors={errors} />
-        <ProfileFields shown={shown} errors={errors} isOwn />
+        <ProfileFields values={values} errors={errors} isOwn />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Salvataggio...">
             Salva Modifiche

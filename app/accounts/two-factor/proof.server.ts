@@ -63,16 +63,16 @@ export async function isLastProof(
  * Counts an attempt under `limitKey`, refuses it beyond the limit of codes, else runs `check`. Null from
  * `check` is refused as a wrong code; any other result is returned and resets the count.
  */
-export async function limitAttempts<Found>(
+export async function limitAttempts<Result>(
   limitKey: string,
-  check: () => Promise<Found | null>,
-): Promise<Found | AccountRefused> {
+  check: () => Promise<Result | null>,
+): Promise<Result | AccountRefused> {
   const refused = await refuseBeyondLimit(limitKey, ACCOUNT_LIMITS.code)
   if (refused) return refused
-  const found = await check()
-  if (found === null) return refuse('wrong-code')
+  const result = await check()
+  if (result === null) return refuse('wrong-code')
   await resetAttempts(limitKey)
-  return found
+  return result
 }
 
 /**
@@ -90,8 +90,8 @@ async function findProof(userId: string, typed: string): Promise<Proof | null> {
   if (password) {
     const codes = await db.select().from(backupCodes).where(eq(backupCodes.userId, userId))
     const matches = await Promise.all(codes.map(({ hash }) => verifyPassword({ password, hash })))
-    const found = codes[matches.indexOf(true)]
-    return found ? { backupCode: found.id } : null
+    const match = codes[matches.indexOf(true)]
+    return match ? { backupCode: match.id } : null
   }
   const key = await unseal(PURPOSE, userId, factor.secret)
   const step = key && timeStepOf(key, typed)
@@ -100,7 +100,7 @@ async function findProof(userId: string, typed: string): Promise<Proof | null> {
 
 /** Consumes a proof. Of concurrent uses one succeeds; false for a proof that was used before. */
 export async function consumeProof(tx: Transaction, userId: string, proof: Proof): Promise<boolean> {
-  const spent =
+  const consumed =
     'step' in proof
       ? await tx
           .update(secondFactors)
@@ -109,7 +109,7 @@ export async function consumeProof(tx: Transaction, userId: string, proof: Proof
       : await tx
           .delete(backupCodes)
           .where(and(eq(backupCodes.userId, userId), eq(backupCodes.id, proof.backupCode)))
-  return spent.rowCount === 1
+  return consumed.rowCount === 1
 }
 
 export const newBackupCodes = () => Array.from({ length: BACKUP_CODES }, () => backupCodeOf(randomBytes(12)))
