@@ -98,11 +98,12 @@ async function withdraw(request: Request, member: Member, form: FormData) {
   const id = String(form.get('enrolment'))
   const decision = await withdrawRequest(member, id)
   const slug = String(form.get('course'))
-  const found = isSlug(slug) ? await courseByAnySlug(slug) : undefined
-  const course = found?.draft ? undefined : found
+  const courseOfForm = isSlug(slug) ? await courseByAnySlug(slug) : undefined
+  const course = courseOfForm?.draft ? undefined : courseOfForm
   const intendedSlug = await intendedCourse.read(request)
-  const intended = intendedSlug && isSlug(intendedSlug) ? await courseByAnySlug(intendedSlug) : undefined
-  const isSpent = intended !== undefined && intended.id === found?.id
+  const courseOfCookie =
+    intendedSlug && isSlug(intendedSlug) ? await courseByAnySlug(intendedSlug) : undefined
+  const isSpent = courseOfCookie !== undefined && courseOfCookie.id === courseOfForm?.id
   const hasLeft = form.get('intent') === 'leave'
   // The person has withdrawn the request before: the form was sent twice.
   const isWithdrawn =

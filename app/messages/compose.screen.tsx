@@ -72,8 +72,8 @@ function initialRecipients(search: URLSearchParams, readers: Reader[]): { audien
   if (chosenIds.length > 0)
     return { audience: BY_HAND, to: readers.flatMap(({ id }) => (chosenIds.includes(id) ? id : [])) }
   const audiences = audiencesOf(readers)
-  const chosen = audiences.find(({ word }) => word === search.get('chi')) ?? audiences[0]
-  return chosen ? { audience: chosen.word, to: chosen.ids } : { audience: BY_HAND, to: [] }
+  const audience = audiences.find(({ word }) => word === search.get('chi')) ?? audiences[0]
+  return audience ? { audience: audience.word, to: audience.ids } : { audience: BY_HAND, to: [] }
 }
 
 const FIELDS: Partial<Record<MessageRefusal, string>> = {
@@ -124,10 +124,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     /** The errors by field: all mistakes in the text, or else the refusal. */
     const errorsByField = (refusal: MessageRefusal) => {
       const mistakes = Object.values(mistakesInText(typed))
-      const found = mistakes.length > 0 ? mistakes : [refusal]
-      return Object.fromEntries(
-        found.map((mistake) => [FIELDS[mistake] ?? 'text', explainMessageRefusal(mistake)]),
-      )
+      const refusals = mistakes.length > 0 ? mistakes : [refusal]
+      return Object.fromEntries(refusals.map((code) => [FIELDS[code] ?? 'text', explainMessageRefusal(code)]))
     }
     if (intent === 'trial') {
       const to = typed.readAs || (typed.to[0] ?? '')
@@ -163,12 +161,13 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   const text = (name: string) => String(fields.get(name) ?? '').replaceAll('\0', '')
   const readers = await readersOf(staff, courseId)
   const audiences = audiencesOf(readers)
-  const chosen = audiences.find(({ word }) => word === text('audience'))
+  const audience = audiences.find(({ word }) => word === text('audience'))
   const isSeen = text('audience') === text('shown')
   const tickedIds = fields.getAll('to').map(String)
-  const to = isSeen || !chosen ? readers.flatMap(({ id }) => (tickedIds.includes(id) ? id : [])) : chosen.ids
+  const to =
+    isSeen || !audience ? readers.flatMap(({ id }) => (tickedIds.includes(id) ? id : [])) : audience.ids
   const typed: ComposedMessage = {
-    audience: chosen?.word ?? BY_HAND,
+    audience: audience?.word ?? BY_HAND,
     to,
     subject: text('subject'),
     text: text('text'),

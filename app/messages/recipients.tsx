@@ -60,7 +60,7 @@ export function Recipients({
   ]
   const unnamed = chosen.length - NAMED
   const names = chosen.slice(0, NAMED).map(readerName).join(', ')
-  const further = unnamed > 0 ? ` e ${unnamed === 1 ? 'un’altra persona' : `altre ${unnamed}`}` : ''
+  const unnamedInWords = unnamed > 0 ? ` e ${unnamed === 1 ? 'un’altra persona' : `altre ${unnamed}`}` : ''
   return (
     <fieldset
       className="field recipients"
@@ -91,7 +91,7 @@ export function Recipients({
       </div>
       <details key={audience} open={audience === BY_HAND && chosen.length === 0}>
         <summary>
-          {`${chosen.length === 0 ? 'Nessuno' : names}${further} · `}
+          {`${chosen.length === 0 ? 'Nessuno' : names}${unnamedInWords} · `}
           <span className="recipients-change">{audience === BY_HAND ? 'Scegli' : 'Togli qualcuno'}</span>
         </summary>
         <div className="recipients-names">

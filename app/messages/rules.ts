@@ -61,14 +61,14 @@ const IS_IN_AUDIENCE: Record<keyof typeof AUDIENCES, (reader: Reader) => boolean
  * with a seat is in it, since it equals 'iscritti'.
  */
 export function audiencesOf(readers: readonly Reader[]): { word: Audience; name: string; ids: string[] }[] {
-  const found = Object.entries(AUDIENCES).map(([word, name]) => ({
+  const audiences = Object.entries(AUDIENCES).map(([word, name]) => ({
     word: word as keyof typeof AUDIENCES,
     name,
     ids: readers.filter(IS_IN_AUDIENCE[word as keyof typeof AUDIENCES]).map(({ id }) => id),
   }))
-  const seated = found.find(({ word }) => word === 'iscritti')?.ids.length ?? 0
+  const seated = audiences.find(({ word }) => word === 'iscritti')?.ids.length ?? 0
   const isState = (word: string) => word === 'da-avviare' || word === 'in-corso' || word === 'completati'
-  return found.filter(({ word, ids }) => ids.length > 0 && !(isState(word) && ids.length === seated))
+  return audiences.filter(({ word, ids }) => ids.length > 0 && !(isState(word) && ids.length === seated))
 }
 
 /**

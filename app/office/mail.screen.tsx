@@ -85,10 +85,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const count = await sendEmailsAgain(staff, id, { toEverybody: message !== undefined })
     const page = `${href('/admin/mail')}${url.search}`
     if (count === 0) return redirectWith(page, errorToast(`${FAILED}: ${NOT_UNDELIVERED}`))
-    const [one, several] = env.smtpUrl
+    const [sentenceForOne, wordsForSeveral] = env.smtpUrl
       ? ['L’email parte di nuovo', 'email partono di nuovo']
       : ['L’email è di nuovo in coda', 'email sono di nuovo in coda']
-    return redirectWith(page, { tone: 'success', title: count === 1 ? one : `${count} ${several}` })
+    return redirectWith(page, {
+      tone: 'success',
+      title: count === 1 ? sentenceForOne : `${count} ${wordsForSeveral}`,
+    })
   })
 }
 

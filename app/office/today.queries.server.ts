@@ -25,7 +25,7 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
     courseSessions
   const countSessions = (condition = sql`true`) =>
     sql<number>`(select count(*)::int from course_sessions other where other.course_id = ${courses}.id and ${condition})`
-  const lessons = (isOpen: boolean) =>
+  const selectLessons = ({ isOpen }: { isOpen: boolean }) =>
     db
       .select({
         isOpen: sql<boolean>`${isOpen}::boolean`.as('is_open'),
@@ -53,11 +53,11 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
       .from(courseSessions)
       .innerJoin(courses, eq(courses.id, courseId))
       .$dynamic()
-  const coming = lessons(false)
+  const coming = selectLessons({ isOpen: false })
     .where(and(sql`${startDate} > ${day}::date - ${LESSON_DAYS_MAX}::int`, gte(endDate, day), isPublished))
     .orderBy(sql`greatest(${startDate}, ${day}::date)`, sql`${startTime} nulls first`, asc(courses.id))
     .limit(LESSONS_MAX)
-  const open = lessons(true)
+  const openRegisters = selectLessons({ isOpen: true })
     .where(
       and(
         sql`${startDate} > ${day}::date - ${REGISTER_DAYS}::int`,
@@ -70,17 +70,17 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
     )
     .orderBy(asc(startDate), sql`${startTime} nulls first`, asc(courses.id))
     .limit(limit)
-  const rows = await unionAll(coming, open).orderBy(
+  const rows = await unionAll(coming, openRegisters).orderBy(
     sql`day`,
     sql`start_time nulls first`,
     sql`course_id`,
     sql`position`,
   )
-  const registers = rows.filter(({ isOpen }) => isOpen)
+  const openRows = rows.filter(({ isOpen }) => isOpen)
   return {
     coming: rows.filter(({ isOpen }) => !isOpen),
-    open: registers,
-    openTotal: registers[0]?.total ?? 0,
+    open: openRows,
+    openTotal: openRows[0]?.total ?? 0,
   }
 }
 export type DayLesson = Awaited<ReturnType<typeof lessonsFrom>>['coming'][number]

@@ -53,8 +53,10 @@ export function daySentence(
   today: string,
   { isCalm, oldest }: { isCalm: boolean; oldest: LongestWait | null },
 ): string {
-  const waiting = oldest && `La cosa più vecchia che aspetta è ${oldest.what}, ${oldest.age}.`
-  return [isCalm && 'Niente aspetta.', lessonSentence(lessons, today), waiting].filter(Boolean).join(' ')
+  const oldestSentence = oldest && `La cosa più vecchia che aspetta è ${oldest.what}, ${oldest.age}.`
+  return [isCalm && 'Niente aspetta.', lessonSentence(lessons, today), oldestSentence]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const EVENING = '18:00'

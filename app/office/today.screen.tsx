@@ -109,7 +109,7 @@ type Facts = Route.ComponentProps['loaderData']
 function oldestOf({ requests, contacts, now }: Facts) {
   const [request] = requests.requests
   const [contact] = contacts.contacts
-  const waiting = [
+  const candidates = [
     ...(request
       ? [
           {
@@ -122,7 +122,7 @@ function oldestOf({ requests, contacts, now }: Facts) {
       ? [{ what: `il messaggio di ${contact.name} ${contact.surname}`, since: contact.createdAt }]
       : []),
   ].sort((one, other) => one.since.getTime() - other.since.getTime())
-  return waiting[0] ? { what: waiting[0].what, age: ageOf(waiting[0].since, now) } : null
+  return candidates[0] ? { what: candidates[0].what, age: ageOf(candidates[0].since, now) } : null
 }
 
 /** Number of later lessons that are shown if this week has none. */
@@ -187,18 +187,18 @@ function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
   )
 }
 
-/** A list of what waits for the office. `total`: number of all, `all`: link to them. Renders nothing without rows. */
+/** A list of what waits for the office. `total`: number of all, `listLink`: link to them. Renders nothing without rows. */
 function WaitingSection({
   id,
   title,
   total,
-  all,
+  listLink,
   children,
 }: {
   id: string
   title: string
   total: number
-  all: { label: string; to: string }
+  listLink: { label: string; to: string }
   children: ReactNode
 }) {
   if (total === 0) return null
@@ -209,7 +209,7 @@ function WaitingSection({
           {`${title} `}
           <span className="num">{total}</span>
         </h2>
-        <Link to={all.to}>{all.label}</Link>
+        <Link to={listLink.to}>{listLink.label}</Link>
       </header>
       <ul>{children}</ul>
     </section>
@@ -244,9 +244,9 @@ function Age({ since, now }: { since: Date; now: Date }) {
 }
 
 function Requests({ requests: { total, requests }, now }: Facts) {
-  const all = { label: 'Decidi tutte', to: href('/admin/richieste') }
+  const listLink = { label: 'Decidi tutte', to: href('/admin/richieste') }
   return (
-    <WaitingSection id="richieste" title="Richieste" total={total} all={all}>
+    <WaitingSection id="richieste" title="Richieste" total={total} listLink={listLink}>
       {requests.map(({ id, person, course, isFull, requestedAt }) => (
         <Row
           key={id}
@@ -262,9 +262,9 @@ function Requests({ requests: { total, requests }, now }: Facts) {
 }
 
 function LatePayments({ late: { total, euros, payments }, day }: Facts) {
-  const all = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
+  const listLink = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
   return (
-    <WaitingSection id="pagamenti" title="Pagamenti scaduti" total={total} all={all}>
+    <WaitingSection id="pagamenti" title="Pagamenti scaduti" total={total} listLink={listLink}>
       {payments.map(({ id, since, open, lastReminder, person, course }) => {
         const page = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })
         return (
@@ -287,13 +287,18 @@ function LatePayments({ late: { total, euros, payments }, day }: Facts) {
 /** The list of calls to make: freed seats to offer and open offers, then contacts. */
 function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
   const [first] = calls
-  const all =
+  const listLink =
     total > 0 || !first
       ? { label: 'Contatti', to: href('/admin/contacts') }
       : { label: 'Lista d’attesa', to: waitingListPage(first.courseId) }
   const seats = calls.slice(0, ROWS)
   return (
-    <WaitingSection id="telefonate" title="Telefonate e posti offerti" total={calls.length + total} all={all}>
+    <WaitingSection
+      id="telefonate"
+      title="Telefonate e posti offerti"
+      total={calls.length + total}
+      listLink={listLink}
+    >
       {seats.map((call) => (
         <Row
           key={`${call.courseId} ${call.email}`}
@@ -340,9 +345,9 @@ function Call({ name, phone, email }: { name: string; phone: string | null; emai
 }
 
 function Registers({ lessons: { open, openTotal }, day }: Facts) {
-  const all = { label: 'Tutti i corsi', to: href('/admin') }
+  const listLink = { label: 'Tutti i corsi', to: href('/admin') }
   return (
-    <WaitingSection id="registri" title="Registri da chiudere" total={openTotal} all={all}>
+    <WaitingSection id="registri" title="Registri da chiudere" total={openTotal} listLink={listLink}>
       {open.map(({ courseId, session, title, day: lessonDay, enrolled, marked }) => {
         const course = { course: courseId, lesson: String(session) }
         const register = href('/admin/courses/:course/lezioni/:lesson', course)
@@ -370,9 +375,9 @@ function Registers({ lessons: { open, openTotal }, day }: Facts) {
 
 function Certificates({ certificates }: Facts) {
   const total = certificates.reduce((sum, { people }) => sum + people, 0)
-  const all = { label: 'Tutti i corsi', to: href('/admin') }
+  const listLink = { label: 'Tutti i corsi', to: href('/admin') }
   return (
-    <WaitingSection id="attestati" title="Attestati pronti" total={total} all={all}>
+    <WaitingSection id="attestati" title="Attestati pronti" total={total} listLink={listLink}>
       {certificates.slice(0, ROWS).map(({ id, title, startDate, place, people }) => {
         const page = href('/admin/courses/:course/attestati', { course: id })
         return (
@@ -393,9 +398,9 @@ function Certificates({ certificates }: Facts) {
 }
 
 function Editions({ editions: { total, editions }, day }: Facts) {
-  const all = { label: 'Tutte', to: `${href('/admin')}?stato=da-confermare#gestione` }
+  const listLink = { label: 'Tutte', to: `${href('/admin')}?stato=da-confermare#gestione` }
   return (
-    <WaitingSection id="edizioni" title="Edizioni da confermare" total={total} all={all}>
+    <WaitingSection id="edizioni" title="Edizioni da confermare" total={total} listLink={listLink}>
       {editions.map((edition) => {
         const page = editionPage(edition.id)
         return (
@@ -411,9 +416,9 @@ function Editions({ editions: { total, editions }, day }: Facts) {
 }
 
 function Emails({ emails: { total, emails }, now }: Facts) {
-  const all = { label: 'Tutte le email', to: href('/admin/mail') }
+  const listLink = { label: 'Tutte le email', to: href('/admin/mail') }
   return (
-    <WaitingSection id="email" title="Email non consegnate" total={total} all={all}>
+    <WaitingSection id="email" title="Email non consegnate" total={total} listLink={listLink}>
       {emails.map(({ id, toName, toAddress, subject, failedAt }) => (
         <Row key={id} name={toName || toAddress} to={`${href('/admin/mail')}?leggi=${id}`} about={subject}>
           {failedAt && <Age since={failedAt} now={now} />}
