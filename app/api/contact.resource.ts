@@ -13,10 +13,10 @@ export const loader = refuseRead
 
 /** POST /functions/v1/handle-contact-form */
 export async function action({ request, context }: ActionArgs): Promise<Response> {
-  const read = await readJson(request, CONTACT.body)
-  if (!read.ok) return read.refusal
+  const call = await readJson(request, CONTACT.body)
+  if (!call.ok) return call.refusal
   try {
-    const sent = await sendContact(visitorFrom(context), read.body)
+    const sent = await sendContact(visitorFrom(context), call.body)
     if (sent.ok) return respondWithJson({})
     const { status, headers } = refusalInit(sent)
     return refuseCall(status, explainAccountRefusal(sent), headers)

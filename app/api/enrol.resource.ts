@@ -22,8 +22,8 @@ export async function action({ request, context }: ActionArgs): Promise<Response
   try {
     const member = await findMember(request, context)
     if (!member) return refuseCall(401, 'Sessione non valida', { 'WWW-Authenticate': 'Bearer' })
-    const read = await readJson(request, ENROL.body)
-    return read.ok ? await enrol(member, read.body) : read.refusal
+    const call = await readJson(request, ENROL.body)
+    return call.ok ? await enrol(member, call.body) : call.refusal
   } catch (fault) {
     log.error({ err: fault }, 'a call to enrol failed')
     return refuseCall(503, "Errore durante l'iscrizione al corso: riprova tra poco")

@@ -14,7 +14,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const filters = filtersFrom(url.searchParams)
   const format = findCellFormat(url)
   const { utente: user, persona: email, azione: action, entita: entity, dal: from, al: to } = filters
-  const chosen = Object.entries({ user, email, action, entity, from, to }).filter(([, value]) => value)
+  const activeFilters = Object.entries({ user, email, action, entity, from, to }).filter(([, value]) => value)
 
   async function* rows() {
     const unreadable = 'Impossibile caricare i log: il database non risponde'
@@ -35,7 +35,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       name: 'audit_logs',
       columns: ['ID', 'Utente', 'Azione', 'Entità', 'ID Entità', 'Data', 'Dettagli'],
       rows: rows(),
-      filters: Object.fromEntries(chosen),
+      filters: Object.fromEntries(activeFilters),
       limit: 'log',
       page: logAddress(href('/admin/audit'), filters),
     },

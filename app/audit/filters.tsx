@@ -43,8 +43,8 @@ function isDay(text: string): boolean {
 
 /** The address of the log with filters and `further` parameters; empty ones are left out. */
 export function logAddress(path: string, filters: LogFilters, further: Record<string, string> = {}): string {
-  const chosen = Object.entries({ ...filters, ...further }).filter(([, value]) => value)
-  return chosen.length > 0 ? `${path}?${new URLSearchParams(chosen)}` : path
+  const parameters = Object.entries({ ...filters, ...further }).filter(([, value]) => value)
+  return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters)}` : path
 }
 
 /** Works as a plain form. Each field is keyed by its own filter, so other fields keep what is typed. */
@@ -58,12 +58,12 @@ export function FilterForm({
   /** Suggestions before the user types. */
   people: string[]
 }) {
-  const [found, suggest] = useSuggestions<{ people: { email: string }[] }>(
+  const [suggested, suggest] = useSuggestions<{ people: { email: string }[] }>(
     href('/admin/people/suggerimenti'),
     'q',
   )
   const { utente, persona, azione, entita, dal, al } = filters
-  const emails = found?.people.map(({ email }) => email) ?? people
+  const emails = suggested?.people.map(({ email }) => email) ?? people
   return (
     <search>
       <Form action={href('/admin/audit')} className="filters log-filters">

@@ -40,7 +40,7 @@ export async function subjectsOf(
   const ids = (entity: string) => [
     ...new Set(entries.filter(({ entityType }) => entityType === entity).map(({ entityId }) => entityId)),
   ]
-  const found = await Promise.all([
+  const subjects = await Promise.all([
     findCourses(ids('courses').filter((id) => UUID.test(id))),
     findDocuments(ids('course_documents').filter((id) => UUID.test(id))),
     findEnrolments(ids('user_courses').filter((id) => UUID.test(id))),
@@ -49,7 +49,7 @@ export async function subjectsOf(
     findContacts(ids('contact_submissions').filter((id) => UUID.test(id))),
     findLegalPages(ids('legal_versions')),
   ])
-  return new Map(found.flat())
+  return new Map(subjects.flat())
 }
 
 type FoundSubjects = [id: string, subject: Subject][]

@@ -74,8 +74,8 @@ export const subjectOfReply = (message: string) => `Re: ${messageParts(message).
 export function replyLink({ name, surname, email, message }: Omit<Submission, 'phone'>): string {
   const { words } = messageParts(message)
   const characters = [...words]
-  const shown = characters.slice(0, QUOTE_MAX).join('') + (characters.length > QUOTE_MAX ? '…' : '')
-  const quoted = words ? ['Ci avevi scritto:', ...shown.split('\n').map((line) => `> ${line}`)] : []
+  const excerpt = characters.slice(0, QUOTE_MAX).join('') + (characters.length > QUOTE_MAX ? '…' : '')
+  const quoted = words ? ['Ci avevi scritto:', ...excerpt.split('\n').map((line) => `> ${line}`)] : []
   const body = [`Gentile ${`${name} ${surname}`.trim()},`, '', '', '', ...quoted]
   return `mailto:${email}?subject=${encodeURIComponent(subjectOfReply(message))}&body=${encodeURIComponent(body.join('\r\n'))}`
 }

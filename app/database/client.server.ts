@@ -153,7 +153,7 @@ export async function runObserved<T>(work: () => Promise<T>): Promise<{ result: 
  * folder.
  */
 export function openDatabase({ migrate = true } = {}): Promise<void> {
-  connected.opening ??= open(migrate).catch(async (error) => {
+  connected.opening ??= startEngine({ migrate }).catch(async (error) => {
     connected.opening = undefined
     await connected.engine.stop()
     throw error
@@ -161,7 +161,7 @@ export function openDatabase({ migrate = true } = {}): Promise<void> {
   return connected.opening
 }
 
-async function open(migrate: boolean) {
+async function startEngine({ migrate }: { migrate: boolean }) {
   await connected.engine.start()
   if (migrate) await applyMigrations(connected.engine.connection)
 }

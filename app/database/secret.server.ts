@@ -30,8 +30,8 @@ function rootSecret(): Promise<string> {
 
 /** Returns the key for one purpose, derived from the root secret (HKDF). */
 export async function secretFor(purpose: string): Promise<string> {
-  const known = keys.get(purpose)
-  if (known) return known
+  const cachedKey = keys.get(purpose)
+  if (cachedKey) return cachedKey
   const secret = Buffer.from(hkdfSync('sha256', await rootSecret(), '', purpose, 32)).toString('base64url')
   keys.set(purpose, secret)
   return secret
@@ -78,8 +78,8 @@ export async function unseal(purpose: string, owner: string, sealed: string): Pr
 
 /** Returns the stored secret, or stores a new one. Of concurrent processes all get the one that was stored first. */
 async function readOrCreateSecret() {
-  const known = await readStoredSecret()
-  if (known) return known
+  const storedSecret = await readStoredSecret()
+  if (storedSecret) return storedSecret
   await ambientDb
     .insert(settings)
     .values({ key: ROOT_SECRET_KEY, value: randomBytes(32).toString('base64url') })

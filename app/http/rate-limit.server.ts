@@ -23,8 +23,8 @@ export async function countAttempt(
   limit: Limit,
 ): Promise<{ allowed: boolean; retryAfter: number }> {
   const { hits, resetsAt } = rateLimits
-  const longest = limit.seconds + SLACK
-  const isWindowOver = sql`(${resetsAt} <= now() or ${resetsAt} > now() + make_interval(secs => ${longest}))`
+  const longestWindow = limit.seconds + SLACK
+  const isWindowOver = sql`(${resetsAt} <= now() or ${resetsAt} > now() + make_interval(secs => ${longestWindow}))`
   const [count] = await db
     .insert(rateLimits)
     .values({ key: digest(key), hits: 1, resetsAt: sql`now() + make_interval(secs => ${limit.seconds})` })

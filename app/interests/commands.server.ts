@@ -108,11 +108,11 @@ export async function confirmInterest(_visitor: Visitor, token: string): Promise
 /** Deletes the interest of a token with its address. Does nothing if the token is unknown. */
 export async function forgetInterest(_visitor: Visitor, token: string): Promise<void> {
   await inTransaction(async (tx) => {
-    const forgotten = await tx
+    const deletedInterests = await tx
       .delete(interests)
       .where(eq(interests.tokenHash, hashOf(token)))
       .returning({ id: interests.id })
-    const entries = forgotten.map(({ id }) => ({ action: 'delete', entity: 'interests', id }) as const)
+    const entries = deletedInterests.map(({ id }) => ({ action: 'delete', entity: 'interests', id }) as const)
     await record(tx, SYSTEM, entries)
   })
 }

@@ -392,11 +392,11 @@ export function streamCopy(data: object, history: ReturnType<typeof historyOf>):
   }
   async function* text() {
     yield `${JSON.stringify(facts, null, 2).slice(0, -2)},\n  "registro_attivita": [`
-    let first = true
+    let isFirst = true
     for await (const entries of history)
       for (const entry of entries) {
-        yield `${first ? '' : ','}\n    ${JSON.stringify(entry)}`
-        first = false
+        yield `${isFirst ? '' : ','}\n    ${JSON.stringify(entry)}`
+        isFirst = false
       }
     yield '\n  ]\n}\n'
   }

@@ -32,8 +32,8 @@ function endOf(raw: string): End | null {
     place >= 0;
     place = raw.lastIndexOf('startxref', place - 1)
   ) {
-    const found = /^startxref\s+(\d+)\s+%%EOF/.exec(raw.slice(place, place + 60))
-    if (found) return { startxref: place, offset: Number(found[1]), after: place + found[0].length }
+    const mark = /^startxref\s+(\d+)\s+%%EOF/.exec(raw.slice(place, place + 60))
+    if (mark) return { startxref: place, offset: Number(mark[1]), after: place + mark[0].length }
     if (place === 0) break
   }
   return null
@@ -56,11 +56,11 @@ function trailerOf(raw: string, { startxref, offset }: End): string {
     if (/^\d+\s+\d+\s+obj\b/.test(start))
       return raw.slice(place, place + TRAILER_LENGTH).split(/\bstream\b/, 1)[0] ?? ''
   }
-  const last = Math.max(
+  const start = Math.max(
     raw.lastIndexOf('trailer', startxref),
     raw.lastIndexOf('/XRef', startxref) - TRAILER_LENGTH / 2,
   )
-  return raw.slice(Math.max(0, last), startxref).slice(0, TRAILER_LENGTH)
+  return raw.slice(Math.max(0, start), startxref).slice(0, TRAILER_LENGTH)
 }
 
 /** Whether the PDF opens without a password. One that only has an owner's password does. */
