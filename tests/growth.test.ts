@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allInterests, interestOptions } from '../app/contacts/queries.server'
 import { seatsLeft } from '../app/courses/rules'
-import { seatsTaken, withSeatsLeft } from '../app/courses/seats.sql'
+import { hasSeatsLeftAtMost, seatsTaken } from '../app/courses/seats.sql'
 import { db } from '../app/database/client.server'
 import { courses, dues, profiles, userCourses } from '../app/database/schema'
 import { holdsSeat } from '../app/enrolments/enrolments.sql'
@@ -114,7 +114,7 @@ test('the seats counted ahead are those of the enrolments, whatever happens to t
     expect(rows).toEqual([])
     const counted = sql<number>`(select count(*)::int from ${userCourses} where ${userCourses.courseId} = ${courses}.id and ${holdsSeat})`
     for (const course of await db
-      .select({ maxPartecipanti: courses.maxPartecipanti, seatsTaken, counted, full: withSeatsLeft(0) })
+      .select({ maxPartecipanti: courses.maxPartecipanti, seatsTaken, counted, full: hasSeatsLeftAtMost(0) })
       .from(courses)) {
       expect(course.seatsTaken).toBe(course.counted)
       expect(course.full).toBe(seatsLeft(course, course.seatsTaken) === 0)

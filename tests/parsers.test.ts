@@ -17,7 +17,7 @@ import { brochureFileName, documentsQuery, KINDS, kindOf, tidyFileName } from '.
 import { readDuration, readMoment } from '../app/enrolments/attendance/report/moments.rules'
 import { decodeReport, readReport } from '../app/enrolments/attendance/report/reader.rules'
 import { attendeesOf, matchAttendee } from '../app/enrolments/attendance/report/rules'
-import { reasonFrom } from '../app/enrolments/rules'
+import { cleanReason } from '../app/enrolments/rules'
 import { chooseEncoding } from '../app/http/compression.server'
 import { writeLine } from '../app/http/csv.server'
 import { matchesETag } from '../app/http/etag.server'
@@ -130,7 +130,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     kindOf(text, 'pdf'),
     attachment(brochureFileName(text.toWellFormed())),
   ],
-  reasons: reasonFrom,
+  reasons: cleanReason,
   'reports of online rooms': (text) =>
     [text, `Nome;Entrata;Uscita\n${text}`, `Nome,Minuti\n"${text}",5\n${text}`].map((report) =>
       readReport(report, LESSON, null),

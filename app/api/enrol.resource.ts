@@ -4,7 +4,7 @@ import { findMember } from '../accounts/session/session.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { outcomesOf } from '../enrolments/direct/enrol.queries.server'
 import type { EnrolOutcome } from '../enrolments/direct/rules'
-import { refusalToAsk } from '../enrolments/mine/queries.server'
+import { requestRefusalFor } from '../enrolments/mine/queries.server'
 import { enrolSelf, requestEnrolment } from '../enrolments/request/commands.server'
 import type { EnrolmentOutcome, EnrolmentRefused } from '../enrolments/rules'
 import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.server'
@@ -50,7 +50,7 @@ async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
     const decision = allowed ? await requestOrEnrol(member, course_id) : undefined
     if (decision?.ok) response.enrolled.push({ course_id, status: isStaff(member) ? 'approved' : 'pending' })
     else {
-      const refused = decision && (await refusalToAsk(member, course_id, decision))
+      const refused = decision && (await requestRefusalFor(member, course_id, decision))
       response.skipped.push({ course_id, status: refused ? skipStatusOf(refused) : 'limit' })
     }
   }

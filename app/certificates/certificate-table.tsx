@@ -8,7 +8,7 @@ import {
   attendedInWords,
   thresholdOf,
 } from '../enrolments/attendance/rules'
-import { mayMark } from '../enrolments/steps.rules'
+import { mayTakeRosterStep } from '../enrolments/steps.rules'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { firstPhoneLink } from '../parsing/phone.rules'
@@ -255,7 +255,7 @@ function LackingRow({
       </td>
       <td className="certificate-acts">
         <div>
-          <Cure person={person} course={course} />
+          <LackRemedy person={person} course={course} />
           <LackingMenu person={person} course={course.id} isBelow={isBelow} />
         </div>
       </td>
@@ -263,13 +263,13 @@ function LackingRow({
   )
 }
 
-/** A button or link to remove the first of the person's lacks. */
-function Cure({ person, course }: { person: Person; course: EditionFacts }) {
+/** A button or link by which the office removes the first of the person's lacks. */
+function LackRemedy({ person, course }: { person: Person; course: EditionFacts }) {
   const [first, ...others] = person.lacks
   if (!first) return null
-  const { words, to } = cureOf(first, course.id, person)
+  const { words, to } = remedyOf(first, course.id, person)
   const label = `${words}: ${nameOf(person)}`
-  const mayComplete = others.length === 0 && mayMark('complete', person.status, course.begun).ok
+  const mayComplete = others.length === 0 && mayTakeRosterStep('complete', person.status, course.begun).ok
   if (first.lack !== 'not-completed' || !mayComplete)
     return (
       <Link className="button button-small" to={to} aria-label={label}>
@@ -311,7 +311,7 @@ function LackingMenu({ person, course, isBelow }: { person: Person; course: stri
 }
 
 /** The page where the office can remove a lack, and the words of the link to it. */
-function cureOf(
+function remedyOf(
   lack: CertificateLack,
   course: string,
   { personId }: { personId: string },
@@ -366,7 +366,7 @@ function Hours({
 }
 
 function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
-  const { id, personId, email, facts, documentId, ending, endedAt, endReason, code, isHeld } = certificate
+  const { id, personId, email, facts, documentId, ending, endedAt, endReason, code, isUndoable } = certificate
   const name = nameOf(facts)
   const { attendance } = facts
   const isValid = ending === null
@@ -406,7 +406,7 @@ function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
               ? `${formatDate(endedAt, 'd MMMM yyyy')}${endReason ? `: ${endReason}` : ''}`
               : !documentId
                 ? 'il file è in preparazione'
-                : isHeld
+                : isUndoable
                   ? 'l’email parte tra poco'
                   : facts.replaces && `sostituisce il n. ${facts.replaces}`}
         </small>
@@ -422,7 +422,7 @@ function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
               Apri
             </a>
           )}
-          {!isHeld && (
+          {!isUndoable && (
             <More of={`${name}, n. ${facts.number}`}>
               <Link to={certificatePage(code)}>Pagina di verifica</Link>
               {isValid && (

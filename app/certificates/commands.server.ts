@@ -3,9 +3,9 @@ import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { certificates, courseSessions, courses, userCourses } from '../database/schema'
-import { openDecision, renderEach, saveNotifiedEnrolments } from '../enrolments/decision.server'
+import { openDecision, renderEmailsAbout, saveNotifiedEnrolments } from '../enrolments/decision.server'
 import { canBeUndone } from '../enrolments/decisions.sql'
-import { REASON_LIMIT, reasonFrom } from '../enrolments/rules'
+import { cleanReason, REASON_LIMIT } from '../enrolments/rules'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
@@ -20,7 +20,7 @@ import {
   type CertificateOutcome,
   type CertificateRefusal,
   formatCertificateNumber,
-  mayEnd,
+  mayEndCertificate,
   mayIssue,
   mayReissue,
 } from './rules'
@@ -28,7 +28,7 @@ import {
 /**
  * `refused`: people who may not have an attestato, each with the reason. `decision`: undefined if nothing was issued.
  */
-export type IssuedTogether = {
+export type IssueResult = {
   decision?: string
   numbers: string[]
   refused: { id: string; name: string; refusal: CertificateRefusal }[]
@@ -42,7 +42,7 @@ export async function issueCertificates(
   staff: Staff,
   courseId: string,
   enrolmentIds: readonly string[],
-): Promise<IssuedTogether> {
+): Promise<IssueResult> {
   const ids = [...new Set(enrolmentIds.filter(isId).map((id) => id.toLowerCase()))]
   return inTransaction(async (tx) => {
     const { course, cases } = await lockCases(tx, courseId, ids)
@@ -52,7 +52,7 @@ export async function issueCertificates(
       outcome.ok ? [] : [{ id: person.id, name: nameOf(person), refusal: outcome.refusal }],
     )
     if (!course || allowed.length === 0) return { numbers: [], refused }
-    return { ...(await issue(tx, staff, course, allowed)), refused }
+    return { ...(await issueToPeople(tx, staff, course, allowed)), refused }
   })
 }
 
@@ -82,7 +82,7 @@ export async function reissueCertificate(
       .set({ endedAt: sql`now()`, endedBy: staff.id, ending: 'replaced' })
       .where(eq(certificates.id, certificate.id))
     const replaced = { ...certificate, reason: reason.text }
-    return { ok: true, ...(await issue(tx, staff, course, [person], replaced)) }
+    return { ok: true, ...(await issueToPeople(tx, staff, course, [person], replaced)) }
   })
 }
 
@@ -100,14 +100,14 @@ export async function revokeCertificate(
   const place = await placeOfCertificate(certificateId)
   if (!place) return refuse('unknown')
   const { enrolmentId } = place
-  const emails = await renderEach([enrolmentId], (facts) =>
+  const emails = await renderEmailsAbout([enrolmentId], (facts) =>
     certificateRevoked(facts, enrolmentId, place, reason.text),
   )
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     const certificate = await lockCertificate(tx, certificateId)
     if (!enrolment || !certificate) return refuse('unknown')
-    const allowed = mayEnd(certificate)
+    const allowed = mayEndCertificate(certificate)
     if (!allowed.ok) return allowed
     await tx
       .update(certificates)
@@ -134,8 +134,9 @@ export async function revokeCertificate(
 const nameOf = ({ firstName, lastName }: Pick<PersonCase, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`
 
+/** Cleans a typed reason; refuses one that is empty or too long. */
 function readReason(typed: string): CertificateOutcome<{ text: string }> {
-  const text = reasonFrom(typed)
+  const text = cleanReason(typed)
   if (!text) return refuse('no-reason')
   return text.length > REASON_LIMIT ? refuse('long-reason') : { ok: true, text }
 }
@@ -164,7 +165,7 @@ async function lockCertificate(tx: Transaction, id: string) {
       year: certificates.year,
       seq: certificates.seq,
       endedAt: certificates.endedAt,
-      isHeld: canBeUndone(certificates.decisionId),
+      isUndoable: canBeUndone(certificates.decisionId),
     })
     .from(certificates)
     .where(eq(certificates.id, id))
@@ -191,7 +192,7 @@ async function lockCases(tx: Transaction, courseId: string, ids: readonly string
 /**
  * Issues one attestato to each person, in this order, with the next numbers of the year. `replaced`: by the new one.
  */
-async function issue(
+async function issueToPeople(
   tx: Transaction,
   staff: Staff,
   course: typeof courses.$inferSelect,

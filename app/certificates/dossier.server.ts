@@ -31,6 +31,7 @@ export async function dossierOf(staff: Staff, course: StoredCourse): Promise<Asy
   return archive(drawn, certificates)
 }
 
+/** Yields the parts of the ZIP archive. `drawn`: papers that are ready; `certificates`: files to read meanwhile. */
 async function* archive(
   drawn: (Entry & { bytes: Uint8Array })[],
   certificates: Awaited<ReturnType<typeof certificateFiles>>,

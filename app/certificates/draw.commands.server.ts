@@ -6,7 +6,7 @@ import { db, type Transaction } from '../database/client.server'
 import { certificates, decisions, personalDocuments } from '../database/schema'
 import { storedPath } from '../documents/rules'
 import { personalFiles, storeWith } from '../documents/stored.server'
-import { renderEach } from '../enrolments/decision.server'
+import { renderEmailsAbout } from '../enrolments/decision.server'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { drawCertificate } from '../papers/certificate.server'
@@ -15,7 +15,7 @@ import { refuse } from '../runtime/outcome.rules'
 import { certificateIssued } from './emails'
 import { formatCertificateNumber } from './rules'
 
-const TYPE = 'application/pdf'
+const PDF_TYPE = 'application/pdf'
 
 /**
  * Draws the missing files of valid attestati, in the order of their numbers, stores each as a document of the
@@ -25,16 +25,16 @@ const TYPE = 'application/pdf'
  */
 export async function drawCertificates(system: System): Promise<number> {
   const { id, year, seq, enrolmentId, code, facts, documentId, endedAt } = certificates
-  const waiting = await db
+  const undrawn = await db
     .select({ id, year, seq, enrolmentId, code, facts })
     .from(certificates)
     .where(and(isNull(documentId), isNull(endedAt)))
     .orderBy(asc(year), asc(seq))
   let drawn = 0
   const failures: unknown[] = []
-  for (const certificate of waiting) {
+  for (const certificate of undrawn) {
     try {
-      if (await draw(system, certificate)) drawn += 1
+      if (await drawMissingFile(system, certificate)) drawn += 1
     } catch (error) {
       failures.push(error)
     }
@@ -45,26 +45,30 @@ export async function drawCertificates(system: System): Promise<number> {
   return drawn
 }
 
-type Waiting = Pick<
+/** A valid attestato that has no file yet. */
+type UndrawnCertificate = Pick<
   typeof certificates.$inferSelect,
   'id' | 'year' | 'seq' | 'enrolmentId' | 'code' | 'facts'
 >
 
-/** Returns false if the attestato has ended or been withdrawn meanwhile, or another process has drawn it. */
-async function draw(system: System, certificate: Waiting): Promise<boolean> {
+/**
+ * Draws the file of an attestato, stores it as a document and enqueues the e-mail. False if the attestato has ended or
+ * been withdrawn meanwhile, or another process has drawn it.
+ */
+async function drawMissingFile(system: System, certificate: UndrawnCertificate): Promise<boolean> {
   const { id, enrolmentId, facts } = certificate
   const number = formatCertificateNumber(certificate)
   const bytes = await drawCertificate(facts)
-  const emails = await renderEach([enrolmentId], (about) =>
+  const emails = await renderEmailsAbout([enrolmentId], (about) =>
     certificateIssued(about, enrolmentId, certificate),
   )
   const path = storedPath(enrolmentId, randomUUID(), 'pdf')
   const outcome = await storeWith(
     personalFiles,
-    { path, bytes, type: TYPE },
+    { path, bytes, type: PDF_TYPE },
     async (tx) => {
       const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-      const issued = await lockWaiting(tx, id)
+      const issued = await lockUndrawn(tx, id)
       if (!enrolment || !issued) return refuse('unknown-enrolment')
       const document = randomUUID()
       await tx.insert(personalDocuments).values({
@@ -72,7 +76,7 @@ async function draw(system: System, certificate: Waiting): Promise<boolean> {
         enrolmentId,
         kind: 'attestato',
         fileName: `Attestato ${number.replace('/', '-')}.pdf`,
-        fileType: TYPE,
+        fileType: PDF_TYPE,
         fileSize: bytes.length,
         filePath: path,
         givenBy: issued.issuedBy,
@@ -99,7 +103,7 @@ async function draw(system: System, certificate: Waiting): Promise<boolean> {
 }
 
 /** Locks an attestato that is valid and has no file, with the decision that issued it; undefined if there is none. */
-async function lockWaiting(tx: Transaction, id: string) {
+async function lockUndrawn(tx: Transaction, id: string) {
   const [issued] = await tx
     .select({
       issuedBy: certificates.issuedBy,

@@ -6,7 +6,7 @@ import { pageBelow } from '../courses/table/rules'
 import { thresholdInWords } from '../enrolments/attendance/rules'
 import { answerButton } from '../enrolments/review/form-actions.server'
 import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
-import { decidedToast } from '../enrolments/undo-toast.server'
+import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
@@ -20,7 +20,7 @@ import type { Route } from './+types/edition.screen'
 import { type CertificateGroup, CertificateTable, previewAddress } from './certificate-table'
 import { issueCertificates } from './commands.server'
 import { certificateCases, certificatesIn, lastNumber } from './queries.server'
-import { explainCertificate, lacksOf } from './rules'
+import { explainCertificateRefusal, lacksOf } from './rules'
 import './edition.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -46,16 +46,16 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     },
     hasPeople: cases.length > 0,
     requirement: first?.facts.requirement ?? null,
-    ready: shown(people.filter(({ lacks }) => lacks.length === 0)),
-    lacking: shown(people.filter(({ lacks }) => lacks.length > 0)),
-    valid: shown(certificates.filter(({ ending }) => ending === null)),
-    ended: shown(certificates.filter(({ ending }) => ending !== null)),
+    ready: groupOf(people.filter(({ lacks }) => lacks.length === 0)),
+    lacking: groupOf(people.filter(({ lacks }) => lacks.length > 0)),
+    valid: groupOf(certificates.filter(({ ending }) => ending === null)),
+    ended: groupOf(certificates.filter(({ ending }) => ending !== null)),
     last,
   }
 }
 
 /** A group for the page, cut to as many rows as one decision can issue. */
-const shown = <Row,>(rows: Row[]): CertificateGroup<Row> => ({
+const groupOf = <Row,>(rows: Row[]): CertificateGroup<Row> => ({
   rows: rows.slice(0, ENROLMENTS_AT_ONCE),
   total: rows.length,
 })
@@ -76,10 +76,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
     const { decision, numbers, refused } = await issueCertificates(staff, course.id, chosen)
-    const refusals = refused.map((person) => `${person.name}: ${explainCertificate(person)}`)
+    const refusals = refused.map((person) => `${person.name}: ${explainCertificateRefusal(person)}`)
     if (!decision) return redirectWith(page, errorToast([FAILED, ...refusals].join('. ')))
     const title = formatCount(numbers.length, 'attestato rilasciato', 'attestati rilasciati')
-    const toast = decidedToast(title, { ok: true, decision }, page)
+    const toast = decisionToast(title, { ok: true, decision }, page)
     return redirectWith(page, { ...toast, description: [numbersInWords(numbers), ...refusals].join('. ') })
   })
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { kindForPerson } from '../documents/personal/rules'
-import { courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
+import { courseRows, type EnrolmentFacts, emailToPerson } from '../enrolments/emails'
 import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
@@ -13,7 +13,7 @@ export function certificateIssued(
   { code, ...number }: CertificateNumber & { code: string },
 ): Email {
   const subject = letterSubject('document-given', { documento: kindForPerson('attestato') })
-  return toThePerson(facts, 'document-given', subject, {
+  return emailToPerson(facts, 'document-given', subject, {
     preview: 'Lo trovi nella tua area personale.',
     // A decision may issue attestati to a whole edition.
     toMany: true,
@@ -47,7 +47,7 @@ export function certificateRevoked(
   number: CertificateNumber,
   reason: string,
 ): Email {
-  return toThePerson(facts, 'certificate-revoked', 'Il tuo attestato è stato revocato', {
+  return emailToPerson(facts, 'certificate-revoked', 'Il tuo attestato è stato revocato', {
     preview: 'Non vale più: ecco perché.',
     children: (
       <>

@@ -6,17 +6,17 @@ import { type CertificateFacts, issuerOf } from '../papers/rules'
 import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
 import type { PersonCase } from './queries.server'
-import { ALPHABET } from './rules'
+import { CODE_ALPHABET } from './rules'
 
 /** 16 bytes need 26 characters of 5 bits each. */
-const LENGTH = 26
+const CODE_LENGTH = 26
 
 /** A new code for the public address of an attestato: 16 random bytes, in the letters of `ALPHABET`. */
 export function newCode(): string {
   let bits = BigInt(`0x${randomBytes(16).toString('hex')}`)
   let code = ''
-  for (let place = 0; place < LENGTH; place++) {
-    code = ALPHABET.charAt(Number(bits & 31n)) + code
+  for (let place = 0; place < CODE_LENGTH; place++) {
+    code = CODE_ALPHABET.charAt(Number(bits & 31n)) + code
     bits >>= 5n
   }
   return code

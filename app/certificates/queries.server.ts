@@ -129,7 +129,7 @@ const hasNoLack = (facts: CertificateCase) => lacksOf(facts).length === 0
 /** Days after the last lesson of an edition in which the office is reminded of its attestati. */
 const REMINDED_DAYS = 60
 /** Enrolments without an attestato that one query reads, of all editions together. */
-const CANDIDATES = 500
+const MOST_CANDIDATES = 500
 
 /**
  * Editions of the last 60 days in which somebody may have an attestato and has none, the last to end first.
@@ -165,7 +165,7 @@ export async function editionsReady(_staff: Staff, day: string) {
       ),
     )
     .orderBy(desc(courses.endDate), asc(courses.id))
-    .limit(CANDIDATES)
+    .limit(MOST_CANDIDATES)
   const ready = rows.filter(({ firstName, lastName, status, attended, soFar, lessons: stored, course }) => {
     const lessons = isAtOwnPace(course) ? [] : stored
     return hasNoLack({
@@ -274,7 +274,7 @@ function certificateRows(where: SQL | undefined) {
       documentId: certificates.documentId,
       issuedAt: certificates.issuedAt,
       issuedBy: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
-      isHeld: sql<boolean>`not ${isIssuedForGood}`,
+      isUndoable: sql<boolean>`not ${isIssuedForGood}`,
       endedAt: certificates.endedAt,
       ending: certificates.ending,
       endReason: certificates.endReason,

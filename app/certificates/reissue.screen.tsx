@@ -2,7 +2,7 @@ import { data, href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { undoPeriodInWords } from '../enrolments/office.rules'
 import { REASON_LIMIT } from '../enrolments/rules'
-import { decidedToast } from '../enrolments/undo-toast.server'
+import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { capitalize } from '../italian/words'
@@ -15,7 +15,7 @@ import type { Route } from './+types/reissue.screen'
 import { CertificateHead } from './certificate-head'
 import { reissueCertificate } from './commands.server'
 import { caseOf, certificateById } from './queries.server'
-import { explainCertificate, mayReissue, reasonProblem } from './rules'
+import { explainCertificateRefusal, mayReissue, reasonProblem } from './rules'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     : ({ ok: false, refusal: 'unknown' } as const)
   return {
     certificate,
-    refusal: allowed.ok ? undefined : capitalize(explainCertificate(allowed)),
+    refusal: allowed.ok ? undefined : capitalize(explainCertificateRefusal(allowed)),
     minutes: env.undoMinutes,
   }
 }
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const back = href('/admin/courses/:course/attestati', { course: certificate.courseId })
     const title = `Attestato n. ${issued.numbers.join()} rilasciato`
     return redirectWith(back, {
-      ...decidedToast(title, issued, back),
+      ...decisionToast(title, issued, back),
       description: `Sostituisce il n. ${certificate.facts.number}`,
     })
   })

@@ -12,13 +12,13 @@ import type { Route } from './+types/revoke.screen'
 import { CertificateHead } from './certificate-head'
 import { revokeCertificate } from './commands.server'
 import { certificateById } from './queries.server'
-import { explainCertificate, mayEnd, reasonProblem } from './rules'
+import { explainCertificateRefusal, mayEndCertificate, reasonProblem } from './rules'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const certificate = await certificateById(staffFrom(context), params.certificate)
   if (!certificate) throw data(null, { status: 404 })
-  const allowed = mayEnd(certificate)
-  return { certificate, refusal: allowed.ok ? undefined : capitalize(explainCertificate(allowed)) }
+  const allowed = mayEndCertificate(certificate)
+  return { certificate, refusal: allowed.ok ? undefined : capitalize(explainCertificateRefusal(allowed)) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -5,7 +5,7 @@ import {
   isSameName,
   lackInWords,
   lacksOf,
-  mayEnd,
+  mayEndCertificate,
   mayIssue,
   mayReissue,
   readCertificateNumber,
@@ -64,11 +64,11 @@ test('without lessons the completion is enough', () => {
 })
 
 test('a valid attestato ends once it has reached its person', () => {
-  expect(mayEnd({ endedAt: null, isHeld: false })).toEqual({ ok: true })
-  expect(mayEnd({ endedAt: null, isHeld: true })).toMatchObject({ refusal: 'held' })
-  expect(mayEnd({ endedAt: new Date(), isHeld: false })).toMatchObject({ refusal: 'ended' })
-  expect(mayReissue(READY, { endedAt: null, isHeld: false })).toEqual({ ok: true })
-  expect(mayReissue({ ...READY, status: 'approved' }, { endedAt: null, isHeld: false })).toMatchObject({
+  expect(mayEndCertificate({ endedAt: null, isUndoable: false })).toEqual({ ok: true })
+  expect(mayEndCertificate({ endedAt: null, isUndoable: true })).toMatchObject({ refusal: 'held' })
+  expect(mayEndCertificate({ endedAt: new Date(), isUndoable: false })).toMatchObject({ refusal: 'ended' })
+  expect(mayReissue(READY, { endedAt: null, isUndoable: false })).toEqual({ ok: true })
+  expect(mayReissue({ ...READY, status: 'approved' }, { endedAt: null, isUndoable: false })).toMatchObject({
     refusal: 'not-completed',
   })
 })

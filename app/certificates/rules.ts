@@ -49,8 +49,8 @@ export function readCertificateNumber(text: string): CertificateNumber | null {
 }
 
 /** Capitals and digits without those that look alike (I, L, O, U). A QR code needs few modules for them. */
-export const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const CODE = new RegExp(`^[${ALPHABET}]{26}$`)
+export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE = new RegExp(`^[${CODE_ALPHABET}]{26}$`)
 
 /** The code of an attestato in the form in which it is stored, from any case; null if the text cannot be a code. */
 export function readCode(text: string): string | null {
@@ -146,20 +146,21 @@ export function mayIssue(facts: CertificateCase, hasValid: boolean): Certificate
   return first ? refuse(first.lack) : OK
 }
 
-/** `isHeld`: the office can still take the issuing back. */
-type Standing = { endedAt: Date | null; isHeld: boolean }
+/** What decides whether an attestato may end. `isUndoable`: the office can still take the issuing back. */
+type CertificateStanding = { endedAt: Date | null; isUndoable: boolean }
 
 /**
- * Whether an attestato may be revoked or replaced. One that is still held is not: its issuing is taken back instead.
+ * Whether an attestato may be revoked or replaced. While its issuing can be undone it may not: it is taken back
+ * instead.
  */
-export function mayEnd({ endedAt, isHeld }: Standing): CertificateOutcome {
+export function mayEndCertificate({ endedAt, isUndoable }: CertificateStanding): CertificateOutcome {
   if (endedAt) return refuse('ended')
-  return isHeld ? refuse('held') : OK
+  return isUndoable ? refuse('held') : OK
 }
 
 /** Whether an attestato may be replaced: it may end, and its person may have another one. */
-export function mayReissue(facts: CertificateCase, certificate: Standing): CertificateOutcome {
-  const allowed = mayEnd(certificate)
+export function mayReissue(facts: CertificateCase, certificate: CertificateStanding): CertificateOutcome {
+  const allowed = mayEndCertificate(certificate)
   return allowed.ok ? mayIssue(facts, false) : allowed
 }
 
@@ -183,7 +184,7 @@ export function lackInWords(lack: CertificateLack): string {
   }
 }
 
-const EXPLAIN: Record<CertificateRefusal, string> = {
+const SENTENCES: Record<CertificateRefusal, string> = {
   'not-completed': 'l’iscrizione non è segnata «Completato»',
   'no-hours': 'una lezione è senza ore',
   'open-registers': 'un registro è ancora aperto',
@@ -198,11 +199,11 @@ const EXPLAIN: Record<CertificateRefusal, string> = {
 }
 
 /** The reason of a refusal, as the end of a sentence such as 'Impossibile rilasciare l’attestato: …'. */
-export const explainCertificate = ({ refusal }: { refusal: CertificateRefusal }) => EXPLAIN[refusal]
+export const explainCertificateRefusal = ({ refusal }: { refusal: CertificateRefusal }) => SENTENCES[refusal]
 
 /** What a form shows after a refusal: the typed reason, and a sentence, also at the field if the reason is to blame. */
 export function reasonProblem(refused: Refused<CertificateRefusal>, reason: string) {
-  const sentence = capitalize(explainCertificate(refused))
+  const sentence = capitalize(explainCertificateRefusal(refused))
   const isReason = refused.refusal === 'no-reason' || refused.refusal === 'long-reason'
   const errors: { reason?: string } = isReason ? { reason: sentence } : {}
   return { reason, errors, problem: sentence }

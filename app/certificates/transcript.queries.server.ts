@@ -49,7 +49,7 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
         startDate: courses.startDate,
         endDate: courses.endDate,
         attendanceThreshold: courses.attendanceThreshold,
-        isMoving: isEditionDecisionOpen('postpone'),
+        hasOpenPostponement: isEditionDecisionOpen('postpone'),
         lessons: sql<
           { hours: number | null }[]
         >`(select coalesce(json_agg(json_build_object('hours', hours)), '[]')
@@ -60,16 +60,16 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
     .innerJoin(courses, eq(courses.id, own.courseId))
     .where(inArray(own.status, [...SEATED_STATES]))
     .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.title), asc(own.id))
-  const taken = rows.filter(({ ending, attended }) => ending === null || attended > 0)
+  const listedRows = rows.filter(({ ending, attended }) => ending === null || attended > 0)
   return {
     firstName: person.firstName,
     lastName: person.lastName,
     verificationPage: verificationPage(),
     printedAt: new Date(),
-    courses: taken.map(({ status, ending, hasCertificate, attended, number, course }) => {
+    courses: listedRows.map(({ status, ending, hasCertificate, attended, number, course }) => {
       const { planned } = attendanceRequirement(course.lessons, course.attendanceThreshold)
       const isDated = !isAtOwnPace(course)
-      const period = course.isMoving ? '' : formatPeriod(course.startDate, course.endDate)
+      const period = course.hasOpenPostponement ? '' : formatPeriod(course.startDate, course.endDate)
       const areHoursKnown = course.lessons.length > 0 && isDated
       return {
         title: course.title,

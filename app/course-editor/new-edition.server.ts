@@ -5,7 +5,7 @@ import { courseByKey, courseOrRedirect } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { copyToEdition } from '../documents/course/edition.commands.server'
 import { documentsOf } from '../documents/course/queries.server'
-import { explainDocument } from '../documents/rules'
+import { explainDocumentRefusal } from '../documents/rules'
 import { readDay } from '../parsing/dates.rules'
 import { type Holiday, holidaysBetween } from '../site/opening.server'
 import type { SentForm } from './course-form'
@@ -53,7 +53,7 @@ const NOT_COPIED = 'Il corso è salvato, ma i file non sono stati copiati. Salva
 export async function copyFiles(staff: Staff, originalId: string, { id, carried }: SentForm) {
   if (carried.length === 0) return { ok: true as const }
   const copied = await copyToEdition(staff, originalId, id, carried)
-  if (!copied.ok) return { ok: false as const, problem: `${NOT_COPIED}: ${explainDocument(copied)}` }
+  if (!copied.ok) return { ok: false as const, problem: `${NOT_COPIED}: ${explainDocumentRefusal(copied)}` }
   const files = [copied.documents > 0 && `documenti: ${copied.documents}`, copied.brochure && 'brochure']
   const names = files.filter(Boolean).join(', ')
   return { ok: true as const, note: names ? `Copiati: ${names}.` : undefined }

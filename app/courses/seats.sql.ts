@@ -60,5 +60,5 @@ export const seatsReserved = sql<number>`(select case when ${isTakenUp} then gre
 export const peopleEnrolled = sql<number>`(select ${enrolledJoined} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /** Whether a course has a limit of seats and at most `most` of them left. */
-export const withSeatsLeft = (most: number | SQL) =>
+export const hasSeatsLeftAtMost = (most: number | SQL) =>
   sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seatsTakenJoined} >= ${courses.maxPartecipanti} - ${most}::int)`

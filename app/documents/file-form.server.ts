@@ -4,7 +4,7 @@ import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
 import type { Toast } from '../ui/toast'
 import type { FileRefused } from './file-form'
-import { explainDocument, type FileRefusal, toastOfRefusal } from './rules'
+import { explainDocumentRefusal, type FileRefusal, toastOfRefusal } from './rules'
 
 /** A file was stored, so the browser goes on to `location` with a toast; or it was refused, with a status. */
 export type FileOutcome = { location: string; toast: Toast } | (FileRefused & { status: number })
@@ -12,9 +12,10 @@ export type FileOutcome = { location: string; toast: Toast } | (FileRefused & { 
 /** Refusals that are faults of the site: they answer 503, the others 400. */
 const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
 
+/** The outcome of a refused file. `sentence`: shown at the field and in the toast. */
 export function refusedFile(
   refusal: FileRefusal,
-  sentence = explainDocument({ refusal }),
+  sentence = explainDocumentRefusal({ refusal }),
 ): FileRefused & { status: number } {
   const toast: Toast = { tone: 'destructive', ...toastOfRefusal(refusal), description: sentence }
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
@@ -41,6 +42,7 @@ export function answerScript<Args extends { request: Request }>(
   }
 }
 
+/** Answers a form that was posted without a script. */
 export function answerForm(outcome: FileOutcome) {
   return 'location' in outcome
     ? redirectWith(outcome.location, outcome.toast)

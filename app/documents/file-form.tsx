@@ -6,13 +6,14 @@ import { Field } from '../ui/forms/field'
 import { OwnerField } from '../ui/forms/form'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
 import type { Toast } from '../ui/toast'
-import { explainDocument, type FileRefusal, MAX_FILE_BYTES, refusalOf, toastOfRefusal } from './rules'
+import { explainDocumentRefusal, type FileRefusal, MAX_FILE_BYTES, refusalOf, toastOfRefusal } from './rules'
 
-/** `kind` and `alt`: as chosen and typed in a form that has them. */
+/** Why a file was refused, for its form. `kind` and `alt`: as chosen and typed in a form that has them. */
 export type FileRefused = { errors: FieldErrors; toast: Toast; kind?: string; alt?: string }
 
-const refused = (refusal: FileRefusal): FileRefused => ({
-  errors: { file: explainDocument({ refusal }) },
+/** A refusal that the script finds by itself. */
+const refuseFile = (refusal: FileRefusal): FileRefused => ({
+  errors: { file: explainDocumentRefusal({ refusal }) },
   toast: { tone: 'destructive', ...toastOfRefusal(refusal) },
 })
 
@@ -50,7 +51,7 @@ export function FileForm({
     event.preventDefault()
     if (busy) return
     const form = new FormData(event.currentTarget)
-    if (chosen && chosen.size > MAX_FILE_BYTES) return onProblem(refused('too-large'))
+    if (chosen && chosen.size > MAX_FILE_BYTES) return onProblem(refuseFile('too-large'))
     sending.current = new AbortController()
     const { signal } = sending.current
     onProblem(undefined)
@@ -58,11 +59,11 @@ export function FileForm({
     try {
       const { status, body } = await sendForm(action, form, { onProgress: setPart, signal })
       if (status === 401) return window.location.assign(signInForThisPage())
-      const outcome = (body ?? refused(refusalOf(status))) as FileRefused | { location: string }
+      const outcome = (body ?? refuseFile(refusalOf(status))) as FileRefused | { location: string }
       if ('location' in outcome) return navigate(outcome.location, { preventScrollReset: true })
       onProblem(outcome)
     } catch {
-      if (!signal.aborted) onProblem(refused('upload-failed'))
+      if (!signal.aborted) onProblem(refuseFile('upload-failed'))
     }
     setPart(undefined)
   }

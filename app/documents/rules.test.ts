@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   brochureFileName,
-  explainDocument,
+  explainDocumentRefusal,
   type FileRefusal,
   fileTypeLabel,
   KINDS,
@@ -131,7 +131,7 @@ test.each([
 ] as const)('%s, that is %s, gets a way out', (name, content, sentence) => {
   const refusal = kindOf(name, content)
   expect(typeof refusal).toBe('string')
-  expect(explainDocument({ refusal: refusal as FileRefusal })).toMatch(sentence)
+  expect(explainDocumentRefusal({ refusal: refusal as FileRefusal })).toMatch(sentence)
 })
 
 test('a type reads as its kind, an unknown one as it is', () => {

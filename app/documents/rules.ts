@@ -37,23 +37,27 @@ export function mayReadDocument(
 const MEGABYTE = 1024 * 1024
 /** The size of the largest file that is accepted. */
 export const MAX_FILE_BYTES = 10 * MEGABYTE
+/** How many files one form may send. */
 export const MAX_FILES = 20
 
 /** What `storage/inspection.server.ts` finds in a photograph that the site can show. */
 export const PHOTO_CONTENTS: readonly string[] = ['jpg', 'png', 'webp']
+/** The smallest photograph of a course, and of a person or office. */
 export const PHOTO_LEAST_IN_WORDS = '960 × 600 pixel'
 export const PORTRAIT_LEAST_IN_WORDS = '320 × 400 pixel'
-/** Characters. */
+/** Most characters of the text that stands for a photograph. */
 export const ALT_LIMIT = 200
 
 /** The size of all files of a form that is posted without the script. */
 export const MAX_TOTAL_BYTES = 60 * MEGABYTE
 export const ACCEPTED_IN_WORDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV'
+/** Most characters of the description of a document. */
 export const DESCRIPTION_LIMIT = 300
 const NAME_LIMIT = 100
+/** How long a deleted document can be restored. */
 export const RESTORABLE_MINUTES = 30
 
-/** `content`: the extension that `storage/inspection.server.ts` returns. */
+/** A kind of file that is accepted. `content`: the extension that `storage/inspection.server.ts` returns. */
 export type Kind = {
   label: string
   type: string
@@ -61,7 +65,7 @@ export type Kind = {
   extensions: readonly [string, ...string[]]
 }
 
-const office = (label: string, extension: string, type: string): Kind => ({
+const officeKind = (label: string, extension: string, type: string): Kind => ({
   label,
   type: `application/vnd.${type}`,
   content: extension,
@@ -72,18 +76,19 @@ const MICROSOFT = 'openxmlformats-officedocument'
 /** The accepted kinds: nothing that a browser runs, no program, no archive, no Microsoft format with macros. */
 export const KINDS: readonly Kind[] = [
   { label: 'PDF', type: 'application/pdf', content: 'pdf', extensions: ['pdf'] },
-  office('Word', 'docx', `${MICROSOFT}.wordprocessingml.document`),
-  office('Excel', 'xlsx', `${MICROSOFT}.spreadsheetml.sheet`),
-  office('PowerPoint', 'pptx', `${MICROSOFT}.presentationml.presentation`),
-  office('Testo OpenDocument', 'odt', 'oasis.opendocument.text'),
-  office('Foglio OpenDocument', 'ods', 'oasis.opendocument.spreadsheet'),
-  office('Presentazione OpenDocument', 'odp', 'oasis.opendocument.presentation'),
+  officeKind('Word', 'docx', `${MICROSOFT}.wordprocessingml.document`),
+  officeKind('Excel', 'xlsx', `${MICROSOFT}.spreadsheetml.sheet`),
+  officeKind('PowerPoint', 'pptx', `${MICROSOFT}.presentationml.presentation`),
+  officeKind('Testo OpenDocument', 'odt', 'oasis.opendocument.text'),
+  officeKind('Foglio OpenDocument', 'ods', 'oasis.opendocument.spreadsheet'),
+  officeKind('Presentazione OpenDocument', 'odp', 'oasis.opendocument.presentation'),
   { label: 'Immagine PNG', type: 'image/png', content: 'png', extensions: ['png'] },
   { label: 'Immagine JPEG', type: 'image/jpeg', content: 'jpg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   { label: 'Testo', type: 'text/plain', content: 'txt', extensions: ['txt'] },
   { label: 'CSV', type: 'text/csv', content: 'txt', extensions: ['csv'] },
 ]
 
+/** The accepted extensions, for the `accept` of a file field. */
 export const ACCEPTED = KINDS.flatMap(({ extensions }) =>
   extensions.map((extension) => `.${extension}`),
 ).join(',')
@@ -113,7 +118,7 @@ export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extension
 }
 
 /** Extensions and contents that are not accepted, by the refusal whose sentence says what to do instead. */
-const WAYS_OUT = {
+const REFUSED_FORMATS = {
   envelope: 'p7m m7m tsd',
   picture:
     'heic heif hif avif webp gif bmp tif tiff svg jp2 jxl dng cr2 cr3 nef arw raf orf rw2 psd ai eps emf wmf ico',
@@ -128,8 +133,11 @@ const WAYS_OUT = {
     'exe com bat cmd msi scr ps1 vbs js mjs jar apk dll sh php py lnk url webloc iso dmg bin p7s mp3 m4a wav mp4 m4v mov avi mkv webm mdb accdb ttf otf css',
 } as const satisfies Partial<Record<FileRefusal, string>>
 
-function wayOutOf(format: string | null | undefined): FileRefusal | null {
-  const found = Object.entries(WAYS_OUT).find(([, formats]) => formats.split(' ').includes(format ?? ''))
+/** The refusal for an extension or content that is not accepted; null for one that is, or is unknown. */
+function refusalOfFormat(format: string | null | undefined): FileRefusal | null {
+  const found = Object.entries(REFUSED_FORMATS).find(([, formats]) =>
+    formats.split(' ').includes(format ?? ''),
+  )
   return found ? (found[0] as FileRefusal) : null
 }
 
@@ -141,19 +149,27 @@ function wayOutOf(format: string | null | undefined): FileRefusal | null {
 export function kindOf(sent: string, content: string | null): Kind | FileRefusal {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(sent.trim())?.[1]?.toLowerCase()
   const claimed = KINDS.find(({ extensions }) => extensions.includes(extension ?? ''))
-  const foreign = wayOutOf(extension)
+  const foreign = refusalOfFormat(extension)
   if (!claimed && foreign) return foreign
   const kind = claimed ?? KINDS.find((kind) => kind.content === content)
-  if (!kind) return wayOutOf(content) ?? 'unsupported'
+  if (!kind) return refusalOfFormat(content) ?? 'unsupported'
   // Nothing interprets a text: it is saved, and opens in an editor.
   const isText = kind.content === 'txt' && (content === 'html' || content === 'sh')
   if (kind.content === content || isText) return kind
-  const wayOut = wayOutOf(content)
-  return wayOut && BY_CONTENT.includes(wayOut) ? wayOut : 'disguised'
+  const wayOut = refusalOfFormat(content)
+  return wayOut && REFUSED_BY_CONTENT.includes(wayOut) ? wayOut : 'disguised'
 }
 
 /** Formats that programs save under an accepted extension. */
-const BY_CONTENT: FileRefusal[] = ['envelope', 'picture', 'word', 'excel', 'powerpoint', 'locked', 'macro']
+const REFUSED_BY_CONTENT: FileRefusal[] = [
+  'envelope',
+  'picture',
+  'word',
+  'excel',
+  'powerpoint',
+  'locked',
+  'macro',
+]
 
 /**
  * The path of a stored file, which is never reused thanks to `random`. `owner`: id of the course or of the enrolment.
@@ -162,6 +178,7 @@ export function storedPath(owner: string, random: string, extension: string): st
   return `${owner}/${random}.${extension}`
 }
 
+/** The name under which a brochure is saved. */
 export function brochureFileName(title: string): string {
   return `${slugFrom(title)}.pdf`
 }
@@ -235,17 +252,18 @@ const SENTENCES = {
 export type FileRefusal = keyof typeof SENTENCES
 export type DocumentOutcome<Done extends object = object> = Outcome<FileRefusal, Done>
 
-export function explainDocument({ refusal }: { refusal: FileRefusal }): string {
+export function explainDocumentRefusal({ refusal }: { refusal: FileRefusal }): string {
   return SENTENCES[refusal]
 }
 
 /** The refusal that stands for a response without a sentence, by its status. */
 export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
 
+/** Title and description of the toast about a refused file. */
 export function toastOfRefusal(refusal: FileRefusal): { title: string; description: string } {
   const description = refusal === 'no-file' ? 'Seleziona un file PDF da caricare' : SENTENCES[refusal]
   if (refusal === 'no-file') return { title: 'Nessun file selezionato', description }
-  const wrongKind = refusal === 'not-pdf' || refusal === 'not-photo' || refusal in WAYS_OUT
+  const wrongKind = refusal === 'not-pdf' || refusal === 'not-photo' || refusal in REFUSED_FORMATS
   return { title: wrongKind ? 'Formato non supportato' : 'Errore durante il caricamento', description }
 }
 

@@ -33,13 +33,13 @@ export const isTooLate = (deletedAt: AnyPgColumn) =>
 
 type File = { path: string; bytes: Uint8Array; type: string }
 
-type Accepted = { ok: true; kind: Kind; bytes: Uint8Array }
+type AcceptedFile = { ok: true; kind: Kind; bytes: Uint8Array }
 
 /**
  * Checks size, name and content of an upload. Returns its kind and the bytes to store, from which the place of a
  * photograph is removed.
  */
-export async function acceptFile({ name, bytes }: Upload): Promise<Accepted | Refused<FileRefusal>> {
+export async function acceptFile({ name, bytes }: Upload): Promise<AcceptedFile | Refused<FileRefusal>> {
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
   const { extension, concern } = await inspect(bytes)
@@ -141,5 +141,5 @@ export async function deleteFile(files: Bucket, path: string | null): Promise<vo
   if (path === null) return
   await files
     .remove(path)
-    .catch((error) => log.warn({ err: error }, 'A file could not be removed: the sweep will'))
+    .catch((error) => log.warn({ err: error }, 'A file could not be removed; the next sweep removes it'))
 }

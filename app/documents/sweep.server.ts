@@ -15,6 +15,7 @@ import { type Bucket, clearUnfinished } from '../storage/files.server'
 import { RESTORABLE_MINUTES } from './rules'
 import { brochures, deleteFile, documents, personalFiles, photos, sitePhotos } from './stored.server'
 
+/** Paths that one query looks up. */
 const BATCH = 500
 
 /**
@@ -26,17 +27,18 @@ export async function sweepFiles(before = Date.now() - millisecondsInHour): Prom
   await dropDeletedDocuments()
   await dropUnusedAttachments()
   const swept =
-    (await sweep(brochures, before, brochuresInUse)) +
-    (await sweep(photos, before, photosInUse)) +
-    (await sweep(sitePhotos, before, sitePhotosInUse)) +
-    (await sweep(documents, before, (paths) => inUse(courseDocuments, paths))) +
-    (await sweep(personalFiles, before, (paths) => inUse(personalDocuments, paths))) +
-    (await sweep(attachmentFiles, before, (paths) => inUse(mailAttachments, paths)))
+    (await sweepBucket(brochures, before, brochuresInUse)) +
+    (await sweepBucket(photos, before, photosInUse)) +
+    (await sweepBucket(sitePhotos, before, sitePhotosInUse)) +
+    (await sweepBucket(documents, before, (paths) => pathsInUse(courseDocuments, paths))) +
+    (await sweepBucket(personalFiles, before, (paths) => pathsInUse(personalDocuments, paths))) +
+    (await sweepBucket(attachmentFiles, before, (paths) => pathsInUse(mailAttachments, paths)))
   if (swept > 0) log.info({ files: swept }, 'files that nothing refers to were removed')
   return swept
 }
 
-async function sweep(
+/** Removes the files of a bucket that `used` does not return. @returns how many */
+async function sweepBucket(
   files: Bucket,
   before: number,
   used: (paths: string[]) => Promise<string[]>,
@@ -91,7 +93,7 @@ async function photosInUse(paths: string[]): Promise<string[]> {
 
 type Documents = typeof courseDocuments | typeof personalDocuments | typeof mailAttachments
 
-async function inUse(table: Documents, paths: string[]): Promise<string[]> {
+async function pathsInUse(table: Documents, paths: string[]): Promise<string[]> {
   const rows = await db.select({ path: table.filePath }).from(table).where(inArray(table.filePath, paths))
   return rows.map(({ path }) => path)
 }

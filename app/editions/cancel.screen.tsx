@@ -16,7 +16,7 @@ import type { Route } from './+types/cancel.screen'
 import { cancelEdition } from './commands.server'
 import { EditionPeople } from './edition-people'
 import { editionToDecide, refundsIfCancelled } from './queries.server'
-import { explainEdition, mayDecideEdition, mistakesToCancel } from './rules'
+import { explainEditionRefusal, mayDecideEdition, mistakesToCancel } from './rules'
 
 const TITLE = 'Annulla l’edizione'
 
@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const edition = await editionToDecide(staff, params.course)
   const outcome = mayDecideEdition(edition.course, today())
   const refunds = await refundsIfCancelled(staff, edition.course.id)
-  return { ...edition, refunds, refusal: outcome.ok ? undefined : explainEdition(outcome.refusal) }
+  return { ...edition, refunds, refusal: outcome.ok ? undefined : explainEditionRefusal(outcome.refusal) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -39,13 +39,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const back = editionPage(course.id)
   const mistakes = Object.entries(mistakesToCancel(typed, course.title))
   const errors: FieldErrors = Object.fromEntries(
-    mistakes.map(([field, refusal]) => [field, explainEdition(refusal)]),
+    mistakes.map(([field, refusal]) => [field, explainEditionRefusal(refusal)]),
   )
   if (mistakes.length > 0) return data({ typed, errors, problem: undefined }, { status: 400 })
   return withErrorToast('Impossibile annullare l’edizione', async () => {
     const refunds = await refundsIfCancelled(staff, course.id)
     const decided = await cancelEdition(staff, course.id, typed)
-    if (!decided.ok) return data({ typed, errors, problem: explainEdition(decided.refusal) }, { status: 409 })
+    if (!decided.ok)
+      return data({ typed, errors, problem: explainEditionRefusal(decided.refusal) }, { status: 409 })
     const toast = editionToast('Edizione annullata', course, decided, back)
     const link = { label: 'Vedi i rimborsi', to: refundsPage(course.id) }
     return redirectWith(back, refunds.length > 0 ? { ...toast, link } : toast)

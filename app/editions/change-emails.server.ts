@@ -3,7 +3,7 @@ import type { Transaction } from '../database/client.server'
 import {
   enqueueEmailsAbout,
   openDecision,
-  renderEach,
+  renderEmailsAbout,
   saveNotifiedEnrolments,
 } from '../enrolments/decision.server'
 import type { EmailCourse } from '../enrolments/emails'
@@ -28,7 +28,7 @@ export async function prepareNotice(
 ) {
   const ids = rows.length > 0 ? await enrolmentsIn(staff, courseId, PARTICIPANT_STATES) : []
   if (ids.length === 0) return undefined
-  const emails = await renderEach(ids, (facts) =>
+  const emails = await renderEmailsAbout(ids, (facts) =>
     editionChanged({ ...facts, course: { ...facts.course, ...course } }, rows),
   )
   return {

@@ -10,12 +10,12 @@ import {
   enqueueEmailsAbout,
   type OpenDecision,
   openDecision,
-  renderEach,
+  renderEmailsAbout,
   saveNotifiedEnrolments,
 } from '../enrolments/decision.server'
 import { endEnrolments } from '../enrolments/end.server'
 import { refundsToday } from '../enrolments/refund.queries.server'
-import { type EnrolmentState, reasonFrom } from '../enrolments/rules'
+import { cleanReason, type EnrolmentState } from '../enrolments/rules'
 import {
   type LockedCourse,
   type LockedEnrolment,
@@ -42,8 +42,11 @@ import {
   mistakesToCancel,
 } from './rules'
 
-/** A decision about an edition. `decision`: its id, to undo it; `notified`: how many e-mails were enqueued. */
-export type EditionDecided = EditionOutcome<{ decision: string; notified: number }>
+/**
+ * The outcome of a decision about an edition. `decision`: its id, to undo it; `notified`: how many e-mails were
+ * enqueued.
+ */
+export type EditionDecisionOutcome = EditionOutcome<{ decision: string; notified: number }>
 
 /**
  * Cancels an edition as a decision: ends the enrolments of everybody who takes part or waits, and enqueues an e-mail
@@ -54,16 +57,16 @@ export async function cancelEdition(
   staff: Staff,
   courseId: string,
   { title, reason }: { title: string; reason: string },
-): Promise<EditionDecided> {
+): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')
-  const because = reasonFrom(reason)
+  const because = cleanReason(reason)
   const other = await editionInstead(staff, courseId)
-  const alreadyThere = other ? await enrolmentsAlsoIn(staff, courseId, other.slug) : []
+  const enrolledInOther = other ? await enrolmentsAlsoIn(staff, courseId, other.slug) : []
   const involved = await enrolmentsIn(staff, courseId, INVOLVED_STATES)
   const refunds = await refundsToday(involved, 'edition_cancelled')
-  const emails = await renderEach(involved, (facts, id) =>
+  const emails = await renderEmailsAbout(involved, (facts, id) =>
     editionCancelled(facts, because, {
-      other: alreadyThere.includes(id) ? undefined : other,
+      other: enrolledInOther.includes(id) ? undefined : other,
       refund: refunds.get(id),
     }),
   )
@@ -76,9 +79,9 @@ export async function cancelEdition(
     const mistake = mistakes.reason ?? mistakes.title
     if (mistake) return refuse(mistake)
 
-    const enrolments = await lockedIn(tx, staff, courseId, INVOLVED_STATES)
+    const enrolments = await lockEnrolmentsIn(tx, staff, courseId, INVOLVED_STATES)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
-    const decision = await change(tx, staff, 'cancel-edition', course, {
+    const decision = await changeEdition(tx, staff, 'cancel-edition', course, {
       cancelledAt: sql`now()`,
       cancelReason: because,
     })
@@ -94,18 +97,21 @@ export async function cancelEdition(
 }
 
 /** Confirms as a decision that an edition takes place, and enqueues an e-mail to each participant. */
-export async function confirmEdition(staff: Staff, courseId: string): Promise<EditionDecided> {
+export async function confirmEdition(staff: Staff, courseId: string): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')
-  const emails = await renderEach(await enrolmentsIn(staff, courseId, PARTICIPANT_STATES), editionConfirmed)
+  const emails = await renderEmailsAbout(
+    await enrolmentsIn(staff, courseId, PARTICIPANT_STATES),
+    editionConfirmed,
+  )
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown')
     const outcome = mayConfirmEdition(course, today())
     if (!outcome.ok) return outcome
 
-    const enrolments = await lockedIn(tx, staff, courseId, PARTICIPANT_STATES)
+    const enrolments = await lockEnrolmentsIn(tx, staff, courseId, PARTICIPANT_STATES)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
-    const decision = await change(tx, staff, 'confirm-edition', course, { confirmedAt: sql`now()` })
+    const decision = await changeEdition(tx, staff, 'confirm-edition', course, { confirmedAt: sql`now()` })
     await saveNotifiedEnrolments(tx, decision, idsOf(enrolments))
     const notified = await enqueueEmailsAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, staff, course, { new: { confirmed: true }, count: enrolments.length })
@@ -123,7 +129,7 @@ export async function postponeEdition(
   staff: Staff,
   courseId: string,
   { sessions: lines, answerBy }: { sessions: string; answerBy: string },
-): Promise<EditionDecided> {
+): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')
   const read = readSessions(lines)
   if (read.some(({ session }) => !session)) return refuse('unreadable')
@@ -132,15 +138,16 @@ export async function postponeEdition(
   const before = await inTransaction((tx) => sessionsOf(tx, courseId))
   const pastSessions = before.filter(({ startDate }) => startDate <= day).map(writeSession)
   const toCome = sessions.filter((session) => !pastSessions.includes(writeSession(session)))
-  const possible = mayPostponeTo(spanOf(toCome).startDate ?? undefined, answerBy, day)
-  if (!possible.ok) return possible
+  const allowed = mayPostponeTo(spanOf(toCome).startDate ?? undefined, answerBy, day)
+  if (!allowed.ok) return allowed
   const dates = { before: writeSessions(before), after: writeSessions(sessions) }
   if (dates.after === dates.before) return refuse('unchanged')
 
-  const toAsk = await renderEach(await enrolmentsIn(staff, courseId, PARTICIPANT_STATES), (facts, id) =>
-    editionPostponed(facts, id, { ...dates, answerBy }),
+  const questions = await renderEmailsAbout(
+    await enrolmentsIn(staff, courseId, PARTICIPANT_STATES),
+    (facts, id) => editionPostponed(facts, id, { ...dates, answerBy }),
   )
-  const toTell = await renderEach(await enrolmentsIn(staff, courseId, ['pending']), (facts) =>
+  const notices = await renderEmailsAbout(await enrolmentsIn(staff, courseId, ['pending']), (facts) =>
     editionChanged(facts, [{ what: 'Date', ...dates }]),
   )
   return inTransaction(async (tx) => {
@@ -149,12 +156,14 @@ export async function postponeEdition(
     const outcome = mayDecideEdition(course, day)
     if (!outcome.ok) return outcome
     const old = await sessionsOf(tx, courseId)
-    const involved = await lockedIn(tx, staff, courseId, INVOLVED_STATES)
-    const isRendered = involved.every(({ id, status }) => (status === 'pending' ? toTell : toAsk).has(id))
+    const involved = await lockEnrolmentsIn(tx, staff, courseId, INVOLVED_STATES)
+    const isRendered = involved.every(({ id, status }) =>
+      (status === 'pending' ? notices : questions).has(id),
+    )
     if (!isRendered || writeSessions(old) !== dates.before) return refuse('changed')
     const renumbered = numberSessions(sessions, old)
     if (await markedSessionChanged(tx, courseId, old, renumbered)) return refuse('marked')
-    const decision = await change(tx, staff, 'postpone', course, span)
+    const decision = await changeEdition(tx, staff, 'postpone', course, span)
     await writeSessionsOf(tx, courseId, renumbered)
     await tx
       .insert(postponements)
@@ -167,7 +176,7 @@ export async function postponeEdition(
       decision,
       idsOf(involved.filter((enrolment) => !begun.includes(enrolment))),
     )
-    const notified = await enqueueEmailsAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
+    const notified = await enqueueEmailsAbout(tx, new Map([...questions, ...notices]), involved, decision)
     const asLines = (text: string) => text.split('\n').filter(Boolean)
     await recordEdition(tx, staff, course, {
       old: { sessions: asLines(writeSessions(old)) },
@@ -178,7 +187,13 @@ export async function postponeEdition(
   })
 }
 
-async function lockedIn(tx: Transaction, staff: Staff, courseId: string, states: readonly EnrolmentState[]) {
+/** Locks the enrolments of an edition that are in these states. */
+async function lockEnrolmentsIn(
+  tx: Transaction,
+  staff: Staff,
+  courseId: string,
+  states: readonly EnrolmentState[],
+) {
   const enrolments = await lockEnrolments(tx, await enrolmentsIn(staff, courseId, states, tx))
   return enrolments.filter(({ status }) => states.includes(status))
 }
@@ -186,7 +201,7 @@ async function lockedIn(tx: Transaction, staff: Staff, courseId: string, states:
 const idsOf = (enrolments: readonly LockedEnrolment[]) => enrolments.map(({ id }) => id)
 
 /** Changes columns of a locked edition, raises its version and opens the decision about it. */
-async function change(
+async function changeEdition(
   tx: Transaction,
   staff: Staff,
   kind: 'cancel-edition' | 'confirm-edition' | 'postpone',

@@ -13,14 +13,14 @@ import type { Route } from './+types/confirm.screen'
 import { confirmEdition } from './commands.server'
 import { EditionPeople } from './edition-people'
 import { editionToDecide } from './queries.server'
-import { explainEdition, mayConfirmEdition } from './rules'
+import { explainEditionRefusal, mayConfirmEdition } from './rules'
 
 const TITLE = 'Conferma l’edizione'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const edition = await editionToDecide(staffFrom(context), params.course)
   const outcome = mayConfirmEdition(edition.course, today())
-  return { ...edition, refusal: outcome.ok ? undefined : explainEdition(outcome.refusal) }
+  return { ...edition, refusal: outcome.ok ? undefined : explainEditionRefusal(outcome.refusal) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -30,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const back = editionPage(course.id)
   return withErrorToast('Impossibile confermare l’edizione', async () => {
     const decided = await confirmEdition(staff, course.id)
-    if (!decided.ok) return redirectWith(back, errorToast(explainEdition(decided.refusal)))
+    if (!decided.ok) return redirectWith(back, errorToast(explainEditionRefusal(decided.refusal)))
     return redirectWith(back, editionToast('Edizione confermata', course, decided, back))
   })
 }

@@ -3,7 +3,7 @@ import type { Phase } from '../courses/phase.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 
-type Fate = {
+type EditionFateFacts = {
   phase: Phase
   confirmedAt: Date | null
   cancelledAt: Date | null
@@ -16,7 +16,7 @@ export function EditionFate({
   fate: { phase, confirmedAt, cancelledAt, cancelReason },
 }: {
   course: string
-  fate: Fate
+  fate: EditionFateFacts
 }) {
   const day = (at: Date) => withArticle('il', formatDate(at, 'd MMMM yyyy'))
   if (cancelledAt)

@@ -65,7 +65,7 @@ function EditionSwitch({ edition, editions }: { edition: EditionFacts; editions:
         other.id === edition.id ? null : (
           <Link key={other.id} to={editionPage(other.id)}>
             <span>
-              {capitalize(editionLine(other))}: {standingOf(other)}
+              {capitalize(editionLine(other))}: {stateInWords(other)}
             </span>
           </Link>
         ),
@@ -76,7 +76,14 @@ function EditionSwitch({ edition, editions }: { edition: EditionFacts; editions:
   )
 }
 
-function standingOf({ draft, comingSoon, cancelledAt, seatsTaken, maxPartecipanti }: ManagedEdition): string {
+/** What the switch says of another edition: its state, else its seats. */
+function stateInWords({
+  draft,
+  comingSoon,
+  cancelledAt,
+  seatsTaken,
+  maxPartecipanti,
+}: ManagedEdition): string {
   if (cancelledAt) return 'edizione annullata'
   if (draft) return 'bozza'
   if (comingSoon) return 'in arrivo'
@@ -129,6 +136,7 @@ function EditionActs({
   )
 }
 
+/** The main action of an edition, by its phase. */
 function NextStep({
   id,
   phase,

@@ -46,9 +46,9 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
     editions,
   }
 }
-type InFrame = Awaited<ReturnType<typeof editionInFrame>>
-export type EditionFacts = InFrame['edition']
-export type TabCounts = InFrame['counts']
+type EditionFrame = Awaited<ReturnType<typeof editionInFrame>>
+export type EditionFacts = EditionFrame['edition']
+export type TabCounts = EditionFrame['counts']
 
 async function tabCounts(_staff: Staff, courseId: string) {
   const counted = (rows: SQL) => sql<number>`(select count(*)::int from ${rows})`

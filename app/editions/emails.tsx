@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { ApprovalSteps, courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
-import { REFUND, SILENCE } from '../enrolments/mine/course-status'
+import { ApprovalSteps, courseRows, type EnrolmentFacts, emailToPerson } from '../enrolments/emails'
+import { NO_ANSWER_KEEPS_SEAT, OFFICE_WRITES_ABOUT_REFUND } from '../enrolments/mine/course-status'
 import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from '../enrolments/refund.rules'
 import { formatDate } from '../italian/dates'
 import { ActionButton, DashboardButton, FactRows, P, TextLink } from '../mail/layout'
@@ -27,7 +27,7 @@ export function editionCancelled(
 ): Email {
   const { course, origin } = facts
   const date = formatDate(other?.startDate, 'd MMMM yyyy', 'data da definire')
-  return toThePerson(facts, 'edition-cancelled', letterSubject('edition-cancelled'), {
+  return emailToPerson(facts, 'edition-cancelled', letterSubject('edition-cancelled'), {
     preview: 'Il corso non si tiene in queste date.',
     toMany: true,
     children: (
@@ -48,9 +48,9 @@ export function editionCancelled(
           </>
         )}
         <P>
-          {refund ? `${refundStatusInWords(refund)} ${REFUND_FOLLOWS}` : REFUND} Per le prossime date guarda{' '}
-          <TextLink href={`${origin}${href('/corsi')}`}>il catalogo</TextLink> o telefona al{' '}
-          {siteSettings().company.phone}.
+          {refund ? `${refundStatusInWords(refund)} ${REFUND_FOLLOWS}` : OFFICE_WRITES_ABOUT_REFUND} Per le
+          prossime date guarda <TextLink href={`${origin}${href('/corsi')}`}>il catalogo</TextLink> o telefona
+          al {siteSettings().company.phone}.
         </P>
         {!other && <DashboardButton origin={origin} />}
       </>
@@ -61,7 +61,7 @@ export function editionCancelled(
 /** Tells a participant that the office has confirmed the edition. */
 export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
   const confirmed = { ...facts, course: { ...course, condition: null } }
-  return toThePerson(confirmed, 'edition-confirmed', letterSubject('edition-confirmed'), {
+  return emailToPerson(confirmed, 'edition-confirmed', letterSubject('edition-confirmed'), {
     preview: 'L’edizione è confermata.',
     toMany: true,
     children: (
@@ -78,7 +78,7 @@ export type Postponement = { before: string; after: string; answerBy: string }
 
 /** Asks a participant whether the new dates of the edition suit them, with a link to the page where they answer. */
 export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, change: Postponement): Email {
-  return toThePerson(facts, 'edition-postponed', letterSubject('edition-postponed'), {
+  return emailToPerson(facts, 'edition-postponed', letterSubject('edition-postponed'), {
     preview: 'Dicci se le nuove date vanno bene.',
     toMany: true,
     children: (
@@ -93,7 +93,7 @@ export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, cha
         />
         <P>
           Il tuo posto resta tuo. Dicci entro {formatDate(change.answerBy, 'EEEE d MMMM')} se le nuove date
-          vanno bene: se non ti vanno bene, puoi disdire senza costi. {SILENCE}
+          vanno bene: se non ti vanno bene, puoi disdire senza costi. {NO_ANSWER_KEEPS_SEAT}
         </P>
         <ActionButton
           href={`${facts.origin}${href('/dashboard/iscrizioni/:enrolment/rinvio', { enrolment: enrolmentId })}`}
@@ -113,7 +113,7 @@ export function editionChanged(
   facts: EnrolmentFacts,
   rows: { what: string; before: string; after: string }[],
 ): Email {
-  return toThePerson(facts, 'edition-changed', letterSubject('edition-changed'), {
+  return emailToPerson(facts, 'edition-changed', letterSubject('edition-changed'), {
     preview: rows.map(({ what }) => what).join(', '),
     toMany: true,
     children: (

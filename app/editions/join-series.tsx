@@ -6,10 +6,10 @@ import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import type { coursesToJoin } from './series.queries.server'
 
-type Found = Awaited<ReturnType<typeof coursesToJoin>>
+type JoinableCourses = Awaited<ReturnType<typeof coursesToJoin>>
 
 /** Joins the course to another one as an edition, or separates it. `alone`: whether it has no other edition. */
-export function JoinSeries({ found, text, alone }: { found: Found; text: string; alone: boolean }) {
+export function JoinSeries({ found, text, alone }: { found: JoinableCourses; text: string; alone: boolean }) {
   const { search } = useLocation()
   const parameters = [...new URLSearchParams(search)].filter(([name]) => name !== 'cerca')
   return (
@@ -55,7 +55,7 @@ export function JoinSeries({ found, text, alone }: { found: Found; text: string;
   )
 }
 
-function Choices({ found }: { found: Found }) {
+function Choices({ found }: { found: JoinableCourses }) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="join" />

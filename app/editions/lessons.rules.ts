@@ -48,7 +48,7 @@ export function visibleChanges(
 export type LessonRefusal = 'unknown' | 'archived' | 'no-lesson' | 'stale'
 export type LessonOutcome<Done extends object = object> = Outcome<LessonRefusal, Done>
 
-const EXPLAIN: Record<LessonRefusal, string> = {
+const SENTENCES: Record<LessonRefusal, string> = {
   unknown: 'questo corso non esiste',
   archived: 'questo corso è stato eliminato',
   'no-lesson': 'questa lezione non c’è più',
@@ -56,6 +56,6 @@ const EXPLAIN: Record<LessonRefusal, string> = {
 }
 
 /** The reason of a refusal, as the end of the sentence 'Impossibile salvare la lezione: …'. */
-export function explainLesson({ refusal }: { refusal: LessonRefusal }): string {
-  return EXPLAIN[refusal]
+export function explainLessonRefusal({ refusal }: { refusal: LessonRefusal }): string {
+  return SENTENCES[refusal]
 }

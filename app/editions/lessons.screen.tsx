@@ -22,7 +22,7 @@ import type { Route } from './+types/lessons.screen'
 import type { LessonResult } from './lesson-form'
 import { LessonRow, lessonAnchor, lessonColumns } from './lesson-row'
 import { changeLesson } from './lessons.commands.server'
-import { explainLesson, type LessonText, readLesson, writeLesson } from './lessons.rules'
+import { explainLessonRefusal, type LessonText, readLesson, writeLesson } from './lessons.rules'
 import { enrolmentsIn, PARTICIPANT_STATES } from './queries.server'
 import './lessons.css'
 
@@ -75,15 +75,15 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     const { lesson, errors } = readLesson(text)
     if (Object.keys(errors).length > 0)
       return data<LessonResult>({ text, before, notify, errors }, { status: 400 })
-    const began = readLesson(before).lesson
-    const changed = await changeLesson(staff, course.id, number, { lesson, before: began, notify })
+    const lessonBefore = readLesson(before).lesson
+    const changed = await changeLesson(staff, course.id, number, { lesson, before: lessonBefore, notify })
     if (changed.ok) return back({ tone: 'success', title: 'Lezione aggiornata', description: changed.note })
-    const problem = `${FAILED}: ${explainLesson(changed)}`
+    const problem = `${FAILED}: ${explainLessonRefusal(changed)}`
     if (changed.refusal !== 'stale') return back(errorToast(problem))
     const { sessions = [] } = (await courseByKey(staff, course.id)) ?? {}
     const stored = writeLesson(sessions.find((session) => session.number === number) ?? {})
     return data<LessonResult>(
-      { text, before: stored, notify, problem: `${problem}. ${inWords(stored)}` },
+      { text, before: stored, notify, problem: `${problem}. ${storedInWords(stored)}` },
       { status: 409 },
     )
   })
@@ -97,7 +97,7 @@ function lessonTextFrom(form: FormData, suffix = ''): LessonText {
   return { topic: field('topic'), place: field('place'), link: field('link') }
 }
 
-const inWords = ({ topic, place, link }: LessonText) =>
+const storedInWords = ({ topic, place, link }: LessonText) =>
   `Adesso c’è scritto: ${[topic, place, link].filter(Boolean).join(', ') || 'niente'}`
 
 export default function LessonsScreen({ loaderData, actionData }: Route.ComponentProps) {

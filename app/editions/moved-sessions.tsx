@@ -35,8 +35,8 @@ export function SessionsBeforeAfter({ before, after }: { before: string; after: 
         {Array.from({ length: Math.max(old.length, moved.length) }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sessions keep their order
           <tr key={i}>
-            <td className="quiet num">{inWords(old[i])}</td>
-            <td className="num">{inWords(moved[i])}</td>
+            <td className="quiet num">{sessionInWords(old[i])}</td>
+            <td className="num">{sessionInWords(moved[i])}</td>
           </tr>
         ))}
       </tbody>
@@ -44,7 +44,7 @@ export function SessionsBeforeAfter({ before, after }: { before: string; after: 
   )
 }
 
-function inWords(session: SessionFacts | undefined): string {
+function sessionInWords(session: SessionFacts | undefined): string {
   if (!session) return '–'
   const { startDate, endDate, startTime, endTime } = session
   const day = formatDate(startDate, 'EEE d MMM yyyy')

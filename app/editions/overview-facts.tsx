@@ -71,6 +71,7 @@ export function Conditions({
   )
 }
 
+/** The teachers whom the site shows for the edition. */
 export function EditionTeachers({ teachers }: { teachers: { name: string; about: string }[] }) {
   if (teachers.length === 0) return null
   return (

@@ -28,7 +28,7 @@ import { refundsIfCancelled } from './queries.server'
 import { RemindersSection } from './reminders-form'
 import { coursesToJoin } from './series.queries.server'
 import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
-import { explainTerms, findContradictions, readTerms, type TermsText, writeTerms } from './terms.rules'
+import { explainTermsRefusal, findContradictions, readTerms, type TermsText, writeTerms } from './terms.rules'
 import { TermsFold, type TermsResult } from './terms-form'
 import { ToDo } from './to-do'
 import './overview.css'
@@ -100,17 +100,21 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     const back = (toast: Toast) => redirectWith(editionPage(course.id) + pageQuery(url.search), toast)
     switch (form.get('intent')) {
       case 'terms':
-        return agree(staff, course, form, back)
+        return answerTerms(staff, course, form, back)
       case 'reminders': {
         const wanted = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
         const set = await setReminders(staff, course.id, wanted)
-        return back(set.ok ? { tone: 'success', title: 'Edizione aggiornata' } : failed(explainTerms(set)))
+        return back(
+          set.ok ? { tone: 'success', title: 'Edizione aggiornata' } : failureToast(explainTermsRefusal(set)),
+        )
       }
       case 'join':
-        return back(await join(staff, course.id, String(form.get('course'))))
+        return back(await joinToast(staff, course.id, String(form.get('course'))))
       case 'leave': {
         const left = await leaveSeries(staff, course.id)
-        return back(left.ok ? { tone: 'success', title: 'Edizione separata' } : failed(explainTerms(left)))
+        return back(
+          left.ok ? { tone: 'success', title: 'Edizione separata' } : failureToast(explainTermsRefusal(left)),
+        )
       }
       default:
         throw data(null, { status: 400 })
@@ -118,9 +122,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-const failed = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
+const failureToast = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
-async function agree(
+/** Answers the form of the terms. `back`: redirects to the page with a toast. */
+async function answerTerms(
   staff: Staff,
   course: StoredCourse,
   form: FormData,
@@ -136,19 +141,21 @@ async function agree(
   const changed = await changeTerms(staff, course.id, terms, readTerms(before).terms)
   if (changed.ok) return back({ tone: 'success', title: 'Edizione aggiornata' })
   const stored = await courseByKey(staff, course.id)
-  const problem = `Impossibile salvare: ${explainTerms(changed)}`
+  const problem = `Impossibile salvare: ${explainTermsRefusal(changed)}`
   return data<TermsResult>({ text, before: stored ? writeTerms(stored) : before, problem }, { status: 409 })
 }
 
-const NAMED = 5
+/** People whom the toast names. */
+const MOST_NAMED = 5
 
-async function join(staff: Staff, courseId: string, otherId: string): Promise<Toast> {
+/** Joins the course to another one and says so in a toast, with people who are in both. */
+async function joinToast(staff: Staff, courseId: string, otherId: string): Promise<Toast> {
   const joined = await joinSeries(staff, courseId, otherId)
-  if (!joined.ok) return failed(explainTerms(joined))
+  if (!joined.ok) return failureToast(explainTermsRefusal(joined))
   const { title, inBoth } = joined
-  const more = inBoth.length > NAMED ? ` e altri ${inBoth.length - NAMED}` : ''
+  const more = inBoth.length > MOST_NAMED ? ` e altri ${inBoth.length - MOST_NAMED}` : ''
   const inBothSentence =
-    inBoth.length > 0 && `In più di un’edizione: ${inBoth.slice(0, NAMED).join(', ')}${more}.`
+    inBoth.length > 0 && `In più di un’edizione: ${inBoth.slice(0, MOST_NAMED).join(', ')}${more}.`
   const description = [`Ora è un’edizione di «${title}».`, inBothSentence].filter(Boolean).join(' ')
   return { tone: 'success', title: 'Corso unito', description }
 }

@@ -2,13 +2,13 @@ import { data, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
 import { postponementOfEnrolment } from '../enrolments/mine/postponement.queries.server'
-import { backFrom, undoPeriodInWords } from '../enrolments/office.rules'
+import { returnPage, undoPeriodInWords } from '../enrolments/office.rules'
 import { refundLink, refundsToday } from '../enrolments/refund.queries.server'
 import { proposalInWords } from '../enrolments/refund.rules'
 import { enrolmentById } from '../enrolments/review/enrolment.queries.server'
 import { EnrolmentHead } from '../enrolments/review/enrolment-head'
 import { answerEnded } from '../enrolments/review/form-actions.server'
-import { decidedToast } from '../enrolments/undo-toast.server'
+import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -19,11 +19,11 @@ import { QuestionPage } from '../ui/overlays/question-page'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/phone-answer.screen'
 import { SessionsBeforeAfter } from './moved-sessions'
-import { enterAnswer } from './postponement.commands.server'
-import { explainEdition } from './rules'
+import { recordPhoneAnswer } from './postponement.commands.server'
+import { explainEditionRefusal } from './rules'
 
 const TITLE = 'Che cosa ha risposto al telefono?'
-const LEFT = 'Iscrizione disdetta'
+const CANCELLED_TITLE = 'Iscrizione disdetta'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
@@ -38,7 +38,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     enrolment,
     refund: refunds.get(enrolment.id),
     question: question && { ...question, after: writeSessions(course?.sessions ?? []) },
-    back: backFrom(url, enrolment.course.id),
+    back: returnPage(url, enrolment.course.id),
     minutes: env.undoMinutes,
   }
 }
@@ -50,12 +50,16 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast('Impossibile registrare la risposta', async () => {
     const enrolment = await enrolmentById(staff, params.enrolment)
     if (!enrolment)
-      return answerEnded(staff, request, url, { kind: 'cancel', title: LEFT, enrolment: params.enrolment })
-    const back = backFrom(url, enrolment.course.id)
-    const entered = await enterAnswer(staff, enrolment.id, answer === 'stays')
-    if (!entered.ok) return redirectWith(back, errorToast(explainEdition(entered.refusal)))
-    const title = answer === 'stays' ? 'Risposta registrata: resta' : LEFT
-    const toast = decidedToast(title, entered, back, enrolment)
+      return answerEnded(staff, request, url, {
+        kind: 'cancel',
+        title: CANCELLED_TITLE,
+        enrolment: params.enrolment,
+      })
+    const back = returnPage(url, enrolment.course.id)
+    const recorded = await recordPhoneAnswer(staff, enrolment.id, answer === 'stays')
+    if (!recorded.ok) return redirectWith(back, errorToast(explainEditionRefusal(recorded.refusal)))
+    const title = answer === 'stays' ? 'Risposta registrata: resta' : CANCELLED_TITLE
+    const toast = decisionToast(title, recorded, back, enrolment)
     return redirectWith(back, { ...toast, ...(await refundLink(staff, enrolment.id, back)) })
   })
 }
@@ -68,7 +72,7 @@ export default function PhoneAnswerScreen({ loaderData, actionData }: Route.Comp
       back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
       result={actionData}
-      refusal={question ? undefined : explainEdition('unknown-answer')}
+      refusal={question ? undefined : explainEditionRefusal('unknown-answer')}
     >
       {question && (
         <Form method="post" className="form">

@@ -31,31 +31,31 @@ import { postponeEdition } from './commands.server'
 import { EditionPeople } from './edition-people'
 import { MovedSessions } from './moved-sessions'
 import { editionToDecide } from './queries.server'
-import { type EditionRefusal, explainEdition, mayDecideEdition, proposedAnswerBy } from './rules'
+import { type EditionRefusal, explainEditionRefusal, mayDecideEdition, proposedAnswerBy } from './rules'
 
 const TITLE = 'Rinvia l’edizione'
 
 /** Maximum number of characters of the sessions, as in the course form. */
-const MOST = 20_000
+const SESSIONS_LIMIT = 20_000
 
-/** Loads the form. `?giorni`: it begins with the sessions so many days later (one of `LATER`). */
+/** Loads the form. `?giorni`: it begins with the sessions so many days later (one of `DAYS_LATER`). */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { sessions, ...edition } = await editionToDecide(staff, params.course)
   const outcome = mayDecideEdition(edition.course, today())
-  const days = LATER.find((choice) => String(choice) === url.searchParams.get('giorni'))
+  const days = DAYS_LATER.find((choice) => String(choice) === url.searchParams.get('giorni'))
   return {
     ...edition,
     before: writeSessions(sessions),
     moved: days === undefined ? undefined : { days, ...movedLater(sessions, days) },
     last: await postponementOf(staff, edition.course.id),
-    refusal: outcome.ok ? undefined : explainEdition(outcome.refusal),
+    refusal: outcome.ok ? undefined : explainEditionRefusal(outcome.refusal),
     day: today(),
   }
 }
 
 /** By how many days the buttons of the form move the sessions that have not been held. */
-const LATER = [7, 14]
+const DAYS_LATER = [7, 14]
 
 /** Sentences about the days of the sessions that are public holidays; days that already had a session are left out. */
 function holidayWarnings(sessions: readonly SessionFacts[], before: readonly SessionFacts[]): string[] {
@@ -81,7 +81,7 @@ function movedLater(before: readonly SessionFacts[], days: number) {
   }
 }
 
-const TO_CONFIRM = 'Controlla le date, oppure rinvia comunque'
+const CONFIRM_WARNINGS = 'Controlla le date, oppure rinvia comunque'
 
 const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
   'no-sessions': 'sessions',
@@ -101,8 +101,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { course, sessions: before } = await editionToDecide(staff, params.course)
   const back = editionPage(course.id)
   const confirmed = form.getAll('confirmed').map(String)
-  if (typed.sessions.length > MOST) {
-    const sentence = tooLong(MOST, typed.sessions.length)
+  if (typed.sessions.length > SESSIONS_LIMIT) {
+    const sentence = tooLong(SESSIONS_LIMIT, typed.sessions.length)
     const errors: Record<string, string> = { sessions: sentence }
     return data({ typed, errors, problem: sentence, confirmed }, { status: 400 })
   }
@@ -115,13 +115,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     : []
   if (warnings.some((sentence) => !confirmed.includes(sentence))) {
     const errors: Record<string, string> = { sessions: warnings.join('. ') }
-    return data({ typed, errors, problem: TO_CONFIRM, confirmed: warnings }, { status: 400 })
+    return data({ typed, errors, problem: CONFIRM_WARNINGS, confirmed: warnings }, { status: 400 })
   }
   return withErrorToast('Impossibile rinviare l’edizione', async () => {
     const decided = await postponeEdition(staff, course.id, typed)
     if (!decided.ok) {
       const field = FIELD_OF[decided.refusal]
-      const sentence = explainEdition(decided.refusal)
+      const sentence = explainEditionRefusal(decided.refusal)
       const errors: Record<string, string> = field ? { [field]: sentence } : {}
       return data({ typed, errors, problem: sentence, confirmed }, { status: field ? 400 : 409 })
     }
@@ -163,14 +163,14 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           label="Nuove sessioni"
           name="sessions"
           rows={6}
-          maxLength={MOST}
+          maxLength={SESSIONS_LIMIT}
           hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore)."
           key={sessions}
           defaultValue={sessions}
           error={result?.errors.sessions}
         />
         <div className="actions">
-          {LATER.map((days) => (
+          {DAYS_LATER.map((days) => (
             <Link
               key={days}
               className="button button-small"
@@ -210,7 +210,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           />
         )}
         <QuestionActions back={editionPage(course.id)} busy="Rinvio...">
-          {result?.problem === TO_CONFIRM ? 'Rinvia comunque' : TITLE}
+          {result?.problem === CONFIRM_WARNINGS ? 'Rinvia comunque' : TITLE}
         </QuestionActions>
       </Form>
     </QuestionPage>

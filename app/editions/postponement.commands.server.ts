@@ -37,7 +37,7 @@ export async function answerPostponement(
     if (question?.enrolment.userId !== member.id) return refuse('unknown-answer')
     if (question.answerBy < today()) return refuse('answer-over')
     const { enrolment } = question
-    await keepAnswer(tx, question, stays)
+    await storeAnswer(tx, question, stays)
     if (!stays) {
       await endEnrolments(tx, member, [enrolment], { ending: 'cancelled_by_person' })
       for (const email of emails) await enqueueEmail(tx, email)
@@ -53,7 +53,7 @@ export async function answerPostponement(
  * Stores the answer that a person gave the office by telephone, also after the last day to answer. If they do not stay,
  * their enrolment ends free of charge and an e-mail tells them so; `decision` is then its id, to undo it.
  */
-export async function enterAnswer(
+export async function recordPhoneAnswer(
   staff: Staff,
   enrolmentId: string,
   stays: boolean,
@@ -67,7 +67,7 @@ export async function enterAnswer(
     const question = await lockQuestion(tx, enrolmentId)
     if (!question) return refuse('unknown-answer')
     const { enrolment } = question
-    await keepAnswer(tx, question, stays)
+    await storeAnswer(tx, question, stays)
     const channel = 'phone' as const
     if (!stays) {
       const decision = await openDecision(tx, staff, 'cancel')
@@ -97,7 +97,8 @@ async function lockQuestion(tx: Transaction, enrolmentId: string) {
   return last && { ...last, enrolment }
 }
 
-async function keepAnswer(
+/** Stores whether a person stays; a later answer replaces it. */
+async function storeAnswer(
   tx: Transaction,
   { id, enrolment }: { id: string; enrolment: { id: string } },
   stays: boolean,
@@ -111,6 +112,7 @@ async function keepAnswer(
     })
 }
 
+/** The last postponement of an edition that the office can no longer undo. */
 async function lastPostponement(tx: Transaction, courseId: string) {
   const [last] = await tx
     .select({ id: postponements.decisionId, answerBy: postponements.answerBy })

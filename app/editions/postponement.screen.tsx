@@ -2,7 +2,7 @@ import { data, href, Link } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
 import { ownRefund } from '../enrolments/leave/queries.server'
-import { SILENCE } from '../enrolments/mine/course-status'
+import { NO_ANSWER_KEEPS_SEAT } from '../enrolments/mine/course-status'
 import { postponementFor } from '../enrolments/mine/postponement.queries.server'
 import { enrolmentOf } from '../enrolments/mine/queries.server'
 import { readForm } from '../http/form.server'
@@ -16,7 +16,7 @@ import { PageHead } from '../ui/page-head'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/postponement.screen'
 import { answerPostponement } from './postponement.commands.server'
-import { explainEdition } from './rules'
+import { explainEditionRefusal } from './rules'
 
 const TITLE = 'Le nuove date ti vanno bene?'
 
@@ -24,16 +24,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const [asked, course, refund] = await Promise.all([
+  const [question, course, refund] = await Promise.all([
     postponementFor(member, params.enrolment),
     courseById(enrolment.course.id),
     enrolment.balance?.paid ? ownRefund(member, enrolment) : null,
   ])
-  if (!asked) return { title: enrolment.course.title, asked: undefined }
-  const over = asked.answerBy < today()
+  if (!question) return { title: enrolment.course.title, asked: undefined }
+  const over = question.answerBy < today()
   return {
     title: enrolment.course.title,
-    asked: { ...asked, over, refund, after: writeSessions(course?.sessions ?? []) },
+    asked: { ...question, over, refund, after: writeSessions(course?.sessions ?? []) },
   }
 }
 
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = href('/dashboard/iscrizioni/:enrolment', params)
   return withErrorToast('Impossibile inviare la risposta', async () => {
     const answered = await answerPostponement(memberFrom(context), params.enrolment, answer === 'stays')
-    if (!answered.ok) return redirectWith(page, errorToast(explainEdition(answered.refusal)))
+    if (!answered.ok) return redirectWith(page, errorToast(explainEditionRefusal(answered.refusal)))
     return redirectWith(page, {
       tone: 'success',
       title: answer === 'stays' ? 'Grazie, ci vediamo alle nuove date' : 'Iscrizione disdetta',
@@ -65,18 +65,18 @@ export default function PostponementScreen({ loaderData: { title, asked }, param
             <p className="mine-note">{`Prima:\n${asked.before}`}</p>
             <p className="mine-note">{`Adesso:\n${asked.after}`}</p>
             {asked.over ? (
-              <p>{explainEdition('answer-over')}.</p>
+              <p>{explainEditionRefusal('answer-over')}.</p>
             ) : (
               <p>
                 Rispondi entro {formatDate(asked.answerBy, 'EEEE d MMMM')}. Se le date non ti vanno bene
-                l’iscrizione finisce senza costi, e il posto torna libero. {SILENCE}
+                l’iscrizione finisce senza costi, e il posto torna libero. {NO_ANSWER_KEEPS_SEAT}
               </p>
             )}
             {asked.refund && !asked.over && <p>{asked.refund}</p>}
             {asked.stays === true && <p className="quiet">Hai già risposto che vanno bene.</p>}
           </>
         ) : (
-          <p>{explainEdition('unknown-answer')}.</p>
+          <p>{explainEditionRefusal('unknown-answer')}.</p>
         )}
         <div className="actions">
           {asked && !asked.over && (

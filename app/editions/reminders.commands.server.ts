@@ -6,8 +6,8 @@ import { firstSessionStart } from '../courses/sessions.sql'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses, postponements, remindersSent, userCourses } from '../database/schema'
 import { REMINDERS, type Reminder } from '../enrolments/decision.rules'
-import { enqueueEmailsAbout, renderEach } from '../enrolments/decision.server'
-import { isEditionDecisionOpen, isHeld } from '../enrolments/decisions.sql'
+import { enqueueEmailsAbout, renderEmailsAbout } from '../enrolments/decision.server'
+import { isEditionDecisionOpen, isLastDecisionOpen } from '../enrolments/decisions.sql'
 import { isLive } from '../enrolments/enrolments.sql'
 import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
 import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
@@ -25,7 +25,7 @@ const daysFrom = (day: string, days: number) => format(addDays(parseISO(day), da
 const start = firstSessionStart(sql`${courses}.id`)
 
 /** The condition that a person was approved less than a day before a start that is still to come. */
-const cameLate = (day: string) =>
+const joinedLate = (day: string) =>
   and(
     between(courses.startDate, day, daysFrom(day, 1)),
     sql`${userCourses.approvedAt} > ${start} - interval '1 day' and ${start} > now()`,
@@ -40,8 +40,8 @@ const KINDS = {
     wanted: courses.joiningEmail,
     due: (day: string, isDay: boolean) =>
       isDay
-        ? or(between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING.days)), cameLate(day))
-        : cameLate(day),
+        ? or(between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING.days)), joinedLate(day))
+        : joinedLate(day),
     states: ['approved', 'in_progress'],
     write: joiningInstructions,
   },
@@ -73,19 +73,21 @@ export async function sendReminders(system: System, now = new Date()): Promise<n
 
 type From = Transaction | typeof db
 
-const without = (from: From, kind: Reminder) => {
+/** Whether the e-mail was not sent yet, and the office can undo no decision about the enrolment. */
+const isNotReminded = (from: From, kind: Reminder) => {
   // After a postponement an earlier reminder does not count.
   const last = sql`(select max(moved.created_at) from ${postponements} as moved where moved.course_id = ${userCourses}.course_id)`
   const isValid = sql`${remindersSent.sentAt} > coalesce(${last}, '-infinity')`
   const sent = and(eq(remindersSent.enrolmentId, id), eq(remindersSent.kind, kind), isValid)
-  return and(not(isHeld), notExists(from.select({ one: sql`1` }).from(remindersSent).where(sent)))
+  return and(not(isLastDecisionOpen), notExists(from.select({ one: sql`1` }).from(remindersSent).where(sent)))
 }
 
+/** Ids of the editions with somebody for whom the e-mail is due; only of `courseId`, if it is given. */
 async function editionsToRemind(
   from: From,
   kind: Reminder,
   isDay: boolean,
-  only?: string,
+  courseId?: string,
 ): Promise<string[]> {
   const { wanted, due, states } = KINDS[kind]
   const somebody = from
@@ -96,7 +98,7 @@ async function editionsToRemind(
         eq(userCourses.courseId, courses.id),
         inArray(status, [...states]),
         isLive,
-        without(from, kind),
+        isNotReminded(from, kind),
         due(today(), isDay),
       ),
     )
@@ -111,7 +113,7 @@ async function editionsToRemind(
         eq(courses.draft, false),
         not(isEditionDecisionOpen('postpone')),
         exists(somebody),
-        only ? eq(courses.id, only) : undefined,
+        courseId ? eq(courses.id, courseId) : undefined,
       ),
     )
   return rows.map(({ id }) => id)
@@ -129,12 +131,13 @@ async function peopleToRemind(
     .select({ id })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isRecipient, isLive, without(from, kind), KINDS[kind].due(today(), isDay)))
+    .where(and(isRecipient, isLive, isNotReminded(from, kind), KINDS[kind].due(today(), isDay)))
     .orderBy(id)
     .limit(ENROLMENTS_AT_ONCE)
   return rows.map(({ id }) => id)
 }
 
+/** Enqueues the e-mails that are due for an edition. @returns how many */
 async function remindEdition(
   system: System,
   kind: Reminder,
@@ -142,7 +145,7 @@ async function remindEdition(
   isDay: boolean,
 ): Promise<number> {
   const { states, write } = KINDS[kind]
-  const emails = await renderEach(await peopleToRemind(db, kind, courseId, isDay), write)
+  const emails = await renderEmailsAbout(await peopleToRemind(db, kind, courseId, isDay), write)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     const [wanted] = await editionsToRemind(tx, kind, isDay, courseId)

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { isAtOwnPace } from '../courses/rules'
-import { appointmentRows, type EnrolmentFacts, lessonLink, toThePerson } from '../enrolments/emails'
+import { appointmentRows, type EnrolmentFacts, emailToPerson, lessonLink } from '../enrolments/emails'
 import { DashboardButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
@@ -12,7 +12,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
   const atOwnPace = isAtOwnPace(course)
   const link = lessonLink(course)
   const letter = atOwnPace ? 'joining-at-own-pace' : 'joining-instructions'
-  return toThePerson(facts, 'joining-instructions', letterSubject(letter), {
+  return emailToPerson(facts, 'joining-instructions', letterSubject(letter), {
     preview: atOwnPace ? 'Come si seguono le lezioni.' : 'Quando, dove, e che cosa ti serve.',
     toMany: true,
     children: (
@@ -35,7 +35,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
 /** The thanks to a participant, sent the day after the last session. */
 export function thanksForComing(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
-  return toThePerson(facts, 'thanks', letterSubject('thanks'), {
+  return emailToPerson(facts, 'thanks', letterSubject('thanks'), {
     preview: 'Il corso è finito: com’è andata?',
     toMany: true,
     children: (

@@ -1,7 +1,7 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
 import { EMPTY_REGISTER_FIRST } from '../courses/refusals.rules'
 import { isConcluded } from '../courses/rules'
-import { REASON_LIMIT, reasonFrom } from '../enrolments/rules'
+import { cleanReason, REASON_LIMIT } from '../enrolments/rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 
 type Edition = {
@@ -31,7 +31,7 @@ export type EditionRefusal =
   | 'changed'
   | 'marked'
 
-const EXPLAIN: Record<EditionRefusal, string> = {
+const SENTENCES: Record<EditionRefusal, string> = {
   unknown: 'Questo corso non è più disponibile',
   draft: 'Questa edizione è una bozza',
   cancelled: 'Questa edizione è già stata annullata',
@@ -51,7 +51,8 @@ const EXPLAIN: Record<EditionRefusal, string> = {
   'answer-over':
     'Il tempo per rispondere è passato: il posto resta tuo alle nuove date. Se non ti vanno bene, scrivi alla segreteria',
 }
-export const explainEdition = (refusal: EditionRefusal) => EXPLAIN[refusal]
+/** Says why a decision about an edition was refused. */
+export const explainEditionRefusal = (refusal: EditionRefusal) => SENTENCES[refusal]
 
 export type EditionOutcome<Done extends object = object> = Outcome<EditionRefusal, Done>
 
@@ -63,24 +64,27 @@ export function mayDecideEdition(edition: Edition, today: string): EditionOutcom
   return isConcluded(edition, today) ? refuse('concluded') : OK
 }
 
+/** Whether an edition can still be confirmed. `today`: YYYY-MM-DD. */
 export function mayConfirmEdition(edition: Edition, today: string): EditionOutcome {
   const outcome = mayDecideEdition(edition, today)
   return outcome.ok && edition.confirmedAt ? refuse('confirmed') : outcome
 }
 
+/** What is wrong with the form that cancels an edition, by field. `title`: of the course, which is to be typed. */
 export function mistakesToCancel(
   typed: { title: string; reason: string },
   title: string,
 ): { reason?: EditionRefusal; title?: EditionRefusal } {
-  const { length } = reasonFrom(typed.reason)
+  const { length } = cleanReason(typed.reason)
   return {
     ...(length === 0 && { reason: 'no-reason' }),
     ...(length > REASON_LIMIT && { reason: 'long-reason' }),
-    ...(sameWords(typed.title) !== sameWords(title) && { title: 'other-title' }),
+    ...(normalWords(typed.title) !== normalWords(title) && { title: 'other-title' }),
   }
 }
 
-const sameWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+/** A title without differences of case and spaces. */
+const normalWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
  * Whether an edition can be postponed to these dates. `first`: first day still to come, undefined without one;
@@ -93,6 +97,7 @@ export function mayPostponeTo(first: string | undefined, answerBy: string, today
   return isDay && answerBy >= today && answerBy < first ? OK : refuse('answer-late')
 }
 
+/** Days that people have to answer a postponement, if the office proposes no others. */
 const ANSWER_DAYS = 7
 
 /** The proposed last day to answer: a week from today, or the day before `first` if that is earlier. */

@@ -24,7 +24,7 @@ const MOST_EDITIONS = 6
 const MOST_RELATED = 3
 
 /** How many related courses a page shows beside other editions: its weight is limited. */
-const RELATED_BESIDE = 2
+const RELATED_BESIDE_EDITIONS = 2
 
 /**
  * The next listed edition of the same series: an available one before a coming one, and one that has not begun before
@@ -77,16 +77,16 @@ export async function otherCourses({
   const related = otherEditions.filter((row) => !row.isEdition).map(({ course }) => course)
   return {
     editions,
-    related: related.slice(0, editions.length > 0 ? RELATED_BESIDE : MOST_RELATED),
+    related: related.slice(0, editions.length > 0 ? RELATED_BESIDE_EDITIONS : MOST_RELATED),
     seatsReserved: found.find((row) => row.id === id)?.course.seatsTaken ?? 0,
   }
 }
 
 /** How many editions of a series are read. */
-const EDITIONS = 50
+const MOST_EDITIONS_READ = 50
 
 /** How many courses the search for another series offers. */
-const OFFERED = 20
+const MOST_OFFERED = 20
 
 const { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
 const edition = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
@@ -98,7 +98,7 @@ export function editionsOf(_staff: Staff, seriesId: string) {
     .from(courses)
     .where(and(eq(courses.seriesId, seriesId), isNull(courses.archivedAt)))
     .orderBy(sql`${startDate} desc nulls first`, asc(id))
-    .limit(EDITIONS)
+    .limit(MOST_EDITIONS_READ)
 }
 
 export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]
@@ -112,5 +112,5 @@ export async function coursesToJoin(_staff: Staff, seriesId: string, text: strin
     .from(courses)
     .where(and(isNull(courses.archivedAt), ne(courses.seriesId, seriesId), ...words))
     .orderBy(sql`${startDate} desc nulls first`, asc(id))
-    .limit(OFFERED)
+    .limit(MOST_OFFERED)
 }

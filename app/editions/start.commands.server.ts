@@ -4,7 +4,7 @@ import { record } from '../audit/record.server'
 import { sessionStart } from '../courses/sessions.sql'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseSeats, courseSessions, courses, profiles, userCourses } from '../database/schema'
-import { isHeld } from '../enrolments/decisions.sql'
+import { isLastDecisionOpen } from '../enrolments/decisions.sql'
 import { isLive } from '../enrolments/enrolments.sql'
 import { ENROLMENTS_AT_ONCE, STEPS } from '../enrolments/rules'
 import { lockCourseWithSeats } from '../enrolments/seats.server'
@@ -22,14 +22,14 @@ export async function startEnrolments(system: System): Promise<number> {
     .select({ courseId })
     .from(courseSessions)
     .where(and(eq(courseId, courses.id), begun))
-  const awaited = await db
+  const begunCourses = await db
     .select({ courseId: courses.id })
     .from(courses)
     .innerJoin(courseSeats, and(eq(courseSeats.courseId, courses.id), gt(courseSeats.approved, 0)))
     .where(and(isNull(courses.archivedAt), lte(courses.startDate, today()), exists(hasBegun)))
 
   let moved = 0
-  for (const { courseId } of awaited) {
+  for (const { courseId } of begunCourses) {
     let started: number
     do {
       started = await inTransaction((tx) => startCourse(tx, system, courseId))
@@ -44,16 +44,18 @@ async function startCourse(tx: Transaction, system: System, courseId: string): P
   const course = await lockCourseWithSeats(tx, courseId)
   if (!course || course.archivedAt) return 0
   const { from, to } = STEPS.start
-  const some = tx
+  const startable = tx
     .select({ id: userCourses.id })
     .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive, not(isHeld)))
+    .where(
+      and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive, not(isLastDecisionOpen)),
+    )
     .limit(ENROLMENTS_AT_ONCE)
   const people = await tx
     .update(userCourses)
     .set({ status: to, decisionId: null })
     .from(profiles)
-    .where(and(eq(profiles.id, userCourses.userId), inArray(userCourses.id, some)))
+    .where(and(eq(profiles.id, userCourses.userId), inArray(userCourses.id, startable)))
     .returning({ id: userCourses.id, email: profiles.email })
   const entries = people.map(({ id, email }) => {
     const details = { old: { status: from }, new: { status: to }, course: course.title, email }

@@ -12,7 +12,7 @@ import { today } from '../runtime/clock'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { findContradictions, type Reminders, type Terms, type TermsRefusal } from './terms.rules'
 
-type EditionOutcome<Done extends object = object> = Outcome<TermsRefusal, Done>
+type TermsOutcome<Done extends object = object> = Outcome<TermsRefusal, Done>
 
 /**
  * Changes the minimum of participants and the day to confirm by. Refuses as 'stale' if the stored terms are not
@@ -23,7 +23,7 @@ export async function changeTerms(
   courseId: string,
   terms: Terms,
   before: Terms,
-): Promise<EditionOutcome> {
+): Promise<TermsOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
@@ -34,24 +34,20 @@ export async function changeTerms(
     if (Object.keys(differs.new).length === 0) return OK
     if (Object.keys(changes<Terms>(currentTerms, before).new).length > 0) return refuse('stale')
     if (Object.keys(findContradictions(terms, course, today())).length > 0) return refuse('contradiction')
-    await change(tx, staff, course, terms, differs)
+    await changeCourse(tx, staff, course, terms, differs)
     return OK
   })
 }
 
 /** Switches the joining instructions and the thanks of an edition on or off. */
-export async function setReminders(
-  staff: Staff,
-  courseId: string,
-  wanted: Reminders,
-): Promise<EditionOutcome> {
+export async function setReminders(staff: Staff, courseId: string, wanted: Reminders): Promise<TermsOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
     const { joiningEmail, thanksEmail } = course
     const differs = changes<Reminders>({ joiningEmail, thanksEmail }, wanted)
-    if (Object.keys(differs.new).length > 0) await change(tx, staff, course, wanted, differs)
+    if (Object.keys(differs.new).length > 0) await changeCourse(tx, staff, course, wanted, differs)
     return OK
   })
 }
@@ -64,7 +60,7 @@ export async function joinSeries(
   staff: Staff,
   courseId: string,
   otherId: string,
-): Promise<EditionOutcome<{ title: string; inBoth: string[] }>> {
+): Promise<TermsOutcome<{ title: string; inBoth: string[] }>> {
   if (courseId === otherId) return refuse('itself')
   return inTransaction(async (tx) => {
     const locked = await lockCourses(tx, [courseId, otherId])
@@ -75,12 +71,13 @@ export async function joinSeries(
     if (course.seriesId === seriesId) return refuse('together')
     const inBoth = await peopleInBoth(tx, courseId, seriesId)
     const series = { old: { seriesId: course.seriesId }, new: { seriesId } }
-    await change(tx, staff, course, { seriesId }, { ...series, joined: other.title })
+    await changeCourse(tx, staff, course, { seriesId }, { ...series, joined: other.title })
     return { ok: true, title: other.title, inBoth }
   })
 }
 
-export async function leaveSeries(staff: Staff, courseId: string): Promise<EditionOutcome> {
+/** Moves a course out of its series, so that it is no edition of the others. */
+export async function leaveSeries(staff: Staff, courseId: string): Promise<TermsOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
@@ -88,13 +85,13 @@ export async function leaveSeries(staff: Staff, courseId: string): Promise<Editi
     const otherEditions = and(eq(courses.seriesId, course.seriesId), ne(courses.id, courseId))
     if ((await tx.$count(courses, otherEditions)) === 0) return refuse('alone')
     const series = { old: { seriesId: course.seriesId }, new: { seriesId: randomUUID() } }
-    await change(tx, staff, course, series.new, series)
+    await changeCourse(tx, staff, course, series.new, series)
     return OK
   })
 }
 
 /** Changes columns of a locked course. The version stays, since the course form has none of these fields. */
-async function change(
+async function changeCourse(
   tx: Transaction,
   staff: Staff,
   { id, title }: { id: string; title: string },

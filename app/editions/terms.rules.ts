@@ -26,7 +26,7 @@ export type TermsText = Record<keyof Terms, string>
 export type TermsErrors = Partial<TermsText>
 
 /** The highest minimum that the form accepts; the column holds more. */
-const MOST = 10_000
+const MOST_PARTICIPANTS = 10_000
 
 /** The text of the form for stored terms: the inverse of `readTerms`. */
 export function writeTerms({ minParticipants, confirmBy }: Terms): TermsText {
@@ -42,7 +42,8 @@ export function readTerms(text: TermsText): { terms: Terms; errors: TermsErrors 
   const errors: TermsErrors = {}
   const minParticipants = least.value || null
   if (least.problem) errors.minParticipants = `Il minimo: ${least.problem}`
-  if (minParticipants && minParticipants > MOST) errors.minParticipants = 'Il minimo: è troppo grande'
+  if (minParticipants && minParticipants > MOST_PARTICIPANTS)
+    errors.minParticipants = 'Il minimo: è troppo grande'
   if ('problem' in day) errors.confirmBy = `La data di conferma: ${day.problem}`
   return { terms: { minParticipants, confirmBy: 'value' in day ? day.value : null }, errors }
 }
@@ -73,7 +74,7 @@ export type TermsRefusal =
   | 'together'
   | 'alone'
 
-const EXPLAIN: Record<TermsRefusal, string> = {
+const SENTENCES: Record<TermsRefusal, string> = {
   unknown: 'questo corso non esiste',
   archived: 'questo corso è stato eliminato',
   stale: 'nel frattempo qualcun altro le ha cambiate',
@@ -83,6 +84,7 @@ const EXPLAIN: Record<TermsRefusal, string> = {
   alone: 'questo corso non ha altre edizioni',
 }
 
-export function explainTerms({ refusal }: { refusal: TermsRefusal }): string {
-  return EXPLAIN[refusal]
+/** The reason of a refusal, as the end of a sentence such as 'Impossibile salvare: …'. */
+export function explainTermsRefusal({ refusal }: { refusal: TermsRefusal }): string {
+  return SENTENCES[refusal]
 }

@@ -22,5 +22,6 @@ export const DECISIONS = [
 ] as const
 export type DecisionKind = (typeof DECISIONS)[number]
 
+/** Automatic e-mails to participants of an edition: joining instructions and thanks. */
 export const REMINDERS = ['joining', 'thanks'] as const
 export type Reminder = (typeof REMINDERS)[number]

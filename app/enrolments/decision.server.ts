@@ -14,7 +14,13 @@ import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
 import { withdrawOffers } from './offer.server'
 import { type EnrolmentOutcome, type EnrolmentRefused, type EnrolmentState, STEPS } from './rules'
-import { admittedBy, approvedBy, type LockedEnrolment, rejectedBy, UNDECIDED } from './seats.server'
+import {
+  admissionColumns,
+  approvalColumns,
+  type LockedEnrolment,
+  rejectionColumns,
+  UNDECIDED_COLUMNS,
+} from './seats.server'
 
 /** A decision that was just opened. `heldUntil`: until when it can be taken back, and its e-mails wait. */
 export type OpenDecision = { id: string; heldUntil: Date }
@@ -69,6 +75,7 @@ export async function saveNotifiedEnrolments(
   await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses}) - 'decision_id'`)
 }
 
+/** Stores the rows of enrolments before a decision. `rowBefore`: the row as JSON, or the part of it to keep. */
 async function insertRows(
   tx: Transaction,
   { id }: OpenDecision,
@@ -121,16 +128,19 @@ export async function restoreEnrolments(tx: Transaction, decisionId: string) {
     where ${decisionRows.decisionId} = ${decisionId} and ${decisionRows.enrolmentId} = ${userCourses.id}
       and ${userCourses.decisionId} = ${decisionId} and ${decisionRows.rowBefore} is not null`)
   await tx.delete(userCourses).where(inArray(userCourses.id, created))
-  const undecided = tx
+  const withoutSeat = tx
     .select({ id: userCourses.id })
     .from(userCourses)
     .innerJoin(decisionRows, eq(decisionRows.enrolmentId, userCourses.id))
     .where(and(eq(decisionRows.decisionId, decisionId), notInArray(userCourses.status, [...SEATED_STATES])))
-  await tx.delete(dues).where(inArray(dues.enrolmentId, undecided))
+  await tx.delete(dues).where(inArray(dues.enrolmentId, withoutSeat))
 }
 
-/** Renders the e-mails about live enrolments, by enrolment. Called before a lock is taken: rendering takes time. */
-export async function renderEach(
+/**
+ * Renders the e-mail that `write` makes about each live enrolment, by enrolment. Called before a lock is taken:
+ * rendering takes time.
+ */
+export async function renderEmailsAbout(
   ids: readonly string[],
   write: (facts: EnrolmentFacts, id: string) => Email,
 ) {
@@ -185,7 +195,7 @@ export async function applyStep(
   await prepareUndo(tx, decision, ids)
   await tx
     .update(userCourses)
-    .set({ status: to, ...columnsOf(step, staff, reason) })
+    .set({ status: to, ...stepColumns(step, staff, reason) })
     .where(inArray(userCourses.id, ids))
   if (step === 'approve') await writeDues(tx, ids)
   const entries = enrolments.map(({ id, status, email, course, overCapacity }) => ({
@@ -204,21 +214,21 @@ export async function applyStep(
 }
 
 /** The columns that a step writes beside the state. */
-function columnsOf(step: OfficeStep, staff: Staff, reason?: string) {
-  if (step === 'approve') return approvedBy(staff)
-  if (step === 'admit') return admittedBy(staff)
-  if (step === 'reject') return rejectedBy(staff, reason)
-  return step === 'reopen' ? { ...UNDECIDED, admittedAt: null, admittedBy: null } : {}
+function stepColumns(step: OfficeStep, staff: Staff, reason?: string) {
+  if (step === 'approve') return approvalColumns(staff)
+  if (step === 'admit') return admissionColumns(staff)
+  if (step === 'reject') return rejectionColumns(staff, reason)
+  return step === 'reopen' ? { ...UNDECIDED_COLUMNS, admittedAt: null, admittedBy: null } : {}
 }
 
 /** What one decision about several enrolments did. `decision`: its id, undefined if all enrolments were refused. */
-export type DecidedTogether = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }
+export type DecisionResult = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }
 
 /** The outcome of a command for several enrolments that was called with one. */
 export function outcomeOfOne({
   decision,
   refused: [refused],
-}: DecidedTogether): EnrolmentOutcome<{ decision: string }> {
+}: DecisionResult): EnrolmentOutcome<{ decision: string }> {
   if (decision) return { ok: true, decision }
   const { id, ...outcome } = refused ?? { id: '', ...refuse('unknown-request') }
   return outcome
@@ -233,7 +243,7 @@ export function separateByRule(
   locked: readonly LockedEnrolment[],
   rule: (enrolment: LockedEnrolment) => EnrolmentOutcome<{ overCapacity?: boolean }>,
 ) {
-  const refused: DecidedTogether['refused'] = []
+  const refused: DecisionResult['refused'] = []
   const allowed: (LockedEnrolment & { overCapacity?: boolean })[] = []
   for (const id of new Set(ids)) {
     const enrolment = locked.find((row) => row.id === id.toLowerCase())

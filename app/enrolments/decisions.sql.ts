@@ -4,10 +4,10 @@ import { courses, decisions, postponements, userCourses } from '../database/sche
 
 /** Whether the office can still take back the decision with this id; false for null. */
 export const canBeUndone = (decision: SQL | AnyPgColumn) =>
-  sql<boolean>`exists (select from ${decisions} as held where held.id = ${decision} and held.undone_at is null and held.held_until > now())`
+  sql<boolean>`exists (select from ${decisions} as open where open.id = ${decision} and open.undone_at is null and open.held_until > now())`
 
 /** Whether the last decision about the enrolment of a row of `user_courses` can still be taken back. */
-export const isHeld = canBeUndone(sql`${userCourses}.decision_id`)
+export const isLastDecisionOpen = canBeUndone(sql`${userCourses}.decision_id`)
 
 /**
  * Whether a decision of this kind about the edition of a row of `courses` can still be taken back. For a column of a
@@ -29,7 +29,7 @@ export const hasOpenDecision = (
  * The first day that a course had before new dates which can still be taken back, YYYY-MM-DD; null without such dates.
  * For a column of a query over `courses`.
  */
-export const startBeforeMove = sql<string | null>`(select min(session ->> 'startDate')::date
+export const startBeforePostponement = sql<string | null>`(select min(session ->> 'startDate')::date
   from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id,
     jsonb_array_elements(moved.sessions_before) as session
   where moved.course_id = ${courses}.id and held.held_until > now())`

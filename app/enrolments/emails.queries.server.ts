@@ -33,16 +33,16 @@ const emailCourse = {
 }
 
 const { priceEarlyBird, earlyBirdUntil } = courses
-const terms = { ...dueColumns, priceEarlyBird, earlyBirdUntil }
+const paymentTerms = { ...dueColumns, priceEarlyBird, earlyBirdUntil }
 
 /**
  * Reads the facts about courses that e-mails tell, before locks are taken. `price`: what a request made at
  * `requestedAt` costs; `dues`: of a seat given today; `condition`: on which the edition takes place, in words, null if
  * nothing is awaited.
  */
-export async function emailFacts(ids: readonly string[], requestedAt = new Date()) {
+export async function courseFacts(ids: readonly string[], requestedAt = new Date()) {
   const rows = await db
-    .select({ id: courses.id, course: emailCourse, terms })
+    .select({ id: courses.id, course: emailCourse, terms: paymentTerms })
     .from(courses)
     .where(inArray(courses.id, [...ids]))
   const sessions = await nextSessions(
@@ -76,10 +76,10 @@ export async function courseFor(
   courseId: string,
 ): Promise<EmailCourse | undefined> {
   if (enrolment.courseId === courseId) return enrolment.course
-  const [course] = await emailFacts([courseId], enrolment.requestedAt)
+  const [course] = await courseFacts([courseId], enrolment.requestedAt)
   return course
 }
-type EmailCourse = Omit<Awaited<ReturnType<typeof emailFacts>>[number], 'id'>
+type EmailCourse = Omit<Awaited<ReturnType<typeof courseFacts>>[number], 'id'>
 
 /**
  * Reads the facts for e-mails about live enrolments, before locks are taken. `price`: the agreed one; `dues`: those
@@ -96,7 +96,7 @@ export async function enrolmentFacts(ids: readonly string[], { withEnded = false
       agreedPrice: userCourses.agreedPrice,
       person: { firstName, lastName, email, phone, company },
       course: emailCourse,
-      terms,
+      terms: paymentTerms,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))

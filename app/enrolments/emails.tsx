@@ -24,7 +24,7 @@ import { directionsTo } from '../site/map'
 import { siteSettings } from '../site/settings'
 import { causaleOf } from './dues/reference.rules'
 import { duesInWords } from './dues/rules'
-import type { emailFacts } from './emails.queries.server'
+import type { courseFacts } from './emails.queries.server'
 import { instalmentsInWords } from './instalments.rules'
 import { listSentence } from './waiting-list.rules'
 
@@ -37,7 +37,7 @@ export type EnrolmentFacts = {
     phone?: string | null
     company?: string | null
   }
-  course: Omit<Awaited<ReturnType<typeof emailFacts>>[number], 'id'>
+  course: Omit<Awaited<ReturnType<typeof courseFacts>>[number], 'id'>
   /** The number of the enrolment, for the causale of transfers; missing before there is one. */
   reference?: number
   origin: string
@@ -51,7 +51,10 @@ export type EmailEdition = Pick<
   'title' | 'startDate' | 'location' | 'modalita' | 'place' | 'format'
 >
 
-/** An edition in a line, with what is known of it: 'Marketing Strategico, Ascoli Piceno, 23 gennaio 2027'. */
+/**
+ * An edition in a line, with title, place and first day as far as they are known: 'Marketing Strategico, Ascoli Piceno,
+ * 23 gennaio 2027'.
+ */
 export function editionSummary({ title, startDate, place, format }: EmailEdition): string {
   const where = place === ONLINE_PLACE ? format && FORMATS[format].toLowerCase() : place
   return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
@@ -142,7 +145,7 @@ function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
  * An e-mail to the person of an enrolment. `kind`: the name of this e-mail in the outbox; `greets`: whether it begins
  * with 'Ciao' and the first name, which false leaves to `children`.
  */
-export function toThePerson(
+export function emailToPerson(
   { person, course }: EnrolmentFacts,
   kind: string,
   title: string,
@@ -178,7 +181,7 @@ export function toThePerson(
 export function requestReceived(facts: EnrolmentFacts, answerBy: string, position?: number): Email {
   const { course, origin } = facts
   const letter = position === undefined ? 'request-received' : 'request-received-listed'
-  return toThePerson(facts, 'request-received', letterSubject(letter), {
+  return emailToPerson(facts, 'request-received', letterSubject(letter), {
     preview:
       position === undefined
         ? 'La segreteria la valuta e ti risponde per email.'
@@ -206,14 +209,14 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string, positio
 
 /** To the office, when a request waits for a decision. */
 export function requestForOffice(facts: EnrolmentFacts, officeEmail: string): Email {
-  return toTheOffice(facts, officeEmail, 'request-for-office', 'Nuova richiesta di iscrizione', {
+  return emailToOffice(facts, officeEmail, 'request-for-office', 'Nuova richiesta di iscrizione', {
     sentence: 'chiede di iscriversi e attende una risposta.',
     action: 'Apri le richieste',
   })
 }
 
 /** An e-mail to the office about an enrolment; answers go to the person. */
-export function toTheOffice(
+export function emailToOffice(
   { person, course, origin }: EnrolmentFacts,
   officeEmail: string,
   kind: string,
@@ -264,7 +267,7 @@ export function requestApproved({
   closed,
   ...facts
 }: EnrolmentFacts & { closed?: EmailEdition | undefined }): Email {
-  return toThePerson(facts, 'request-approved', letterSubject('request-approved'), {
+  return emailToPerson(facts, 'request-approved', letterSubject('request-approved'), {
     preview: 'Il posto è tuo. Ecco che cosa succede adesso.',
     children: (
       <>
@@ -278,7 +281,7 @@ export function requestApproved({
 
 /** To the person, when the office has enrolled them without a request. */
 export function enrolledByOffice(facts: EnrolmentFacts): Email {
-  return toThePerson(facts, 'enrolled-by-office', letterSubject('enrolled-by-office'), {
+  return emailToPerson(facts, 'enrolled-by-office', letterSubject('enrolled-by-office'), {
     preview: 'La segreteria ti ha riservato un posto.',
     children: (
       <>
@@ -335,7 +338,7 @@ export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFa
 
 /** To the person, when the office has refused the request; `reason` in the office's own words. */
 export function requestRejected(facts: EnrolmentFacts, reason?: string): Email {
-  return toThePerson(facts, 'request-rejected', letterSubject('request-rejected'), {
+  return emailToPerson(facts, 'request-rejected', letterSubject('request-rejected'), {
     preview: 'Prova a contattare la segreteria.',
     children: (
       <>

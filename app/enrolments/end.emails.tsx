@@ -11,8 +11,8 @@ import {
   type EmailCourse,
   type EnrolmentFacts,
   editionSummary,
-  toTheOffice,
-  toThePerson,
+  emailToOffice,
+  emailToPerson,
 } from './emails'
 import { carriedInWords } from './move.rules'
 import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from './refund.rules'
@@ -30,9 +30,9 @@ export function enrolmentCancelled(
   }: { reason?: string; byPhone?: boolean; refund?: Refund | undefined } = {},
 ): Email {
   const { course, origin } = facts
-  const own = byPhone ? 'cancelled-by-phone' : 'enrolment-cancelled'
-  const letter = reason ? 'cancelled-by-office' : own
-  return toThePerson(facts, 'enrolment-cancelled', letterSubject(letter), {
+  const letterWithoutReason = byPhone ? 'cancelled-by-phone' : 'enrolment-cancelled'
+  const letter = reason ? 'cancelled-by-office' : letterWithoutReason
+  return emailToPerson(facts, 'enrolment-cancelled', letterSubject(letter), {
     preview: 'Il tuo posto è di nuovo libero.',
     children: (
       <>
@@ -61,7 +61,7 @@ export function enrolmentCancelled(
 export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse, paid = 0): Email {
   const isEdition = facts.course.seriesId === from.seriesId
   const owed = facts.course.dues.reduce((sum, { cents }) => sum + cents, 0)
-  return toThePerson(facts, 'enrolment-moved', letterSubject('enrolment-moved'), {
+  return emailToPerson(facts, 'enrolment-moved', letterSubject('enrolment-moved'), {
     preview: isEdition ? 'Ecco la tua nuova edizione.' : 'Ecco il tuo nuovo corso.',
     children: (
       <>
@@ -83,7 +83,7 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse, paid = 
 /** To the office, when a person has cancelled their enrolment. `refund`: undefined if nothing was paid. */
 export function cancelledForOffice(facts: EnrolmentFacts, officeEmail: string, refund?: Refund): Email {
   const sum = (cents: number) => formatPriceInBrief(toEuros(cents))
-  return toTheOffice(facts, officeEmail, 'cancelled-for-office', 'Iscrizione disdetta', {
+  return emailToOffice(facts, officeEmail, 'cancelled-for-office', 'Iscrizione disdetta', {
     sentence: 'ha disdetto la sua iscrizione: il posto è di nuovo libero.',
     rows: refund
       ? [
@@ -96,7 +96,7 @@ export function cancelledForOffice(facts: EnrolmentFacts, officeEmail: string, r
 
 /** To the office, when a person has moved by themselves to another edition. `from`: the one that they left. */
 export function movedForOffice(facts: EnrolmentFacts, from: EmailCourse, officeEmail: string): Email {
-  return toTheOffice(facts, officeEmail, 'moved-for-office', 'Iscrizione spostata', {
+  return emailToOffice(facts, officeEmail, 'moved-for-office', 'Iscrizione spostata', {
     sentence: 'ha scelto un’altra edizione.',
     rows: [['Prima', editionSummary(from)]],
   })

@@ -12,7 +12,7 @@ import { dropAdmissionEmail, endOffers } from './offer.server'
 import { groundsToday } from './refund.queries.server'
 import type { RefundGround } from './refund.rules'
 import type { Ending, EnrolmentState } from './rules'
-import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
+import { approvalColumns, type LockedCourse, type LockedEnrolment } from './seats.server'
 
 /**
  * Ends locked enrolments, with their audit entries; their seats are free at once. `decision`: of the office, which can
@@ -40,7 +40,7 @@ export async function endEnrolments(
   const ids = enrolments.map(({ id }) => id)
   if (decision) await prepareUndo(tx, decision, ids)
   const grounds = await groundsToday(ids, ending, tx)
-  for (const [refundGround, some] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
+  for (const [refundGround, idsWithGround] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
     await tx
       .update(userCourses)
       .set({
@@ -51,7 +51,7 @@ export async function endEnrolments(
         refundGround,
         decisionId: decision?.id ?? null,
       })
-      .where(inArray(userCourses.id, some))
+      .where(inArray(userCourses.id, idsWithGround))
   const entries = enrolments.map(({ id, status, email, course }) => ({
     action: 'update' as const,
     entity: 'user_courses' as const,
@@ -83,23 +83,23 @@ export async function moveLockedEnrolment(
 ) {
   await endEnrolments(tx, actor, [enrolment], { ending: 'transferred', ...(decision && { decision }) })
   const { userId, requestedAt, email } = enrolment
-  const [there] = await tx
+  const [newEnrolment] = await tx
     .insert(userCourses)
     .values({
       ...{ userId, courseId: to.id, requestedAt, status: 'approved' },
       agreedPrice: priceOn(to, today(requestedAt)),
-      ...approvedBy(actor),
+      ...approvalColumns(actor),
       ...(!decision && { approvedBy: null }),
     })
     .returning({ id: userCourses.id })
-  if (!there) throw new Error('The new enrolment has no id')
-  await writeDues(tx, [there.id])
-  await carryPayments(tx, enrolment, there)
+  if (!newEnrolment) throw new Error('The new enrolment has no id')
+  await writeDues(tx, [newEnrolment.id])
+  await carryPayments(tx, enrolment, newEnrolment)
   await tx
     .update(userCourses)
-    .set({ transferredTo: there.id })
+    .set({ transferredTo: newEnrolment.id })
     .where(inArray(userCourses.id, [enrolment.id]))
-  if (decision) await saveCreatedEnrolment(tx, decision, there.id)
+  if (decision) await saveCreatedEnrolment(tx, decision, newEnrolment.id)
   const details = {
     new: { status: 'approved' },
     course: to.title,
@@ -107,8 +107,8 @@ export async function moveLockedEnrolment(
     email,
     ...(overCapacity && { overCapacity }),
   } as const
-  await record(tx, actor, { action: 'create', entity: 'user_courses', id: there.id, details })
-  return there.id
+  await record(tx, actor, { action: 'create', entity: 'user_courses', id: newEnrolment.id, details })
+  return newEnrolment.id
 }
 
 /** Deletes the locked, pending request of a member, with the audit entry. An open offer to them counts as declined. */

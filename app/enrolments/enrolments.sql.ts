@@ -42,7 +42,7 @@ export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalD
  * What the person answered to the last new dates of the edition: 'resta' is staying, 'aperta' no answer yet; null if
  * they were not asked, or the enrolment has ended or is completed without an answer.
  */
-export const newDates = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'
+export const newDatesAnswer = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'
     when ${userCourses}.status <> 'completed' and coalesce(${userCourses}.approved_at, ${userCourses}.requested_at) < moved.created_at then 'aperta' end
   from ${postponements} as moved left join ${postponementAnswers} as answer
     on answer.postponement_id = moved.decision_id and answer.enrolment_id = ${userCourses}.id

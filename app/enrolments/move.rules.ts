@@ -39,7 +39,7 @@ export function carriedInWords(paid: number, owed: number): string {
 }
 
 /** Tells the office, before a move, what goes along with the enrolment. */
-export function balanceMoves({ paid }: Pick<Balance, 'paid'>): string {
+export function carriedBalanceInWords({ paid }: Pick<Balance, 'paid'>): string {
   return paid > 0
     ? `Ha pagato ${inEuros(paid)}: i pagamenti e la causale seguono l’iscrizione.`
     : 'La causale segue l’iscrizione.'

@@ -20,19 +20,19 @@ export const isAskedAboutNewDates = and(
 /** Whether the office can no longer take the postponement back, so that its people may know of it. */
 export const isPostponementFinal = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
 
-/** As `questionsOf`, of the enrolments with these ids. */
-export function questionsAbout(
+/** As `openQuestionsWhere`, of the enrolments with these ids. */
+export function openQuestionsOf(
   enrolments: readonly string[],
   from: Database = db,
 ): Promise<Map<string, string>> {
-  return questionsOf(inArray(userCourses.id, [...enrolments]), from)
+  return openQuestionsWhere(inArray(userCourses.id, [...enrolments]), from)
 }
 
 /**
  * The last day to answer, YYYY-MM-DD, of each open question about new dates, by enrolment. A question closes with the
  * answer or after that day. `which`: condition on `user_courses`.
  */
-export async function questionsOf(which: SQL, from: Database = db): Promise<Map<string, string>> {
+export async function openQuestionsWhere(which: SQL, from: Database = db): Promise<Map<string, string>> {
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const answered = from
     .select({ one: sql`1` })

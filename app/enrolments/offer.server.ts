@@ -20,7 +20,7 @@ export async function endOffers(tx: Transaction, which: SQL | undefined, answer:
     .where(and(which, isNull(seatOffers.answeredAt)))
 }
 
-/** Withdraws the open offers of locked enrolments, which a decision of the office overtakes. */
+/** Withdraws the open offers of locked enrolments, because the office decides about the enrolments otherwise. */
 export async function withdrawOffers(tx: Transaction, enrolments: readonly string[]): Promise<void> {
   await endOffers(tx, inArray(seatOffers.enrolmentId, [...enrolments]), 'withdrawn')
 }

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { officePage } from '../courses/table/rules'
 
 /** The page that a decision about an enrolment leads back to: the parameter `torna`, else the roster of the course. */
-export function backFrom({ searchParams }: URL, course: string): string {
+export function returnPage({ searchParams }: URL, course: string): string {
   const wanted = searchParams.get('torna')
   return wanted ? officePage(wanted) : href('/admin/courses/:course/iscritti', { course })
 }

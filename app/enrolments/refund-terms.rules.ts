@@ -5,7 +5,9 @@ export const WITHDRAWAL_DAYS = 14
 export const FULL_REFUND_DAYS = 14
 /** Percent of what was paid that is kept of a later cancellation. */
 export const PENALTY_PERCENT = 30
+/** The penalty as a clause. */
 export const PENALTY = `si applica una penale del ${PENALTY_PERCENT}%`
+/** When a cancellation is free and what it costs later, as a clause. */
 export const REFUND_TERMS = `se disdici fino a ${FULL_REFUND_DAYS} giorni prima dell’inizio del corso il rimborso è completo; dopo ${PENALTY}`
 
 /** The terms of cancellation, as people read them. */

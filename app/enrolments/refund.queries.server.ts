@@ -6,7 +6,7 @@ import { today } from '../runtime/clock'
 import type { Toast } from '../ui/toast'
 import { balancesOf } from './dues/queries.server'
 import { toCents } from './dues/rules'
-import { questionsAbout } from './new-dates.queries.server'
+import { openQuestionsOf } from './new-dates.queries.server'
 import {
   REGISTER_REFUND,
   type Refund,
@@ -31,7 +31,7 @@ export async function groundsToday(
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(inArray(userCourses.id, [...enrolments]))
-  const questions = await questionsAbout(enrolments, from)
+  const questions = await openQuestionsOf(enrolments, from)
   const day = today()
   return new Map(
     rows.map(({ id, startDate }) => [

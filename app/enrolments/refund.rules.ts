@@ -93,7 +93,7 @@ export const REFUND_LABELS: Record<RefundGround, string> = {
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
 
 /** Why a refund is reduced or full, as a clause, before the enrolment ends; '' gives no reason. */
-const REMAINING: Record<RefundGround, string> = {
+const TIME_LEFT_AT_END: Record<RefundGround, string> = {
   early: `mancano almeno ${FULL_REFUND_DAYS} giorni all’inizio`,
   late: `mancano meno di ${FULL_REFUND_DAYS} giorni all’inizio`,
   begun: 'il corso è iniziato',
@@ -101,7 +101,7 @@ const REMAINING: Record<RefundGround, string> = {
 }
 
 /** When an enrolment ended, as the end of a clause that says so; '' adds nothing. */
-const DISTANCE: Record<RefundGround, string> = {
+const WHEN_IT_ENDED: Record<RefundGround, string> = {
   early: `, almeno ${FULL_REFUND_DAYS} giorni prima dell’inizio`,
   late: `, meno di ${FULL_REFUND_DAYS} giorni prima dell’inizio`,
   begun: ', a corso iniziato',
@@ -121,7 +121,7 @@ function returnInWords({ retained, total }: Refund): string {
 /** Tells a person who has paid, before they cancel, what they would get back and why. */
 export function ownRefundInWords(refund: Refund): string {
   const { ground, paid, retained } = refund
-  const because = retained > 0 ? `: ${REMAINING[ground]}, quindi ` : ': '
+  const because = retained > 0 ? `: ${TIME_LEFT_AT_END[ground]}, quindi ` : ': '
   return [`Hai pagato ${inEuros(paid)}${because}${returnInWords(refund)}.`, retained > 0 && WITHDRAWAL_STANDS]
     .filter(Boolean)
     .join(' ')
@@ -153,25 +153,25 @@ export function refundWithReason(
     cancelled_by_office: `la segreteria ha disdetto la tua iscrizione ${day}`,
     edition_cancelled: 'il corso è stato annullato',
   }
-  return `${ended[ending]}${DISTANCE[refund.ground]}: ${returnInWords(refund)}.`
+  return `${ended[ending]}${WHEN_IT_ENDED[refund.ground]}: ${returnInWords(refund)}.`
 }
 
 /** Tells the office, before it ends an enrolment, what was paid and what the terms propose; null: nothing was paid. */
 export function proposalInWords(refund: Refund | null): string {
   if (!refund) return 'Non ha pagato nulla: non c’è nulla da restituire.'
   const { ground, paid, retained, total } = refund
-  const because = REMAINING[ground] ? `, perché ${REMAINING[ground]}` : ''
+  const because = TIME_LEFT_AT_END[ground] ? `, perché ${TIME_LEFT_AT_END[ground]}` : ''
   const proposal =
     retained > 0
       ? `restituire ${inEuros(total)} e trattenere il ${PENALTY_PERCENT}% (${inEuros(retained)})`
       : 'restituire tutto'
-  return `Ha pagato ${inEuros(paid)}. La regola propone di ${proposal}${because}. ${BY_HAND}`
+  return `Ha pagato ${inEuros(paid)}. La regola propone di ${proposal}${because}. ${TRANSFER_BY_HAND}`
 }
 
 /** Tells the office, at the form of a refund, what the terms propose, and what has been given back so far. */
 export function proposalAfterEnd(refund: Refund): string {
   const { ground, paid, retained, total, returned } = refund
-  const ended = `L’iscrizione è finita${DISTANCE[ground]}, e ha pagato ${inEuros(paid)}`
+  const ended = `L’iscrizione è finita${WHEN_IT_ENDED[ground]}, e ha pagato ${inEuros(paid)}`
   const proposal =
     retained > 0
       ? `la regola propone di restituire ${inEuros(total)} e trattenere il ${PENALTY_PERCENT}% (${inEuros(retained)}).`
@@ -193,7 +193,7 @@ export function refundInFigures({ paid, returned, open }: Refund): string {
 }
 
 /** Reminds the office that the site transfers no money. */
-const BY_HAND = 'Il bonifico lo fai tu, e poi registri il rimborso: l’importo si può cambiare.'
+const TRANSFER_BY_HAND = 'Il bonifico lo fai tu, e poi registri il rimborso: l’importo si può cambiare.'
 
 /** Tells the office, before it cancels an edition, what its people have paid, all of which is given back. */
 export function editionProposalInWords(refunds: readonly Refund[]): string {

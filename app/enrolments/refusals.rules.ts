@@ -1,6 +1,6 @@
 import { type EnrolmentRefused, type EnrolmentState, REASON_LIMIT, type Refusal, stateLabel } from './rules'
 
-const EXPLAIN: Record<Refusal, string> = {
+const SENTENCES: Record<Refusal, string> = {
   'unknown-course': 'Questo corso non è più disponibile',
   'unknown-person': 'Utente non trovato',
   draft: 'Questo corso è una bozza: prima va pubblicato',
@@ -43,7 +43,7 @@ const EXPLAIN: Record<Refusal, string> = {
 }
 
 /** What a person reads below 'Iscrizione già presente' if they ask again, by the state of their enrolment. */
-const EXISTING: Record<EnrolmentState, string> = {
+const EXISTING_SENTENCES: Record<EnrolmentState, string> = {
   pending: 'La tua richiesta è in attesa di approvazione',
   approved: 'Sei già iscritto a questo corso',
   rejected: "La tua precedente richiesta è stata rifiutata. Prova a contattare l'amministrazione",
@@ -52,7 +52,7 @@ const EXISTING: Record<EnrolmentState, string> = {
 }
 
 /** Says why a command was refused, with the state if it matters: 'Questa richiesta è già stata valutata: Approvato'. */
-export function explainEnrolment({ refusal, state }: EnrolmentRefused): string {
-  if (!state) return EXPLAIN[refusal]
-  return refusal === 'existing' ? EXISTING[state] : `${EXPLAIN[refusal]}: ${stateLabel(state)}`
+export function explainEnrolmentRefusal({ refusal, state }: EnrolmentRefused): string {
+  if (!state) return SENTENCES[refusal]
+  return refusal === 'existing' ? EXISTING_SENTENCES[state] : `${SENTENCES[refusal]}: ${stateLabel(state)}`
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OK } from '../runtime/outcome.rules'
-import { explainEnrolment } from './refusals.rules'
+import { explainEnrolmentRefusal } from './refusals.rules'
 import {
+  cleanReason,
   ENROLMENT_STATES,
   type EnrolmentState,
   type EnrolmentStep,
   groupEnrolments,
   groupOf,
   mayApprove,
-  mayAsk,
+  mayRequestSeat,
   maySeat,
   mayStep,
-  reasonFrom,
   STEPS,
   standingOf,
   stateLabel,
@@ -47,17 +47,20 @@ test('each state has its label, anything else is Acquistato', () => {
 
 test('only an open course may be asked for, once', () => {
   const archived = { ...open, archivedAt: new Date() }
-  expect(mayAsk(archived, undefined, today)).toEqual({ ok: false, refusal: 'unknown-course' })
-  expect(mayAsk({ ...open, comingSoon: true }, undefined, today)).toEqual({ ok: false, refusal: 'coming' })
-  expect(mayAsk({ ...open, draft: true }, undefined, today)).toEqual({ ok: false, refusal: 'draft' })
-  expect(mayAsk({ ...open, endDate: '2026-11-20' }, undefined, today)).toEqual({
+  expect(mayRequestSeat(archived, undefined, today)).toEqual({ ok: false, refusal: 'unknown-course' })
+  expect(mayRequestSeat({ ...open, comingSoon: true }, undefined, today)).toEqual({
+    ok: false,
+    refusal: 'coming',
+  })
+  expect(mayRequestSeat({ ...open, draft: true }, undefined, today)).toEqual({ ok: false, refusal: 'draft' })
+  expect(mayRequestSeat({ ...open, endDate: '2026-11-20' }, undefined, today)).toEqual({
     ok: false,
     refusal: 'concluded',
   })
   for (const state of ENROLMENT_STATES) {
-    expect(mayAsk(open, state, today)).toEqual({ ok: false, refusal: 'existing', state })
+    expect(mayRequestSeat(open, state, today)).toEqual({ ok: false, refusal: 'existing', state })
   }
-  expect(mayAsk({ ...open, endDate: today }, undefined, today)).toEqual(OK)
+  expect(mayRequestSeat({ ...open, endDate: today }, undefined, today)).toEqual(OK)
 })
 
 test('the enrolment of the reader comes before the seats, the end of a course before an enrolment in progress', () => {
@@ -85,7 +88,7 @@ test('few seats are three at most', () => {
 
 test('a repeated request is refused with the state of the first', () => {
   const sentences = ENROLMENT_STATES.map((state) =>
-    explainEnrolment({ ok: false, refusal: 'existing', state }),
+    explainEnrolmentRefusal({ ok: false, refusal: 'existing', state }),
   )
   expect(sentences).toEqual([
     'La tua richiesta è in attesa di approvazione',
@@ -118,7 +121,9 @@ test('the steps of the table are the only ones', () => {
 test('a decided request stays decided, and the sentence says how', () => {
   const decision = mayStep('reject', 'approved')
   expect(decision).toEqual({ ok: false, refusal: 'already-decided', state: 'approved' })
-  expect(decision.ok || explainEnrolment(decision)).toBe('Questa richiesta è già stata valutata: Approvato')
+  expect(decision.ok || explainEnrolmentRefusal(decision)).toBe(
+    'Questa richiesta è già stata valutata: Approvato',
+  )
 })
 
 test('the last seat is given once, more only knowingly, and none where there is no limit', () => {
@@ -136,8 +141,8 @@ test('refusals have an order: decided request, full course; deleted course, seat
 })
 
 test('a reason is counted as the browser counts it', () => {
-  expect(reasonFrom(' posti\r\nesauriti\0 ')).toBe('posti\nesauriti')
-  expect(reasonFrom('a\r\n'.repeat(250))).toHaveLength(499)
+  expect(cleanReason(' posti\r\nesauriti\0 ')).toBe('posti\nesauriti')
+  expect(cleanReason('a\r\n'.repeat(250))).toHaveLength(499)
 })
 
 test('the dashboard has what goes on, what waits and what is over', () => {

@@ -53,10 +53,10 @@ export function groupOf(state: EnrolmentState, course: CourseState, ending: Endi
   return course === 'concluded' || course === 'archived' || course === 'cancelled' ? 'over' : 'now'
 }
 
-type Placed = { group: Group; nextSession: { date: string; startTime: string | null } | null }
+type GroupedEnrolment = { group: Group; nextSession: { date: string; startTime: string | null } | null }
 
 /** Groups enrolments. 'now' is sorted by the next session, those without one last; the others keep their order. */
-export function groupEnrolments<E extends Placed>(enrolments: readonly E[]): Record<Group, E[]> {
+export function groupEnrolments<E extends GroupedEnrolment>(enrolments: readonly E[]): Record<Group, E[]> {
   const inGroup = (group: Group) => enrolments.filter((enrolment) => enrolment.group === group)
   const when = ({ nextSession }: E) =>
     nextSession ? `${nextSession.date} ${nextSession.startTime ?? ''}` : 'undated'
@@ -115,6 +115,7 @@ export type EnrolmentStep = keyof typeof STEPS
 /** Most enrolments that one transaction changes, so that it locks the course for a short time only. */
 export const ENROLMENTS_AT_ONCE = 500
 
+/** Why a command about an enrolment is refused; `explainEnrolmentRefusal` has the sentences. */
 export type Refusal =
   | 'unknown-course'
   | 'unknown-person'
@@ -161,7 +162,7 @@ export type EnrolmentRefused = Refused<Refusal, WithState>
 export type EnrolmentOutcome<Done extends object = object> = Outcome<Refusal, Done, WithState>
 
 /** Whether a person may request a seat; in a full course too. `existing`: the state of their live enrolment in it. */
-export function mayAsk(
+export function mayRequestSeat(
   course: CourseStateFacts,
   existing: EnrolmentState | undefined,
   today: string,
@@ -209,7 +210,7 @@ export const REASON_LIMIT = 500
  * Cleans a typed reason: line ends as LF, no spaces around it, no NUL, no characters that reverse the direction of
  * text.
  */
-export function reasonFrom(text: string): string {
+export function cleanReason(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replaceAll('\0', '')
@@ -218,6 +219,7 @@ export function reasonFrom(text: string): string {
     .trim()
 }
 
+/** Asks the office whether to give a seat beyond the limit. */
 export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
 /** The agreed price of an enrolment in words; null: no price was known. */

@@ -133,24 +133,25 @@ export async function statesIn(tx: Transaction, course: string, people: readonly
  * Whether an enrolment is deleted with the account of its person: it holds no seat, or an approved one of a course
  * that has no start or starts after `day` (YYYY-MM-DD), and nothing was paid for it.
  */
-export const endsWithOwner = (day: string) => and(isBeforeStart(day), not(hasPayments))
+export const isDeletedWithAccount = (day: string) => and(isUnseatedOrBeforeStart(day), not(hasPayments))
 
 /**
  * Whether an enrolment is ended, but kept for the accounts of the company, when the account of its person is deleted:
  * it holds a seat of a course that has no start or starts after `day` (YYYY-MM-DD), and something was paid for it.
  */
-export const isPaidBeforeStart = (day: string) => and(holdsSeat, isBeforeStart(day), hasPayments)
+export const isPaidBeforeStart = (day: string) => and(holdsSeat, isUnseatedOrBeforeStart(day), hasPayments)
 
 const hasPayments = sql`exists (select from ${payments} as paid where paid.enrolment_id = ${userCourses}.id)`
 
-const isBeforeStart = (day: string) =>
+/** Whether an enrolment holds no seat, or an approved one of a course that has no start or starts after `day`. */
+const isUnseatedOrBeforeStart = (day: string) =>
   or(
     not(holdsSeat),
     and(eq(userCourses.status, 'approved'), or(isNull(courses.startDate), gt(courses.startDate, day))),
   )
 
 /** Columns of an enrolment that is neither approved nor rejected. */
-export const UNDECIDED = {
+export const UNDECIDED_COLUMNS = {
   approvedAt: null,
   approvedBy: null,
   rejectedAt: null,
@@ -159,15 +160,15 @@ export const UNDECIDED = {
 }
 
 /** Columns of an enrolment that a person approves now. */
-export const approvedBy = ({ id }: { id: string }) => ({
-  ...UNDECIDED,
+export const approvalColumns = ({ id }: { id: string }) => ({
+  ...UNDECIDED_COLUMNS,
   approvedAt: sql`now()`,
   approvedBy: id,
 })
 
 /** Columns of a request that a member of staff rejects now. */
-export const rejectedBy = ({ id }: Staff, reason?: string) => ({
-  ...UNDECIDED,
+export const rejectionColumns = ({ id }: Staff, reason?: string) => ({
+  ...UNDECIDED_COLUMNS,
   rejectedAt: sql`now()`,
   rejectedBy: id,
   rejectReason: reason ?? null,
@@ -176,7 +177,7 @@ export const rejectedBy = ({ id }: Staff, reason?: string) => ({
 /**
  * Columns of a request that a member of staff admits to the waiting list now: at its end, or in the place that it has.
  */
-export const admittedBy = ({ id }: Staff) => ({
+export const admissionColumns = ({ id }: Staff) => ({
   admittedAt: sql`now()`,
   admittedBy: id,
   waitingSince: sql`coalesce(${userCourses.waitingSince}, now())`,

@@ -22,14 +22,14 @@ export function isCourseStep(word: unknown): word is CourseStep {
  * completing need `early`, a confirmation; from then on nobody goes back to approved. `isCertified`: the enrolment has
  * a valid attestato, which says that the course was completed.
  */
-export function mayMark(
+export function mayTakeRosterStep(
   step: RosterStep,
   state: EnrolmentState,
   begun: boolean,
   { early = false, isCertified = false }: { early?: boolean; isCertified?: boolean } = {},
 ): EnrolmentOutcome {
-  const decision = mayStep(step, state)
-  if (!decision.ok) return decision
+  const allowed = mayStep(step, state)
+  if (!allowed.ok) return allowed
   if (isCertified) return refuse('certified')
   if (step === 'unstart') return begun ? refuse('begun') : OK
   return begun || early || step === 'uncomplete' ? OK : refuse('early')
@@ -37,13 +37,13 @@ export function mayMark(
 
 /** The steps that the office can choose for a participant, those to be confirmed included. */
 export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
-  return ROSTER_STEPS.filter((step) => mayMark(step, state, begun, { early: true }).ok)
+  return ROSTER_STEPS.filter((step) => mayTakeRosterStep(step, state, begun, { early: true }).ok)
 }
 
 /** The word for the state that a step leads to. */
 export const stepLabel = (step: RosterStep) => stateLabel(STEPS[step].to)
 
-/** The words of the button of a step. */
+/** The words of the button that takes a step. */
 export function stepAct(step: RosterStep): string {
   if (step === 'unstart') return 'Riporta ad approvato'
   return step === 'uncomplete' ? 'Riporta a in corso' : `Segna «${stepLabel(step)}»`

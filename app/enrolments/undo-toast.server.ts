@@ -8,11 +8,11 @@ import { RESTORE, type Toast } from '../ui/toast'
 
 /**
  * The toast after a decision of the office: whom it concerned, and a button that takes it back and returns to `page`.
- * `silent`: the decision sends no e-mail.
+ * `sendsNoEmail`: the toast then says until when the decision can be taken back, not when its e-mails leave.
  */
-export function decidedToast(
+export function decisionToast(
   title: string,
-  decided: { ok: true; decision?: string; silent?: boolean },
+  decided: { ok: true; decision?: string; sendsNoEmail?: boolean },
   page: string,
   request?: { person: { firstName: string; lastName: string }; course: Edition & { title: string } },
 ): Toast {
@@ -22,18 +22,23 @@ export function decidedToast(
     title,
     ...(person &&
       course && { description: `${person.firstName} ${person.lastName}, ${withEdition(course)}` }),
-    ...(decided.decision && undoOf(decided.decision, page, decided.silent)),
+    ...(decided.decision && undoButton(decided.decision, page, decided)),
   }
 }
 
 /**
  * The button of a toast that takes a decision back and returns to `page`; no button if the site gives no time for it.
+ * `sendsNoEmail`: as in `decisionToast`.
  */
-export function undoOf(decision: string, page: string, silent = false): Pick<Toast, 'undo'> {
+export function undoButton(
+  decision: string,
+  page: string,
+  { sendsNoEmail = false }: { sendsNoEmail?: boolean } = {},
+): Pick<Toast, 'undo'> {
   if (env.undoMinutes === 0) return {}
   const action = href('/admin/decisioni/:decision/ripristina', { decision })
   const end = formatDate(addMinutes(new Date(), env.undoMinutes), 'HH:mm')
-  const words = silent ? `si può ripristinare fino alle ${end}` : `le email partono alle ${end}`
+  const words = sendsNoEmail ? `si può ripristinare fino alle ${end}` : `le email partono alle ${end}`
   const until = { minutes: env.undoMinutes, words }
   return { undo: { label: RESTORE, action, fields: { torna: page }, until } }
 }
@@ -46,5 +51,5 @@ export function editionToast(
   page: string,
 ): Toast {
   const description = `${course.title}: ${formatCount(notified, 'email', 'email')}`
-  return { tone: 'success', title, description, ...undoOf(decision, page) }
+  return { tone: 'success', title, description, ...undoButton(decision, page) }
 }

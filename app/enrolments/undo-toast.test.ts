@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { withUndo } from '../../tests/decisions'
-import { decidedToast } from './undo-toast.server'
+import { decisionToast } from './undo-toast.server'
 
-const toast = () => decidedToast('Iscrizione approvata', { ok: true, decision: 'abc' }, '/admin')
+const toast = () => decisionToast('Iscrizione approvata', { ok: true, decision: 'abc' }, '/admin')
 
 test('a toast takes its decision back', () => {
   withUndo()

@@ -5,14 +5,14 @@ import { ActionButton, FactRows, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
-import { courseRows, type EnrolmentFacts, priceRows, toThePerson } from './emails'
+import { courseRows, type EnrolmentFacts, emailToPerson, priceRows } from './emails'
 import { offerPage } from './pages.rules'
 import { HOW_SEATS_ARE_OFFERED } from './waiting-list.rules'
 
 /** To the person, when the office has admitted their request to the waiting list. */
 export function admittedToList(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
-  return toThePerson(facts, 'admitted-to-list', letterSubject('admitted-to-list'), {
+  return emailToPerson(facts, 'admitted-to-list', letterSubject('admitted-to-list'), {
     preview: 'Se si libera un posto ti scriviamo.',
     children: (
       <>
@@ -31,7 +31,7 @@ export function seatOffered(
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): Email {
   const { course, origin } = facts
-  return toThePerson(facts, 'seat-offered', letterSubject('seat-offered'), {
+  return emailToPerson(facts, 'seat-offered', letterSubject('seat-offered'), {
     preview: `È tuo se lo accetti entro ${formatDeadline(expiresAt)}.`,
     children: (
       <>
@@ -50,7 +50,7 @@ export function seatOffered(
 /** To the person, when the time of an offer has passed. */
 export function offerExpired(facts: EnrolmentFacts, enrolmentId: string): Email {
   const { course, origin } = facts
-  return toThePerson(facts, 'offer-expired', letterSubject('offer-expired'), {
+  return emailToPerson(facts, 'offer-expired', letterSubject('offer-expired'), {
     preview: 'Il posto non è più riservato a te.',
     children: (
       <>
@@ -73,7 +73,7 @@ export function offerExpired(facts: EnrolmentFacts, enrolmentId: string): Email 
 /** To the person, when a seat that was offered to them is no longer there. */
 export function offerWithdrawn(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
-  return toThePerson(facts, 'offer-withdrawn', letterSubject('offer-withdrawn'), {
+  return emailToPerson(facts, 'offer-withdrawn', letterSubject('offer-withdrawn'), {
     preview: 'La tua richiesta resta, con il tuo posto in lista.',
     children: (
       <>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { refuse } from '../runtime/outcome.rules'
 import type { EnrolmentState } from './rules'
-import { aheadSentence, explainOffer, mayAdmit, mayAnswer, offerEnd } from './waiting-list.rules'
+import { aheadSentence, explainOfferRefusal, mayAdmit, mayAnswerOffer, offerEnd } from './waiting-list.rules'
 
 const end = (now: string, start?: string, isClosed = (_day: string) => false) =>
   offerEnd(new Date(now), start ? new Date(start) : null, isClosed)?.toISOString() ?? null
@@ -119,28 +119,28 @@ test('the office admits pending requests of full editions, once', () => {
 
 test('an open offer of a pending request can be answered until it ends', () => {
   const answered = (facts: object, status: EnrolmentState = 'pending', offeredCourse = course) =>
-    mayAnswer({ ...offer, ...facts }, { status, course: offeredCourse }, '2026-11-25')
+    mayAnswerOffer({ ...offer, ...facts }, { status, course: offeredCourse }, '2026-11-25')
   expect(answered({})).toEqual({ ok: true })
   expect(answered({ isOver: true })).toMatchObject({ refusal: 'expired' })
   expect(answered({ answer: 'accepted' }, 'approved')).toMatchObject({ refusal: 'accepted' })
   expect(answered({}, 'rejected')).toMatchObject({ refusal: 'closed' })
   expect(answered({}, 'pending', { ...course, draft: true })).toMatchObject({ refusal: 'closed' })
-  expect(mayAnswer(offer, undefined, '2026-11-25')).toMatchObject({ refusal: 'closed' })
+  expect(mayAnswerOffer(offer, undefined, '2026-11-25')).toMatchObject({ refusal: 'closed' })
   const accepted = { ...offer, answer: 'accepted' as const }
-  expect(mayAnswer(accepted, undefined, '2026-11-25')).toMatchObject({ refusal: 'closed' })
+  expect(mayAnswerOffer(accepted, undefined, '2026-11-25')).toMatchObject({ refusal: 'closed' })
   const withdrawn = { ...offer, answer: 'withdrawn' as const }
   const seated = { status: 'approved' as const, course }
-  expect(mayAnswer(withdrawn, seated, '2026-11-25')).toMatchObject({ refusal: 'seated' })
-  expect(mayAnswer({ ...withdrawn, isUpdating: true }, seated, '2026-11-25')).toMatchObject({
+  expect(mayAnswerOffer(withdrawn, seated, '2026-11-25')).toMatchObject({ refusal: 'seated' })
+  expect(mayAnswerOffer({ ...withdrawn, isUpdating: true }, seated, '2026-11-25')).toMatchObject({
     refusal: 'updating',
   })
 })
 
 test('a refusal says what happened and what to do', () => {
-  expect(explainOffer(refuse('accepted'))).toBe('Hai già accettato: il posto è tuo')
+  expect(explainOfferRefusal(refuse('accepted'))).toBe('Hai già accettato: il posto è tuo')
   const expired = refuse('expired', { at: offer.expiresAt })
-  expect(explainOffer(expired)).toBe('Questa offerta è scaduta il 26/11/2026 alle 10:00')
-  expect(explainOffer(expired, true)).toBe(
+  expect(explainOfferRefusal(expired)).toBe('Questa offerta è scaduta il 26/11/2026 alle 10:00')
+  expect(explainOfferRefusal(expired, true)).toBe(
     'Questa offerta è scaduta il 26/11/2026 alle 10:00: chiedi di rientrare in lista',
   )
 })

@@ -7,8 +7,9 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount, ordinal } from '../italian/numbers'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
-import { type EnrolmentOutcome, type EnrolmentState, mayAsk, mayStep } from './rules'
+import { type EnrolmentOutcome, type EnrolmentState, mayRequestSeat, mayStep } from './rules'
 
+/** How an offer of a seat ends: by its person, by time, or because the office takes it back. */
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
 
@@ -32,13 +33,16 @@ const timeOf = (moment: Date) => formatDate(moment, 'HH:mm')
  * `start`: of the first session, null without one; `isClosed`: whether the school is closed on a day, YYYY-MM-DD.
  */
 export function offerEnd(now: Date, start: Date | null, isClosed: (day: string) => boolean): Date | null {
-  const ahead = start ? (start.getTime() - now.getTime()) / millisecondsInHour : Number.POSITIVE_INFINITY
-  if (ahead <= TOO_NEAR) return null
-  const end = byDay(addHours(now, ahead < NEAR ? OFFER_LASTS_NEAR : OFFER_LASTS.hours))
+  const hoursToStart = start
+    ? (start.getTime() - now.getTime()) / millisecondsInHour
+    : Number.POSITIVE_INFINITY
+  if (hoursToStart <= TOO_NEAR) return null
+  const end = inDaytime(addHours(now, hoursToStart < NEAR ? OFFER_LASTS_NEAR : OFFER_LASTS.hours))
   return [afterClosure(end, isClosed), end].find((moment) => !start || moment < start) ?? null
 }
 
-function byDay(moment: Date): Date {
+/** Moves the end of an offer that would fall into the night to the next morning. */
+function inDaytime(moment: Date): Date {
   const time = timeOf(moment)
   return DAY <= time && time < EVENING ? moment : nextMorning(moment)
 }
@@ -46,6 +50,7 @@ function byDay(moment: Date): Date {
 /** Mornings after which the search stops: more than any closure has. */
 const MOST_MORNINGS = 800
 
+/** Moves the end of an offer on which the school is closed to the first morning after the closure. */
 function afterClosure(moment: Date, isClosed: (day: string) => boolean): Date {
   let end = moment
   for (let count = 0; isClosed(formatDate(end, 'yyyy-MM-dd')) && count < MOST_MORNINGS; count++)
@@ -78,8 +83,9 @@ export const OFFER_RULES = [
 export const HOW_SEATS_ARE_OFFERED = `Quando tocca a te ti offriamo il posto per email, e hai ${OFFER_LASTS.words} per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.`
 
 /** The parameter of the address that asks before a seat is declined. */
-export const DECLINING = 'rinuncia'
-export const decliningOf = (page: string) => `${page}?${DECLINING}`
+export const DECLINE_PARAMETER = 'rinuncia'
+/** The address that asks before a seat is declined. `page`: of the offer or of the place on the list. */
+export const declinePage = (page: string) => `${page}?${DECLINE_PARAMETER}`
 
 /** Most people of a waiting list that a page shows. */
 export const LISTED = 200
@@ -102,17 +108,18 @@ export function seatsShown(
   return isReserved ? Math.max(seatsTaken, maxPartecipanti ?? 0) : seatsTaken
 }
 
+/** Tells a person that their request is on the waiting list, in which place (from 1), and why. */
 export const listSentence = (position: number) =>
   `${position === 1 ? 'I posti sono presi' : 'Altre persone aspettano già un posto'}: sei in lista d’attesa, ${withArticle('al', ordinal(position))} posto.`
 
-/** The people before somebody on the list: how many, and the reason of each whom the office has moved to the top. */
-export type Ahead = { people: number; reasons: string[] }
+/** The people before a person on the list: how many, and the reason of each whom the office has moved to the top. */
+export type PeopleAhead = { people: number; reasons: string[] }
 
 /**
  * Tells a person who is before them on the list, and why: 'Prima di te: 2 persone, 1 spostata avanti dalla segreteria:
  * posto riservato all’azienda finanziatrice.'; '' if they are the first.
  */
-export function aheadSentence({ people, reasons }: Ahead): string {
+export function aheadSentence({ people, reasons }: PeopleAhead): string {
   if (people === 0) return ''
   const count = formatCount(people, 'persona', 'persone')
   if (reasons.length === 0) return `Prima di te: ${count}.`
@@ -156,7 +163,7 @@ export function mayPutOnList(
   today: string,
 ): EnrolmentOutcome {
   if (enrolment && isSeated(enrolment.status)) return refuse('same-course', { state: enrolment.status })
-  const open = mayAsk(course, undefined, today)
+  const open = mayRequestSeat(course, undefined, today)
   if (!open.ok) return open
   const isOnList = enrolment?.status === 'pending' && enrolment.waitingSince !== null
   if (isOnList && enrolment.admittedAt) return refuse('admitted')
@@ -181,7 +188,7 @@ export type OfferOutcome = Outcome<OfferRefusal, object, WithEnd>
  * Whether an offer can be answered. `isOver`: its time has passed; `isUpdating`: the office can still undo its last
  * decision about the enrolment; `today`: YYYY-MM-DD.
  */
-export function mayAnswer(
+export function mayAnswerOffer(
   offer: {
     answer: OfferAnswer | null
     expiresAt: Date
@@ -201,7 +208,7 @@ export function mayAnswer(
   return offer.isOver ? refuse('expired', { at: offer.expiresAt }) : OK
 }
 
-const EXPLAIN: Record<OfferRefusal, string> = {
+const SENTENCES: Record<OfferRefusal, string> = {
   unknown: 'Questa offerta non esiste',
   closed: 'Questo posto non si può più accettare',
   accepted: 'Hai già accettato: il posto è tuo',
@@ -216,8 +223,8 @@ const EXPLAIN: Record<OfferRefusal, string> = {
  * Says why an offer cannot be answered: 'Questa offerta è scaduta il 26/11/2026 alle 10:00'. `canRejoin`: the person
  * may go back on the list, which the sentence then proposes.
  */
-export function explainOffer({ refusal, at }: OfferRefused, canRejoin = false): string {
-  if (refusal !== 'expired' || !at) return EXPLAIN[refusal]
-  const ended = `${EXPLAIN.expired} ${withArticle('il', formatDate(at, 'dd/MM/yyyy'))} alle ${timeOf(at)}`
+export function explainOfferRefusal({ refusal, at }: OfferRefused, canRejoin = false): string {
+  if (refusal !== 'expired' || !at) return SENTENCES[refusal]
+  const ended = `${SENTENCES.expired} ${withArticle('il', formatDate(at, 'dd/MM/yyyy'))} alle ${timeOf(at)}`
   return canRejoin ? `${ended}: chiedi di rientrare in lista` : ended
 }

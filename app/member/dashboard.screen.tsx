@@ -16,7 +16,7 @@ import { MyCourses } from '../enrolments/mine/my-courses'
 import { NextSessionCard, nearestSession } from '../enrolments/mine/next-session'
 import { OfferedSeat } from '../enrolments/mine/own-place'
 import { type Enrolment, enrolmentState, enrolmentsOf, refusalFor } from '../enrolments/mine/queries.server'
-import { explainEnrolment } from '../enrolments/refusals.rules'
+import { explainEnrolmentRefusal } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
 import { groupEnrolments } from '../enrolments/rules'
 import { readForm } from '../http/form.server'
@@ -126,7 +126,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
       : {
           tone: 'destructive',
           title: 'Errore',
-          description: explainEnrolment(await refusalFor(member, id, decision)),
+          description: explainEnrolmentRefusal(await refusalFor(member, id, decision)),
         },
     isSpent ? { headers: { 'Set-Cookie': await intendedCourse.clear() } } : undefined,
   )
@@ -183,7 +183,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {security.isAdvised && <SecondFactorAdvice isRequired={security.isRequired} />}
         {intendedCourse && <IntendedRequestCard course={intendedCourse} />}
         {enrolments.map(
-          ({ id, place }) => place?.offer && <OfferedSeat key={id} enrolment={id} offer={place.offer} />,
+          ({ id, waitingPlace }) =>
+            waitingPlace?.offer && <OfferedSeat key={id} enrolment={id} offer={waitingPlace.offer} />,
         )}
         {next && <NextSessionCard {...next} />}
         <div className="dashboard-body">

@@ -48,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw await redirectWith(href('/dashboard'), UNKNOWN_ENROLMENT)
-  const { course, status, ending, group, isMoving } = enrolment
+  const { course, status, ending, group, hasOpenPostponement } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
   const mayCancel = mayChange && mayCancelOwn(status, course, today()).ok
   const [facts, documents, personalDocuments, revoked, editions, postponements, attendance, refund] =
@@ -68,7 +68,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     postponements,
     attendance,
     day,
-    sessions: group === 'now' && !isMoving ? (facts?.sessions ?? []) : [],
+    sessions: group === 'now' && !hasOpenPostponement ? (facts?.sessions ?? []) : [],
     teachers: group === 'now' ? (facts?.teachers.map(({ name }) => name) ?? []) : [],
     person: { firstName: member.firstName, lastName: member.lastName },
     account: enrolment.balance && bankAccount(),
@@ -205,8 +205,8 @@ function TitledSection({ id, title, children }: { id: string; title: string; chi
 }
 
 /** '· prossima lezione sabato 20 febbraio, 9:00, Sala Rossa' */
-function NextLesson({ enrolment: { course, nextSession, isMoving } }: { enrolment: Enrolment }) {
-  if (!nextSession || isMoving || isAtOwnPace(course)) return null
+function NextLesson({ enrolment: { course, nextSession, hasOpenPostponement } }: { enrolment: Enrolment }) {
+  if (!nextSession || hasOpenPostponement || isAtOwnPace(course)) return null
   const { number, total, date, startTime, place } = nextSession
   const ordinal = number === 1 ? 'prima' : number === total ? 'ultima' : 'prossima'
   const when = [formatDate(date, 'EEEE d MMMM'), formatTime(startTime), place ?? course.location]
@@ -218,8 +218,8 @@ function NextLesson({ enrolment: { course, nextSession, isMoving } }: { enrolmen
   )
 }
 
-function LessonLinks({ enrolment: { course, nextSession, isMoving } }: { enrolment: Enrolment }) {
-  if (isMoving) return <p>La segreteria sta aggiornando le date.</p>
+function LessonLinks({ enrolment: { course, nextSession, hasOpenPostponement } }: { enrolment: Enrolment }) {
+  if (hasOpenPostponement) return <p>La segreteria sta aggiornando le date.</p>
   const link = nextSession?.link ?? course.lessonsUrl
   return (
     <div className="own-links">
@@ -242,10 +242,10 @@ function LessonLinks({ enrolment: { course, nextSession, isMoving } }: { enrolme
 
 /** How to leave the course: the last thing on the page, and never what the page proposes. */
 function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
-  const { id, course, status, ending, group, place, isUpdating } = enrolment
+  const { id, course, status, ending, group, waitingPlace, isUpdating } = enrolment
   if (ending || isUpdating) return null
   if (status === 'pending')
-    return place ? null : (
+    return waitingPlace ? null : (
       <section className="own-leave" aria-labelledby="lascia">
         <h2 id="lascia">Hai cambiato idea?</h2>
         <p>Finché la segreteria non ha risposto puoi ritirare la richiesta, senza costi.</p>

@@ -17,11 +17,11 @@ import { acceptFile, storeWith } from '../documents/stored.server'
 import {
   enqueueEmailsAbout,
   openDecision,
-  renderEach,
+  renderEmailsAbout,
   saveNotifiedEnrolments,
 } from '../enrolments/decision.server'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
-import { reasonFrom } from '../enrolments/rules'
+import { cleanReason } from '../enrolments/rules'
 import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
 import { attachmentFiles } from '../mail/attachments.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
@@ -54,8 +54,8 @@ export async function sendMessage(
   const recipients = [...new Set(to)].filter(isId)
   if (recipients.length === 0) return refuse('nobody')
   if (recipients.length > MOST_RECIPIENTS) return refuse('too-many')
-  const content = { subject: subjectFrom(typed.subject), text: reasonFrom(typed.text) }
-  const emails = await renderEach(recipients, (facts) =>
+  const content = { subject: subjectFrom(typed.subject), text: cleanReason(typed.text) }
+  const emails = await renderEmailsAbout(recipients, (facts) =>
     editionMessage(facts, { ...content, attachments }, env.officeEmail),
   )
   return inTransaction(async (tx) => {
@@ -104,7 +104,7 @@ export async function sendTrial(
   if (mistake) return refuse(mistake)
   const [facts] = await enrolmentFacts([to])
   if (!facts || facts.courseId !== courseId) return refuse('nobody')
-  const content = { subject: subjectFrom(typed.subject), text: reasonFrom(typed.text), attachments }
+  const content = { subject: subjectFrom(typed.subject), text: cleanReason(typed.text), attachments }
   const email = await renderEmail(messageTrial(staff, facts, content, env.officeEmail))
   return inTransaction(async (tx) => {
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, staff.id)).for('update')

@@ -3,9 +3,9 @@ import { data, href, Link, type RouterContextProvider } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom } from '../courses/office.queries.server'
-import { explainDocument, MAX_FILE_BYTES } from '../documents/rules'
+import { explainDocumentRefusal, MAX_FILE_BYTES } from '../documents/rules'
 import { editionSummary } from '../enrolments/emails'
-import { undoOf } from '../enrolments/undo-toast.server'
+import { undoButton } from '../enrolments/undo-toast.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { env } from '../runtime/env.server'
@@ -95,7 +95,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { fields, files, problem } = await readUploads(request, limits)
   // If an upload exceeds a limit, no field can be read. The text is not lost: the form in the browser keeps it.
   if (problem) {
-    const sentence = explainDocument({ refusal: problem })
+    const sentence = explainDocumentRefusal({ refusal: problem })
     return data(
       { toasts: [{ tone: 'destructive', title: FAILED, description: sentence } satisfies Toast] },
       400,
@@ -148,7 +148,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       tone: 'success',
       title: 'Messaggio in coda',
       description: `${typed.subject}: ${formatCount(sent.notified, 'email', 'email')}`,
-      ...undoOf(sent.decision, page),
+      ...undoButton(sent.decision, page),
     })
   })
 }
@@ -195,7 +195,7 @@ async function addFiles(
   for (const file of files) {
     const outcome = await addAttachment(staff, file)
     if (outcome.ok) added.push(outcome.id)
-    else sentences.push(`${file.name}: ${explainDocument(outcome)}`)
+    else sentences.push(`${file.name}: ${explainDocumentRefusal(outcome)}`)
   }
   const attachments = await attachmentsOf(staff, [...ids, ...added])
   return { attachments, errors: sentences.length > 0 ? { file: sentences.join(' ') } : {} }

@@ -1,4 +1,4 @@
-import { type EnrolmentFacts, toThePerson } from '../enrolments/emails'
+import { type EnrolmentFacts, emailToPerson } from '../enrolments/emails'
 import { DashboardButton, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { fillIn } from './rules'
@@ -14,7 +14,7 @@ export function editionMessage(
 ): Email {
   const facts = { nome: person.firstName, corso: course.title }
   const [subject, text] = [fillIn(content.subject, facts), fillIn(content.text, facts)]
-  const email = toThePerson({ person, course, origin }, 'edition-message', subject, {
+  const email = emailToPerson({ person, course, origin }, 'edition-message', subject, {
     preview: text.slice(0, 90),
     toMany: true,
     greets: false,

@@ -14,7 +14,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { PARTICIPANT_STATES } from '../editions/queries.server'
-import { isLive, newDates } from '../enrolments/enrolments.sql'
+import { isLive, newDatesAnswer } from '../enrolments/enrolments.sql'
 import { isId } from '../parsing/text.rules'
 import type { Reader } from './rules'
 
@@ -40,7 +40,7 @@ export async function readersOf(
       isAdmitted: sql<boolean>`${admittedAt} is not null`,
       isOnWaitingList: sql<boolean>`${isOnWaitingList(userCourses)}`,
       isOffered: isOffered(userCourses),
-      isUnanswered: sql<boolean>`(${inArray(status, [...PARTICIPANT_STATES])} and coalesce(${newDates} = 'aperta', false))`,
+      isUnanswered: sql<boolean>`(${inArray(status, [...PARTICIPANT_STATES])} and coalesce(${newDatesAnswer} = 'aperta', false))`,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))

@@ -1,6 +1,6 @@
 import { SEATED_STATES } from '../courses/seats.rules'
 import { MAX_FILE_BYTES } from '../documents/rules'
-import { type EnrolmentState, reasonFrom } from '../enrolments/rules'
+import { cleanReason, type EnrolmentState } from '../enrolments/rules'
 import { formatBytes } from '../italian/file-sizes'
 import type { Outcome } from '../runtime/outcome.rules'
 
@@ -143,7 +143,7 @@ export function mistakesInText(typed: { subject: string; text: string }): {
   subject?: MessageRefusal
   text?: MessageRefusal
 } {
-  const [subject, text] = [subjectFrom(typed.subject), reasonFrom(typed.text)]
+  const [subject, text] = [subjectFrom(typed.subject), cleanReason(typed.text)]
   return {
     ...(!subject && { subject: 'no-subject' }),
     ...(subject.length > MESSAGE_LIMITS.subject && { subject: 'long-subject' }),
@@ -153,4 +153,4 @@ export function mistakesInText(typed: { subject: string; text: string }): {
 }
 
 /** Tidies a typed subject into one line. */
-export const subjectFrom = (typed: string) => reasonFrom(typed).replaceAll('\n', ' ')
+export const subjectFrom = (typed: string) => cleanReason(typed).replaceAll('\n', ' ')

@@ -14,7 +14,7 @@ import { SearchField } from './search-field'
 import './frame.css'
 
 /** Controls that change something: the buttons of forms, and the links of the queue that open a question. */
-const ACTION_CONTROLS = 'form[method="post"] button, .dock-bar button, .queue-do a'
+const ACTION_CONTROLS = 'form[method="post"] button, .dock-bar button, .queue-decisions a'
 
 /** The frame of the office: head, navigation, page and dock. It replaces the frame of the public site. */
 export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {

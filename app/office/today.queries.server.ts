@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { isPublished } from '../courses/queries.server'
-import { peopleEnrolled, withSeatsLeft } from '../courses/seats.sql'
+import { hasSeatsLeftAtMost, peopleEnrolled } from '../courses/seats.sql'
 import { db } from '../database/client.server'
 import { attendance, courseSessions, courses, outgoingMail, profiles, userCourses } from '../database/schema'
 import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
@@ -93,7 +93,7 @@ export async function oldestRequests(_staff: Staff, limit: number) {
       requestedAt: userCourses.requestedAt,
       person: { id: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName },
       course: { title: courses.title, startDate: courses.startDate, place: courses.place },
-      isFull: sql<boolean>`coalesce(${withSeatsLeft(0)}, false)`,
+      isFull: sql<boolean>`coalesce(${hasSeatsLeftAtMost(0)}, false)`,
       total: sql<number>`${db.$count(userCourses, isUndecided)}::int`,
     })
     .from(userCourses)

@@ -325,9 +325,9 @@ function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
   )
 }
 
-function aboutSeat({ title, offeredUntil, start, begun }: SeatCall): string {
+function aboutSeat({ title, offeredUntil, start, hasBegun }: SeatCall): string {
   if (offeredUntil) return `${title}: posto offerto, scade ${formatMoment(offeredUntil)}`
-  return `${title}: c’è un posto, ${begun ? 'cominciato' : 'comincia'} ${start ? formatMoment(start) : ''}`
+  return `${title}: c’è un posto, ${hasBegun ? 'cominciato' : 'comincia'} ${start ? formatMoment(start) : ''}`
 }
 
 /** The button that calls a person, or writes an e-mail if there is no phone number. */

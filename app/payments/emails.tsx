@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { type Balance, balanceInWords, toEuros } from '../enrolments/dues/rules'
-import { courseRows, type EnrolmentFacts, toThePerson } from '../enrolments/emails'
+import { courseRows, type EnrolmentFacts, emailToPerson } from '../enrolments/emails'
 import {
   REFUND_FOLLOWS,
   type Refund,
@@ -38,7 +38,7 @@ export function paymentRegistered(
   const sum = formatEuros(toEuros(Math.abs(cents)))
   const day = withArticle('il', formatDate(receivedOn, 'd MMMM yyyy'))
   const title = isRefund ? 'Il tuo rimborso è partito' : 'Abbiamo ricevuto il tuo pagamento'
-  return toThePerson(facts, isRefund ? 'payment-returned' : 'payment-received', title, {
+  return emailToPerson(facts, isRefund ? 'payment-returned' : 'payment-received', title, {
     preview: isRefund ? `Ti abbiamo restituito ${sum}.` : `${sum}, ${day}.`,
     children: (
       <>

@@ -3,9 +3,9 @@ import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { isSeated } from '../courses/seats.rules'
 import { PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
-import { backFrom, undoPeriodInWords } from '../enrolments/office.rules'
+import { returnPage, undoPeriodInWords } from '../enrolments/office.rules'
 import { proposalAfterEnd } from '../enrolments/refund.rules'
-import { decidedToast } from '../enrolments/undo-toast.server'
+import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { writeDay } from '../italian/dates'
@@ -54,7 +54,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     refusal: isSeated(payer.status)
       ? undefined
       : explainPayment({ ok: false, refusal: 'no-seat' }, new Date()),
-    back: backFrom(url, payer.course.id),
+    back: returnPage(url, payer.course.id),
     minutes: env.undoMinutes,
     key: randomUUID(),
     day: today(),
@@ -81,7 +81,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       confirmed: field('confirmed'),
     })
     const payer = await payerById(staff, params.enrolment)
-    const back = backFrom(url, payer?.course.id ?? '')
+    const back = returnPage(url, payer?.course.id ?? '')
     if (!registered.ok) {
       const problem = explainPayment(registered, new Date())
       if (registered.refusal === 'registered') return redirectWith(back, { tone: 'neutral', title: problem })
@@ -93,7 +93,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     }
     const title = payment.cents < 0 ? 'Rimborso registrato' : DONE
     const sum = formatPriceInBrief(toEuros(Math.abs(payment.cents)))
-    return redirectWith(back, decidedToast(`${title}: ${sum}`, registered, back, payer))
+    return redirectWith(back, decisionToast(`${title}: ${sum}`, registered, back, payer))
   })
 }
 

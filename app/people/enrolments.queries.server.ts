@@ -7,7 +7,7 @@ import { db } from '../database/client.server'
 import { courseSessions, courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { attendedMinutes, plannedMinutes } from '../enrolments/attendance/attendance.sql'
 import { enrolmentPrice, isLive } from '../enrolments/enrolments.sql'
-import { placeOnList } from '../enrolments/waiting-list/order.queries.server'
+import { waitingListOrder } from '../enrolments/waiting-list/order.queries.server'
 
 /** The most enrolments that the page of a person shows. */
 const SHOWN = 30
@@ -27,7 +27,7 @@ const course = {
 /** The place of an enrolment on the waiting list, from 1; null for one that is not on it. */
 const position = sql<number | null>`(case when ${isOnWaitingList(userCourses)} then (
   select count(*)::int + 1 from user_courses w
-  where ${isOnWaitingListOf(sql`${userCourses.courseId}`)} and ${placeOnList('w')} < ${placeOnList('user_courses')}) end)`
+  where ${isOnWaitingListOf(sql`${userCourses.courseId}`)} and ${waitingListOrder('w')} < ${waitingListOrder('user_courses')}) end)`
 
 /** The seat that an enrolment is offered and has not answered; null without one. */
 const openOffer = sql<{ course: string; until: string } | null>`(

@@ -5,7 +5,7 @@ import { record } from '../audit/record.server'
 import { inTransaction } from '../database/client.server'
 import { decisions, personMessages } from '../database/schema'
 import { openDecision } from '../enrolments/decision.server'
-import { reasonFrom } from '../enrolments/rules'
+import { cleanReason } from '../enrolments/rules'
 import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { env } from '../runtime/env.server'
@@ -24,8 +24,8 @@ export async function writeToPerson(
   { key, ...typed }: { subject: string; text: string; key: string },
 ): Promise<PersonMessageOutcome<{ decision: string }>> {
   const written = {
-    subject: reasonFrom(typed.subject).replaceAll('\n', ' '),
-    text: reasonFrom(typed.text),
+    subject: cleanReason(typed.subject).replaceAll('\n', ' '),
+    text: cleanReason(typed.text),
   }
   const allowed = mayWrite(written)
   if (!allowed.ok) return allowed

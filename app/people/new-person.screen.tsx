@@ -12,7 +12,7 @@ import {
   coursesToChoose,
 } from '../enrolments/direct/enrol.queries.server'
 import { ENROL_MOST, type EnrolOutcome } from '../enrolments/direct/rules'
-import { undoOf } from '../enrolments/undo-toast.server'
+import { undoButton } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { editionLine } from '../ui/edition'
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const enrolled = await enrolPerson(staff, typed.data.email, courses)
     if (!enrolled.ok) return redirectWith(page, toast)
     const isIn = ({ outcome }: { outcome: EnrolOutcome }) => outcome === 'enrolled'
-    const undo = enrolled.decision && undoOf(enrolled.decision, page)
+    const undo = enrolled.decision && undoButton(enrolled.decision, page)
     if (enrolled.outcomes.every(isIn))
       return redirectWith(page, { ...toast, title: 'Persona inserita e iscritta', ...undo })
     // This page says why not, and asks about full courses.

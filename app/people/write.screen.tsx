@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data, href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { undoPeriodInWords } from '../enrolments/office.rules'
-import { undoOf } from '../enrolments/undo-toast.server'
+import { undoButton } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { MESSAGE_LIMITS } from '../messages/rules'
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         tone: 'success',
         title,
         description: typed.subject,
-        ...undoOf(written.decision, page),
+        ...undoButton(written.decision, page),
       })
     }
     const sentence = explainPersonMessage(written.refusal)

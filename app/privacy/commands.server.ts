@@ -35,7 +35,7 @@ import { likeLiteral } from '../database/search.server'
 import { isLive } from '../enrolments/enrolments.sql'
 import { endOffers } from '../enrolments/offer.server'
 import { groundsToday } from '../enrolments/refund.queries.server'
-import { endsWithOwner, isPaidBeforeStart, lockCoursesWithSeats } from '../enrolments/seats.server'
+import { isDeletedWithAccount, isPaidBeforeStart, lockCoursesWithSeats } from '../enrolments/seats.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -181,15 +181,15 @@ async function recordDeleted(
 }
 
 /**
- * Deletes the enrolments that end with the account (`endsWithOwner`): requests, and unpaid seats of courses that have
- * not begun. Offers of seats to them end too.
+ * Deletes the enrolments that end with the account (`isDeletedWithAccount`): requests, and unpaid seats of courses that
+ * have not begun. Offers of seats to them end too.
  */
 async function dropEnrolments(tx: Transaction, { id }: Person) {
   const requests = await tx
     .select({ id: userCourses.id, status: userCourses.status, course: courses.title })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(eq(userCourses.userId, id), endsWithOwner(today())))
+    .where(and(eq(userCourses.userId, id), isDeletedWithAccount(today())))
     .for('update', { of: userCourses })
   const ids = requests.map((request) => request.id)
   const isOfferOfRequest = inArray(seatOffers.enrolmentId, ids)

@@ -47,7 +47,7 @@ import { kindLabel, type PersonalKind, personalAddress } from '../documents/pers
 import { feedAddress } from '../enrolments/mine/feed.queries.server'
 import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
-import { endsWithOwner } from '../enrolments/seats.server'
+import { isDeletedWithAccount } from '../enrolments/seats.server'
 import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { BILLING_KIND_LABELS } from '../payments/billing/rules'
 import { today } from '../runtime/clock'
@@ -70,7 +70,7 @@ export async function deletionPreview(member: Member) {
  * (`keptEnrolments`).
  */
 async function countEnrolments(id: string) {
-  const ends = endsWithOwner(today())
+  const ends = isDeletedWithAccount(today())
   const [enrolments] = await db
     .select({
       deletedEnrolments: sql`count(*) filter (where ${ends})`.mapWith(Number),

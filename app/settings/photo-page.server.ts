@@ -1,6 +1,6 @@
 import type { Admin } from '../accounts/rules'
 import { type FileOutcome, refusedFile } from '../documents/file-form.server'
-import { explainDocument, MAX_FILE_BYTES } from '../documents/rules'
+import { explainDocumentRefusal, MAX_FILE_BYTES } from '../documents/rules'
 import { photoId } from '../site/photos.rules'
 import { readUploads } from '../storage/uploads.server'
 import {
@@ -43,5 +43,5 @@ export async function changeSitePhoto(
   if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
   const refused = { ...refusedFile(changed.refusal), alt }
   const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
-  return isAboutText ? { ...refused, errors: { alt: explainDocument(changed) } } : refused
+  return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
 }

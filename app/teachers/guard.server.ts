@@ -27,6 +27,7 @@ export const admitTeachers: MiddlewareFunction<Response> = async ({ request, par
   )
 }
 
+/** The teacher whom `admitTeachers` has let in. */
 export function teacherFrom(context: Readonly<RouterContextProvider>): Teacher {
   return context.get(teacherContext)
 }

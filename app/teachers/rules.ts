@@ -10,18 +10,19 @@ const SENTENCES: Record<TeacherRefusal, string> = {
   'not-teacher': 'Questa persona non poteva più segnare le presenze',
 }
 
-export const explainTeacher = ({ refusal }: { refusal: TeacherRefusal }) => SENTENCES[refusal]
+/** Says why a teacher was not added or removed. */
+export const explainTeacherRefusal = ({ refusal }: { refusal: TeacherRefusal }) => SENTENCES[refusal]
 
 /** How many closed registers of the past 'Le mie lezioni' shows at first. */
 export const CLOSED_SHOWN = 20
 
-type Dated = { startDate: string; endDate: string; closedAt: Date | null }
+type DatedLesson = { startDate: string; endDate: string; closedAt: Date | null }
 
 /**
  * Groups the lessons of a teacher: `today`, with closed registers too; `toClose`, over with an open register; `coming`;
  * `closed`, over with a closed register, the newest first. `lessons`: by day; `today`: YYYY-MM-DD.
  */
-export function groupLessons<Lesson extends Dated>(lessons: readonly Lesson[], today: string) {
+export function groupLessons<Lesson extends DatedLesson>(lessons: readonly Lesson[], today: string) {
   const past = lessons.filter(({ endDate }) => endDate < today)
   return {
     today: lessons.filter(({ startDate, endDate }) => startDate <= today && today <= endDate),

@@ -20,11 +20,11 @@ import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/teachers.screen'
 import { addTeacher, removeTeacher } from './commands.server'
 import { teachersOf } from './queries.server'
-import { explainTeacher } from './rules'
+import { explainTeacherRefusal } from './rules'
 import './office-teachers.css'
 
-const Known = z.object({ email })
-const Unknown = profile.pick({ firstName: true, lastName: true }).extend({ email })
+const EmailForm = z.object({ email })
+const NewPersonForm = profile.pick({ firstName: true, lastName: true }).extend({ email })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
@@ -43,10 +43,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const page = href('/admin/courses/:course/lezioni/docenti', { course: course.id })
     switch (form.get('intent')) {
       case 'add':
-        return add(staff, course.id, form, page)
+        return answerAdd(staff, course.id, form, page)
       case 'remove': {
         const removed = await removeTeacher(staff, course.id, String(form.get('person') ?? ''))
-        if (!removed.ok) return redirectWith(page, errorToast(explainTeacher(removed)))
+        if (!removed.ok) return redirectWith(page, errorToast(explainTeacherRefusal(removed)))
         return redirectWith(page, {
           tone: 'success',
           title: `${removed.name} non segna più le presenze`,
@@ -60,34 +60,34 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Adds a teacher. A person without an account is invited first; the form then asks for the name, which that needs. */
-async function add(staff: Staff, courseId: string, form: FormData, page: string) {
+async function answerAdd(staff: Staff, courseId: string, form: FormData, page: string) {
   const values = valuesOf(form)
   const refuse = (errors: FieldErrors, status: number, isUnknown = form.has('firstName')) =>
-    data<Refused>({ values, errors, isUnknown }, { status })
-  const typed = Known.safeParse(values)
+    data<RefusedForm>({ values, errors, isUnknown }, { status })
+  const typed = EmailForm.safeParse(values)
   if (!typed.success) return refuse(fieldErrors(typed.error), 400)
   const address = typed.data.email
   const known = await addTeacher(staff, courseId, address)
-  if (known.ok) return redirectWith(page, added(known.name, `Riceve un’email a ${address}.`))
-  if (known.refusal !== 'unknown-person') return refuse({ email: explainTeacher(known) }, 409)
+  if (known.ok) return redirectWith(page, addedToast(known.name, `Riceve un’email a ${address}.`))
+  if (known.refusal !== 'unknown-person') return refuse({ email: explainTeacherRefusal(known) }, 409)
   if (!form.has('firstName')) return refuse({}, 409, true)
-  const person = Unknown.safeParse(values)
+  const person = NewPersonForm.safeParse(values)
   if (!person.success) return refuse(fieldErrors(person.error), 400)
   const invited = await invitePerson(staff, { ...person.data, phone: null, company: null })
   if (!invited.ok) return refuse({ email: explainAccountRefusal(invited) }, 409)
   const done = await addTeacher(staff, courseId, address)
-  if (!done.ok) return refuse({ email: explainTeacher(done) }, 409)
-  return redirectWith(page, added(done.name, `Riceve a ${address} un link per scegliere la password.`))
+  if (!done.ok) return refuse({ email: explainTeacherRefusal(done) }, 409)
+  return redirectWith(page, addedToast(done.name, `Riceve a ${address} un link per scegliere la password.`))
 }
 
-const added = (name: string, description: string): Toast => ({
+const addedToast = (name: string, description: string): Toast => ({
   tone: 'success',
   title: `${name} può segnare le presenze`,
   description,
 })
 
 type Values = { email: string; firstName: string; lastName: string }
-type Refused = { values: Values; errors: FieldErrors; isUnknown: boolean }
+type RefusedForm = { values: Values; errors: FieldErrors; isUnknown: boolean }
 
 function valuesOf(form: FormData): Values {
   const text = (name: string) => String(form.get(name) ?? '')
@@ -100,7 +100,7 @@ export default function TeachersScreen({
   loaderData: { course, teachers },
   actionData,
 }: Route.ComponentProps) {
-  const result: (Partial<Refused> & { toasts?: Toast[] }) | undefined = actionData
+  const result: (Partial<RefusedForm> & { toasts?: Toast[] }) | undefined = actionData
   return (
     <section className="office-teachers" aria-labelledby="docenti">
       {result?.toasts && <Toasts toasts={result.toasts} />}
@@ -167,7 +167,7 @@ function TeacherLine({
   )
 }
 
-function AddTeacher({ result }: { result: Partial<Refused> | undefined }) {
+function AddTeacher({ result }: { result: Partial<RefusedForm> | undefined }) {
   const { values, errors, isUnknown } = result ?? {}
   return (
     // After a success the key changes, so that the form is empty again.

@@ -159,6 +159,7 @@ async function hasLaterDecision(tx: Transaction, decisionId: string): Promise<bo
   return row !== undefined
 }
 
+/** The courses that a decision concerns, by its enrolments or as a whole. */
 async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]> {
   const ofRows = await tx
     .selectDistinct({ courseId: decisionRows.courseId })
@@ -236,6 +237,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .orderBy(id)
 }
 
+/** Records what undoing a decision did to its enrolments. */
 async function recordUndone(tx: Transaction, staff: Staff, rows: LockedRow[]) {
   const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(rows.map(({ courseId }) => courseId))])
   const isBeyond = (id: string) =>
@@ -256,6 +258,7 @@ async function recordUndone(tx: Transaction, staff: Staff, rows: LockedRow[]) {
   await record(tx, staff, entries)
 }
 
+/** Records that a message to one person or to an edition was taken back. */
 async function recordCancelledMessage(tx: Transaction, staff: Staff, id: string, rows: LockedRow[]) {
   const [addressee] = await tx
     .select({ email: profiles.email })

@@ -20,7 +20,7 @@ import {
 import type { EnrolmentOutcome, EnrolmentState } from '../enrolments/rules'
 import { env } from '../runtime/env.server'
 import { undoDecision } from './commands.server'
-import { explainUndo, type UndoRefused } from './rules'
+import { explainUndoRefusal, type UndoRefused } from './rules'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -216,7 +216,7 @@ test('a seat that somebody else has meanwhile is not given back, and the refusal
   await enrolPerson(admin, (await aMember('bruno')).email, [course.id])
   const undone = await undoDecision(admin, cancelled)
   expect(undone).toMatchObject({ refusal: 'seat-given' })
-  expect(explainUndo(undone as UndoRefused)).toBe(
+  expect(explainUndoRefusal(undone as UndoRefused)).toBe(
     'Nel frattempo il posto di Ada Prova è stato dato o offerto a un’altra persona',
   )
   const [enrolment] = await db.select().from(userCourses).where(eq(userCourses.id, id))

@@ -7,13 +7,13 @@ import { courses, decisions, postponements } from '../database/schema'
 import type { DecisionKind } from '../enrolments/decision.rules'
 import { spanOf } from '../parsing/sessions.rules'
 
-type AboutEdition = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }
+type EditionDecision = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }
 
 /** Gives a locked edition back what a decision changed in it; false if it has changed since. */
 export async function restoreEdition(
   tx: Transaction,
   staff: Staff,
-  { id, kind, courseId, courseVersion }: AboutEdition,
+  { id, kind, courseId, courseVersion }: EditionDecision,
 ): Promise<boolean> {
   if (courseVersion === null) return true
   const [course] = await tx
@@ -21,7 +21,7 @@ export async function restoreEdition(
     .from(courses)
     .where(eq(courses.id, courseId))
   if (course?.version !== courseVersion) return false
-  const columns = kind === 'postpone' ? await sessionsBefore(tx, id, courseId) : BEFORE[kind]
+  const columns = kind === 'postpone' ? await restoreSessions(tx, id, courseId) : COLUMNS_BEFORE[kind]
   if (!columns) return false
   const version = courseVersion + 1
   await tx
@@ -38,7 +38,8 @@ export async function restoreEdition(
   return true
 }
 
-const BEFORE: Partial<Record<DecisionKind, object>> = {
+/** What decisions about an edition write back when they are undone. */
+const COLUMNS_BEFORE: Partial<Record<DecisionKind, object>> = {
   'cancel-edition': { cancelledAt: null, cancelReason: null },
   'confirm-edition': { confirmedAt: null },
 }
@@ -47,7 +48,7 @@ const BEFORE: Partial<Record<DecisionKind, object>> = {
  * Writes back the sessions from before a postponement and returns the first and last day of the course; undefined if
  * that would change a session in which somebody is marked. Nobody has been asked about the new dates yet.
  */
-async function sessionsBefore(tx: Transaction, decisionId: string, courseId: string) {
+async function restoreSessions(tx: Transaction, decisionId: string, courseId: string) {
   const ofDecision = eq(postponements.decisionId, decisionId)
   const [postponed] = await tx.select().from(postponements).where(ofDecision)
   if (!postponed) return undefined

@@ -12,7 +12,7 @@ import { DECISION_DAYS, decisionInWords } from './rules'
 import { UndoForm } from './undo-form'
 import './decisions.css'
 
-const NOTHING: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decisions: ListedDecision[] } = {
+const NO_DECISIONS: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decisions: ListedDecision[] } = {
   decisions: [],
 }
 
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const parameter = (name: string) => url.searchParams.get(name) ?? ''
   const bounds = { after: parameter('dopo'), before: parameter('prima') }
-  const page = await loadSection('Impossibile caricare i dati', decisionsPage(staff, bounds), NOTHING)
+  const page = await loadSection('Impossibile caricare i dati', decisionsPage(staff, bounds), NO_DECISIONS)
   return respond({ ...page, now: new Date() })
 }
 
@@ -44,7 +44,11 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
             <div>
               <DecisionTitle decision={decision} />
               <small>
-                {[formatDate(decision.madeAt, 'd MMMM yyyy, HH:mm'), decision.by, outcome(decision, now)]
+                {[
+                  formatDate(decision.madeAt, 'd MMMM yyyy, HH:mm'),
+                  decision.by,
+                  outcomeInWords(decision, now),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </small>
@@ -62,7 +66,7 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function outcome(decision: ListedDecision, now: Date): string | undefined {
+function outcomeInWords(decision: ListedDecision, now: Date): string | undefined {
   const { undoneAt, undoneBy, emails, sent, failed, undoable, heldUntil } = decision
   if (undoneAt)
     return `ripristinato com’era prima ${withArticle('il', formatDate(undoneAt, 'd MMMM, HH:mm'))}${undoneBy ? ` da ${undoneBy}` : ''}`

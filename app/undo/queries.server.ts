@@ -6,12 +6,12 @@ import { courses, decisionRows, decisions, outgoingMail, personMessages, profile
 import { DECISION_DAYS, mayUndo } from './rules'
 
 /** Decisions on a page. */
-const PAGE = 25
+const PAGE_SIZE = 25
 /** The most people that are named in the row of a decision. */
-const NAMED = 3
+const MOST_NAMED = 3
 
 const { id, madeAt } = decisions
-const recent = gt(madeAt, sql`now() - make_interval(days => ${DECISION_DAYS}::int)`)
+const isRecent = gt(madeAt, sql`now() - make_interval(days => ${DECISION_DAYS}::int)`)
 
 /**
  * Decisions of the last 30 days, newest first, by keyset. `after`, `before`: the id of the decision after or before
@@ -22,13 +22,13 @@ export async function decisionsPage(_staff: Staff, { after, before }: { after: s
     after: await positionByMoment(madeAt, id, after),
     before: await positionByMoment(madeAt, id, before),
   }
-  const { rows, ...beside } = await keysetPage(PAGE, bounds, read)
-  return { decisions: await describeDecisions(rows), ...beside }
+  const { rows, ...neighbours } = await keysetPage(PAGE_SIZE, bounds, readDecisions)
+  return { decisions: await describeDecisions(rows), ...neighbours }
 }
 
 export type ListedDecision = Awaited<ReturnType<typeof describeDecisions>>[number]
 
-function select() {
+function selectDecisions() {
   const undoer = aliasedTable(profiles, 'undoer')
   return db
     .select({
@@ -52,14 +52,14 @@ function select() {
     .$dynamic()
 }
 
-async function read(bounds: PageBounds<SQL>, limit: number) {
+async function readDecisions(bounds: PageBounds<SQL>, limit: number) {
   const { beyond, by } = readBeyond(sql`(${madeAt}, ${id})`, bounds, { descending: true })
-  const rows = await select().where(and(recent, beyond)).orderBy(by(madeAt), by(id)).limit(limit)
+  const rows = await selectDecisions().where(and(isRecent, beyond)).orderBy(by(madeAt), by(id)).limit(limit)
   return bounds.before ? rows.reverse() : rows
 }
 
 /** Adds to each decision the people concerned, the state of its e-mails, and whether it can be undone. */
-async function describeDecisions(rows: Awaited<ReturnType<typeof read>>) {
+async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>) {
   const ids = rows.map(({ id }) => id)
   const [people, emails] = await Promise.all([peopleOf(ids), emailsOf(ids)])
   const now = new Date()
@@ -122,7 +122,7 @@ async function peopleOf(ids: string[]) {
     .innerJoin(courses, eq(courses.id, people.courseId))
     .as('numbered')
   const { number, ...shown } = numbered._.selectedFields
-  return db.select(shown).from(numbered).where(sql`${number} <= ${NAMED}`).orderBy(number)
+  return db.select(shown).from(numbered).where(sql`${number} <= ${MOST_NAMED}`).orderBy(number)
 }
 
 async function emailsOf(ids: string[]) {

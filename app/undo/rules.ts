@@ -43,6 +43,7 @@ export function decisionInWords({
     .join(': ')
 }
 
+/** Kinds of decisions that change no enrolment. */
 const KINDS_WITHOUT_CHANGE: readonly DecisionKind[] = [
   'confirm-edition',
   'postpone',
@@ -66,8 +67,8 @@ export type UndoRefused = Refused<UndoRefusal, WithFacts>
 export type UndoOutcome = Outcome<UndoRefusal, { kind: DecisionKind }, WithFacts>
 
 /**
- * A decision can be undone until `heldUntil`, when its e-mails leave, and not twice. An e-mail with an attempt to send
- * it counts as sent.
+ * Whether a decision can be undone: until `heldUntil`, when its e-mails leave, and not twice. An e-mail with an attempt
+ * to send it counts as sent.
  */
 export function mayUndo(
   { undoneAt, heldUntil }: { undoneAt: Date | null; heldUntil: Date },
@@ -79,7 +80,7 @@ export function mayUndo(
   return heldUntil < now ? refuse('late') : OK
 }
 
-const EXPLAIN: Record<UndoRefusal, string> = {
+const SENTENCES: Record<UndoRefusal, string> = {
   unknown: 'Questa decisione non c’è più',
   undone: 'Com’era prima di questa decisione è già stato ripristinato',
   sent: 'Troppo tardi: le email sono partite',
@@ -92,12 +93,12 @@ const EXPLAIN: Record<UndoRefusal, string> = {
  * Tells why a decision was not undone: 'Troppo tardi: le email sono partite alle 10:42. Puoi usare «Riapri
  * richiesta»'.
  */
-export function explainUndo({ refusal, at, name, kind }: UndoRefused): string {
+export function explainUndoRefusal({ refusal, at, name, kind }: UndoRefused): string {
   if (refusal === 'changed' && name)
     return `Nel frattempo l’iscrizione di ${name} è cambiata: se c’è una decisione più recente, ripristina prima quella`
   if (refusal === 'seat-given' && name)
     return `Nel frattempo il posto di ${name} è stato dato o offerto a un’altra persona`
-  const when = at ? `${EXPLAIN[refusal]} alle ${at}` : EXPLAIN[refusal]
+  const when = at ? `${SENTENCES[refusal]} alle ${at}` : SENTENCES[refusal]
   const isLate = refusal === 'sent' || refusal === 'late'
   return isLate && kind === 'reject' ? `${when}. Puoi usare «Riapri richiesta»` : when
 }

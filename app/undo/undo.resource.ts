@@ -5,7 +5,7 @@ import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith } from '../http/toasts.server'
 import { errorToast } from '../ui/toast'
 import { undoDecision } from './commands.server'
-import { explainUndo } from './rules'
+import { explainUndoRefusal } from './rules'
 
 type Args = { request: Request; params: { decision: string }; context: Readonly<RouterContextProvider> }
 
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: Args): Promise<Respon
               ? 'Le email non partono. Tutto il resto rimane com’è.'
               : 'Tutto è come prima, e nessuna email parte.',
         }
-      : errorToast(`${FAILED}. ${explainUndo(undone)}.`),
+      : errorToast(`${FAILED}. ${explainUndoRefusal(undone)}.`),
   )
 }
 

@@ -13,7 +13,7 @@ import { BrochureLink } from '../../documents/brochure/brochure-link'
 import { DocumentList } from '../../documents/course/document-list'
 import { readableDocuments } from '../../documents/course/queries.server'
 import { nextEdition, otherCourses } from '../../editions/series.queries.server'
-import { courseStatus, REFUND } from '../../enrolments/mine/course-status'
+import { courseStatus, OFFICE_WRITES_ABOUT_REFUND } from '../../enrolments/mine/course-status'
 import { type Enrolment, enrolmentIn } from '../../enrolments/mine/queries.server'
 import { StatusLabel } from '../../enrolments/mine/status-label'
 import { refundInBrief } from '../../enrolments/refund.rules'
@@ -71,7 +71,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     position: kind === 'full' ? ordinal(ahead + 1) : null,
     minimum: !ownEnrolment || awaitsEdition(ownEnrolment.status) ? minimumOf(course, day) : null,
     nextEdition: next ? nextInWords(next) : null,
-    refund: enrolment?.ending === 'edition_cancelled' && enrolment.price !== 0 ? REFUND : null,
+    refund:
+      enrolment?.ending === 'edition_cancelled' && enrolment.price !== 0 ? OFFICE_WRITES_ABOUT_REFUND : null,
     hasEditions: editions.length > 0,
     hasRelated: related.length > 0,
   }
@@ -108,8 +109,8 @@ function courseAsSeenBy(enrolment: Enrolment, course: FoundCourse) {
 }
 
 function ownFacts(enrolment: Enrolment): OwnFacts {
-  const { id, answer, rejectReason } = enrolment
-  return { enrolment: id, status: courseStatus(enrolment), isLate: answer?.late ?? false, rejectReason }
+  const { id, officeAnswer, rejectReason } = enrolment
+  return { enrolment: id, status: courseStatus(enrolment), isLate: officeAnswer?.late ?? false, rejectReason }
 }
 
 type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']

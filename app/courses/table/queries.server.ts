@@ -8,7 +8,7 @@ import { CONFIRM_DAYS } from '../minimum.rules'
 import type { Lessons } from '../phase.rules'
 import { isPublished } from '../queries.server'
 import { FEW_SEATS } from '../rules'
-import { peopleEnrolled, peopleWaiting, seatsTaken, withSeatsLeft } from '../seats.sql'
+import { hasSeatsLeftAtMost, peopleEnrolled, peopleWaiting, seatsTaken } from '../seats.sql'
 import {
   COURSE_FILTERS,
   type CourseFilter,
@@ -69,7 +69,11 @@ const startsSoon = () =>
   )
 /** Published courses that are not over and have few seats left, or none. */
 const nearlyFull = () =>
-  and(isPublishedCourse, or(isNull(courses.endDate), gte(courses.endDate, today())), withSeatsLeft(FEW_SEATS))
+  and(
+    isPublishedCourse,
+    or(isNull(courses.endDate), gte(courses.endDate, today())),
+    hasSeatsLeftAtMost(FEW_SEATS),
+  )
 
 /** Published editions, neither over nor confirmed, whose day to confirm by is near or has passed. */
 const toConfirm = () =>

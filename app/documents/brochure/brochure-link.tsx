@@ -26,16 +26,16 @@ export function BrochureLink({ slug, path }: { slug: string; path: string }) {
     setTimeout(() => setToasts([STARTED]))
   }, [])
 
-  async function save(event: MouseEvent) {
+  async function onSave(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     setToasts([]) // the region is there before it speaks
-    setToasts([await fetched(address, `${slug}.pdf`)])
+    setToasts([await saveFile(address, `${slug}.pdf`)])
   }
 
   return (
     <div>
-      <a className="link" href={address} onClick={save} ref={link} data-tells="">
+      <a className="link" href={address} onClick={onSave} ref={link} data-tells="">
         <Icon name="down" /> Scarica la brochure
       </a>
       {toasts && <Toasts toasts={toasts} />}
@@ -49,8 +49,8 @@ const STARTED: Toast = {
   description: 'Il PDF del corso è stato scaricato con successo',
 }
 
-/** Saves the file under the name that the server sends. */
-async function fetched(address: string, fallback: string): Promise<Toast> {
+/** Fetches the file and saves it under the name that the server sends. @returns the toast about it */
+async function saveFile(address: string, fallback: string): Promise<Toast> {
   try {
     // Revalidated: the file may have been replaced since the page was opened.
     const response = await fetch(address, { cache: 'no-cache' })

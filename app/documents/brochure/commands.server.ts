@@ -13,14 +13,14 @@ import { type FileRefusal, MAX_FILE_BYTES, storedPath } from '../rules'
 import { brochures, deleteFile, storeWith } from '../stored.server'
 
 /** `old`: the path of the former brochure. */
-type Changed = { ok: true; old: string | null }
+type ChangedBrochure = { ok: true; old: string | null }
 
 /** Stores a brochure and deletes the former file after the commit. Do not call it inside a transaction. */
 export async function publishBrochure(
   staff: Staff,
   courseId: string,
   { bytes }: Upload,
-): Promise<Changed | Refused<FileRefusal>> {
+): Promise<ChangedBrochure | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
@@ -32,7 +32,7 @@ export async function publishBrochure(
   const changed = await storeWith(
     brochures,
     { path, bytes, type: 'application/pdf' },
-    (tx) => pointTo(tx, staff, courseId, path),
+    (tx) => writeBrochurePath(tx, staff, courseId, path),
     async () => (await db.$count(courses, eq(courses.pdfFilePath, path))) > 0,
   )
   if (changed.ok) await deleteFile(brochures, changed.old)
@@ -43,9 +43,9 @@ export async function publishBrochure(
 export async function removeBrochure(
   staff: Staff,
   courseId: string,
-): Promise<Changed | Refused<FileRefusal>> {
+): Promise<ChangedBrochure | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
-  const changed = await inTransaction((tx) => pointTo(tx, staff, courseId, null))
+  const changed = await inTransaction((tx) => writeBrochurePath(tx, staff, courseId, null))
   if (changed.ok) await deleteFile(brochures, changed.old)
   return changed
 }
@@ -54,12 +54,12 @@ export async function removeBrochure(
  * Writes the path of the brochure into the course, null for none. The course keeps its version, since the course form
  * has no field for the brochure.
  */
-async function pointTo(
+async function writeBrochurePath(
   tx: Transaction,
   staff: Staff,
   courseId: string,
   path: string | null,
-): Promise<Changed | Refused<FileRefusal>> {
+): Promise<ChangedBrochure | Refused<FileRefusal>> {
   const course = await lockCourse(tx, courseId)
   if (!course || course.archivedAt) return refuse('unknown-course')
   const { title, pdfFilePath: old } = course

@@ -13,12 +13,12 @@ import type { Route } from './+types/download.resource'
 import { versionOf } from './brochure-link'
 
 export async function loader({ request, url, params: { slug }, context }: Route.LoaderArgs) {
-  if (!isSlug(slug)) return missing()
+  if (!isSlug(slug)) return notFound()
   const isOffice = async () => {
     const reader = await findMember(request, context)
     return reader !== null && isStaff(reader)
   }
-  const response = await brochure(request, url, slug, isOffice).catch((error) => {
+  const response = await answerBrochure(request, url, slug, isOffice).catch((error) => {
     log.error({ err: error }, 'A brochure could not be read')
     return null
   })
@@ -29,13 +29,13 @@ export async function loader({ request, url, params: { slug }, context }: Route.
 }
 
 /** Answers with the brochure; null if the file is missing. The brochure of a draft is for the office alone. */
-async function brochure(request: Request, url: URL, slug: string, isOffice: () => Promise<boolean>) {
+async function answerBrochure(request: Request, url: URL, slug: string, isOffice: () => Promise<boolean>) {
   const course = await brochureOf(slug)
   if (!course) {
     const moved = await presentSlugOf(slug)
-    return moved ? redirect(href('/corsi/:slug/brochure', { slug: moved }), 301) : missing()
+    return moved ? redirect(href('/corsi/:slug/brochure', { slug: moved }), 301) : notFound()
   }
-  if (course.draft && !(await isOffice())) return missing()
+  if (course.draft && !(await isOffice())) return notFound()
   const current = url.searchParams.get('v') === versionOf(course.path)
   return download(request, brochures, {
     path: course.path,
@@ -49,7 +49,7 @@ async function brochure(request: Request, url: URL, slug: string, isOffice: () =
   })
 }
 
-function missing() {
+function notFound() {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response('Questo corso non ha una brochure.', { status: 404, headers })
 }

@@ -33,7 +33,7 @@ export async function addDocument(
   const path = storedPath(courseId, randomUUID(), kind.extensions[0])
   const row = {
     ...{ courseId, fileName: tidyFileName(name, kind), fileType: kind.type },
-    ...{ fileSize: bytes.length, filePath: path, ...tidied(facts) },
+    ...{ fileSize: bytes.length, filePath: path, ...tidyFacts(facts) },
   }
   return storeWith(
     documents,
@@ -62,7 +62,7 @@ export async function changeDocument(
     if (!found) return refuse('unknown-document')
     const { document, course } = found
     const { description, visibility } = document
-    const changed = tidied(facts)
+    const changed = tidyFacts(facts)
     const differs = changes({ description, visibility }, changed)
     if (Object.keys(differs.new).length === 0) return { ok: true }
     await tx.update(courseDocuments).set(changed).where(eq(courseDocuments.id, id))
@@ -114,11 +114,11 @@ export async function restoreDocument(
   })
 }
 
-function tidied({ description, visibility }: DocumentFacts) {
+function tidyFacts({ description, visibility }: DocumentFacts) {
   return { description: description.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() || null, visibility }
 }
 
-const isTooLong = (facts: DocumentFacts) => (tidied(facts).description?.length ?? 0) > DESCRIPTION_LIMIT
+const isTooLong = (facts: DocumentFacts) => (tidyFacts(facts).description?.length ?? 0) > DESCRIPTION_LIMIT
 
 async function recordRow(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.
 import { withEdition } from '../../ui/edition'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { errorToast } from '../../ui/toast'
-import { documentsPage, documentsQuery, explainDocument, RESTORABLE_MINUTES } from '../rules'
+import { documentsPage, documentsQuery, explainDocumentRefusal, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
 import { deleteDocument } from './commands.server'
 import { documentById } from './queries.server'
@@ -12,7 +12,8 @@ import { documentById } from './queries.server'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = documentsPage(url.search)
   const document = await readOrRedirect(page, FAILED, documentById(staffFrom(context), params.document))
-  if (!document) throw await redirectWith(page, failed(explainDocument({ refusal: 'unknown-document' })))
+  if (!document)
+    throw await redirectWith(page, failureToast(explainDocumentRefusal({ refusal: 'unknown-document' })))
   return { fileName: document.fileName, course: document.course }
 }
 
@@ -21,7 +22,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
   const page = documentsPage(url.search)
   return withErrorToast(FAILED, async () => {
     const deleted = await deleteDocument(staff, params.document)
-    if (!deleted.ok) return redirectWith(page, failed(explainDocument(deleted)))
+    if (!deleted.ok) return redirectWith(page, failureToast(explainDocumentRefusal(deleted)))
     const below = `${href('/admin/documents')}?corso=${deleted.courseId}`
     const fields = { intent: 'restore', document: params.document }
     return redirectWith(page, {
@@ -33,7 +34,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
 }
 
 const FAILED = 'Impossibile eliminare il documento'
-const failed = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
+const failureToast = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
 export default function DeleteDocument({ loaderData, params }: Route.ComponentProps) {
   const { fileName, course } = loaderData

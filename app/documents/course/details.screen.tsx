@@ -15,7 +15,7 @@ import {
   DESCRIPTION_LIMIT,
   documentsPage,
   documentsQuery,
-  explainDocument,
+  explainDocumentRefusal,
   fileTypeLabel,
   VISIBILITY_LABELS,
   visibilityFrom,
@@ -46,12 +46,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast(FAILED, async () => {
     const changed = await changeDocument(staff, params.document, { description, visibility })
     if (!changed.ok && changed.refusal === 'long-description')
-      return data({ description, visibility, error: explainDocument(changed) }, { status: 400 })
+      return data({ description, visibility, error: explainDocumentRefusal(changed) }, { status: 400 })
     return redirectWith(
       documentsPage(url.search),
       changed.ok
         ? { tone: 'success', title: 'Documento aggiornato' }
-        : errorToast(`${FAILED}: ${explainDocument(changed)}`),
+        : errorToast(`${FAILED}: ${explainDocumentRefusal(changed)}`),
     )
   })
 }

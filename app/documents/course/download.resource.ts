@@ -9,12 +9,12 @@ import { documents } from '../stored.server'
 import type { Route } from './+types/download.resource'
 import { documentFor } from './queries.server'
 
-export async function loader(asked: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
   try {
-    return await respond(asked)
+    return await respond(args)
   } catch (error) {
     log.error({ err: error }, 'A document could not be found')
-    return downloadFailed(asked.request, href('/corsi'), FAILED)
+    return downloadFailed(args.request, href('/corsi'), FAILED)
   }
 }
 
@@ -26,8 +26,9 @@ async function respond({ request, params, context, url }: Route.LoaderArgs) {
   const known = await documentFor(null, params.document)
   const member = known && !known.isPublic ? await findMember(request, context) : null
   const document = member ? await documentFor(member, params.document) : known
-  if (!document) return missing()
-  if (!document.readable) return !member && document.visibility === 'iscritti' ? toSignIn(url) : missing()
+  if (!document) return notFound()
+  if (!document.readable)
+    return !member && document.visibility === 'iscritti' ? redirectToSignIn(url) : notFound()
   const file = {
     path: document.filePath,
     name: document.fileName,
@@ -45,11 +46,11 @@ async function respond({ request, params, context, url }: Route.LoaderArgs) {
 const FAILED = 'Non è stato possibile scaricare il documento. Riprova più tardi.'
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 
-function missing() {
+function notFound() {
   return new Response('Questo documento non esiste, o non è per te.', { status: 404, headers: TEXT })
 }
 
-function toSignIn({ pathname }: URL) {
+function redirectToSignIn({ pathname }: URL) {
   return redirectWith(withDestination(AUTH_PATHS.signIn, destinationFrom(pathname)), {
     tone: 'neutral',
     title: 'Accesso richiesto',

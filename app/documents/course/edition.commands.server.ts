@@ -12,7 +12,7 @@ import type { Carried } from '../rules'
 import { type DocumentOutcome, storedPath } from '../rules'
 import { brochures, documents } from '../stored.server'
 
-type Copied = DocumentOutcome<{ documents: number; brochure: boolean }>
+type CopyOutcome = DocumentOutcome<{ documents: number; brochure: boolean }>
 
 /**
  * Copies the documents of a course, its brochure, or both to another edition that exists. The path of a copy follows
@@ -24,7 +24,7 @@ export async function copyToEdition(
   fromId: string,
   toId: string,
   wanted: readonly Carried[],
-): Promise<Copied> {
+): Promise<CopyOutcome> {
   if (!isId(fromId) || !isId(toId)) return refuse('unknown-course')
   const [from] = await db.select().from(courses).where(eq(courses.id, fromId))
   if (!from) return refuse('unknown-course')
@@ -33,11 +33,11 @@ export async function copyToEdition(
     ? await db.select().from(courseDocuments).where(ofCourse).orderBy(courseDocuments.createdAt)
     : []
   const copies = originals.map(({ id, filePath, createdAt, deletedAt, ...facts }) => {
-    const copy = { ...facts, courseId: toId, filePath: copyOf(toId, filePath) }
+    const copy = { ...facts, courseId: toId, filePath: copyPath(toId, filePath) }
     return { copy, file: [documents, filePath, copy.filePath, facts.fileType] as const }
   })
   const brochure = wanted.includes('brochure') ? from.pdfFilePath : null
-  const ofBrochure = brochure && copyOf(toId, brochure)
+  const ofBrochure = brochure && copyPath(toId, brochure)
   const files = copies.map(({ file }) => file)
   if (brochure && ofBrochure) files.push([brochures, brochure, ofBrochure, 'application/pdf'])
   try {
@@ -57,7 +57,8 @@ export async function copyToEdition(
   })
 }
 
-function copyOf(toId: string, path: string): string {
+/** The path of a copy of a file for another edition. */
+function copyPath(toId: string, path: string): string {
   const [, random = '', extension = ''] = path.split(/[/.]/)
   return storedPath(toId, random, extension)
 }
@@ -68,6 +69,7 @@ async function copyFile(files: Bucket, from: string, to: string, type: string) {
   await files.put(to, bytes, { type })
 }
 
+/** Inserts the documents that are not there yet, with their audit entries. @returns how many */
 async function addRows(
   tx: Transaction,
   staff: Staff,

@@ -13,7 +13,7 @@ import { errorToast, type Toast } from '../../ui/toast'
 import {
   documentsPage,
   documentsQuery,
-  explainDocument,
+  explainDocumentRefusal,
   MAX_FILE_BYTES,
   MAX_FILES,
   MAX_TOTAL_BYTES,
@@ -29,7 +29,7 @@ import { type FileFacts, toastOfResults, type UploadResult, wasAdded } from './u
 import { UploadForm } from './upload-form'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
-type Received = { results: UploadResult[]; problem?: string; facts?: FileFacts; toast: Toast }
+type ReceivedForm = { results: UploadResult[]; problem?: string; facts?: FileFacts; toast: Toast }
 
 /** A script sends one file at a time and gets JSON. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -47,13 +47,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const opened = 'document' in params ? String(params.document) : ''
   const { loadSection, respond } = loadSections()
   const none = { courses: [], more: false, chosen: undefined, documents: null, missing: false }
-  const { missing, ...found } = await loadSection(FAILED, read(staff, text, wanted, opened), none)
+  const { missing, ...found } = await loadSection(FAILED, readPage(staff, text, wanted, opened), none)
   return respond({ text, ...found }, ...(missing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []))
 }
 const FAILED = 'Impossibile caricare i documenti'
 
-async function read(staff: Staff, text: string, wanted: string, opened: string) {
-  const [choices, course] = await Promise.all([courseChoices(staff, text), named(staff, wanted, opened)])
+/** Reads the page. `wanted`: the course in the address, '' for none; `opened`: the document of an open dialog. */
+async function readPage(staff: Staff, text: string, wanted: string, opened: string) {
+  const [choices, course] = await Promise.all([
+    courseChoices(staff, text),
+    courseOfAddress(staff, wanted, opened),
+  ])
   const chosen = course ?? choices.courses[0]
   const missing = wanted !== '' && !course
   return { ...choices, chosen, missing, documents: await documentsIn(staff, chosen?.id) }
@@ -68,7 +72,7 @@ async function documentsIn(
 }
 
 /** The course that the address names, else that of the open document; undefined without either. */
-async function named(staff: Staff, courseId: string, documentId: string) {
+async function courseOfAddress(staff: Staff, courseId: string, documentId: string) {
   const id = courseId || (await documentById(staff, documentId))?.courseId
   return id ? courseByKey(staff, id) : undefined
 }
@@ -81,7 +85,7 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-async function receive({ request, context, url }: Args): Promise<Received> {
+async function receive({ request, context, url }: Args): Promise<ReceivedForm> {
   const staff = staffFrom(context)
   const limits = { maxFiles: MAX_FILES, maxFileSize: MAX_FILE_BYTES, maxTotalSize: MAX_TOTAL_BYTES }
   const { fields, files, problem } = await readUploads(request, limits)
@@ -93,7 +97,7 @@ async function receive({ request, context, url }: Args): Promise<Received> {
   }
   if (problem || files.length === 0) {
     const refusal = problem ?? 'no-file'
-    const sentence = explainDocument({ refusal })
+    const sentence = explainDocumentRefusal({ refusal })
     const toast: Toast = { tone: 'destructive', ...toastOfRefusal(refusal), description: sentence }
     return { results: [], problem: sentence, facts, toast }
   }
@@ -105,17 +109,17 @@ async function receive({ request, context, url }: Args): Promise<Received> {
       return { ok: false, refusal: 'upload-failed' } as const
     })
     if (added.ok) results.push({ name: added.fileName })
-    else results.push({ name: file.name, sentence: explainDocument(added) })
+    else results.push({ name: file.name, sentence: explainDocumentRefusal(added) })
   }
   return { results, facts, toast: toastOfResults(results) }
 }
 
-async function restore(staff: Staff, id: string): Promise<Received> {
+async function restore(staff: Staff, id: string): Promise<ReceivedForm> {
   const restored = await restoreDocument(staff, id)
   if (restored.ok) return { results: [], toast: { tone: 'success', title: 'Documento ripristinato' } }
   return {
     results: [],
-    toast: errorToast(`Impossibile ripristinare il documento: ${explainDocument(restored)}`),
+    toast: errorToast(`Impossibile ripristinare il documento: ${explainDocumentRefusal(restored)}`),
   }
 }
 

@@ -62,6 +62,7 @@ export function documentsOfPerson(_staff: Staff, personId: string, limit: number
     .limit(limit)
 }
 
+/** A document of a course, with the course; undefined for an unknown or deleted one. */
 export async function documentById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
   const [row] = await db
@@ -89,7 +90,8 @@ export async function brochureOf(slug: string) {
 
 const isNotDeleted = isNull(courseDocuments.deletedAt)
 
-const FOR = { pubblico: '', iscritti: 'per gli iscritti', ufficio: 'per l’ufficio' } as const
+/** Who else may read a document, after its type and size. */
+const READERS_IN_WORDS = { pubblico: '', iscritti: 'per gli iscritti', ufficio: 'per l’ufficio' } as const
 
 export type ReadableDocument = Awaited<ReturnType<typeof readableDocuments>>[number]
 
@@ -99,7 +101,7 @@ export type ReadableDocument = Awaited<ReturnType<typeof readableDocuments>>[num
  */
 export async function readableDocuments(reader: Member | null, courseIds: string[]) {
   if (courseIds.length === 0) return []
-  const rows = await withStanding(reader, inArray(courseDocuments.courseId, courseIds)).orderBy(
+  const rows = await documentsWithReader(reader, inArray(courseDocuments.courseId, courseIds)).orderBy(
     desc(courseDocuments.createdAt),
     desc(courseDocuments.id),
   )
@@ -107,7 +109,9 @@ export async function readableDocuments(reader: Member | null, courseIds: string
     .filter((row) => isReadable(row, reader))
     .map(({ document: { id, courseId, fileName, description, fileType, fileSize: size, visibility } }) => ({
       ...{ id, courseId, fileName, description, visibility },
-      facts: [fileTypeLabel(fileType), formatFileSize(size), FOR[visibility]].filter(Boolean).join(', '),
+      facts: [fileTypeLabel(fileType), formatFileSize(size), READERS_IN_WORDS[visibility]]
+        .filter(Boolean)
+        .join(', '),
     }))
 }
 
@@ -117,13 +121,14 @@ export async function readableDocuments(reader: Member | null, courseIds: string
  */
 export async function documentFor(reader: Member | null, id: string) {
   if (!isId(id)) return undefined
-  const [row] = await withStanding(reader, eq(courseDocuments.id, id))
+  const [row] = await documentsWithReader(reader, eq(courseDocuments.id, id))
   if (!row) return undefined
   const page = row.archivedAt ? href('/dashboard') : href('/corsi/:slug', { slug: row.slug })
   return { ...row.document, readable: isReadable(row, reader), isPublic: isReadable(row, null), page }
 }
 
-function withStanding(reader: Member | null, which: SQL) {
+/** Documents with the enrolment by which the reader has a seat in their course, null without one. */
+function documentsWithReader(reader: Member | null, which: SQL) {
   const ownEnrolments = enrolmentsReadBy({ id: reader?.id ?? '' })
   return db
     .select({
@@ -147,9 +152,12 @@ function withStanding(reader: Member | null, which: SQL) {
     .$dynamic()
 }
 
-type Standing = Awaited<ReturnType<typeof withStanding>>[number]
+type DocumentWithReader = Awaited<ReturnType<typeof documentsWithReader>>[number]
 
-function isReadable({ document, archivedAt, draft, enrolment }: Standing, reader: Member | null): boolean {
+function isReadable(
+  { document, archivedAt, draft, enrolment }: DocumentWithReader,
+  reader: Member | null,
+): boolean {
   return mayReadDocument(
     { visibility: document.visibility, hidden: draft || archivedAt !== null },
     { staff: reader !== null && isStaff(reader), seated: reader !== null && enrolment !== null },

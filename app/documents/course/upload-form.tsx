@@ -58,7 +58,7 @@ export function UploadForm({ query, result, onOutcome }: UploadFormProps) {
           disabled={isBusy}
           onChange={choose}
         />
-        {items.length > 0 && <Items items={items} isBusy={isBusy} />}
+        {items.length > 0 && <UploadList items={items} isBusy={isBusy} />}
         <div className="form form-2 upload-facts">
           <Field
             label="Descrizione"
@@ -75,7 +75,7 @@ export function UploadForm({ query, result, onOutcome }: UploadFormProps) {
   )
 }
 
-function Items({ items, isBusy }: { items: UploadItem[]; isBusy: boolean }) {
+function UploadList({ items, isBusy }: { items: UploadItem[]; isBusy: boolean }) {
   return (
     <ul className="upload-items" aria-label="File scelti">
       {items.map(({ key, name, size, part, done, sentence }) => (

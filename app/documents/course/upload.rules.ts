@@ -1,5 +1,5 @@
 import { formatCount } from '../../italian/numbers'
-import { explainDocument, refusalOf, type Visibility } from '../rules'
+import { explainDocumentRefusal, refusalOf, type Visibility } from '../rules'
 
 /** The result for one file. `sentence`: why the file was refused; `unreached`: the site did not answer. */
 export type UploadResult = { name: string; sentence?: string; unreached?: true }
@@ -42,7 +42,7 @@ const furtherFiles = (count: number, singular: string, plural: string) =>
 /** The result for the one file of a request. `body`: null when a proxy answered, without JSON. */
 export function resultOf(status: number, body: UploadAnswer | null): Omit<UploadResult, 'name'> {
   if (!body) {
-    const sentence = explainDocument({ refusal: refusalOf(status) })
+    const sentence = explainDocumentRefusal({ refusal: refusalOf(status) })
     return status > 500 ? { sentence, unreached: true } : { sentence }
   }
   const sentence = body.problem ?? body.results[0]?.sentence

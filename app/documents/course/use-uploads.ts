@@ -5,7 +5,7 @@ import { signInForThisPage } from '../../accounts/destination.rules'
 import { OWNER_FIELD } from '../../ui/forms/form'
 import { sendForm } from '../../ui/forms/upload'
 import type { Toast } from '../../ui/toast'
-import { explainDocument, MAX_FILE_BYTES, MAX_FILES } from '../rules'
+import { explainDocumentRefusal, MAX_FILE_BYTES, MAX_FILES } from '../rules'
 import {
   CANCELLED,
   resultOf,
@@ -19,8 +19,9 @@ import {
 /** A file of the form; `part`: how much of it was sent, 0 to 1. */
 export type UploadItem = UploadResult & { key: number; size: number; part?: number; done?: boolean }
 
+/** Why the sending of files was aborted, besides a click on 'Interrompi'. */
 const SIGNED_OUT = 'signed out'
-const LEFT = 'left'
+const LEFT_PAGE = 'left'
 
 /**
  * The uploads of a form: its files, the problem with its fields, and the toast about what was added. `action`: the
@@ -44,7 +45,7 @@ export function useUploads(
   const { revalidate } = useRevalidator()
   useEffect(
     () => () => {
-      sending.current?.abort(LEFT)
+      sending.current?.abort(LEFT_PAGE)
       onOutcome(false)
     },
     [onOutcome],
@@ -75,7 +76,7 @@ export function useUploads(
     const fields = new FormData(form)
     const files = filesOf(fields)
     const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
-    setProblem(refusal ? { sentence: explainDocument({ refusal }) } : undefined)
+    setProblem(refusal ? { sentence: explainDocumentRefusal({ refusal }) } : undefined)
     setToast(undefined)
     onOutcome(refusal !== null)
     setItems(refusal ? [] : files.map(({ name, size }, key) => ({ key, name, size })))
@@ -91,7 +92,7 @@ export function useUploads(
       results.push(result)
     }
     const { signal } = sending.current
-    if (signal.reason === LEFT) return
+    if (signal.reason === LEFT_PAGE) return
     if (signal.reason === SIGNED_OUT) return window.location.assign(signInForThisPage())
     setBusy(false)
     onOutcome(!results.every((result) => wasAdded(result) || wasCancelled(result)))
@@ -140,7 +141,7 @@ async function sendFile(
   const { name } = file
   const { signal } = sending
   if (signal.aborted) return { name, sentence: CANCELLED }
-  if (file.size > MAX_FILE_BYTES) return { name, sentence: explainDocument({ refusal: 'too-large' }) }
+  if (file.size > MAX_FILE_BYTES) return { name, sentence: explainDocumentRefusal({ refusal: 'too-large' }) }
   const form = new FormData()
   for (const field of [OWNER_FIELD, 'description', 'visibility'])
     form.set(field, String(fields.get(field) ?? ''))
@@ -152,6 +153,6 @@ async function sendFile(
     return { name, ...resultOf(status, body as UploadAnswer | null) }
   } catch {
     if (signal.aborted) return { name, sentence: CANCELLED }
-    return { name, sentence: explainDocument({ refusal: 'upload-failed' }), unreached: true }
+    return { name, sentence: explainDocumentRefusal({ refusal: 'upload-failed' }), unreached: true }
   }
 }

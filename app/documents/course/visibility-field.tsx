@@ -1,5 +1,6 @@
 import { VISIBILITIES, VISIBILITY_LABELS, type Visibility } from '../rules'
 
+/** The choice of who may read a document. */
 export function VisibilityField({ chosen }: { chosen: Visibility }) {
   return (
     <fieldset className="field visibility">

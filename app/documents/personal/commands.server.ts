@@ -5,7 +5,7 @@ import { record } from '../../audit/record.server'
 import { isSeated } from '../../courses/seats.rules'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { courses, decisions, personalDocuments, profiles, userCourses } from '../../database/schema'
-import { openDecision, renderEach, saveNotifiedEnrolments } from '../../enrolments/decision.server'
+import { openDecision, renderEmailsAbout, saveNotifiedEnrolments } from '../../enrolments/decision.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
@@ -17,7 +17,7 @@ import { isIssuedDocument } from './documents.sql'
 import { documentGiven } from './emails'
 import type { PersonalKind } from './rules'
 
-type Given = { ok: true; decision: string }
+type GivenFile = { ok: true; decision: string }
 
 /**
  * Gives a file to the person of an enrolment with a seat. It is a decision: while its e-mail waits, undoing it takes
@@ -28,7 +28,7 @@ export async function giveDocument(
   enrolmentId: string,
   upload: Upload,
   { key, kind }: { key: string; kind: PersonalKind },
-): Promise<Given | Refused<FileRefusal>> {
+): Promise<GivenFile | Refused<FileRefusal>> {
   if (!isId(enrolmentId) || !isId(key)) return refuse('unknown-enrolment')
   const accepted = await acceptFile(upload)
   if (!accepted.ok) return accepted
@@ -37,9 +37,9 @@ export async function giveDocument(
   const { type, extensions } = accepted.kind
   const path = storedPath(enrolmentId, randomUUID(), extensions[0])
   const fileName = tidyFileName(upload.name, accepted.kind)
-  const email = (await renderEach([enrolmentId], (facts) => documentGiven(facts, enrolmentId, kind))).get(
-    enrolmentId,
-  )
+  const email = (
+    await renderEmailsAbout([enrolmentId], (facts) => documentGiven(facts, enrolmentId, kind))
+  ).get(enrolmentId)
   return storeWith(
     personalFiles,
     { path, bytes, type },
@@ -69,7 +69,7 @@ export async function giveDocument(
 /** Marks a document as deleted; `restorePersonalDocument` undoes that. */
 export async function deletePersonalDocument(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
-    const found = await lockPersonal(tx, id)
+    const found = await lockDocument(tx, id)
     if (!found || found.document.deletedAt) return refuse('unknown-document')
     if (found.isIssued) return refuse('certificate')
     await tx.update(personalDocuments).set({ deletedAt: sql`now()` }).where(eq(personalDocuments.id, id))
@@ -84,7 +84,7 @@ export async function deletePersonalDocument(staff: Staff, id: string): Promise<
  */
 export async function restorePersonalDocument(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
-    const found = await lockPersonal(tx, id)
+    const found = await lockDocument(tx, id)
     if (!found) return refuse('too-late')
     const { deletedAt, filePath } = found.document
     if (!deletedAt) return { ok: true }
@@ -95,9 +95,10 @@ export async function restorePersonalDocument(staff: Staff, id: string): Promise
   })
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof lockPersonal>>>
+type LockedDocument = NonNullable<Awaited<ReturnType<typeof lockDocument>>>
 
-async function lockPersonal(tx: Transaction, id: string) {
+/** Locks a document and its enrolment, deleted ones too; undefined for an unknown id. */
+async function lockDocument(tx: Transaction, id: string) {
   if (!isId(id)) return undefined
   const [link] = await tx
     .select({ id: personalDocuments.enrolmentId })
@@ -130,7 +131,7 @@ async function recordRow(
   tx: Transaction,
   staff: Staff,
   action: 'create' | 'delete',
-  { document: { id, kind }, course, email }: Found,
+  { document: { id, kind }, course, email }: LockedDocument,
 ) {
   const details = { document: kind, course, email, ...(action === 'create' && { restored: true }) }
   await record(tx, staff, { action, entity: 'personal_documents', id, details })

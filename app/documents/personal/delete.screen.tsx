@@ -8,7 +8,7 @@ import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
-import { explainDocument, RESTORABLE_MINUTES } from '../rules'
+import { explainDocumentRefusal, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
 import { deletePersonalDocument, restorePersonalDocument } from './commands.server'
 import { personalDocumentById } from './queries.server'
@@ -16,13 +16,14 @@ import { kindLabel, personalAddress } from './rules'
 
 const TITLE = 'Eliminare il documento?'
 const FAILED = 'Impossibile eliminare il documento'
-const failed = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
+const failureToast = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '')
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const back = pageAfter(url)
   const document = await readOrRedirect(back, FAILED, personalDocumentById(staffFrom(context), params.file))
-  if (!document) throw await redirectWith(back, failed(explainDocument({ refusal: 'unknown-document' })))
+  if (!document)
+    throw await redirectWith(back, failureToast(explainDocumentRefusal({ refusal: 'unknown-document' })))
   return { document, back }
 }
 
@@ -37,11 +38,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         back,
         restored.ok
           ? { tone: 'success', title: 'Documento ripristinato' }
-          : errorToast(`Impossibile ripristinare il documento: ${explainDocument(restored)}`),
+          : errorToast(`Impossibile ripristinare il documento: ${explainDocumentRefusal(restored)}`),
       )
     }
     const deleted = await deletePersonalDocument(staff, params.file)
-    if (!deleted.ok) return redirectWith(back, failed(explainDocument(deleted)))
+    if (!deleted.ok) return redirectWith(back, failureToast(explainDocumentRefusal(deleted)))
     const fields = { intent: 'restore' }
     return redirectWith(back, {
       tone: 'success',
@@ -60,7 +61,7 @@ export default function DeletePersonal({ loaderData, actionData }: Route.Compone
       about={null}
       back={back}
       result={actionData}
-      refusal={isIssued ? capitalize(explainDocument({ refusal: 'certificate' })) : undefined}
+      refusal={isIssued ? capitalize(explainDocumentRefusal({ refusal: 'certificate' })) : undefined}
     >
       <p>
         {kindLabel(kind)}: <a href={personalAddress(id)}>{fileName}</a>

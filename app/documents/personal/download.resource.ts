@@ -6,7 +6,7 @@ import { personalFiles } from '../stored.server'
 import type { Route } from './+types/download.resource'
 import { personalDocumentFor } from './access.queries.server'
 
-/** 404 for everybody but its person and the office. */
+/** Serves a personal document; 404 for everybody but its person and the office. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const failed = () => downloadFailed(request, href('/dashboard'), FAILED)
   try {

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { courseRows, type EnrolmentFacts, toThePerson } from '../../enrolments/emails'
+import { courseRows, type EnrolmentFacts, emailToPerson } from '../../enrolments/emails'
 import { ActionButton, FactRows, OfficeAddress, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../../mail/wording'
@@ -8,7 +8,7 @@ import { kindForPerson, kindLabel, type PersonalKind } from './rules'
 /** To the person whom the office has given a file, which is read after the sign-in alone. */
 export function documentGiven(facts: EnrolmentFacts, enrolmentId: string, kind: PersonalKind): Email {
   const subject = letterSubject('document-given', { documento: kindForPerson(kind) })
-  return toThePerson(facts, 'document-given', subject, {
+  return emailToPerson(facts, 'document-given', subject, {
     preview: 'Lo trovi nella tua area personale.',
     children: (
       <>

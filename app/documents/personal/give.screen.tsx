@@ -5,10 +5,10 @@ import { isDeletedAccount } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { isSeated } from '../../courses/seats.rules'
 import { officePage } from '../../courses/table/rules'
-import { backFrom, undoPeriodInWords } from '../../enrolments/office.rules'
+import { returnPage, undoPeriodInWords } from '../../enrolments/office.rules'
 import { enrolmentById } from '../../enrolments/review/enrolment.queries.server'
 import { EnrolmentHead } from '../../enrolments/review/enrolment-head'
-import { decidedToast, undoOf } from '../../enrolments/undo-toast.server'
+import { decisionToast, undoButton } from '../../enrolments/undo-toast.server'
 import { redirectWith } from '../../http/toasts.server'
 import { formatBytes, formatFileSize } from '../../italian/file-sizes'
 import { env } from '../../runtime/env.server'
@@ -17,7 +17,13 @@ import { QuestionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
 import { FileForm, type FileRefused } from '../file-form'
 import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
-import { ACCEPTED, ACCEPTED_IN_WORDS, explainDocument, type FileRefusal, MAX_FILE_BYTES } from '../rules'
+import {
+  ACCEPTED,
+  ACCEPTED_IN_WORDS,
+  explainDocumentRefusal,
+  type FileRefusal,
+  MAX_FILE_BYTES,
+} from '../rules'
 import type { Route } from './+types/give.screen'
 import { giveDocument } from './commands.server'
 import { personalDocumentById } from './queries.server'
@@ -35,12 +41,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return {
     enrolment,
     refusal: isSeated(enrolment.status) && !isDeletedAccount(enrolment.person.email) ? undefined : NO_SEAT,
-    back: backFrom(url, enrolment.course.id),
+    back: returnPage(url, enrolment.course.id),
     minutes: env.undoMinutes,
     key: randomUUID(),
   }
 }
-const UNKNOWN_ENROLMENT = errorToast(explainDocument({ refusal: 'unknown-enrolment' }))
+const UNKNOWN_ENROLMENT = errorToast(explainDocumentRefusal({ refusal: 'unknown-enrolment' }))
 const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? href('/admin/decisioni'))
 const NO_SEAT = 'Un documento si dà a chi ha un posto nel corso'
 
@@ -49,10 +55,10 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function receive(args: Args): Promise<FileOutcome> {
-  return receiveFile(give(args))
+  return receiveFile(receiveDocument(args))
 }
 
-async function give({ request, params, context, url }: Args): Promise<FileOutcome> {
+async function receiveDocument({ request, params, context, url }: Args): Promise<FileOutcome> {
   const staff = staffFrom(context)
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
   const [kind, key] = [personalKindFrom(String(fields.get('kind') ?? '')), String(fields.get('key') ?? '')]
@@ -62,18 +68,18 @@ async function give({ request, params, context, url }: Args): Promise<FileOutcom
   if (problem) return refused(problem)
   const [file] = files
   if (!file) return refused('no-file')
-  const back = backFrom(url, enrolment.course.id)
+  const back = returnPage(url, enrolment.course.id)
   const outcome = await giveDocument(staff, enrolment.id, file, { key, kind })
   if (outcome.ok)
     return {
       location: back,
-      toast: decidedToast('Documento consegnato', outcome, back, enrolment),
+      toast: decisionToast('Documento consegnato', outcome, back, enrolment),
     }
   // The form was sent twice, or the answer to it was lost.
   if (outcome.refusal === 'given') {
     const document = await personalDocumentById(staff, key)
-    const undo = document?.decision && undoOf(document.decision, back)
-    const title = `${TITLE}: ${explainDocument(outcome)}`
+    const undo = document?.decision && undoButton(document.decision, back)
+    const title = `${TITLE}: ${explainDocumentRefusal(outcome)}`
     return {
       location: back,
       toast: { tone: 'neutral', title, description: document?.fileName ?? '', ...undo },

@@ -11,6 +11,7 @@ const LABELS: Record<PersonalKind, { name: string; yours: string }> = {
   lettera: { name: 'Lettera', yours: 'Una lettera per te' },
   altro: { name: 'Documento', yours: 'Un documento per te' },
 }
+/** The kind of a document, for the office and for its person. */
 export const kindLabel = (kind: PersonalKind) => LABELS[kind].name
 export const kindForPerson = (kind: PersonalKind) => LABELS[kind].yours
 
@@ -23,4 +24,5 @@ export function personalKindFrom(text: string): PersonalKind {
 export const usualKind = (state: EnrolmentState): PersonalKind =>
   state === 'completed' ? 'attestato' : 'contratto'
 
+/** The address of a personal document. */
 export const personalAddress = (id: string) => href('/dashboard/documenti/:file', { file: id })

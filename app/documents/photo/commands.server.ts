@@ -13,7 +13,7 @@ import { acceptPhoto, deletePhotoFiles, photos, readAlt, storeAllWith } from '..
 
 type Photo = { path: string; alt: string }
 /** `old`: the path of the former photograph. */
-type Changed = { ok: true; old: string | null }
+type ChangedPhoto = { ok: true; old: string | null }
 
 /** Stores a photograph in its sizes and deletes the former one after the commit. Do not call it in a transaction. */
 export async function publishPhoto(
@@ -21,7 +21,7 @@ export async function publishPhoto(
   courseId: string,
   upload: Upload,
   text: string,
-): Promise<Changed | Refused<FileRefusal>> {
+): Promise<ChangedPhoto | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const accepted = await acceptPhoto(upload, text, PHOTO_SIZES)
   if (!accepted.ok) return accepted
@@ -29,7 +29,7 @@ export async function publishPhoto(
   const changed = await storeAllWith(
     photos,
     files,
-    (tx) => pointTo(tx, staff, courseId, { path, alt }),
+    (tx) => replacePhoto(tx, staff, courseId, { path, alt }),
     async () => (await db.$count(courses, eq(courses.photoPath, path))) > 0,
   )
   if (changed.ok) await deletePhotoFiles(photos, changed.old, PHOTO_SIZES)
@@ -50,35 +50,39 @@ export async function describePhoto(
     if (!course || course.archivedAt) return refuse('unknown-course')
     if (course.photoPath === null) return refuse('no-file')
     if (course.photoAlt === alt.text) return { ok: true }
-    await change(tx, staff, course, { path: course.photoPath, alt: alt.text })
+    await writePhoto(tx, staff, course, { path: course.photoPath, alt: alt.text })
     return { ok: true }
   })
 }
 
 /** Removes the photograph and its files. */
-export async function removePhoto(staff: Staff, courseId: string): Promise<Changed | Refused<FileRefusal>> {
+export async function removePhoto(
+  staff: Staff,
+  courseId: string,
+): Promise<ChangedPhoto | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
-  const changed = await inTransaction((tx) => pointTo(tx, staff, courseId, null))
+  const changed = await inTransaction((tx) => replacePhoto(tx, staff, courseId, null))
   if (changed.ok) await deletePhotoFiles(photos, changed.old, PHOTO_SIZES)
   return changed
 }
 
-async function pointTo(
+/** Replaces the photograph of a course, or removes it (null). */
+async function replacePhoto(
   tx: Transaction,
   staff: Staff,
   courseId: string,
   photo: Photo | null,
-): Promise<Changed | Refused<FileRefusal>> {
+): Promise<ChangedPhoto | Refused<FileRefusal>> {
   const course = await lockCourse(tx, courseId)
   if (!course || course.archivedAt) return refuse('unknown-course')
   const { photoPath: old } = course
   if (!photo && !old) return refuse('no-photo')
-  await change(tx, staff, course, photo)
+  await writePhoto(tx, staff, course, photo)
   return { ok: true, old }
 }
 
-/** The version stays, since the course form has no field for the photograph. */
-async function change(
+/** Writes the photograph into a locked course. The version stays, since the course form has no field for it. */
+async function writePhoto(
   tx: Transaction,
   staff: Staff,
   { id, title, photoPath, photoAlt }: NonNullable<Awaited<ReturnType<typeof lockCourse>>>,

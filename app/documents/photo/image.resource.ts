@@ -12,10 +12,10 @@ export async function loader({ request, params: { slug, file }, context }: Route
   const [, path = '', width = '', type = ''] = /^([0-9a-f]{16})-(\d+)\.(\w+)$/.exec(file) ?? []
   const isSize = PHOTO_SIZES.some((size) => String(size.width) === width) && Object.hasOwn(PHOTO_TYPES, type)
   const photo = isSlug(slug) && isSize ? await photoOf(slug) : undefined
-  if (photo?.path !== path) return missing()
+  if (photo?.path !== path) return notFound()
   if (photo.draft) {
     const reader = await findMember(request, context)
-    if (!reader || !isStaff(reader)) return missing()
+    if (!reader || !isStaff(reader)) return notFound()
   }
   const image = await download(request, photos, {
     path: sizePath(path, Number(width), type as PhotoType),
@@ -23,10 +23,10 @@ export async function loader({ request, params: { slug, file }, context }: Route
     type: PHOTO_TYPES[type as PhotoType],
     cacheControl: photo.draft ? 'no-store' : 'public, max-age=31536000, immutable',
   })
-  return image ?? missing()
+  return image ?? notFound()
 }
 
-function missing() {
+function notFound() {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response('Questa foto non c’è.', { status: 404, headers })
 }

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { FileForm, type FileRefused } from '../file-form'
 import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
-import { ALT_LIMIT, explainDocument, MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
+import { ALT_LIMIT, explainDocumentRefusal, MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
 import type { Route } from './+types/photo.screen'
 import { describePhoto, publishPhoto, removePhoto } from './commands.server'
 import '../course/documents.css'
@@ -62,7 +62,7 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
   if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
   const refused = { ...refusedFile(changed.refusal), alt }
   const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
-  return isAboutText ? { ...refused, errors: { alt: explainDocument(changed) } } : refused
+  return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
 }
 
 /** The photograph of a course: its file, what it shows in words, and its removal. */

@@ -8,7 +8,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { holdsSeat } from '../enrolments.sql'
-import { REASON_LIMIT, reasonFrom } from '../rules'
+import { cleanReason, REASON_LIMIT } from '../rules'
 import { isMarkIn, markFields, markFrom, mayKeepRegister } from './attendance.sql'
 import {
   type AttendanceMark,
@@ -37,12 +37,12 @@ export async function markAttendance(
   lesson: number,
   marks: readonly NewMark[],
 ): Promise<RegisterOutcome<{ replaced: ReplacedMark[] }>> {
-  return inRegister(actor, courseId, lesson, async (tx, register) => {
+  return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
     const allowed = mayMarkAttendance(register.edition, register.session, today())
     if (!allowed.ok) return allowed
     const most = lessonMinutes(register.session) ?? 0
     if (marks.some(({ mark }) => mark.minutes < 0 || mark.minutes > most)) return refuse('unreadable')
-    const people = await participants(tx, courseId, lesson)
+    const people = await readParticipants(tx, courseId, lesson)
     const changes = marks.flatMap(({ enrolment, mark, shown }) => {
       const person = people.find(({ id }) => id === enrolment)
       return person ? [{ person, mark, shown }] : []
@@ -65,10 +65,10 @@ export async function markEverybody(
   courseId: string,
   lesson: number,
 ): Promise<RegisterOutcome<{ marked: number }>> {
-  return inRegister(actor, courseId, lesson, async (tx, register) => {
+  return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
     const allowed = mayMarkAttendance(register.edition, register.session, today())
     if (!allowed.ok) return allowed
-    const unmarked = (await participants(tx, courseId, lesson)).filter(({ mark }) => mark === null)
+    const unmarked = (await readParticipants(tx, courseId, lesson)).filter(({ mark }) => mark === null)
     const mark = { minutes: lessonMinutes(register.session) ?? 0, arrived: null, left: null }
     const marks = unmarked.map((person) => ({ person, mark }))
     await writeMarks(tx, actor, register, marks)
@@ -82,8 +82,8 @@ export async function closeRegister(
   courseId: string,
   lesson: number,
 ): Promise<RegisterOutcome> {
-  return inRegister(actor, courseId, lesson, async (tx, register) => {
-    const people = await participants(tx, courseId, lesson)
+  return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
+    const people = await readParticipants(tx, courseId, lesson)
     const marked = people.filter(({ mark }) => mark !== null).length
     const allowed = mayCloseRegister(
       register.edition,
@@ -105,10 +105,10 @@ export async function reopenRegister(
   lesson: number,
   typed: string,
 ): Promise<RegisterOutcome> {
-  const reason = reasonFrom(typed)
+  const reason = cleanReason(typed)
   if (!reason) return refuse('no-reason')
   if (reason.length > REASON_LIMIT) return refuse('long-reason')
-  return inRegister(staff, courseId, lesson, async (tx, register) => {
+  return withLockedRegister(staff, courseId, lesson, async (tx, register) => {
     const allowed = mayReopenRegister(register.edition, register.session)
     if (!allowed.ok) return allowed
     await setRegister(tx, register, { closedAt: null, closedBy: null, reopenReason: reason })
@@ -123,7 +123,7 @@ export async function emptyRegister(
   courseId: string,
   lesson: number,
 ): Promise<RegisterOutcome<{ removed: number }>> {
-  return inRegister(staff, courseId, lesson, async (tx, register) => {
+  return withLockedRegister(staff, courseId, lesson, async (tx, register) => {
     if (register.edition.archivedAt) return refuse('unknown')
     if (register.session.closedAt) return refuse('closed')
     const { rowCount } = await tx
@@ -145,7 +145,7 @@ type Register = {
  * the dates happen one after the other. Refuses as 'unknown' a lesson that does not exist, or of which the actor is no
  * teacher.
  */
-async function inRegister<Done extends object>(
+async function withLockedRegister<Done extends object>(
   actor: Marker,
   courseId: string,
   lesson: number,
@@ -174,7 +174,7 @@ async function inRegister<Done extends object>(
 }
 
 /** The people who hold a seat in the edition, with their marks in the lesson; `marker`: the name of who marked them. */
-async function participants(tx: Transaction, courseId: string, lesson: number) {
+async function readParticipants(tx: Transaction, courseId: string, lesson: number) {
   const rows = await tx
     .select({
       id: userCourses.id,
@@ -197,7 +197,7 @@ async function participants(tx: Transaction, courseId: string, lesson: number) {
     mark: markFrom({ minutes, arrivedAt, leftAt }),
   }))
 }
-type Participant = Awaited<ReturnType<typeof participants>>[number]
+type Participant = Awaited<ReturnType<typeof readParticipants>>[number]
 
 /** Writes marks with their audit entries. */
 async function writeMarks(

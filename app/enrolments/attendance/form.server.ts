@@ -14,7 +14,7 @@ import {
 } from './commands.server'
 import { registerOf, registerPeople } from './queries.server'
 import {
-  explainRegister,
+  explainRegisterRefusal,
   MARK_FIELDS,
   type MarkErrors,
   type MarkText,
@@ -24,6 +24,7 @@ import {
   type RegisterOutcome,
   type RegisterResult,
   readMark,
+  shownMarkField,
   writeMark,
 } from './rules'
 
@@ -41,8 +42,8 @@ function readMarks(form: FormData, lesson: RegisterLesson) {
   for (const field of new Set(form.keys())) {
     const [, enrolment] = /^presence-(.{1,64})$/.exec(field) ?? []
     if (!enrolment) continue
-    const text = rowOf(form, enrolment)
-    const shown = rowOf(form, enrolment, true)
+    const text = readRow(form, enrolment)
+    const shown = readRow(form, enrolment, shownMarkField)
     rows[enrolment] = text
     if (MARK_FIELDS.every((name) => text[name] === shown[name])) continue
     const read = readMark(text, lesson)
@@ -61,10 +62,10 @@ function replacedInWords(replaced: readonly ReplacedMark[], lesson: RegisterLess
   )
 }
 
-/** The row of an enrolment; with `shown` its hidden fields, which hold what the page showed. */
-function rowOf(form: FormData, enrolment: string, shown = false): MarkText {
+/** Reads the row of an enrolment. `fieldName`: `shownMarkField` reads what the page showed instead. */
+function readRow(form: FormData, enrolment: string, fieldName = markField): MarkText {
   const value = (name: keyof MarkText) =>
-    String(form.get(markField(name, enrolment, shown)) ?? '').slice(0, FIELD_LIMIT)
+    String(form.get(fieldName(name, enrolment)) ?? '').slice(0, FIELD_LIMIT)
   return {
     presence: value('presence'),
     arrived: value('arrived'),
@@ -76,11 +77,16 @@ function rowOf(form: FormData, enrolment: string, shown = false): MarkText {
 export const REGISTER_FAILED = 'Impossibile salvare il registro'
 
 /** Redirects to the page of a register with a toast: `done` and `description`, or why the command was refused. */
-export function backToRegister(page: string, outcome: RegisterOutcome, done: string, description?: string) {
+export function redirectToRegister(
+  page: string,
+  outcome: RegisterOutcome,
+  done: string,
+  description?: string,
+) {
   const toast: Toast = { tone: 'success', title: done, ...(description && { description }) }
   return redirectWith(
     page,
-    outcome.ok ? toast : errorToast(`${REGISTER_FAILED}: ${explainRegister(outcome)}`),
+    outcome.ok ? toast : errorToast(`${REGISTER_FAILED}: ${explainRegisterRefusal(outcome)}`),
   )
 }
 
@@ -102,7 +108,7 @@ export async function answerRegisterForm(
   if (marks.length > 0) {
     const marked = await markAttendance(actor, courseId, lesson.number, marks)
     if (!marked.ok) {
-      const toasts = [errorToast(`${REGISTER_FAILED}: ${explainRegister(marked)}`)]
+      const toasts = [errorToast(`${REGISTER_FAILED}: ${explainRegisterRefusal(marked)}`)]
       return data({ rows, errors, toasts }, { status: 409 })
     }
     notes = replacedInWords(marked.replaced, lesson).join(' ')
@@ -112,17 +118,17 @@ export async function answerRegisterForm(
       const marked = await markEverybody(actor, courseId, lesson.number)
       const count = marked.ok ? marked.marked : 0
       const title = `Segnati presenti: ${formatCount(count, 'persona', 'persone')}`
-      return backToRegister(page, marked, title, notes)
+      return redirectToRegister(page, marked, title, notes)
     }
     case 'close':
-      return backToRegister(
+      return redirectToRegister(
         page,
         await closeRegister(actor, courseId, lesson.number),
         'Registro chiuso',
         notes,
       )
     default:
-      return backToRegister(page, { ok: true }, 'Registro salvato', notes)
+      return redirectToRegister(page, { ok: true }, 'Registro salvato', notes)
   }
 }
 
@@ -138,29 +144,31 @@ export type MarksNow = {
   names: Record<string, { person: string; by: string | null }>
 }
 
-type Opened = { actor: Marker; course: string; lesson: string }
+/** A register as its address names it. `lesson`: the number of the lesson. */
+type RegisterAddress = { actor: Marker; course: string; lesson: string }
 
 /** Saves the marks that the script of a register sends. `lesson`: its number, as in the address. */
-export async function saveSentMarks(request: Request, { actor, course, lesson: number }: Opened) {
+export async function saveSentMarks(request: Request, { actor, course, lesson: number }: RegisterAddress) {
   try {
     const register = await registerOf(actor, course, number)
-    if (!register) return answer({ ok: false, problem: explainRegister({ refusal: 'unknown' }) }, 404)
+    if (!register)
+      return jsonResponse({ ok: false, problem: explainRegisterRefusal({ refusal: 'unknown' }) }, 404)
     const { lesson } = register
     const { marks, errors } = readMarks(await readForm(request), lesson)
-    if (Object.keys(errors).length > 0) return answer({ ok: false, errors }, 400)
+    if (Object.keys(errors).length > 0) return jsonResponse({ ok: false, errors }, 400)
     const marked = await markAttendance(actor, course, lesson.number, marks)
-    if (!marked.ok) return answer({ ok: false, problem: explainRegister(marked) }, 409)
+    if (!marked.ok) return jsonResponse({ ok: false, problem: explainRegisterRefusal(marked) }, 409)
     const notes = replacedInWords(marked.replaced, lesson)
-    return answer({ ok: true, savedAt: new Date().toISOString(), notes })
+    return jsonResponse({ ok: true, savedAt: new Date().toISOString(), notes })
   } catch (fault) {
     if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'A mark could not be saved')
-    return answer({ ok: false }, 503)
+    return jsonResponse({ ok: false }, 503)
   }
 }
 
 /** Answers the script of an open page with the present marks; null for a request that asks for no JSON. */
-export async function answerMarks(request: Request, { actor, course, lesson: number }: Opened) {
+export async function answerMarks(request: Request, { actor, course, lesson: number }: RegisterAddress) {
   if (request.headers.get('Accept') !== 'application/json') return null
   const register = await registerOf(actor, course, number)
   if (!register) throw data(null, { status: 404 })
@@ -171,8 +179,8 @@ export async function answerMarks(request: Request, { actor, course, lesson: num
     now.rows[id] = writeMark(mark, lesson)
     now.names[id] = { person: `${firstName} ${lastName}`, by: markedBy }
   }
-  return answer(now)
+  return jsonResponse(now)
 }
 
-const answer = (content: MarkAnswer | MarksNow, status = 200) =>
+const jsonResponse = (content: MarkAnswer | MarksNow, status = 200) =>
   new Response(JSON.stringify(content), { status, headers: { 'Content-Type': 'application/json' } })

@@ -42,7 +42,7 @@ export function lessonsWithRegister(marker: Marker, courseId: string) {
 
 /**
  * Finds a lesson by its number in the address; undefined if there is none. `place`: its place in the edition, from 1;
- * `before` and `after`: the lessons beside it, if any.
+ * `before` and `after`: the lessons before and after it, if any.
  */
 export async function registerOf(marker: Marker, courseId: string, number: string) {
   const lessons = await lessonsWithRegister(marker, courseId)
@@ -134,7 +134,8 @@ export function attendanceGrid(_staff: Staff, courseId: string) {
 
 /**
  * Reads the register of a lesson for its page; undefined if there is no such lesson. `number`: as in the address;
- * `refusal`: why nobody can be marked, null if people can.
+ * `neighbours`: the numbers of the lessons before and after it, null where there is none; `refusal`: why nobody can be
+ * marked, null if people can.
  */
 export async function readRegister(marker: Marker, course: StoredCourse, number: string) {
   const register = await registerOf(marker, course.id, number)
@@ -146,7 +147,7 @@ export async function readRegister(marker: Marker, course: StoredCourse, number:
     teachers: course.teachers.map(({ name }) => name),
     lesson,
     place,
-    beside: { before: before?.number ?? null, after: after?.number ?? null },
+    neighbours: { before: before?.number ?? null, after: after?.number ?? null },
     refusal: allowed.ok ? null : allowed.refusal,
     people: await registerPeople(marker, course.id, lesson.number),
     requirement: attendanceRequirement(lessons, course.attendanceThreshold),

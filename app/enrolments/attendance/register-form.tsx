@@ -21,16 +21,18 @@ import {
   type RegisterLesson,
   type RegisterResult,
   readMark,
+  shownMarkField,
   thresholdOf,
   withTimes,
   writeMark,
 } from './rules'
 import { useMarks } from './use-marks'
 
-const FORM = 'registro-presenze'
-/** An empty form for the buttons: with a script the rows are saved already and need not be sent. */
-const BUTTONS = 'registro-pulsanti'
-const CHOICES = Object.entries(PRESENCES) as [Presence, string][]
+/** The id of the form with the rows. */
+const ROWS_FORM = 'registro-presenze'
+/** The id of an empty form for the buttons: with a script the rows are saved already and need not be sent. */
+const BUTTONS_FORM = 'registro-pulsanti'
+const PRESENCE_CHOICES = Object.entries(PRESENCES) as [Presence, string][]
 
 /** The open register of a lesson. A script saves each mark as it is made; without one a button saves all rows. */
 export function RegisterForm({
@@ -61,9 +63,9 @@ export function RegisterForm({
     [people, lesson],
   )
   const marks = useMarks(marksAddress, lesson, stored, result?.rows)
-  const [isRunning, setRunning] = useState(false)
+  const [isScriptRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
-  const buttons = isRunning ? BUTTONS : FORM
+  const buttonsForm = isScriptRunning ? BUTTONS_FORM : ROWS_FORM
   const unmarked = enrolled.filter(({ id }) => !marks.shownOf(id)?.presence)
   if (enrolled.length === 0)
     return (
@@ -82,7 +84,7 @@ export function RegisterForm({
         <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}
         assente. Ogni segno si salva da sé.
       </p>
-      <Form id={FORM} method="post" noValidate preventScrollReset>
+      <Form id={ROWS_FORM} method="post" noValidate preventScrollReset>
         <ul className="register-rows" onKeyDown={onRegisterKey}>
           {enrolled.map((person) => (
             <RegisterRow
@@ -99,7 +101,7 @@ export function RegisterForm({
           ))}
         </ul>
       </Form>
-      {isRunning && <Form id={BUTTONS} method="post" preventScrollReset />}
+      {isScriptRunning && <Form id={BUTTONS_FORM} method="post" preventScrollReset />}
       {mayEmpty && <EmptyRegister isAsked={isToEmpty} marked={people.filter(({ mark }) => mark).length} />}
       <Dock label="Registro">
         <div className="actions save-bar">
@@ -109,23 +111,23 @@ export function RegisterForm({
               <SaveState marks={marks} />
             </small>
           </p>
-          {!isRunning && (
-            <Submit className="button" form={FORM} name="intent" value="save" busy="Salvo...">
+          {!isScriptRunning && (
+            <Submit className="button" form={ROWS_FORM} name="intent" value="save" busy="Salvo...">
               Salva
             </Submit>
           )}
-          {(unmarked.length > 0 || !isRunning) && (
-            <Submit className="button" form={buttons} name="intent" value="everybody" busy="Salvo...">
+          {(unmarked.length > 0 || !isScriptRunning) && (
+            <Submit className="button" form={buttonsForm} name="intent" value="everybody" busy="Salvo...">
               {unmarked.length < enrolled.length ? 'Gli altri presenti' : 'Tutti presenti'}
             </Submit>
           )}
           <Submit
             className="button button-main"
-            form={buttons}
+            form={buttonsForm}
             name="intent"
             value="close"
             busy="Chiudo..."
-            disabled={isRunning && (unmarked.length > 0 || marks.unsent.length > 0)}
+            disabled={isScriptRunning && (unmarked.length > 0 || marks.unsent.length > 0)}
           >
             Chiudi il registro
           </Submit>
@@ -209,7 +211,7 @@ function RegisterRow({
         <small className={isLost ? 'num register-lost' : 'num'}>{isUnsent ? 'da inviare' : words}</small>
       </p>
       <div className="presence" role="radiogroup" aria-label={name}>
-        {CHOICES.map(([presence, label]) => (
+        {PRESENCE_CHOICES.map(([presence, label]) => (
           <label key={presence} className={`presence-${presence}`}>
             <input
               type="radio"
@@ -229,7 +231,7 @@ function RegisterRow({
       {text.presence === 'partial' ? (
         <div className="register-part">
           {fields}
-          <PartOf text={typed} lesson={lesson} />
+          <PartInHours text={typed} lesson={lesson} />
         </div>
       ) : (
         <noscript>
@@ -237,7 +239,7 @@ function RegisterRow({
         </noscript>
       )}
       {MARK_FIELDS.map((field) => (
-        <input key={field} type="hidden" name={markField(field, id, true)} value={shown[field]} />
+        <input key={field} type="hidden" name={shownMarkField(field, id)} value={shown[field]} />
       ))}
     </li>
   )
@@ -297,7 +299,7 @@ function PartFields({
 }
 
 /** How much of the lesson a typed part is, '4 ore su 8'; nothing while it cannot be read. */
-function PartOf({ text, lesson }: { text: MarkText; lesson: RegisterLesson }) {
+function PartInHours({ text, lesson }: { text: MarkText; lesson: RegisterLesson }) {
   const { mark } = readMark({ ...text, presence: 'partial' }, lesson)
   if (!mark) return null
   return (

@@ -13,7 +13,7 @@ import { ClosedRegister } from './closed-register'
 import { MarkedPeople } from './marked-people'
 import type { RegisterFacts } from './queries.server'
 import { RegisterForm } from './register-form'
-import { explainRegister, type RegisterResult } from './rules'
+import { explainRegisterRefusal, type RegisterResult } from './rules'
 import './register.css'
 
 /**
@@ -43,7 +43,7 @@ export type RefusedRegister = Partial<RegisterResult> & { toasts?: Toast[] }
  * it again and empty it; `isToEmpty`: the page asks whether to empty it.
  */
 export function RegisterPage({
-  register: { title, teachers, lesson, place, beside, refusal, people, requirement },
+  register: { title, teachers, lesson, place, neighbours, refusal, people, requirement },
   addresses,
   result,
   level: Heading = 'h3',
@@ -87,19 +87,19 @@ export function RegisterPage({
     <section className="register" aria-labelledby="registro">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`Registro, lezione ${place}: ${title}`} noindex />
-      <div className="register-ways">
+      <div className="register-links">
         {addresses.lessons && (
           <Link className="link" to={addresses.lessons}>
             <Icon name="left" /> Tutte le lezioni
           </Link>
         )}
-        {beside.before !== null && (
-          <Link className="link" to={addresses.lesson(beside.before)}>
+        {neighbours.before !== null && (
+          <Link className="link" to={addresses.lesson(neighbours.before)}>
             Lezione {place - 1}
           </Link>
         )}
-        {beside.after !== null && (
-          <Link className="link" to={addresses.lesson(beside.after)}>
+        {neighbours.after !== null && (
+          <Link className="link" to={addresses.lesson(neighbours.after)}>
             Lezione {place + 1}
           </Link>
         )}
@@ -197,5 +197,5 @@ function NotYet({
         </Link>
       </div>
     )
-  return <p className="register-not-yet">{capitalize(explainRegister({ refusal }))}.</p>
+  return <p className="register-not-yet">{capitalize(explainRegisterRefusal({ refusal }))}.</p>
 }

@@ -6,7 +6,7 @@ import { readForm } from '../../http/form.server'
 import { withErrorToast } from '../../http/toasts.server'
 import type { Route } from './+types/register.screen'
 import { emptyRegister, reopenRegister } from './commands.server'
-import { answerRegisterForm, backToRegister, REGISTER_FAILED } from './form.server'
+import { answerRegisterForm, REGISTER_FAILED, redirectToRegister } from './form.server'
 import { readRegister, registerOf } from './queries.server'
 import { type RefusedRegister, type RegisterAddresses, RegisterPage } from './register-page'
 
@@ -30,10 +30,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     switch (form.get('intent')) {
       case 'reopen': {
         const opened = await reopenRegister(staff, course.id, number, String(form.get('reason') ?? ''))
-        return backToRegister(page, opened, 'Registro riaperto')
+        return redirectToRegister(page, opened, 'Registro riaperto')
       }
       case 'empty':
-        return backToRegister(page, await emptyRegister(staff, course.id, number), 'Registro svuotato')
+        return redirectToRegister(page, await emptyRegister(staff, course.id, number), 'Registro svuotato')
       default:
         return answerRegisterForm(staff, course.id, register.lesson, form, page)
     }

@@ -18,6 +18,7 @@ export type RegisterLesson = {
  */
 export type AttendanceMark = { minutes: number; arrived: string | null; left: string | null }
 
+/** Whether two marks say the same; two missing ones do. */
 export const isSameMark = (one: AttendanceMark | null, other: AttendanceMark | null) =>
   one?.minutes === other?.minutes && one?.arrived === other?.arrived && one?.left === other?.left
 
@@ -30,6 +31,7 @@ export type Presence = keyof typeof PRESENCES
 export const lessonMinutes = ({ hours }: Pick<RegisterLesson, 'hours'>) =>
   hours === null ? null : Math.round(hours * 60)
 
+/** What minutes mean in a lesson: present, there for a part, or absent. */
 export function presenceOf(minutes: number, lesson: Pick<RegisterLesson, 'hours'>): Presence {
   if (minutes === 0) return 'absent'
   return minutes < (lessonMinutes(lesson) ?? 0) ? 'partial' : 'present'
@@ -44,10 +46,11 @@ function spanOfLesson({ startDate, endDate, startTime, endTime }: RegisterLesson
 export const hasTimes = (lesson: RegisterLesson) => spanOfLesson(lesson) !== null
 
 /**
- * Minutes of the lesson between two moments, given in minutes since midnight. If its times are longer than its hours,
- * the difference is taken as a pause in the middle: 8 hours between 9:00 and 18:00 leave a pause from 13:00 to 14:00.
+ * Minutes of the lesson in a span of time, `from` and `to` in minutes since midnight. If its times are longer than its
+ * hours, the difference is taken as a pause in the middle: 8 hours between 9:00 and 18:00 leave a pause from 13:00 to
+ * 14:00.
  */
-export function minutesAmong(lesson: RegisterLesson, from: number, to: number): number {
+export function minutesInSpan(lesson: RegisterLesson, from: number, to: number): number {
   const [begin, end] = spanOfLesson(lesson) ?? [0, 0]
   const pause = Math.max(0, end - begin - (lessonMinutes(lesson) ?? 0))
   const middle = (begin + end) / 2
@@ -57,7 +60,7 @@ export function minutesAmong(lesson: RegisterLesson, from: number, to: number): 
 
 /** Whole minutes of the lesson between two times, HH:MM; never more than the lesson has. */
 export function minutesBetween(lesson: RegisterLesson, arrived: string, left: string): number {
-  const minutes = minutesAmong(lesson, minutesOf(arrived), minutesOf(left))
+  const minutes = minutesInSpan(lesson, minutesOf(arrived), minutesOf(left))
   return Math.min(lessonMinutes(lesson) ?? 0, Math.round(minutes))
 }
 
@@ -65,9 +68,12 @@ export function minutesBetween(lesson: RegisterLesson, arrived: string, left: st
 export type MarkText = { presence: string; arrived: string; left: string; minutes: string }
 export const MARK_FIELDS = ['presence', 'arrived', 'left', 'minutes'] as const satisfies (keyof MarkText)[]
 
-/** The name of a form field of an enrolment; with `shown`, of the hidden field that holds what the page showed. */
-export const markField = (name: keyof MarkText, enrolment: string, shown = false) =>
-  `${shown ? 'shown-' : ''}${name}-${enrolment}`
+/** The name of a form field of an enrolment. */
+export const markField = (name: keyof MarkText, enrolment: string) => `${name}-${enrolment}`
+
+/** The name of the hidden field beside `markField`, with what the page showed there. */
+export const shownMarkField = (name: keyof MarkText, enrolment: string) =>
+  `shown-${markField(name, enrolment)}`
 
 export type MarkErrors = Partial<Record<'arrived' | 'left' | 'minutes', string>>
 
@@ -150,7 +156,7 @@ export type RegisterRefusal =
   | 'long-reason'
 export type RegisterOutcome<Done extends object = object> = Outcome<RegisterRefusal, Done>
 
-const EXPLAIN: Record<RegisterRefusal, string> = {
+const SENTENCES: Record<RegisterRefusal, string> = {
   unknown: 'questa lezione non c’è più',
   cancelled: 'questa edizione è stata annullata',
   early: 'la lezione non è ancora cominciata',
@@ -166,7 +172,7 @@ const EXPLAIN: Record<RegisterRefusal, string> = {
 }
 
 /** Completes 'Impossibile salvare il registro: …'. */
-export const explainRegister = ({ refusal }: { refusal: RegisterRefusal }) => EXPLAIN[refusal]
+export const explainRegisterRefusal = ({ refusal }: { refusal: RegisterRefusal }) => SENTENCES[refusal]
 
 /**
  * Whether people can be marked in a lesson: from its first day, while it has hours and its register is open. `today`:
@@ -193,6 +199,7 @@ export function mayCloseRegister(
   return marked < people ? refuse('unmarked') : OK
 }
 
+/** Whether a closed register may be opened again. */
 export function mayReopenRegister(edition: Edition, lesson: RegisterLesson): RegisterOutcome {
   if (edition.archivedAt) return refuse('unknown')
   return lesson.closedAt ? OK : refuse('open')

@@ -14,6 +14,7 @@ import {
   markInWords,
   type RegisterLesson,
   readMark,
+  shownMarkField,
 } from './rules'
 
 type Rows = Record<string, MarkText>
@@ -52,22 +53,22 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   const [unsent, setUnsent] = useState<string[]>([])
   const [errors, setErrors] = useState<Record<string, MarkErrors>>({})
   const [message, setMessage] = useState<MarkMessage>({})
-  // A ref: `flush` reads these at once, without waiting for a rendering.
+  // A ref: `sendPending` reads these at once, without waiting for a rendering.
   const { current: sending } = useRef({
     pending: new Map<string, MarkText>(),
     saved: {} as Rows,
     isBusy: false,
   })
 
-  const flush = useCallback(async () => {
+  const sendPending = useCallback(async () => {
     if (sending.isBusy) return
     sending.isBusy = true
-    const keep = () => keepPending(pathname, sending.pending)
+    const keepUnsent = () => keepPending(pathname, sending.pending)
     for (let [first] = sending.pending; first; [first] = sending.pending) {
       const [id, text] = first
-      keep()
+      keepUnsent()
       const shown = sending.saved[id] ?? stored[id]
-      const answer = await send(address, { id, text, shown, owner })
+      const answer = await sendMark(address, { id, text, shown, owner })
       if (answer === 'unreached') break
       if (answer === 'signed-out') {
         setMessage({ problem: 'La sessione è finita: accedi di nuovo.', signIn: signInForThisPage() })
@@ -91,12 +92,12 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
     }
     sending.isBusy = false
     setUnsent([...sending.pending.keys()])
-    keep()
+    keepUnsent()
   }, [address, owner, pathname, sending, stored])
 
-  // Sends once what an earlier visit could not. A ref, since `flush` changes with each reading of the page.
-  const latestFlush = useRef(flush)
-  latestFlush.current = flush
+  // Sends once what an earlier visit could not. A ref, since `sendPending` changes with each reading of the page.
+  const latestFlush = useRef(sendPending)
+  latestFlush.current = sendPending
   useEffect(() => {
     const draft = readDraft<Rows>(pathname)
     if (!draft) return
@@ -116,15 +117,15 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
 
   useEffect(() => {
     if (unsent.length === 0) return
-    const timer = setInterval(flush, RETRY_AFTER)
-    addEventListener('online', flush)
+    const timer = setInterval(sendPending, RETRY_AFTER)
+    addEventListener('online', sendPending)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', flush)
+      removeEventListener('online', sendPending)
     }
-  }, [unsent, flush])
+  }, [unsent, sendPending])
 
-  const readAgain = useCallback(async () => {
+  const readColleaguesMarks = useCallback(async () => {
     if (document.visibilityState !== 'visible' || sending.pending.size > 0) return
     const before = sending.saved
     const now = await readMarksNow(address)
@@ -153,13 +154,13 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   }, [address, lesson, sending, stored])
 
   useEffect(() => {
-    const timer = setInterval(readAgain, READ_AFTER)
-    document.addEventListener('visibilitychange', readAgain)
+    const timer = setInterval(readColleaguesMarks, READ_AFTER)
+    document.addEventListener('visibilitychange', readColleaguesMarks)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', readAgain)
+      document.removeEventListener('visibilitychange', readColleaguesMarks)
     }
-  }, [readAgain])
+  }, [readColleaguesMarks])
 
   const shownOf = (id: string) => saved[id] ?? stored[id]
   return {
@@ -172,11 +173,12 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
       setRows((rows) => ({ ...rows, [id]: text }))
       if (isIncomplete(text, lesson)) return
       sending.pending.set(id, text)
-      flush()
+      sendPending()
     },
   }
 }
 
+/** Keeps unsent marks on this device, by the address of their page; none left: forgets them. */
 function keepPending(page: string, pending: Map<string, MarkText>) {
   if (pending.size > 0) keepDraft(page, Object.fromEntries(pending))
   else forgetDraft(page)
@@ -201,32 +203,32 @@ function changeInWords(
     : `Il segno di ${names?.person} è stato tolto.`
 }
 
-const asScript = { Accept: 'application/json' }
+const JSON_HEADERS = { Accept: 'application/json' }
 
 /** Reads the present marks; null if the server cannot be reached or refuses, so that the page stays as it is. */
 async function readMarksNow(address: string): Promise<MarksNow | null> {
   try {
-    const response = await fetch(address, { headers: asScript })
+    const response = await fetch(address, { headers: JSON_HEADERS })
     return response.ok && !response.redirected ? await response.json() : null
   } catch {
     return null
   }
 }
 
-type Sent = { id: string; text: MarkText; shown: MarkText | undefined; owner: string | undefined }
+type MarkToSend = { id: string; text: MarkText; shown: MarkText | undefined; owner: string | undefined }
 
-async function send(
+async function sendMark(
   address: string,
-  { id, text, shown, owner }: Sent,
+  { id, text, shown, owner }: MarkToSend,
 ): Promise<MarkAnswer | 'unreached' | 'signed-out' | 'not-allowed'> {
   const body = new URLSearchParams(owner ? { [OWNER_FIELD]: owner } : {})
   for (const name of MARK_FIELDS) {
     body.set(markField(name, id), text[name])
-    body.set(markField(name, id, true), shown?.[name] ?? '')
+    body.set(shownMarkField(name, id), shown?.[name] ?? '')
   }
   try {
     // `keepalive` sends the mark even if the page is left meanwhile.
-    const response = await fetch(address, { method: 'POST', headers: asScript, body, keepalive: true })
+    const response = await fetch(address, { method: 'POST', headers: JSON_HEADERS, body, keepalive: true })
     if (response.status === 401) return 'signed-out'
     if (response.status === 403) return 'not-allowed'
     if (response.status >= 500 || response.status === 429) return 'unreached'

@@ -8,36 +8,36 @@ import type { ChoosableCourse } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'
 
 /**
- * Searches and selects courses; selected ones stay in sight during a search. `live`: a script runs, so no search
+ * Searches and selects courses; selected ones stay in sight during a search. `hasScript`: a script runs, so no search
  * button.
  */
 export function CoursePicker({
   courses,
   search,
   chosen,
-  live,
+  hasScript,
   error,
 }: {
   courses: ChoosableCourse[]
   search: string
   chosen: string[]
-  live: boolean
+  hasScript: boolean
   error: string | undefined
 }) {
-  const [found, look] = useSuggestions<{ courses: ChoosableCourse[] }>(
+  const [found, suggest] = useSuggestions<{ courses: ChoosableCourse[] }>(
     href('/admin/iscrivi/suggerimenti'),
     'corsi',
   )
-  const known = useRef(new Map<string, ChoosableCourse>())
+  const knownCourses = useRef(new Map<string, ChoosableCourse>())
 
   const results = found?.courses ?? courses
-  for (const course of [...courses, ...results]) known.current.set(course.id, course)
-  const elsewhere = chosen
+  for (const course of [...courses, ...results]) knownCourses.current.set(course.id, course)
+  const chosenOutsideResults = chosen
     .filter((id) => !results.some((course) => course.id === id))
-    .flatMap((id) => known.current.get(id) ?? [])
+    .flatMap((id) => knownCourses.current.get(id) ?? [])
 
-  const stay = (event: KeyboardEvent) => {
-    if (live && event.key === 'Enter') event.preventDefault()
+  const keepFormOpen = (event: KeyboardEvent) => {
+    if (hasScript && event.key === 'Enter') event.preventDefault()
   }
   return (
     <fieldset className="field picker" aria-describedby={error ? 'course-error' : undefined}>
@@ -53,17 +53,17 @@ export function CoursePicker({
           type="search"
           placeholder="Cerca un corso"
           defaultValue={search}
-          onInput={(event) => look(event.currentTarget.value)}
-          onKeyDown={stay}
+          onInput={(event) => suggest(event.currentTarget.value)}
+          onKeyDown={keepFormOpen}
         />
-        {!live && (
+        {!hasScript && (
           <button className="button" type="submit" name="intent" value="search">
             Cerca
           </button>
         )}
       </div>
       <ul className="picker-list" id="course" tabIndex={-1}>
-        {[...elsewhere, ...results].map((course) => (
+        {[...chosenOutsideResults, ...results].map((course) => (
           <li key={course.id}>
             <label>
               <input
@@ -73,7 +73,7 @@ export function CoursePicker({
                 defaultChecked={chosen.includes(course.id)}
               />
               <span>
-                {course.title} <small className="quiet">{details(course)}</small>
+                {course.title} <small className="quiet">{courseInWords(course)}</small>
               </span>
             </label>
           </li>
@@ -95,7 +95,7 @@ export function CoursePicker({
   )
 }
 
-function details(course: ChoosableCourse): string {
+function courseInWords(course: ChoosableCourse): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room =
     left === null ? '' : left === 0 ? 'al completo' : formatCount(left, 'posto libero', 'posti liberi')

@@ -7,6 +7,7 @@ import { CoursePicker } from './course-picker'
 import type { ChoosableCourse } from './enrol.queries.server'
 import { PersonField } from './person-field'
 
+/** What the form begins with. `search`: the text to find courses; `chosen`: ids of courses. */
 export type EnrolFormFacts = {
   email: string
   search: string
@@ -29,21 +30,29 @@ export function DirectEnrolForm({
     | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const [live, setLive] = useState(false)
+  const [hasScript, setHasScript] = useState(false)
   const [filled, setFilled] = useState({ email: facts.email !== '', chosen: facts.chosen })
 
-  const look = () => {
+  const readForm = () => {
     const typed = new FormData(form.current ?? undefined)
     setFilled({ email: typed.get('email') !== '', chosen: typed.getAll('course').map(String) })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads once what was typed before the script ran
   useEffect(() => {
-    look()
-    setLive(true)
+    readForm()
+    setHasScript(true)
   }, [])
-  const ready = filled.email && filled.chosen.length > 0
+  const isComplete = filled.email && filled.chosen.length > 0
   return (
-    <Form method="post" action={action} className="form" noValidate ref={form} onChange={look} onInput={look}>
+    <Form
+      method="post"
+      action={action}
+      className="form"
+      noValidate
+      ref={form}
+      onChange={readForm}
+      onInput={readForm}
+    >
       <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
       <PersonField
         email={facts.email}
@@ -55,7 +64,7 @@ export function DirectEnrolForm({
         courses={facts.courses}
         search={facts.search}
         chosen={filled.chosen}
-        live={live}
+        hasScript={hasScript}
         error={result?.errors?.course}
       />
       <div className="actions">
@@ -64,7 +73,7 @@ export function DirectEnrolForm({
           name="intent"
           value="enrol"
           busy="Iscrizione in corso..."
-          disabled={live && !ready}
+          disabled={hasScript && !isComplete}
           aria-describedby="enrol-missing"
         >
           Iscrivi
@@ -72,7 +81,7 @@ export function DirectEnrolForm({
         <p className="hint" id="enrol-missing" aria-live="polite">
           {filled.chosen.length > 0 &&
             `${formatCount(filled.chosen.length, 'corso scelto', 'corsi scelti')}. `}
-          {!ready && 'Servono l’email e almeno un corso.'}
+          {!isComplete && 'Servono l’email e almeno un corso.'}
         </p>
       </div>
     </Form>

@@ -9,19 +9,20 @@ import type { CourseEnrolOutcome } from './enrol.queries.server'
 import { OUTCOMES_IN_WORDS } from './rules'
 
 type Person = { email: string; firstName: string; lastName: string }
-/** What became of one course. `now`: the person has just been enrolled in it. */
-export type CourseResult = CourseEnrolOutcome & { now: boolean }
+/** What became of one course. `isNew`: the person has just been enrolled in it. */
+export type CourseResult = CourseEnrolOutcome & { isNew: boolean }
 
+/** What a direct enrolment did in each course. `page`: where it closes; `nextEnrolment`: the empty form. */
 export function EnrolOutcomePanel({
   person,
   results,
   page,
-  again,
+  nextEnrolment,
 }: {
   person: Person
   results: CourseResult[]
   page: string
-  again: string
+  nextEnrolment: string
 }) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
@@ -30,7 +31,7 @@ export function EnrolOutcomePanel({
       <h2 id="esito">{`Iscrizione di ${person.firstName} ${person.lastName}`}</h2>
       <Results results={results} />
       <div className="actions">
-        <Link className="button" to={again}>
+        <Link className="button" to={nextEnrolment}>
           Iscrivi un altro utente
         </Link>
         <Link className="link" to={page}>
@@ -41,22 +42,23 @@ export function EnrolOutcomePanel({
   )
 }
 
+/** Asks whether to enrol the person in full courses too. `closeTo`: the result without them. */
 export function EnrolOverCapacity({
   person,
   results,
   action,
-  leave,
+  closeTo,
 }: {
   person: Person
   results: CourseResult[]
   action: string
-  leave: string
+  closeTo: string
 }) {
   const full = results.filter(({ outcome }) => outcome === 'full')
   const otherResults = results.filter(({ outcome }) => outcome !== 'full')
   const name = `${person.firstName} ${person.lastName}`
   return (
-    <Dialog title={ASK_OVER_CAPACITY} closeTo={leave}>
+    <Dialog title={ASK_OVER_CAPACITY} closeTo={closeTo}>
       <Form method="post" action={action} className="form">
         {otherResults.length > 0 && (
           <div>
@@ -84,7 +86,7 @@ export function EnrolOverCapacity({
           <Submit className="button button-main" name="intent" value="enrol" busy="Iscrizione in corso...">
             Approva comunque
           </Submit>
-          <Link className="button" to={leave}>
+          <Link className="button" to={closeTo}>
             Chiudi
           </Link>
         </div>
@@ -100,7 +102,7 @@ function Results({ results }: { results: CourseResult[] }) {
         <li key={result.id}>
           <CourseName course={result} />
           <span className={result.outcome === 'already' ? 'done' : 'quiet'}>
-            {result.now && result.outcome === 'already' && <Icon name="check" />}
+            {result.isNew && result.outcome === 'already' && <Icon name="check" />}
             {outcomeSentence(result)}
           </span>
         </li>
@@ -118,7 +120,7 @@ function CourseName({ course }: { course: CourseResult }) {
 }
 
 /** What became of a course: 'Iscritto', the state in which the person already was, or why they are not enrolled. */
-function outcomeSentence({ now, outcome, status }: CourseResult): string {
+function outcomeSentence({ isNew, outcome, status }: CourseResult): string {
   if (outcome !== 'already' || !status) return OUTCOMES_IN_WORDS[outcome]
-  return now ? 'Iscritto' : `${OUTCOMES_IN_WORDS.already}: ${stateLabel(status)}`
+  return isNew ? 'Iscritto' : `${OUTCOMES_IN_WORDS.already}: ${stateLabel(status)}`
 }

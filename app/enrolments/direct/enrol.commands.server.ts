@@ -13,14 +13,14 @@ import { env } from '../../runtime/env.server'
 import { type OpenDecision, openDecision, prepareUndo, saveCreatedEnrolment } from '../decision.server'
 import { reserveReference, writeDues } from '../dues/dues.server'
 import { enrolledByOffice, requestApproved } from '../emails'
-import { emailFacts, enrolmentFacts } from '../emails.queries.server'
+import { courseFacts, enrolmentFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
 import { type EnrolmentState, maySeat } from '../rules'
-import { approvedBy, type LockedCourse, lockCoursesWithSeats } from '../seats.server'
+import { approvalColumns, type LockedCourse, lockCoursesWithSeats } from '../seats.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
 
 /** What a direct enrolment did. `decision`: its id, undefined if the person was enrolled in none of the courses. */
-export type Enrolled =
+export type DirectEnrolmentOutcome =
   | { ok: true; personId: string; decision?: string; outcomes: { courseId: string; outcome: EnrolOutcome }[] }
   | { ok: false; refusal: 'unknown-person' }
 
@@ -37,13 +37,13 @@ export async function enrolPerson(
   email: string,
   courseIds: readonly string[],
   { overCapacity = false }: { overCapacity?: boolean } = {},
-): Promise<Enrolled> {
+): Promise<DirectEnrolmentOutcome> {
   const ids = [...new Set(courseIds)].filter(isId).map((id) => id.toLowerCase())
-  const emails = await emailsFor(email, ids)
+  const emails = await renderEmails(email, ids)
   return inTransaction(async (tx) => {
     const [known] = await selectByEmail(tx, email)
     const found = await lockCoursesWithSeats(tx, ids)
-    const links = await linksOf(tx, known?.id ?? '', ids)
+    const liveEnrolments = await lockLiveEnrolments(tx, known?.id ?? '', ids)
     // The lock keeps the account until the commit.
     const [person] = await selectByEmail(tx, email).for('key share')
     if (!person || person.id !== known?.id) return { ok: false, refusal: 'unknown-person' }
@@ -52,15 +52,15 @@ export async function enrolPerson(
     let decision: OpenDecision | undefined
     for (const id of ids) {
       const course = found.find((candidate) => candidate.id === id)
-      const link = links.get(id)
+      const existing = liveEnrolments.get(id)
       // An offer to this person counts as taken.
-      const seats = course ? course.seatsTaken - (link?.isOffered ? 1 : 0) : 0
-      const outcome = outcomeOf(course, link?.status, seats, overCapacity)
+      const seats = course ? course.seatsTaken - (existing?.isOffered ? 1 : 0) : 0
+      const outcome = outcomeOf(course, existing?.status, seats, overCapacity)
       if (course && outcome === 'enrolled') {
-        const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
+        const overLimit = maySeat(course, seats).ok ? {} : { overCapacity: true }
         decision ??= await openDecision(tx, staff, 'enrol')
         const { email, reference } = emails.get(id) ?? {}
-        await seat(tx, staff, person, course, link, decision, beyond, reference)
+        await giveSeat(tx, staff, person, course, existing, decision, overLimit, reference)
         if (email) await enqueueEmail(tx, email, decision)
       }
       outcomes.push({ courseId: id, outcome })
@@ -74,20 +74,22 @@ export async function enrolPerson(
  * e-mail of an approval. `reference`: that of the live enrolment, or a new one, which the e-mail names for the
  * payment.
  */
-async function emailsFor(
+async function renderEmails(
   email: string,
   ids: string[],
 ): Promise<Map<string, { email: RenderedEmail; reference: number }>> {
   const [person] = await selectByEmail(db, email)
   if (!person) return new Map()
   const { userId, courseId, status } = userCourses
-  const links = await db
+  const enrolments = await db
     .select({ id: userCourses.id, courseId, status })
     .from(userCourses)
     .where(and(eq(userId, person.id), inArray(courseId, ids), isLive))
-  const requests = await enrolmentFacts(links.map(({ id }) => id))
-  const emails = (await emailFacts(ids)).map(async (course) => {
-    const isPending = links.some(({ courseId, status }) => courseId === course.id && status === 'pending')
+  const requests = await enrolmentFacts(enrolments.map(({ id }) => id))
+  const emails = (await courseFacts(ids)).map(async (course) => {
+    const isPending = enrolments.some(
+      ({ courseId, status }) => courseId === course.id && status === 'pending',
+    )
     const request = requests.find(({ courseId }) => courseId === course.id)
     const reference = request?.reference ?? (await reserveReference())
     const facts = { person, course: request?.course ?? course, reference, origin: env.publicOrigin }
@@ -98,10 +100,14 @@ async function emailsFor(
 }
 
 /** A live enrolment of the person. `isOffered`: a seat is offered to it. */
-type Link = { id: string; status: EnrolmentState; isOffered: boolean }
+type LiveEnrolment = { id: string; status: EnrolmentState; isOffered: boolean }
 
 /** Locks the live enrolments of a person in courses; by course id. */
-async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<Map<string, Link>> {
+async function lockLiveEnrolments(
+  tx: Transaction,
+  userId: string,
+  ids: string[],
+): Promise<Map<string, LiveEnrolment>> {
   const rows = await tx
     .select({
       id: userCourses.id,
@@ -116,21 +122,22 @@ async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<
 }
 
 /**
- * Approves the enrolment `link`, or creates an approved one, with dues and audit entry. `beyond`: for the audit entry.
+ * Gives a person a seat: approves the enrolment `existing`, or creates an approved one, with dues and audit entry.
+ * `overLimit`: for the audit entry.
  */
-async function seat(
+async function giveSeat(
   tx: Transaction,
   staff: Staff,
   person: Person,
   course: LockedCourse,
-  link: Link | undefined,
+  existing: LiveEnrolment | undefined,
   decision: OpenDecision,
-  beyond: { overCapacity?: boolean },
+  overLimit: { overCapacity?: boolean },
   reference: number | undefined,
 ) {
-  if (link) await prepareUndo(tx, decision, [link.id])
-  const numbered = reference === undefined ? {} : { reference }
-  const approved = { status: 'approved', ...approvedBy(staff), ...numbered } as const
+  if (existing) await prepareUndo(tx, decision, [existing.id])
+  const withReference = reference === undefined ? {} : { reference }
+  const approved = { status: 'approved', ...approvalColumns(staff), ...withReference } as const
   const [row] = await tx
     .insert(userCourses)
     .values({ userId: person.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...approved })
@@ -141,15 +148,15 @@ async function seat(
     })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The enrolment has no id')
-  if (!link) await saveCreatedEnrolment(tx, decision, row.id)
+  if (!existing) await saveCreatedEnrolment(tx, decision, row.id)
   await writeDues(tx, [row.id])
   const details = {
-    ...(link && { old: { status: link.status } }),
+    ...(existing && { old: { status: existing.status } }),
     new: { status: approved.status },
     course: course.title,
     email: person.email,
-    ...beyond,
+    ...overLimit,
   }
   const entry = { entity: 'user_courses', id: row.id, details } as const
-  await record(tx, staff, { action: link ? 'update' : 'create', ...entry })
+  await record(tx, staff, { action: existing ? 'update' : 'create', ...entry })
 }

@@ -10,7 +10,7 @@ import { today } from '../../runtime/clock'
 import { isLive } from '../enrolments.sql'
 import { type EnrolOutcome, outcomeOf, SUGGESTED_COURSES } from './rules'
 
-const choice = {
+const choosableColumns = {
   id: courses.id,
   title: courses.title,
   startDate: courses.startDate,
@@ -25,13 +25,15 @@ const choice = {
  * last.
  */
 export function coursesToChoose(_staff: Staff, text = '') {
-  const going = or(isNull(courses.endDate), gte(courses.endDate, today()))
+  const isNotOver = or(isNull(courses.endDate), gte(courses.endDate, today()))
   const words = titleConditions(text)
   return db
-    .select(choice)
+    .select(choosableColumns)
     .from(courses)
-    .where(and(isPublished, eq(courses.comingSoon, false), ...(words.length > 0 ? words : [going as SQL])))
-    .orderBy(sql`${going} desc`, sql`${courses.startDate} asc nulls last`, asc(courses.id))
+    .where(
+      and(isPublished, eq(courses.comingSoon, false), ...(words.length > 0 ? words : [isNotOver as SQL])),
+    )
+    .orderBy(sql`${isNotOver} desc`, sql`${courses.startDate} asc nulls last`, asc(courses.id))
     .limit(SUGGESTED_COURSES)
 }
 export type ChoosableCourse = Awaited<ReturnType<typeof coursesToChoose>>[number]
@@ -41,7 +43,7 @@ export async function chosenCourses(_staff: Staff, ids: readonly string[]): Prom
   const known = ids.filter(isId)
   if (known.length === 0) return []
   return db
-    .select(choice)
+    .select(choosableColumns)
     .from(courses)
     .where(and(inArray(courses.id, known), isPublished, eq(courses.comingSoon, false)))
     .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.id))

@@ -15,9 +15,9 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import type { Toast } from '../../ui/toast'
-import { undoOf } from '../undo-toast.server'
+import { undoButton } from '../undo-toast.server'
 import type { Route } from './+types/enrol.screen'
-import { type Enrolled, enrolPerson } from './enrol.commands.server'
+import { type DirectEnrolmentOutcome, enrolPerson } from './enrol.commands.server'
 import { type CourseEnrolOutcome, chosenCourses, coursesToChoose, outcomesOf } from './enrol.queries.server'
 import { DirectEnrolForm } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
@@ -51,13 +51,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (/^[\w-]{1,64}$/.test(personId)) {
     const found = await outcomesOf(staff, personId, [...new Set([...now, ...ids('corso')])])
     if (!found) throw data(null, { status: 404 })
-    const results = found.outcomes.map((outcome) => ({ ...outcome, now: now.includes(outcome.id) }))
+    const results = found.outcomes.map((outcome) => ({ ...outcome, isNew: now.includes(outcome.id) }))
     return { person: found.person, results, asks: !url.searchParams.has('lascia'), facts: undefined }
   }
   const email = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
   return { facts: await factsOf(staff, { email, search: '', chosen: ids('corso') }) }
 }
 
+/** The facts of the form: the chosen courses first, then those that the search suggests. */
 async function factsOf(staff: Staff, typed: { email: string; search: string; chosen: string[] }) {
   const [found, chosen, people] = await Promise.all([
     coursesToChoose(staff, typed.search),
@@ -76,7 +77,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const search = String(form.get('cerca') ?? '')
     .replaceAll('\0', '')
     .slice(0, SEARCH_LIMIT)
-  const again = async (
+  const formAgain = async (
     result: { errors?: ReturnType<typeof fieldErrors>; problem?: string; newPerson?: string },
     status: number,
   ) =>
@@ -85,25 +86,29 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       { status },
     )
 
-  if (form.get('intent') === 'search') return again({}, 200)
+  if (form.get('intent') === 'search') return formAgain({}, 200)
   const typed = Enrolment.safeParse({ email, course })
-  if (!typed.success) return again({ errors: fieldErrors(typed.error) }, 400)
+  if (!typed.success) return formAgain({ errors: fieldErrors(typed.error) }, 400)
 
-  const enrolled = await tried(() =>
+  const enrolled = await withLoggedFault(() =>
     enrolPerson(staff, typed.data.email, typed.data.course, {
       overCapacity: form.get('overCapacity') === '1',
     }),
   )
-  if (!enrolled) return again({ problem: NO_RESPONSE }, 503)
+  if (!enrolled) return formAgain({ problem: NO_RESPONSE }, 503)
   if (!enrolled.ok) {
-    const begun = queryWith('', { email: typed.data.email, corso: typed.data.course })
-    const newPerson = href('/admin/people/nuova') + begun
-    return again({ errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato', newPerson }, 400)
+    const typedFields = queryWith('', { email: typed.data.email, corso: typed.data.course })
+    const newPerson = href('/admin/people/nuova') + typedFields
+    return formAgain(
+      { errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato', newPerson },
+      400,
+    )
   }
-  return answered(staff, enrolled, typed.data.email, url.searchParams)
+  return redirectToResult(staff, enrolled, typed.data.email, url.searchParams)
 }
 
-async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** Runs `work`; a fault is logged and gives undefined. */
+async function withLoggedFault<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (fault) {
@@ -112,41 +117,44 @@ async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Redirects to the result. If the form confirmed full courses, the courses of the steps before stay in the result. */
-async function answered(
+async function redirectToResult(
   staff: Staff,
-  { personId, outcomes, decision }: Extract<Enrolled, { ok: true }>,
+  { personId, outcomes, decision }: Extract<DirectEnrolmentOutcome, { ok: true }>,
   email: string,
-  asked: URLSearchParams,
+  query: URLSearchParams,
 ) {
-  const before = asked.get('persona') === personId ? asked : new URLSearchParams()
+  const before = query.get('persona') === personId ? query : new URLSearchParams()
   const enrolled = outcomes.filter(({ outcome }) => outcome === 'enrolled').map(({ courseId }) => courseId)
   const now = [...before.getAll('ora'), ...enrolled]
   const chosen = new Set([...now, ...before.getAll('corso'), ...outcomes.map(({ courseId }) => courseId)])
   const corso = [...chosen].filter((id) => !now.includes(id))
-  const page = `${href('/admin/iscrivi')}${queryWith(pageQuery(`?${asked}`), { persona: personId, ora: now, corso })}`
-  const found = await tried(() => outcomesOf(staff, personId, [...chosen]))
+  const page = `${href('/admin/iscrivi')}${queryWith(pageQuery(`?${query}`), { persona: personId, ora: now, corso })}`
+  const found = await withLoggedFault(() => outcomesOf(staff, personId, [...chosen]))
   const toast = found && enrolmentToast(found.outcomes, enrolled.length > 0, email)
-  return toast ? redirectWith(page, { ...toast, ...(decision && undoOf(decision, page)) }) : redirect(page)
+  return toast
+    ? redirectWith(page, { ...toast, ...(decision && undoButton(decision, page)) })
+    : redirect(page)
 }
 
 /** The toast after an enrolment; undefined if nobody was enrolled and a question about full courses follows. */
-function enrolmentToast(outcomes: CourseEnrolOutcome[], enrolled: boolean, email: string): Toast | undefined {
-  const inside = outcomes.filter(({ outcome }) => outcome === 'already').length
-  const all = inside > 0 && inside === outcomes.length
-  if (enrolled && all) {
+function enrolmentToast(outcomes: CourseEnrolOutcome[], isNew: boolean, email: string): Toast | undefined {
+  const enrolledCount = outcomes.filter(({ outcome }) => outcome === 'already').length
+  const isInAll = enrolledCount > 0 && enrolledCount === outcomes.length
+  if (isNew && isInAll) {
     const description = `Utente ${email} iscritto ai corsi selezionati`
     return { tone: 'success', title: 'Iscrizione completata!', description }
   }
-  if (enrolled) {
-    const description = `Utente ${email} iscritto a ${inside} dei ${outcomes.length} corsi selezionati`
+  if (isNew) {
+    const description = `Utente ${email} iscritto a ${enrolledCount} dei ${outcomes.length} corsi selezionati`
     return { tone: 'success', title: 'Iscrizione completata in parte', description }
   }
-  if (all) {
+  if (isInAll) {
     const description = `Utente ${email} già iscritto ai corsi selezionati`
     return { tone: 'neutral', title: 'Iscrizione già presente', description }
   }
   if (outcomes.some(({ outcome }) => outcome === 'full')) return undefined
-  const which = inside > 0 ? 'non tutti i corsi selezionati accettano' : 'nessun corso selezionato accetta'
+  const which =
+    enrolledCount > 0 ? 'non tutti i corsi selezionati accettano' : 'nessun corso selezionato accetta'
   return { tone: 'destructive', title: FAILED, description: `Utente ${email}: ${which} iscrizioni` }
 }
 
@@ -164,10 +172,10 @@ export default function EnrolScreen({ loaderData, actionData }: Route.ComponentP
             person={person}
             results={results}
             action={`${href('/admin/iscrivi')}${search}`}
-            leave={`${href('/admin/iscrivi')}${queryWith(search, { lascia: '1' })}`}
+            closeTo={`${href('/admin/iscrivi')}${queryWith(search, { lascia: '1' })}`}
           />
         ) : (
-          <EnrolOutcomePanel person={person} results={results} page={page} again={form} />
+          <EnrolOutcomePanel person={person} results={results} page={page} nextEnrolment={form} />
         )}
       </>
     )

@@ -2,11 +2,12 @@ import type { CourseStateFacts } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type EnrolmentState, maySeat } from '../rules'
 
-/** Most courses of one form. */
+/** Most courses in which one form enrols a person. */
 export const ENROL_MOST = 30
 /** Courses that a form suggests. */
 export const SUGGESTED_COURSES = 20
 
+/** What a direct enrolment does in a course: enrols the person, finds them there already, or why neither. */
 export type EnrolOutcome =
   | 'enrolled'
   | 'already'

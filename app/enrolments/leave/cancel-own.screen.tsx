@@ -9,7 +9,7 @@ import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { errorToast } from '../../ui/toast'
 import { mayCancelOwn } from '../end.rules'
 import { enrolmentOf, refusalFor } from '../mine/queries.server'
-import { explainEnrolment } from '../refusals.rules'
+import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwnEnrolment } from './commands.server'
 import { ownRefund } from './queries.server'
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const allowed = isLive
     ? mayCancelOwn(status, course, today())
     : refuse(isUpdating ? 'updating' : 'not-cancellable')
-  const refusal = allowed.ok ? undefined : explainEnrolment(allowed)
+  const refusal = allowed.ok ? undefined : explainEnrolmentRefusal(allowed)
   return {
     title: course.title,
     startDate: course.startDate,
@@ -37,11 +37,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = href('/dashboard/iscrizioni/:enrolment', params)
   return withErrorToast('Impossibile disdire l’iscrizione', async () => {
     const member = memberFrom(context)
-    const decision = await cancelOwnEnrolment(member, params.enrolment)
-    if (!decision.ok)
+    const cancelled = await cancelOwnEnrolment(member, params.enrolment)
+    if (!cancelled.ok)
       return redirectWith(
         page,
-        errorToast(explainEnrolment(await refusalFor(member, params.enrolment, decision))),
+        errorToast(explainEnrolmentRefusal(await refusalFor(member, params.enrolment, cancelled))),
       )
     return redirectWith(page, {
       tone: 'success',

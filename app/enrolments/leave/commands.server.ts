@@ -54,12 +54,13 @@ export async function moveOwnEnrolment(
   if (!facts) return refuse('unknown-request')
   const course = await courseFor(facts, courseId)
   if (!course) return refuse('unknown-course')
-  const there = { ...facts, course }
+  const movedFacts = { ...facts, course }
   const paid = (await balancesOf([enrolmentId], isReadByPayer)).get(enrolmentId)?.paid
   const emails = await Promise.all(
-    [enrolmentMoved(there, facts.course, paid), movedForOffice(there, facts.course, env.officeEmail)].map(
-      renderEmail,
-    ),
+    [
+      enrolmentMoved(movedFacts, facts.course, paid),
+      movedForOffice(movedFacts, facts.course, env.officeEmail),
+    ].map(renderEmail),
   )
   return inTransaction(async (tx) => {
     const {

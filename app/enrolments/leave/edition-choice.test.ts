@@ -8,10 +8,10 @@ const AN_EDITION = {
   place: null,
   maxPartecipanti: 2,
   seatsTaken: 1,
-  same: true,
+  isSameCourse: true,
   price: null,
 }
-const ANOTHER_COURSE = { ...AN_EDITION, id: 'b', same: false }
+const ANOTHER_COURSE = { ...AN_EDITION, id: 'b', isSameCourse: false }
 
 test('a move proposes the only other edition of the course, if it has a seat', () => {
   expect(onlyOtherEdition([AN_EDITION, ANOTHER_COURSE])).toBe('a')

@@ -33,13 +33,13 @@ export function EditionChoice({
       <legend>Edizione</legend>
       <Group
         title="Stesso corso"
-        editions={editions.filter(({ same }) => same)}
+        editions={editions.filter(({ isSameCourse }) => isSameCourse)}
         balance={balance}
         chosen={chosen}
       />
       <Group
         title="Altri corsi"
-        editions={editions.filter(({ same }) => !same)}
+        editions={editions.filter(({ isSameCourse }) => !isSameCourse)}
         balance={balance}
         chosen={chosen}
       />
@@ -54,7 +54,7 @@ export function EditionChoice({
 
 /** The edition to choose beforehand: the only other one of the same course, if it has a free seat; else undefined. */
 export function onlyOtherEdition(editions: readonly EditionToMoveTo[]): string | undefined {
-  const [first, ...others] = editions.filter(({ same }) => same)
+  const [first, ...others] = editions.filter(({ isSameCourse }) => isSameCourse)
   if (!first || others.length > 0) return undefined
   return seatsLeft(first, first.seatsTaken) === 0 ? undefined : first.id
 }
@@ -78,7 +78,7 @@ function Group({
         <label key={edition.id} className="check">
           <input type="radio" name="course" value={edition.id} defaultChecked={edition.id === chosen} />
           <span>
-            {edition.title} <small className="quiet">{details(edition, balance)}</small>
+            {edition.title} <small className="quiet">{editionInWords(edition, balance)}</small>
           </span>
         </label>
       ))}
@@ -86,7 +86,10 @@ function Group({
   )
 }
 
-function details({ startDate, place, price, ...course }: EditionToMoveTo, balance: Balance | null): string {
+function editionInWords(
+  { startDate, place, price, ...course }: EditionToMoveTo,
+  balance: Balance | null,
+): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
   const cost = price === null ? null : formatPrice(price)

@@ -15,13 +15,13 @@ import '../../ui/forms/filters.css'
 export type MoveResult = { course: string; errors: { course: string }; full?: boolean }
 
 /**
- * The form of a move: a search for other courses, and the choice of an edition. `kept`: parameters of the address that
- * the search keeps; `balance`: of the enrolment, to compare prices with, null for several; `children`: what the move
- * entails.
+ * The form of a move: a search for other courses, and the choice of an edition. `hiddenFields`: parameters of the
+ * address that the search keeps; `balance`: of the enrolment, to compare prices with, null for several; `children`:
+ * what the move entails.
  */
 export function MoveForm({
   q,
-  kept,
+  hiddenFields,
   editions,
   balance = null,
   result,
@@ -30,7 +30,7 @@ export function MoveForm({
   children,
 }: {
   q: string
-  kept: ReactNode
+  hiddenFields: ReactNode
   editions: Parameters<typeof EditionChoice>[0]['editions']
   balance?: Parameters<typeof EditionChoice>[0]['balance']
   result: MoveResult | undefined
@@ -39,11 +39,11 @@ export function MoveForm({
   children: ReactNode
 }) {
   const { search } = useLocation()
-  const proposed = q ? undefined : onlyOtherEdition(editions)
+  const proposedEdition = q ? undefined : onlyOtherEdition(editions)
   return (
     <>
       <Form className="filters text-filter" role="search">
-        {kept}
+        {hiddenFields}
         <Field
           label="Cerca un altro corso"
           name="q"
@@ -60,7 +60,7 @@ export function MoveForm({
         <EditionChoice
           editions={editions}
           balance={balance}
-          chosen={result?.course ?? proposed}
+          chosen={result?.course ?? proposedEdition}
           error={result?.errors.course}
         />
         <p>{children}</p>

@@ -12,12 +12,13 @@ import { errorToast } from '../../ui/toast'
 import type { Balance } from '../dues/rules'
 import { enrolmentOf, refusalFor } from '../mine/queries.server'
 import { moveInFigures } from '../move.rules'
-import { explainEnrolment } from '../refusals.rules'
+import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
 import { moveOwnEnrolment } from './commands.server'
 import { type OwnEdition, ownEditions } from './queries.server'
 
 const TITLE = 'Sposta in un’altra edizione'
+/** Completes 'Di «title» …' where a member cannot move by themselves. */
 const NO_OTHER =
   'non c’è un’altra edizione in cui puoi spostarti da solo. Scrivi alla segreteria: può farlo per te.'
 
@@ -25,8 +26,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const movable = enrolment.status === 'approved' && !enrolment.ending && !enrolment.isUpdating
-  const editions = movable ? await ownEditions(member, enrolment) : []
+  const isMovable = enrolment.status === 'approved' && !enrolment.ending && !enrolment.isUpdating
+  const editions = isMovable ? await ownEditions(member, enrolment) : []
   return { title: enrolment.course.title, balance: enrolment.balance, editions }
 }
 
@@ -36,11 +37,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!course) return data({ error: 'Scegli un’edizione' }, { status: 400 })
   return withErrorToast('Impossibile spostare l’iscrizione', async () => {
     const member = memberFrom(context)
-    const decision = await moveOwnEnrolment(member, params.enrolment, course)
-    if (!decision.ok)
+    const moved = await moveOwnEnrolment(member, params.enrolment, course)
+    if (!moved.ok)
       return redirectWith(
         page,
-        errorToast(explainEnrolment(await refusalFor(member, params.enrolment, decision))),
+        errorToast(explainEnrolmentRefusal(await refusalFor(member, params.enrolment, moved))),
       )
     return redirectWith(href('/dashboard'), {
       tone: 'success',
@@ -71,7 +72,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
         {editions.map((edition) => (
           <label key={edition.id} className="check">
             <input type="radio" name="course" value={edition.id} />
-            <span>{inWords(edition, balance)}</span>
+            <span>{editionInWords(edition, balance)}</span>
           </label>
         ))}
         {error && (
@@ -88,7 +89,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
   )
 }
 
-function inWords({ startDate, place, price, ...course }: OwnEdition, balance: Balance | null): string {
+function editionInWords({ startDate, place, price, ...course }: OwnEdition, balance: Balance | null): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room = left ? formatCount(left, 'posto libero', 'posti liberi') : null
   const cost = price === null ? null : formatPrice(price)

@@ -12,15 +12,15 @@ import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import { balancesOf } from '../dues/queries.server'
 import { toEuros } from '../dues/rules'
 import { mayCancel } from '../end.rules'
-import { backFrom, undoPeriodInWords } from '../office.rules'
+import { returnPage, undoPeriodInWords } from '../office.rules'
 import { refundLink, refundsToday } from '../refund.queries.server'
 import { proposalInWords } from '../refund.rules'
-import { explainEnrolment } from '../refusals.rules'
+import { explainEnrolmentRefusal } from '../refusals.rules'
 import { enrolmentById } from '../review/enrolment.queries.server'
 import { EnrolmentHead } from '../review/enrolment-head'
 import { answerEnded } from '../review/form-actions.server'
 import { REASON_LIMIT } from '../rules'
-import { decidedToast } from '../undo-toast.server'
+import { decisionToast } from '../undo-toast.server'
 import type { Route } from './+types/office-cancel.screen'
 import { cancelEnrolment } from './office.commands.server'
 import { CANCEL_REASONS, cancelReason } from './rules'
@@ -40,8 +40,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     enrolment,
     refund: refunds.get(enrolment.id) ?? null,
     balance: balances.get(enrolment.id),
-    refusal: allowed.ok ? undefined : explainEnrolment(allowed),
-    back: backFrom(url, enrolment.course.id),
+    refusal: allowed.ok ? undefined : explainEnrolmentRefusal(allowed),
+    back: returnPage(url, enrolment.course.id),
     minutes: env.undoMinutes,
   }
 }
@@ -52,21 +52,22 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const [chosen, words] = [String(form.get('chosen') ?? ''), String(form.get('reason') ?? '')]
   return withErrorToast('Impossibile disdire l’iscrizione', async () => {
     const enrolment = await enrolmentById(staff, params.enrolment)
-    const decided = enrolment
+    const cancelled = enrolment
       ? await cancelEnrolment(staff, params.enrolment, cancelReason(chosen, words))
       : refuse('unknown-request')
-    if (!enrolment || (!decided.ok && decided.refusal === 'unknown-request'))
+    if (!enrolment || (!cancelled.ok && cancelled.refusal === 'unknown-request'))
       return answerEnded(staff, request, url, { kind: 'cancel', title: DONE, enrolment: params.enrolment })
-    if (!decided.ok) {
-      const field = decided.refusal === 'no-reason' || decided.refusal === 'long-reason' ? 'reason' : 'form'
-      const sentence = explainEnrolment(decided)
+    if (!cancelled.ok) {
+      const field =
+        cancelled.refusal === 'no-reason' || cancelled.refusal === 'long-reason' ? 'reason' : 'form'
+      const sentence = explainEnrolmentRefusal(cancelled)
       return data(
         { chosen, words, errors: field === 'reason' ? { reason: sentence } : {}, problem: sentence },
         { status: field === 'reason' ? 400 : 409 },
       )
     }
-    const back = backFrom(url, enrolment.course.id)
-    const toast = decidedToast(DONE, decided, back, enrolment)
+    const back = returnPage(url, enrolment.course.id)
+    const toast = decisionToast(DONE, cancelled, back, enrolment)
     return redirectWith(back, { ...toast, ...(await refundLink(staff, enrolment.id, back)) })
   })
 }

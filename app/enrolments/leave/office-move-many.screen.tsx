@@ -38,7 +38,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-const rosterOf = (course: string) => href('/admin/courses/:course/iscritti', { course })
+const rosterPage = (course: string) => href('/admin/courses/:course/iscritti', { course })
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
@@ -56,7 +56,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         { course: to, errors: { course: 'In questa edizione non ci sono posti' }, full: true },
         { status: 409 },
       )
-    const page = rosterOf(course.id)
+    const page = rosterPage(course.id)
     const press = { page, mayRepeat: !asksForData(request) }
     const title = (count: number) => formatCount(count, 'iscrizione spostata', 'iscrizioni spostate')
     return answerMany(staff, press, 'transfer', ids, moved, title, {
@@ -71,7 +71,7 @@ export default function MoveMany({ loaderData, actionData }: Route.ComponentProp
   return (
     <QuestionPage
       title={`Sposta ${formatCount(people.length, 'iscritto', 'iscritti')} in un’altra edizione`}
-      back={rosterOf(course.id)}
+      back={rosterPage(course.id)}
       about={
         <p>
           {course.title}: {people.map(({ name }) => name).join(', ')}
@@ -82,10 +82,10 @@ export default function MoveMany({ loaderData, actionData }: Route.ComponentProp
     >
       <MoveForm
         q={q}
-        kept={people.map(({ id }) => <input key={id} type="hidden" name="a" value={id} />)}
+        hiddenFields={people.map(({ id }) => <input key={id} type="hidden" name="a" value={id} />)}
         editions={editions}
         result={result}
-        back={rosterOf(course.id)}
+        back={rosterPage(course.id)}
         button={`Sposta ${people.length}`}
       >
         I posti di prima tornano liberi subito, quelli nuovi sono approvati. Ciascuno riceve un’email

@@ -8,13 +8,13 @@ import { refuse } from '../../runtime/outcome.rules'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { balancesOf } from '../dues/queries.server'
 import { mayCancel } from '../end.rules'
-import { balanceMoves } from '../move.rules'
-import { backFrom, undoPeriodInWords } from '../office.rules'
-import { explainEnrolment } from '../refusals.rules'
+import { carriedBalanceInWords } from '../move.rules'
+import { returnPage, undoPeriodInWords } from '../office.rules'
+import { explainEnrolmentRefusal } from '../refusals.rules'
 import { editionsToMoveTo, enrolmentById } from '../review/enrolment.queries.server'
 import { EnrolmentHead } from '../review/enrolment-head'
 import { answerEnded } from '../review/form-actions.server'
-import { undoOf } from '../undo-toast.server'
+import { undoButton } from '../undo-toast.server'
 import type { Route } from './+types/office-move.screen'
 import { MoveForm } from './move-form'
 import { moveEnrolment } from './office.commands.server'
@@ -35,8 +35,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     q,
     torna: url.searchParams.get('torna') ?? '',
     editions: allowed.ok ? await editionsToMoveTo(staff, enrolment, q) : [],
-    refusal: allowed.ok ? undefined : explainEnrolment({ ...allowed, refusal: 'not-movable' }),
-    back: backFrom(url, enrolment.course.id),
+    refusal: allowed.ok ? undefined : explainEnrolmentRefusal({ ...allowed, refusal: 'not-movable' }),
+    back: returnPage(url, enrolment.course.id),
     minutes: env.undoMinutes,
   }
 }
@@ -50,23 +50,23 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     if (enrolment && !course)
       return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
     const overCapacity = form.get('overCapacity') === course
-    const decided = enrolment
+    const moved = enrolment
       ? await moveEnrolment(staff, params.enrolment, course, { overCapacity })
       : refuse('unknown-request')
-    if (!enrolment || (!decided.ok && decided.refusal === 'unknown-request'))
+    if (!enrolment || (!moved.ok && moved.refusal === 'unknown-request'))
       return answerEnded(staff, request, url, { kind: 'transfer', title: DONE, enrolment: params.enrolment })
-    if (!decided.ok)
+    if (!moved.ok)
       return data(
-        { course, errors: { course: explainEnrolment(decided) }, full: decided.refusal === 'full' },
+        { course, errors: { course: explainEnrolmentRefusal(moved) }, full: moved.refusal === 'full' },
         { status: 409 },
       )
     const { person } = enrolment
-    const back = backFrom(url, enrolment.course.id)
+    const back = returnPage(url, enrolment.course.id)
     return redirectWith(back, {
       tone: 'success',
       title: DONE,
       description: `${person.firstName} ${person.lastName}, da ${enrolment.course.title}`,
-      ...undoOf(decided.decision, back),
+      ...undoButton(moved.decision, back),
     })
   })
 }
@@ -84,7 +84,7 @@ export default function MoveScreen({ loaderData, actionData }: Route.ComponentPr
     >
       <MoveForm
         q={q}
-        kept={torna && <input type="hidden" name="torna" value={torna} />}
+        hiddenFields={torna && <input type="hidden" name="torna" value={torna} />}
         editions={editions}
         balance={balance}
         result={result}
@@ -92,7 +92,7 @@ export default function MoveScreen({ loaderData, actionData }: Route.ComponentPr
         button="Sposta"
       >
         Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
-        {undoPeriodInWords(minutes)}.{balance && ` ${balanceMoves(balance)}`}
+        {undoPeriodInWords(minutes)}.{balance && ` ${carriedBalanceInWords(balance)}`}
       </MoveForm>
     </QuestionPage>
   )

@@ -5,7 +5,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import {
-  type DecidedTogether,
+  type DecisionResult,
   enqueueEmailsAbout,
   openDecision,
   outcomeOfOne,
@@ -17,7 +17,7 @@ import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayMove } from '../end.rules'
 import { endEnrolments, moveLockedEnrolment } from '../end.server'
 import { refundsToday } from '../refund.queries.server'
-import { type EnrolmentOutcome, type EnrolmentRefused, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
+import { cleanReason, type EnrolmentOutcome, type EnrolmentRefused, maySeat, REASON_LIMIT } from '../rules'
 import { lockEnrolments, lockMoves, statesIn } from '../seats.server'
 
 /** Ends an enrolment that is approved or in progress, as a decision; the person reads the reason in an e-mail. */
@@ -26,7 +26,7 @@ export async function cancelEnrolment(
   enrolmentId: string,
   reason: string,
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  const because = reasonFrom(reason)
+  const because = cleanReason(reason)
   if (!because) return refuse('no-reason')
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   const [facts] = await enrolmentFacts([enrolmentId])
@@ -64,7 +64,7 @@ export async function moveEnrolments(
   enrolmentIds: readonly string[],
   courseId: string,
   { overCapacity = false }: { overCapacity?: boolean } = {},
-): Promise<DecidedTogether> {
+): Promise<DecisionResult> {
   const refuseAll = (outcome: EnrolmentRefused) => ({
     refused: enrolmentIds.map((id) => ({ id, ...outcome })),
   })

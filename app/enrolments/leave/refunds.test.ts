@@ -9,7 +9,7 @@ import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests
 import { db } from '../../database/client.server'
 import { payments, userCourses } from '../../database/schema'
 import { cancelEdition, postponeEdition } from '../../editions/commands.server'
-import { answerPostponement, enterAnswer } from '../../editions/postponement.commands.server'
+import { answerPostponement, recordPhoneAnswer } from '../../editions/postponement.commands.server'
 import { registerPayment } from '../../payments/commands.server'
 import {
   ALL_PAYMENTS,
@@ -127,7 +127,7 @@ describe('the same cents before the press and after it', () => {
     await answerPostponement(member, id, true)
     expect((await refundsToday([id], 'cancelled_by_office')).get(id)).toMatchObject({ ground: 'late' })
     await db.execute(sql`update postponements set answer_by = answer_by - 9`)
-    await enterAnswer(admin, id, false)
+    await recordPhoneAnswer(admin, id, false)
     expect(await groundOf(id)).toBe('free')
   })
 

@@ -3,11 +3,12 @@ import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
 import { directionsTo } from '../../site/map'
 import { Icon } from '../../ui/icon'
-import { ownPace } from './course-status'
+import { ownPaceInWords } from './course-status'
 import type { Enrolment } from './queries.server'
 
 type Course = Pick<Enrolment['course'], 'title' | 'location' | 'format'>
 
+/** A link to the map of a place; nothing for a course that is not in a classroom. */
 export function Directions({
   course: { title, location, format },
   className = 'directions',
@@ -29,9 +30,14 @@ export function Directions({
   )
 }
 
-export function Appointment({ enrolment: { course, nextSession, isMoving } }: { enrolment: Enrolment }) {
-  if (isMoving) return null
-  if (isAtOwnPace(course)) return <p className="mine-appointment">{ownPace(course, nextSession)}</p>
+/** When and where the next session of a member's course is; nothing while its new dates can be taken back. */
+export function Appointment({
+  enrolment: { course, nextSession, hasOpenPostponement },
+}: {
+  enrolment: Enrolment
+}) {
+  if (hasOpenPostponement) return null
+  if (isAtOwnPace(course)) return <p className="mine-appointment">{ownPaceInWords(course, nextSession)}</p>
   const location = nextSession?.place ?? course.location
   const isInPlace = location && course.format === 'in-aula'
   if (!nextSession && !isInPlace) return null

@@ -21,16 +21,16 @@ function statusOf({ course: courseFacts, ...facts }: Facts) {
     price: 360,
     ending: null,
     isUpdating: false,
-    isMoving: false,
+    hasOpenPostponement: false,
     answerBy: null,
     nextSession: null,
-    place: null,
+    waitingPlace: null,
     movedTo: null,
     rejectReason: null,
     hasCertificate: false,
     endedAt: new Date('2026-12-03T09:00:00Z'),
     group: groupOf(status, course.state, facts.ending ?? null),
-    answer: { by: 'le 12:30 di venerdì 27 novembre', late: false },
+    officeAnswer: { by: 'le 12:30 di venerdì 27 novembre', late: false },
     ...facts,
     course,
   } as Enrolment)
@@ -48,7 +48,7 @@ const next = {
   place: null,
   link: null,
 }
-type Place = NonNullable<Enrolment['place']>
+type Place = NonNullable<Enrolment['waitingPlace']>
 const place = (facts: Partial<Place>) =>
   ({ ahead: { people: 1, reasons: [] }, admitted: false, offer: null, call: null, ...facts }) as Place
 const offer = { expiresAt: new Date('2026-11-26T09:00:00Z') } as NonNullable<Place['offer']>
@@ -63,19 +63,19 @@ describe('a request', () => {
   })
 
   test('on the list is promised its place, and no answer about a seat', () => {
-    const listed = statusOf({ status: 'pending', place: place({}) })
+    const listed = statusOf({ status: 'pending', waitingPlace: place({}) })
     expect(listed).toMatchObject({ kind: 'listed', label: 'In attesa' })
     expect(listed.sentence).toBe(
       'Sei al 2° posto della lista d’attesa. Entro le 12:30 di venerdì 27 novembre ti confermiamo per email il posto in lista.',
     )
-    const admitted = statusOf({ status: 'pending', place: place({ admitted: true }) })
+    const admitted = statusOf({ status: 'pending', waitingPlace: place({ admitted: true }) })
     expect(admitted.sentence).toBe(
       'Sei al 2° posto della lista d’attesa. Quando tocca a te ti offriamo il posto.',
     )
   })
 
   test('with a seat that is offered is not only waiting', () => {
-    expect(statusOf({ status: 'pending', place: place({ offer }) })).toMatchObject({
+    expect(statusOf({ status: 'pending', waitingPlace: place({ offer }) })).toMatchObject({
       label: 'Posto offerto',
       title: 'C’è un posto per te',
       who: 'te',

@@ -58,10 +58,10 @@ function statusOf(enrolment: Enrolment): StatusText {
       sentence: 'La segreteria sta aggiornando la tua iscrizione: tra qualche minuto leggi qui come sta.',
       brief: 'in aggiornamento',
     }
-  if (enrolment.ending) return ended(enrolment, enrolment.ending)
+  if (enrolment.ending) return endedStatus(enrolment, enrolment.ending)
   switch (enrolment.status) {
     case 'pending':
-      return waiting(enrolment)
+      return pendingStatus(enrolment)
     case 'rejected':
       return {
         kind: 'rejected',
@@ -70,11 +70,11 @@ function statusOf(enrolment: Enrolment): StatusText {
         brief: 'leggi perché, o chiama',
       }
     case 'completed':
-      return completed(enrolment)
+      return completedStatus(enrolment)
     case 'approved':
     case 'in_progress':
-      if (enrolment.course.concluded) return completed(enrolment)
-      return enrolment.group === 'over' ? NO_LONGER_PLANNED : seated(enrolment)
+      if (enrolment.course.concluded) return completedStatus(enrolment)
+      return enrolment.group === 'over' ? NO_LONGER_PLANNED : seatedStatus(enrolment)
   }
 }
 
@@ -85,10 +85,10 @@ const NO_LONGER_PLANNED: StatusText = {
   brief: 'chiama la segreteria',
 }
 
-function waiting(enrolment: Enrolment): StatusText {
-  const { course, answer, place } = enrolment
-  if (place?.offer) {
-    const { expiresAt } = place.offer
+function pendingStatus(enrolment: Enrolment): StatusText {
+  const { course, officeAnswer, waitingPlace } = enrolment
+  if (waitingPlace?.offer) {
+    const { expiresAt } = waitingPlace.offer
     return {
       kind: 'offered',
       label: 'Posto offerto',
@@ -99,14 +99,14 @@ function waiting(enrolment: Enrolment): StatusText {
       brief: `rispondi entro le ${formatDate(expiresAt, 'HH:mm')} di ${formatDate(expiresAt, 'EEE d MMM')}`,
     }
   }
-  if (isClosed(course.state) || (place && course.state !== 'available'))
+  if (isClosed(course.state) || (waitingPlace && course.state !== 'available'))
     return {
       kind: 'closed',
       title: 'La richiesta non può più andare avanti',
       sentence: 'Questa edizione non prende più iscrizioni.',
       brief: 'non prende più iscrizioni',
     }
-  if (place && !place.ahead)
+  if (waitingPlace && !waitingPlace.ahead)
     return {
       kind: 'missed',
       title: 'Il tempo per accettare è passato',
@@ -114,13 +114,15 @@ function waiting(enrolment: Enrolment): StatusText {
         'Il tempo per accettare il posto è passato. La tua richiesta resta: puoi rientrare in lista, in fondo.',
       brief: 'puoi rientrare in lista',
     }
-  if (place?.ahead) {
-    const position = ordinal(place.ahead.people + 1)
-    const turn = place.call ? 'Quando tocca a te ti telefoniamo.' : 'Quando tocca a te ti offriamo il posto.'
+  if (waitingPlace?.ahead) {
+    const position = ordinal(waitingPlace.ahead.people + 1)
+    const turn = waitingPlace.call
+      ? 'Quando tocca a te ti telefoniamo.'
+      : 'Quando tocca a te ti offriamo il posto.'
     return {
       kind: 'listed',
       title: 'Sei in lista d’attesa',
-      sentence: `Sei ${withArticle('al', position)} posto della lista d’attesa. ${place.admitted ? turn : listConfirmation(answer)}`,
+      sentence: `Sei ${withArticle('al', position)} posto della lista d’attesa. ${waitingPlace.admitted ? turn : listConfirmation(officeAnswer)}`,
       brief: `${position} in lista d’attesa`,
     }
   }
@@ -128,7 +130,9 @@ function waiting(enrolment: Enrolment): StatusText {
     kind: 'pending',
     title: 'Abbiamo la tua richiesta',
     who: 'noi',
-    sentence: answer?.late ? lateSentence(answer) : `Ti rispondiamo per email entro ${answer?.by}.`,
+    sentence: officeAnswer?.late
+      ? lateSentence(officeAnswer)
+      : `Ti rispondiamo per email entro ${officeAnswer?.by}.`,
     brief: 'abbiamo la tua richiesta',
   }
 }
@@ -138,7 +142,7 @@ const lateSentence = ({ by }: { by: string }) => `Siamo in ritardo: la risposta 
 /**
  * For a person on the waiting list who is not admitted yet: when the office confirms their place, or that it is late.
  */
-export function listConfirmation(answer: Enrolment['answer']): string {
+export function listConfirmation(answer: Enrolment['officeAnswer']): string {
   return answer?.late
     ? lateSentence(answer)
     : `Entro ${answer?.by} ti confermiamo per email il posto in lista.`
@@ -147,8 +151,15 @@ export function listConfirmation(answer: Enrolment['answer']): string {
 const isClosed = (state: Enrolment['course']['state']) =>
   state === 'concluded' || state === 'cancelled' || state === 'archived'
 
-function seated({ status, course, price, nextSession, answerBy, isMoving }: Enrolment): StatusText {
-  if (isMoving)
+function seatedStatus({
+  status,
+  course,
+  price,
+  nextSession,
+  answerBy,
+  hasOpenPostponement,
+}: Enrolment): StatusText {
+  if (hasOpenPostponement)
     return {
       kind: 'moving',
       title: 'Un momento',
@@ -161,7 +172,7 @@ function seated({ status, course, price, nextSession, answerBy, isMoving }: Enro
       kind: 'new-dates',
       title: 'Le date sono cambiate',
       who: 'te',
-      sentence: `Dicci entro ${until} se le nuove date ti vanno bene. ${SILENCE}`,
+      sentence: `Dicci entro ${until} se le nuove date ti vanno bene. ${NO_ANSWER_KEEPS_SEAT}`,
       brief: 'nuove date: tocca a te',
     }
   }
@@ -170,8 +181,9 @@ function seated({ status, course, price, nextSession, answerBy, isMoving }: Enro
       kind: 'attending',
       title: 'Stai frequentando questo corso',
       sentence:
-        appointment(course, nextSession, 'La prossima sessione è') ?? 'Il corso è cominciato: buon lavoro.',
-      brief: nextSession && !isAtOwnPace(course) ? briefly(nextSession) : 'nella tua area',
+        appointmentInWords(course, nextSession, 'La prossima sessione è') ??
+        'Il corso è cominciato: buon lavoro.',
+      brief: nextSession && !isAtOwnPace(course) ? sessionInBrief(nextSession) : 'nella tua area',
     }
   const { minimum } = course
   if (minimum && !minimum.confirmed)
@@ -181,23 +193,24 @@ function seated({ status, course, price, nextSession, answerBy, isMoving }: Enro
       sentence: [minimum.text, price !== 0 && 'Prima di pagare aspetta la conferma: ti arriva per email.']
         .filter(Boolean)
         .join(' '),
-      brief: nextSession ? `se si parte, ${briefly(nextSession)}` : 'se si parte',
+      brief: nextSession ? `se si parte, ${sessionInBrief(nextSession)}` : 'se si parte',
     }
   return {
     kind: 'seated',
     title: 'Il posto è tuo',
-    sentence: appointment(course, nextSession, 'Ci vediamo') ?? 'La segreteria ti scrive quando si comincia.',
-    brief: nextSession && !isAtOwnPace(course) ? briefly(nextSession) : 'nella tua area',
+    sentence:
+      appointmentInWords(course, nextSession, 'Ci vediamo') ?? 'La segreteria ti scrive quando si comincia.',
+    brief: nextSession && !isAtOwnPace(course) ? sessionInBrief(nextSession) : 'nella tua area',
   }
 }
 
 /** What happens to a person who does not answer a postponement. */
-export const SILENCE = 'Se non rispondi, il posto resta tuo alle nuove date.'
+export const NO_ANSWER_KEEPS_SEAT = 'Se non rispondi, il posto resta tuo alle nuove date.'
 
 /**
  * When lessons without fixed times can be followed: 'Le lezioni si aprono lunedì 4 gennaio: poi le segui quando vuoi.'
  */
-export function ownPace(
+export function ownPaceInWords(
   { endDate }: Pick<Enrolment['course'], 'endDate'>,
   nextSession: NextSession | null,
 ): string {
@@ -208,17 +221,21 @@ export function ownPace(
     : 'Le lezioni le segui quando vuoi, con il tuo ritmo.'
 }
 
-function appointment(course: Enrolment['course'], next: NextSession | null, before: string): string | null {
-  if (isAtOwnPace(course)) return ownPace(course, next)
+function appointmentInWords(
+  course: Enrolment['course'],
+  next: NextSession | null,
+  before: string,
+): string | null {
+  if (isAtOwnPace(course)) return ownPaceInWords(course, next)
   if (!next) return null
   const time = formatTime(next.startTime)
   return `${before} ${[formatDate(next.date, 'EEEE d MMMM'), time].filter(Boolean).join(' alle ')}.`
 }
 
-const briefly = ({ date, startTime }: NextSession) =>
+const sessionInBrief = ({ date, startTime }: NextSession) =>
   [formatDate(date, 'EEE d MMM'), formatTime(startTime)].filter(Boolean).join(', ')
 
-function completed({ hasCertificate }: Enrolment): StatusText {
+function completedStatus({ hasCertificate }: Enrolment): StatusText {
   return {
     kind: 'completed',
     title: 'Hai completato questo corso',
@@ -229,14 +246,14 @@ function completed({ hasCertificate }: Enrolment): StatusText {
   }
 }
 
-function ended({ endedAt, movedTo, price, refund }: Enrolment, ending: Ending): StatusText {
+function endedStatus({ endedAt, movedTo, price, refund }: Enrolment, ending: Ending): StatusText {
   const day = `(${formatDate(endedAt, 'd MMMM yyyy')})`
   const paidBack = refund ? ` ${refundStatusInWords(refund)}` : ''
   const sentences: Record<Ending, string> = {
     cancelled_by_person: `Hai disdetto la tua iscrizione ${day}.${paidBack}`,
     cancelled_by_office: `La segreteria ha disdetto la tua iscrizione ${day}.${paidBack}`,
     transferred: `${whereMoved(movedTo)} ${day}.`,
-    edition_cancelled: `Questa edizione è stata annullata ${day}.${paidBack || (price === 0 ? '' : ` ${REFUND}`)}`,
+    edition_cancelled: `Questa edizione è stata annullata ${day}.${paidBack || (price === 0 ? '' : ` ${OFFICE_WRITES_ABOUT_REFUND}`)}`,
   }
   const label = endedLabel(ending)
   return {
@@ -250,7 +267,7 @@ function ended({ endedAt, movedTo, price, refund }: Enrolment, ending: Ending): 
 }
 
 /** Follows the news of a cancelled edition for a person whose payments are not known. */
-export const REFUND = 'Se hai già pagato, la segreteria ti scrive per il rimborso.'
+export const OFFICE_WRITES_ABOUT_REFUND = 'Se hai già pagato, la segreteria ti scrive per il rimborso.'
 
 /**
  * Where a person was moved to: 'Sei in un altro corso: Marketing, inizio 12 aprile 2027'; null: the new edition is not

@@ -1,4 +1,6 @@
-/** What the office can still take back has not happened yet for the person: their pages and the e-mail tell it together. */
+/**
+ * What the office can still take back has not happened yet for the person: their pages and the e-mail tell it together.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
@@ -10,7 +12,7 @@ import { cancelEdition, confirmEdition, postponeEdition } from '../../editions/c
 import { undoDecision } from '../../undo/commands.server'
 import { enrolPerson } from '../direct/enrol.commands.server'
 import { cancelEnrolment, moveEnrolment } from '../leave/office.commands.server'
-import { explainEnrolment } from '../refusals.rules'
+import { explainEnrolmentRefusal } from '../refusals.rules'
 import { requestEnrolment } from '../request/commands.server'
 import {
   admitRequest,
@@ -21,7 +23,7 @@ import {
 } from '../review/commands.server'
 import type { EnrolmentOutcome, EnrolmentState } from '../rules'
 import { courseStatus } from './course-status'
-import { enrolmentState, enrolmentsOf, refusalToAsk } from './queries.server'
+import { enrolmentState, enrolmentsOf, requestRefusalFor } from './queries.server'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -155,7 +157,7 @@ test('what is decided about an edition is told to its people once it is certain'
 
   const moved = await postponeEdition(admin, course, { sessions: inDays(40), answerBy: inDays(3) })
   expect((await enrolmentsOf(ada))[0]).toMatchObject({
-    isMoving: true,
+    hasOpenPostponement: true,
     nextSession: null,
     course: { startDate: inDays(9) },
   })
@@ -174,7 +176,7 @@ test('who asks again meanwhile is told what they know', async () => {
   const { admin, ada, course, id } = await anEnrolment('pending')
   const existing = async (courseId: string) => {
     const asked = await requestEnrolment(ada, courseId)
-    return asked.ok ? '' : explainEnrolment(await refusalToAsk(ada, courseId, asked))
+    return asked.ok ? '' : explainEnrolmentRefusal(await requestRefusalFor(ada, courseId, asked))
   }
   await approveRequest(admin, id)
   expect(await existing(course)).toBe('La tua richiesta è in attesa di approvazione')

@@ -38,7 +38,7 @@ export async function feedCourses(token: string) {
   const owner = await ownerOf(token)
   if (!owner) return undefined
   const ownEnrolments = enrolmentsReadBy(owner)
-  const attended = await db
+  const ownCourses = await db
     .select({
       id: courses.id,
       slug: courses.slug,
@@ -53,18 +53,18 @@ export async function feedCourses(token: string) {
     .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
     .where(and(isNull(ownEnrolments.endedAt), inArray(ownEnrolments.status, [...SEATED_STATES])))
     .orderBy(asc(courses.startDate), asc(courses.id))
-  const ids = attended.map(({ id }) => id)
-  const [sessions, former] = await Promise.all([
+  const ids = ownCourses.map(({ id }) => id)
+  const [sessions, formerSessions] = await Promise.all([
     db
       .select()
       .from(courseSessions)
       .where(inArray(courseSessions.courseId, ids))
       .orderBy(asc(courseSessions.position)),
-    sessionsBeforeMove(ids),
+    sessionsBeforePostponement(ids),
   ])
-  return attended.map((course) => ({
+  return ownCourses.map((course) => ({
     ...course,
-    sessions: former.get(course.id) ?? sessions.filter(({ courseId }) => courseId === course.id),
+    sessions: formerSessions.get(course.id) ?? sessions.filter(({ courseId }) => courseId === course.id),
   }))
 }
 
@@ -121,7 +121,7 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
  * The former sessions of courses whose new dates can still be taken back, by course; before the first of several
  * changes.
  */
-async function sessionsBeforeMove(courseIds: string[]) {
+async function sessionsBeforePostponement(courseIds: string[]) {
   const { courseId, sessionsBefore, createdAt, decisionId } = postponements
   const rows = await db
     .selectDistinctOn([courseId], { courseId, sessionsBefore })

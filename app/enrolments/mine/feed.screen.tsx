@@ -7,17 +7,17 @@ import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import type { Route } from './+types/feed.screen'
 import { openFeed, renewFeed } from './feed.commands.server'
 
-const BACK = `${ACCOUNT_PATH}#calendario`
+const CALENDAR_SECTION = `${ACCOUNT_PATH}#calendario`
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
   switch ((await readForm(request)).get('intent')) {
     case 'open':
       await openFeed(member)
-      return redirectWith(BACK, { tone: 'success', title: 'Il tuo calendario è pronto' })
+      return redirectWith(CALENDAR_SECTION, { tone: 'success', title: 'Il tuo calendario è pronto' })
     case 'renew':
       await renewFeed(member)
-      return redirectWith(BACK, {
+      return redirectWith(CALENDAR_SECTION, {
         tone: 'success',
         title: 'Nuovo indirizzo creato',
         description: 'Quello di prima non funziona più: aggiungi il nuovo ai tuoi calendari.',
@@ -31,7 +31,7 @@ export default function NewFeedAddress() {
   return (
     <QuestionDialog
       title="Crea un nuovo indirizzo"
-      closeTo={BACK}
+      closeTo={CALENDAR_SECTION}
       action={href('/dashboard/calendario')}
       name="intent"
       value="renew"

@@ -39,9 +39,9 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
       transferredTo: null,
       movedTo: null,
       isUpdating: false,
-      isMoving: false,
+      hasOpenPostponement: false,
       answerBy: null,
-      place: null,
+      waitingPlace: null,
       hasCertificate: false,
       price: 360,
       reference: 1042,
@@ -51,7 +51,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
     },
     requestedAt: new Date('2026-11-18T09:00:00Z'),
     group: groupOf(status, course.state),
-    answer: status === 'pending' ? { by: 'le 12:30 di mercoledì 25 novembre', late: false } : null,
+    officeAnswer: status === 'pending' ? { by: 'le 12:30 di mercoledì 25 novembre', late: false } : null,
     ...facts,
     course,
   }
@@ -93,7 +93,7 @@ test('a request says until when the office answers, and owns up to being late', 
     'Tocca a noi: ti rispondiamo per email entro le 12:30 di mercoledì 25 novembre.',
   )
   expect(rowOf({})).not.toContain('tel:')
-  const late = rowOf({ answer: { by: 'le 12:30 di mercoledì 25 novembre', late: true } })
+  const late = rowOf({ officeAnswer: { by: 'le 12:30 di mercoledì 25 novembre', late: true } })
   expect(late).toContain('siamo in ritardo: la risposta era per le 12:30 di mercoledì 25 novembre.')
   expect(late).toContain('[tel:')
 })

@@ -24,9 +24,10 @@ const DASHBOARD_DATE = 'd MMMM yyyy'
 const UNKNOWN_DATE = 'Non specificata'
 
 /** `filesOf` renders the documents of an enrolment and of its course. */
-type Files = { filesOf: (enrolment: Enrolment) => ReactNode }
+type WithFiles = { filesOf: (enrolment: Enrolment) => ReactNode }
 
-export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } & Files) {
+/** The enrolments of a member in the groups of the dashboard. */
+export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } & WithFiles) {
   const groups = Object.entries(groupEnrolments(enrolments)) as [Group, Enrolment[]][]
   return groups.map(
     ([group, rows]) =>
@@ -38,7 +39,7 @@ export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } &
           </h2>
           <ul>
             {rows.map((enrolment) => (
-              <Row key={enrolment.id} enrolment={enrolment} filesOf={filesOf} />
+              <EnrolmentRow key={enrolment.id} enrolment={enrolment} filesOf={filesOf} />
             ))}
           </ul>
         </section>
@@ -46,7 +47,8 @@ export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } &
   )
 }
 
-function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
+/** An enrolment with its status, its next step and its actions. */
+function EnrolmentRow({ enrolment, filesOf }: { enrolment: Enrolment } & WithFiles) {
   const { course, group } = enrolment
   const where = [whereAndHow(course), course.tipoSessione?.toLowerCase()].filter(Boolean).join(', ')
   return (
@@ -67,7 +69,7 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
         <Facts enrolment={enrolment} />
         <NextStep enrolment={enrolment} />
         {group === 'now' && <Appointment enrolment={enrolment} />}
-        <Payment enrolment={enrolment} />
+        <PaymentNote enrolment={enrolment} />
         {filesOf(enrolment)}
       </div>
       <Actions enrolment={enrolment} />
@@ -94,7 +96,7 @@ function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrol
 }
 
 /** How a participant pays, in the words of the office; folded once they are in progress. */
-function Payment({ enrolment: { status, course, instalments, balance } }: { enrolment: Enrolment }) {
+function PaymentNote({ enrolment: { status, course, instalments, balance } }: { enrolment: Enrolment }) {
   if (!course.afterApproval) return null
   const inParts =
     instalments &&
@@ -116,6 +118,7 @@ function Payment({ enrolment: { status, course, instalments, balance } }: { enro
   )
 }
 
+/** The buttons and links of an enrolment. */
 function Actions({ enrolment }: { enrolment: Enrolment }) {
   const { group, status, course, ending, isUpdating } = enrolment
   const link = enrolment.nextSession?.link ?? course.lessonsUrl
@@ -124,7 +127,7 @@ function Actions({ enrolment }: { enrolment: Enrolment }) {
   if (status === 'rejected') return <AskAgain enrolment={enrolment} />
   if (group === 'over') return null
   return (
-    <div className="mine-do">
+    <div className="mine-actions">
       {link && (
         <a
           className="button"
@@ -148,10 +151,11 @@ function Actions({ enrolment }: { enrolment: Enrolment }) {
   )
 }
 
-function Withdraw({ enrolment: { id, course, answer, place } }: { enrolment: Enrolment }) {
+/** Withdraws a pending request; on the waiting list a link to its place, where it can be withdrawn too. */
+function Withdraw({ enrolment: { id, course, officeAnswer, waitingPlace } }: { enrolment: Enrolment }) {
   return (
-    <div className="mine-do">
-      {place?.ahead ? (
+    <div className="mine-actions">
+      {waitingPlace?.ahead ? (
         <Link
           className="button"
           to={placePage(id)}
@@ -163,7 +167,7 @@ function Withdraw({ enrolment: { id, course, answer, place } }: { enrolment: Enr
       ) : (
         <WithdrawForm id={id} course={course} />
       )}
-      {answer?.late && <OfficePhone />}
+      {officeAnswer?.late && <OfficePhone />}
     </div>
   )
 }
@@ -174,7 +178,7 @@ function Withdraw({ enrolment: { id, course, answer, place } }: { enrolment: Enr
 function AskAgain({ enrolment: { course, instead } }: { enrolment: Enrolment }) {
   const form = course.archivedAt ? href('/contatti') : questionPage(course.slug)
   return (
-    <div className="mine-do">
+    <div className="mine-actions">
       <Link
         className="button"
         to={instead ? href('/corsi/:slug', { slug: instead.slug }) : form}

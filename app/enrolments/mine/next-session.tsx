@@ -9,12 +9,15 @@ import { Directions } from './appointment'
 import type { Enrolment } from './queries.server'
 import './next-session.css'
 
-/** The next session with a fixed time of a member's enrolments; null without one. `now`: sorted by `groupEnrolments`. */
+/**
+ * The next session with a fixed time of a member's enrolments; null without one. `now`: sorted by `groupEnrolments`.
+ */
 export function nearestSession(now: Enrolment[]) {
   const first = now.find(({ course, nextSession }) => nextSession && !isAtOwnPace(course))
   return first?.nextSession ? { course: first.course, session: first.nextSession } : null
 }
 
+/** The next session of all courses of a member, with links. */
 export function NextSessionCard({ course, session }: NonNullable<ReturnType<typeof nearestSession>>) {
   const times = formatTimes(session.startTime, session.endTime)
   const location = session.place ?? course.location
@@ -27,7 +30,7 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
       </time>
       <div>
         <p>
-          Il tuo prossimo appuntamento{awayFrom(session.ahead)}
+          Il tuo prossimo appuntamento{daysAway(session.ahead)}
           {course.minimum?.confirmed === false && ', se si parte'}
         </p>
         <h2 id="prossimo">{course.title}</h2>
@@ -64,7 +67,8 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
   )
 }
 
-function awayFrom(days: number): string {
+/** The days until a session as the end of a clause: ', domani'; '' for a past day. */
+function daysAway(days: number): string {
   if (days < 0) return ''
   if (days === 0) return ', oggi'
   return days === 1 ? ', domani' : `, fra ${days} giorni`

@@ -14,7 +14,7 @@ import type { Enrolment } from './queries.server'
 /** What the status of an enrolment says, with what its person may do about it. */
 export function NextStep({ enrolment }: { enrolment: Enrolment }) {
   const status = courseStatus(enrolment)
-  const { id, course, place, instead } = enrolment
+  const { id, course, waitingPlace, instead } = enrolment
   switch (status.kind) {
     case 'offered':
       return (
@@ -30,21 +30,21 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
       )
     case 'missed':
     case 'listed':
-      return <Listed enrolment={enrolment} status={status} />
+      return <ListedStep enrolment={enrolment} status={status} />
     case 'pending':
       return (
         <>
           <Step status={status} />
           {seatsLeft(course, course.seatsTaken) === 0 && (
             <p className="mine-next">
-              {!place && 'Al completo: se si libera un posto decide la segreteria. '}
+              {!waitingPlace && 'Al completo: se si libera un posto decide la segreteria. '}
               <OtherCourses course={course} />
             </p>
           )}
         </>
       )
     case 'rejected':
-      return <Refused enrolment={enrolment} status={status} />
+      return <RejectedStep enrolment={enrolment} status={status} />
     case 'new-dates':
       return (
         <Step status={status}>
@@ -52,13 +52,13 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
         </Step>
       )
     case 'seated':
-      return <Seated enrolment={enrolment} />
+      return <SeatedStep enrolment={enrolment} />
     case 'completed':
       return (
         <Step status={{ sentence: 'Corso concluso.' }}>{!enrolment.hasCertificate && status.sentence}</Step>
       )
     case 'attending':
-      return <Attending enrolment={enrolment} />
+      return <AttendingStep enrolment={enrolment} />
     case 'gone':
       return (
         <Step status={status}>
@@ -67,31 +67,31 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
       )
     case 'transferred':
       return (
-        <Ended enrolment={enrolment} status={status}>
+        <EndedStep enrolment={enrolment} status={status}>
           {enrolment.transferredTo && (
             <Link to={href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolment.transferredTo })}>
               Vedi la nuova
             </Link>
           )}
-        </Ended>
+        </EndedStep>
       )
     case 'cancelled_by_office':
       return (
-        <Ended enrolment={enrolment} status={status}>
+        <EndedStep enrolment={enrolment} status={status}>
           Per parlarne chiama la segreteria: <Phone />.
-        </Ended>
+        </EndedStep>
       )
     case 'cancelled_by_person':
       return (
-        <Ended enrolment={enrolment} status={status}>
+        <EndedStep enrolment={enrolment} status={status}>
           <OtherCourses course={course} />
-        </Ended>
+        </EndedStep>
       )
     case 'edition_cancelled':
       return (
-        <Ended enrolment={enrolment} status={status}>
+        <EndedStep enrolment={enrolment} status={status}>
           {instead?.again ? <NextEdition instead={instead} /> : <OtherCourses course={course} />}
-        </Ended>
+        </EndedStep>
       )
     case 'conditional':
     case 'moving':
@@ -100,6 +100,7 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
   }
 }
 
+/** A sentence about what comes next, with whose turn it is. */
 function Step({
   status: { who, sentence },
   children,
@@ -115,7 +116,7 @@ function Step({
   )
 }
 
-/** In the office's own words. */
+/** The reason of a rejection or cancellation, in the office's own words. */
 const Reason = ({ words }: { words: string }) => (
   <blockquote className="mine-reason">
     <p>{`«${words}»`}</p>
@@ -132,23 +133,23 @@ const OtherCourses = ({ course: { theme } }: Pick<Enrolment, 'course'>) => (
   <Link to={freeSeatsPage(theme)}>{theme ? 'Altri corsi sul tema' : 'Altri corsi'}</Link>
 )
 
-type Shown = { enrolment: Enrolment; status: CourseStatus }
+type StatusProps = { enrolment: Enrolment; status: CourseStatus }
 
-function Listed({ enrolment: { id, course, answer, place } }: Shown) {
-  if (!place) return null
+function ListedStep({ enrolment: { id, course, officeAnswer, waitingPlace } }: StatusProps) {
+  if (!waitingPlace) return null
   return (
     <>
       <div className="mine-next">
-        <WaitingPlace place={place} />
-        {(!place.ahead || place.editions) && (
+        <WaitingPlace place={waitingPlace} />
+        {(!waitingPlace.ahead || waitingPlace.editions) && (
           <PlaceLink enrolment={id}>
-            {place.ahead ? 'Va bene anche un’altra data?' : 'Rientra in lista'}
+            {waitingPlace.ahead ? 'Va bene anche un’altra data?' : 'Rientra in lista'}
           </PlaceLink>
         )}
       </div>
-      {place.ahead && !place.admitted && (
+      {waitingPlace.ahead && !waitingPlace.admitted && (
         <>
-          <Step status={{ who: 'noi', sentence: listConfirmation(answer) }} />
+          <Step status={{ who: 'noi', sentence: listConfirmation(officeAnswer) }} />
           {seatsLeft(course, course.seatsTaken) === 0 && (
             <p className="mine-next">
               <OtherCourses course={course} />
@@ -164,7 +165,7 @@ function Listed({ enrolment: { id, course, answer, place } }: Shown) {
  * For a person with a seat: whether the edition is certain, and what to pay. The day stands beside it, in
  * `Appointment`.
  */
-function Seated({ enrolment: { id, course, price, balance } }: { enrolment: Enrolment }) {
+function SeatedStep({ enrolment: { id, course, price, balance } }: { enrolment: Enrolment }) {
   return (
     <>
       {course.minimum && (
@@ -203,7 +204,7 @@ function OwnBalance({ balance, enrolment }: { balance: Balance; enrolment: strin
   )
 }
 
-function Attending({ enrolment: { id, course, balance } }: { enrolment: Enrolment }) {
+function AttendingStep({ enrolment: { id, course, balance } }: { enrolment: Enrolment }) {
   return (
     <>
       {balance?.next && <OwnBalance balance={balance} enrolment={id} />}
@@ -218,7 +219,7 @@ function Attending({ enrolment: { id, course, balance } }: { enrolment: Enrolmen
   )
 }
 
-function Refused({ enrolment: { rejectReason, instead }, status }: Shown) {
+function RejectedStep({ enrolment: { rejectReason, instead }, status }: StatusProps) {
   const from = instead?.startDate
     ? `, ${withArticle('dal', formatDate(instead.startDate, 'd MMMM yyyy'))}`
     : ''
@@ -234,7 +235,7 @@ function Refused({ enrolment: { rejectReason, instead }, status }: Shown) {
   )
 }
 
-function Ended({ enrolment: { endReason }, status, children }: Shown & { children: ReactNode }) {
+function EndedStep({ enrolment: { endReason }, status, children }: StatusProps & { children: ReactNode }) {
   return (
     <>
       {endReason && <Reason words={endReason} />}

@@ -23,14 +23,14 @@ export function OwnDues({ enrolment, person, account, day }: Props) {
   const { balance, course, reference } = enrolment
   if (!balance) return null
   const { next } = balance
-  const isWaiting = course.minimum?.confirmed === false
+  const isUnconfirmed = course.minimum?.confirmed === false
   return (
     <section className={next ? 'own-dues own-dues-open' : 'own-dues'} aria-labelledby="pagamento">
       <div>
-        <h2 id="pagamento">{next ? dueTitle(next, isWaiting) : 'Tutto versato'}</h2>
+        <h2 id="pagamento">{next ? dueTitle(next, isUnconfirmed) : 'Tutto versato'}</h2>
         {next && <p className="own-sum num">{formatEuros(toEuros(next.open))}</p>}
         <p>{balanceInWords(balance)}</p>
-        {next && isWaiting && <p>Prima di pagare aspetta la conferma: ti arriva per email.</p>}
+        {next && isUnconfirmed && <p>Prima di pagare aspetta la conferma: ti arriva per email.</p>}
         {course.afterApproval && <p className="own-due-note">{course.afterApproval}</p>}
         {balance.dues.length > 1 && <DueList dues={balance.dues} day={day} />}
       </div>
@@ -50,8 +50,8 @@ export function OwnDues({ enrolment, person, account, day }: Props) {
   )
 }
 
-function dueTitle(next: BalancedDue, isWaiting: boolean): string {
-  if (isWaiting) return 'Da pagare, dopo la conferma'
+function dueTitle(next: BalancedDue, isUnconfirmed: boolean): string {
+  if (isUnconfirmed) return 'Da pagare, dopo la conferma'
   return next.state === 'late' ? 'Pagamento scaduto' : 'Prossimo pagamento'
 }
 

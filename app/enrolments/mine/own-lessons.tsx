@@ -53,7 +53,7 @@ export function OwnLessons({
               </a>
             )}
           </div>
-          {session === next && <b className="lesson-away">{awayFrom(day, session.startDate)}</b>}
+          {session === next && <b className="lesson-away">{daysAway(day, session.startDate)}</b>}
         </li>
       ))}
     </ol>
@@ -67,6 +67,7 @@ export function OwnHours({ attendance }: { attendance: OwnAttendance }) {
   return soFar > 0 && <p className="num">Hai frequentato {attendedInWords({ attended, soFar })}.</p>
 }
 
+/** Days beyond which a lesson is far away. */
 const MOST_AWAY = 99
 
 /** Weekday, times and place of a lesson: 'sabato, 9:00–18:00, Sala Rossa'. */
@@ -76,8 +77,8 @@ function factsOf({ startDate, endDate, startTime, endTime, place }: Session): st
   return [weekday, until, formatTimes(startTime, endTime), place].filter(Boolean).join(', ')
 }
 
-/** Days are YYYY-MM-DD. Nothing of what is far away. */
-function awayFrom(day: string, date: string): string {
+/** How far a lesson on `date` is from `day` (both YYYY-MM-DD): 'domani', 'fra 3 giorni'; '' if it is far away. */
+function daysAway(day: string, date: string): string {
   const days = Math.round((Date.parse(date) - Date.parse(day)) / 86_400_000)
   if (days > MOST_AWAY) return ''
   if (days < 0) return 'in corso'

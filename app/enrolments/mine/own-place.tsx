@@ -7,7 +7,7 @@ import { formatDeadline } from '../../italian/times'
 import { Form, Submit } from '../../ui/forms/form'
 import { placePage } from '../pages.rules'
 import type { OwnPlace } from '../waiting-list/queries.server'
-import { aheadSentence, decliningOf, HOW_SEATS_ARE_OFFERED } from '../waiting-list.rules'
+import { aheadSentence, declinePage, HOW_SEATS_ARE_OFFERED } from '../waiting-list.rules'
 import './own-place.css'
 
 type Offer = NonNullable<OwnPlace['offer']>
@@ -22,6 +22,7 @@ export const seatName = ({ course, startDate, place }: Pick<Offer, 'course' | 's
     .filter(Boolean)
     .join(', ')
 
+/** Tells a person which seat is offered to them, and until when. */
 export function SeatOnOffer({ offer }: { offer: Offer }) {
   const { expiresAt } = offer
   return (
@@ -40,7 +41,7 @@ export function OfferAnswerButtons({ name = 'intent', page }: { name?: string; p
         <Submit className="button button-main button-large" name={name} value="accept" busy="Invio...">
           Accetta il posto
         </Submit>
-        <Link className="link" to={decliningOf(page)} preventScrollReset>
+        <Link className="link" to={declinePage(page)} preventScrollReset>
           Rinuncia
         </Link>
       </div>
@@ -86,6 +87,7 @@ export function WaitingPlace({ place: { ahead, admitted, open, call } }: { place
   )
 }
 
+/** Tells a person that a seat will be offered by telephone, at their number if the site has one. */
 function ByPhone({ call: { begun, phone } }: { call: NonNullable<OwnPlace['call']> }) {
   return (
     <p>
@@ -104,6 +106,7 @@ function ByPhone({ call: { begun, phone } }: { call: NonNullable<OwnPlace['call'
   )
 }
 
+/** A link to the page of a person's place on the waiting list. */
 export function PlaceLink({ enrolment, children }: { enrolment: string; children: string }) {
   return (
     <Link to={placePage(enrolment)} preventScrollReset>

@@ -8,7 +8,7 @@ import {
   isAskedAboutNewDates,
   isPostponementFinal,
   joinedBefore,
-  questionsOf,
+  openQuestionsWhere,
 } from '../new-dates.queries.server'
 
 /**
@@ -16,15 +16,16 @@ import {
  * day to answer; `stays`: the answer so far, null without one; `before`: the former sessions.
  */
 export function postponementFor(member: Member, enrolmentId: string) {
-  return questionAbout(enrolmentId, eq(userCourses.userId, member.id))
+  return readQuestion(enrolmentId, eq(userCourses.userId, member.id))
 }
 
 /** As `postponementFor`, for the office, which enters an answer that a person gave by telephone. */
 export function postponementOfEnrolment(_staff: Staff, enrolmentId: string) {
-  return questionAbout(enrolmentId)
+  return readQuestion(enrolmentId)
 }
 
-async function questionAbout(enrolmentId: string, isTheirs?: SQL) {
+/** As `postponementFor`. `isOwn`: condition that the enrolment is the member's; undefined for the office. */
+async function readQuestion(enrolmentId: string, isOwn?: SQL) {
   if (!isId(enrolmentId)) return undefined
   const { decisionId, courseId, answerBy, sessionsBefore, createdAt } = postponements
   const [row] = await db
@@ -38,22 +39,22 @@ async function questionAbout(enrolmentId: string, isTheirs?: SQL) {
         eq(postponementAnswers.enrolmentId, userCourses.id),
       ),
     )
-    .where(and(eq(userCourses.id, enrolmentId), isTheirs, isAskedAboutNewDates, isPostponementFinal))
+    .where(and(eq(userCourses.id, enrolmentId), isOwn, isAskedAboutNewDates, isPostponementFinal))
     .orderBy(desc(createdAt))
     .limit(1)
   if (!row) return undefined
-  const { sessionsBefore: before, ...asked } = row
-  return { ...asked, before: writeSessions(before) }
+  const { sessionsBefore: before, ...question } = row
+  return { ...question, before: writeSessions(before) }
 }
 
 /** The last day to answer each open question about new dates that a member is asked, by enrolment. */
 export function openQuestions(member: Member): Promise<Map<string, string>> {
-  return questionsOf(eq(userCourses.userId, member.id))
+  return openQuestionsWhere(eq(userCourses.userId, member.id))
 }
 
 /** As `openQuestions`, of any person, for the office. */
 export function questionsTo(_staff: Staff, personId: string): Promise<Map<string, string>> {
-  return questionsOf(eq(userCourses.userId, personId))
+  return openQuestionsWhere(eq(userCourses.userId, personId))
 }
 
 /**

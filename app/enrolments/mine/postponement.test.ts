@@ -5,7 +5,7 @@ import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../..
 import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail, postponements, userCourses } from '../../database/schema'
 import { postponeEdition } from '../../editions/commands.server'
-import { answerPostponement, enterAnswer } from '../../editions/postponement.commands.server'
+import { answerPostponement, recordPhoneAnswer } from '../../editions/postponement.commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { cancelOwnEnrolment } from '../leave/commands.server'
 import { moveEnrolment } from '../leave/office.commands.server'
@@ -131,7 +131,7 @@ test('the office enters the answers that come by telephone, also after their day
   const [ada, bruno] = people
   if (!ada || !bruno) throw new Error('Nobody is there')
   await db.update(postponements).set({ answerBy: inDays(-1) })
-  expect(await enterAnswer(admin, idOf('ada'), true)).toEqual({ ok: true })
+  expect(await recordPhoneAnswer(admin, idOf('ada'), true)).toEqual({ ok: true })
   expect(await lastEntry()).toMatchObject({
     userId: admin.id,
     entityId: idOf('ada'),
@@ -139,12 +139,12 @@ test('the office enters the answers that come by telephone, also after their day
   })
   expect(await postponementFor(ada, idOf('ada'))).toMatchObject({ stays: true })
 
-  expect(await enterAnswer(admin, idOf('bruno'), false)).toMatchObject({ ok: true })
+  expect(await recordPhoneAnswer(admin, idOf('bruno'), false)).toMatchObject({ ok: true })
   expect(await lastEntry()).toMatchObject({
     userId: admin.id,
     details: { new: { ending: 'cancelled_by_person' }, channel: 'phone', email: bruno.email },
   })
-  expect(await enterAnswer(admin, idOf('bruno'), false)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await recordPhoneAnswer(admin, idOf('bruno'), false)).toMatchObject({ refusal: 'unknown-answer' })
   expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, open: 1 })
   const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'enrolment-cancelled'))
   expect(email).toMatchObject({ toAddress: bruno.email })
@@ -155,7 +155,7 @@ test('a departure by telephone can be taken back, and the question is open again
   const { admin, course, people, idOf } = await postponed()
   withUndo()
   await db.execute(sql`update decisions set held_until = now() - interval '1 minute'`)
-  const left = await enterAnswer(admin, idOf('ada'), false)
+  const left = await recordPhoneAnswer(admin, idOf('ada'), false)
   if (!left.ok || !left.decision) throw new Error('Ada has left')
   expect(await undoDecision(admin, left.decision)).toMatchObject({ ok: true })
   expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 0, leave: 0, open: 3 })
@@ -168,5 +168,5 @@ test('nobody is entered who is not asked', async () => {
   const link = { userId: ada.id, courseId: course.id, ...decided('approved') }
   const [made] = await db.insert(userCourses).values(link).returning()
   for (const id of [made?.id ?? '', 'x', ''])
-    expect(await enterAnswer(admin, id, true)).toMatchObject({ refusal: 'unknown-answer' })
+    expect(await recordPhoneAnswer(admin, id, true)).toMatchObject({ refusal: 'unknown-answer' })
 })

@@ -15,7 +15,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { answerDeadline, isAnswerLate } from '../../site/opening.server'
-import { isEditionDecisionOpen, startBeforeMove } from '../decisions.sql'
+import { isEditionDecisionOpen, startBeforePostponement } from '../decisions.sql'
 import { balancesOf } from '../dues/queries.server'
 import { isLive } from '../enrolments.sql'
 import { refundsOf } from '../refund.queries.server'
@@ -38,17 +38,17 @@ const confirmedAt =
   ) as SQL<Date | null>
 const startDate = sql<
   string | null
->`case when ${isEditionDecisionOpen('postpone')} then ${startBeforeMove} else ${courses.startDate} end`
+>`case when ${isEditionDecisionOpen('postpone')} then ${startBeforePostponement} else ${courses.startDate} end`
 
 /**
  * The enrolments of a member as `enrolmentsReadBy` gives them, newest first. Those of the group 'now' have the next
  * session, the note on payment and the address of the lessons; a pending request has the time of its answer and its
  * place on the waiting list; a rejected one, or one of a cancelled edition, has another course to ask for (`instead`).
- * @param only conditions that all have to hold; without one, all enrolments
+ * @param filter conditions that all have to hold; without one, all enrolments
  */
 export async function enrolmentsOf(
   member: Member,
-  only: { id?: string; courseId?: string; slugs?: string[] } = {},
+  filter: { id?: string; courseId?: string; slugs?: string[] } = {},
 ) {
   const ownEnrolments = enrolmentsReadBy(member)
   const rows = await db
@@ -70,7 +70,7 @@ export async function enrolmentsOf(
       hasCertificate: ownEnrolments.hasCertificate,
       isUpdating: ownEnrolments.isUpdating,
       /** The course has new dates that the office can still take back. */
-      isMoving: isEditionDecisionOpen('postpone'),
+      hasOpenPostponement: isEditionDecisionOpen('postpone'),
       /** The course that the person was moved to. `isEdition`: it is another edition of the same course. */
       movedTo: sql<{ title: string; startDate: string | null; isEdition: boolean } | null>`(
         select json_build_object('title', there.title, 'startDate', there.start_date, 'isEdition', there.series_id = ${courses.seriesId})
@@ -111,31 +111,33 @@ export async function enrolmentsOf(
     .innerJoin(courses, eq(courses.id, ownEnrolments.courseId))
     .where(
       and(
-        only.id === undefined ? undefined : eq(ownEnrolments.id, only.id),
-        only.courseId === undefined ? undefined : eq(ownEnrolments.courseId, only.courseId),
-        only.slugs === undefined ? undefined : inArray(courses.slug, only.slugs),
+        filter.id === undefined ? undefined : eq(ownEnrolments.id, filter.id),
+        filter.courseId === undefined ? undefined : eq(ownEnrolments.courseId, filter.courseId),
+        filter.slugs === undefined ? undefined : inArray(courses.slug, filter.slugs),
       ),
     )
     .orderBy(desc(ownEnrolments.requestedAt), desc(ownEnrolments.id))
 
   const [day, now] = [today(), new Date()]
-  const placed = rows.map((row) => {
+  const groupedRows = rows.map((row) => {
     const state = courseState(row.course, day)
     return { ...row, state, group: groupOf(row.status, state, row.ending) }
   })
-  const ids = placed.filter(({ group }) => group === 'now').map(({ course }) => course.id)
-  const mayAskElsewhere = rows.some(
+  const ids = groupedRows.filter(({ group }) => group === 'now').map(({ course }) => course.id)
+  const needsOtherCourse = rows.some(
     ({ status, ending }) => status === 'rejected' || ending === 'edition_cancelled',
   )
   const isPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
-  const seated = rows.filter(({ status, ending, isUpdating }) => isSeated(status) && !ending && !isUpdating)
+  const seatedRows = rows.filter(
+    ({ status, ending, isUpdating }) => isSeated(status) && !ending && !isUpdating,
+  )
   const [sessions, questions, replacements, places, balances, refunds] = await Promise.all([
     nextSessions(ids, day),
     openQuestions(member),
-    mayAskElsewhere ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
+    needsOtherCourse ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
     isPending ? placesOf(member) : [],
     balancesOf(
-      seated.map(({ id }) => id),
+      seatedRows.map(({ id }) => id),
       isReadByPayer,
     ),
     refundsOf(
@@ -143,7 +145,7 @@ export async function enrolmentsOf(
       isReadByPayer,
     ),
   ])
-  return placed.map(({ state, course, terms, agreedPrice, ...row }) => ({
+  return groupedRows.map(({ state, course, terms, agreedPrice, ...row }) => ({
     ...row,
     /** The agreed price in euros; today's price of the course only if none was agreed. */
     price: agreedPrice ?? course.price,
@@ -161,10 +163,10 @@ export async function enrolmentsOf(
       /** Whether the edition is certain to take place, in words; null if nothing is said, or without a seat. */
       minimum: row.group === 'now' ? minimumOf({ ...course, ...terms }, day) : null,
     },
-    nextSession: row.isMoving ? null : (sessions.get(course.id) ?? null),
+    nextSession: row.hasOpenPostponement ? null : (sessions.get(course.id) ?? null),
     /** The last day to answer a question about new dates, YYYY-MM-DD; null without an open question. */
     answerBy: questions.get(row.id) ?? null,
-    answer:
+    officeAnswer:
       row.status === 'pending' && !row.ending
         ? { by: answerDeadline(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
         : null,
@@ -172,7 +174,7 @@ export async function enrolmentsOf(
     /**
      * The place on the waiting list, also of a missed offer; null without one, and while a decision can be taken back.
      */
-    place: row.isUpdating ? null : (places.find(({ id }) => id === row.id) ?? null),
+    waitingPlace: row.isUpdating ? null : (places.find(({ id }) => id === row.id) ?? null),
   }))
 }
 
@@ -206,18 +208,18 @@ export type CourseInstead = { slug: string; title: string; startDate: string | n
  * have not asked for, else the next such course of its theme.
  */
 async function coursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
-  const refused = alias(courses, 'refused')
-  const again = sql<boolean>`${courses.seriesId} = ${refused.seriesId}`
+  const refusedCourse = alias(courses, 'refused')
+  const again = sql<boolean>`${courses.seriesId} = ${refusedCourse.seriesId}`
   const { slug, title, startDate } = courses
-  const asked = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`
+  const hasRequested = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`
   const rows = await db
-    .selectDistinctOn([refused.id], { id: refused.id, slug, title, startDate, again })
-    .from(refused)
-    .innerJoin(courses, or(again, eq(courses.theme, refused.theme)))
+    .selectDistinctOn([refusedCourse.id], { id: refusedCourse.id, slug, title, startDate, again })
+    .from(refusedCourse)
+    .innerJoin(courses, or(again, eq(courses.theme, refusedCourse.theme)))
     .where(
       and(
         inArray(
-          refused.id,
+          refusedCourse.id,
           db
             .select({ id: userCourses.courseId })
             .from(userCourses)
@@ -232,10 +234,10 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
         not(courses.comingSoon),
         or(isNull(startDate), gt(startDate, day)),
         withFreeSeat,
-        not(asked),
+        not(hasRequested),
       ),
     )
-    .orderBy(refused.id, desc(again), sql`${startDate} asc nulls last`, asc(courses.id))
+    .orderBy(refusedCourse.id, desc(again), sql`${startDate} asc nulls last`, asc(courses.id))
   return new Map(rows.map(({ id, ...course }) => [id, course]))
 }
 
@@ -253,7 +255,7 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
  * Turns the refusal 'existing' of a request into one with the state that the member may read; other refusals stay as
  * they are.
  */
-export async function refusalToAsk(
+export async function requestRefusalFor(
   member: Member,
   courseId: string,
   refused: EnrolmentRefused,

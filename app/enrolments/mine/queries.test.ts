@@ -114,7 +114,7 @@ test('a request tells until when the answer comes, and whether it is late', asyn
   ])
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:31:00+01:00') })
   onTestFinished(() => void vi.useRealTimers())
-  const answers = (await enrolmentsOf(ada)).map(({ course, answer }) => [course.id, answer])
+  const answers = (await enrolmentsOf(ada)).map(({ course, officeAnswer }) => [course.id, officeAnswer])
   expect(answers).toContainEqual([old.id, { by: 'le 12:30 di martedì 24 novembre', late: true }])
   expect(answers).toContainEqual([fresh.id, expect.objectContaining({ late: false })])
 })

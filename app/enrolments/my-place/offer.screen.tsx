@@ -13,32 +13,41 @@ import { OfferAnswerButtons, seatName } from '../mine/own-place'
 import { offerPage, placePage } from '../pages.rules'
 import { answerByLink } from '../waiting-list/answer.commands.server'
 import { offerByToken } from '../waiting-list/queries.server'
-import { DECLINING, explainOffer, mayAnswer, type OfferRefusal } from '../waiting-list.rules'
+import {
+  DECLINE_PARAMETER,
+  explainOfferRefusal,
+  mayAnswerOffer,
+  type OfferRefusal,
+} from '../waiting-list.rules'
 import type { Route } from './+types/offer.screen'
 import { DeclineDialog } from './decline-dialog'
 import '../../ui/narrow.css'
 
-/** What the link in the e-mail opens. It changes nothing: mail scanners open links. */
+/**
+ * The page of an offered seat, which the link in the e-mail opens. It changes nothing, since mail scanners open links.
+ */
 export async function loader({ params, url }: Route.LoaderArgs) {
   const offer = await offerByToken(params.token)
   if (!offer) throw data(null, { status: 404 })
   const { course, expiresAt, enrolmentId, status, name } = offer
-  const outcome = mayAnswer(offer, status ? { status, course } : undefined, today())
-  const ended = outcome.ok ? null : outcome.refusal
-  const isTheirs = ended === 'accepted' || ended === 'seated'
-  const canRejoin = ended === 'expired' && status === 'pending'
-  const explanation = outcome.ok ? null : explainOffer(outcome, canRejoin)
-  const sentence = ended === 'accepted' ? TOLD : ended === 'declined' ? DECLINED : explanation
+  const outcome = mayAnswerOffer(offer, status ? { status, course } : undefined, today())
+  const refusal = outcome.ok ? null : outcome.refusal
+  const hasSeat = refusal === 'accepted' || refusal === 'seated'
+  const canRejoin = refusal === 'expired' && status === 'pending'
+  const explanation = outcome.ok ? null : explainOfferRefusal(outcome, canRejoin)
+  const sentence =
+    refusal === 'accepted' ? ACCEPTED_SENTENCE : refusal === 'declined' ? DECLINED_SENTENCE : explanation
   const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
-  const isDeclining = outcome.ok && url.searchParams.has(DECLINING)
-  const shown = { name, course, expiresAt, ended, isTheirs, sentence, rejoin, isDeclining }
-  const isGone = ended !== null && !isTheirs && ended !== 'updating'
+  const isDeclining = outcome.ok && url.searchParams.has(DECLINE_PARAMETER)
+  const shown = { name, course, expiresAt, refusal, hasSeat, sentence, rejoin, isDeclining }
+  const isGone = refusal !== null && !hasSeat && refusal !== 'updating'
   return data(shown, { status: isGone ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
 }
 
-const TOLD = 'Ti abbiamo scritto che cosa succede adesso'
+/** Replace the sentences of `explainOfferRefusal` on this page. */
+const ACCEPTED_SENTENCE = 'Ti abbiamo scritto che cosa succede adesso'
 
-const DECLINED = 'La tua richiesta è ritirata: per questo corso puoi chiedere di nuovo'
+const DECLINED_SENTENCE = 'La tua richiesta è ritirata: per questo corso puoi chiedere di nuovo'
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const reply = (await readForm(request)).get('reply')
@@ -58,18 +67,19 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-const ENDED: Partial<Record<OfferRefusal, string>> = {
+/** The titles for offers that ended in these ways. */
+const TITLES: Partial<Record<OfferRefusal, string>> = {
   declined: 'Hai rinunciato al posto',
   updating: 'Un momento',
 }
 
 export default function OfferScreen({ loaderData, params }: Route.ComponentProps) {
-  const { name, course, expiresAt, ended, isTheirs, sentence, rejoin, isDeclining } = loaderData
+  const { name, course, expiresAt, refusal, hasSeat, sentence, rejoin, isDeclining } = loaderData
   const page = offerPage(params.token)
-  const title = isTheirs
+  const title = hasSeat
     ? 'Il posto è tuo'
-    : ended
-      ? (ENDED[ended] ?? 'Posto non disponibile')
+    : refusal
+      ? (TITLES[refusal] ?? 'Posto non disponibile')
       : 'C’è un posto per te'
   return (
     <div className="page narrow">
@@ -91,14 +101,14 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
         {course.startDate && `, ${withArticle('dal', formatDate(course.startDate, 'd MMMM yyyy'))}`}
         {course.location && `, ${course.location}`}
       </p>
-      {ended ? (
+      {refusal ? (
         <>
           <p>{sentence}.</p>
           <div className="actions">
             <Link className="button button-main button-large" to={rejoin ?? href('/dashboard')}>
               {rejoin ? 'Rientra in lista' : 'Vai all’area personale'}
             </Link>
-            {!isTheirs && (
+            {!hasSeat && (
               <Link className="link" to={freeSeatsPage()}>
                 Corsi con posti liberi
               </Link>

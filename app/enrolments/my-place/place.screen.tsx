@@ -15,11 +15,11 @@ import { OfferAnswerButtons, SeatOnOffer, seatName, WaitingPlace } from '../mine
 import { enrolmentOf } from '../mine/queries.server'
 import { WithdrawForm } from '../mine/withdraw-form'
 import { placePage } from '../pages.rules'
-import { explainEnrolment } from '../refusals.rules'
+import { explainEnrolmentRefusal } from '../refusals.rules'
 import { answerOwn } from '../waiting-list/answer.commands.server'
 import { rejoinList } from '../waiting-list/commands.server'
 import { freeEditions } from '../waiting-list/offers.queries.server'
-import { DECLINING, explainOffer } from '../waiting-list.rules'
+import { DECLINE_PARAMETER, explainOfferRefusal } from '../waiting-list.rules'
 import type { Route } from './+types/place.screen'
 import { DeclineDialog } from './decline-dialog'
 
@@ -28,16 +28,17 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const { course, place, isUpdating } = enrolment
+  const { course, waitingPlace, isUpdating } = enrolment
   return {
     isUpdating,
     course: { title: course.title, slug: course.slug },
-    place,
-    free: place?.ahead && !place.offer ? await freeEditions(member, course.id) : [],
-    isDeclining: url.searchParams.has(DECLINING),
+    place: waitingPlace,
+    free: waitingPlace?.ahead && !waitingPlace.offer ? await freeEditions(member, course.id) : [],
+    isDeclining: url.searchParams.has(DECLINE_PARAMETER),
   }
 }
 
+/** The toast of each intent once it is done. */
 const DONE: Record<string, Toast> = {
   accept: {
     tone: 'success',
@@ -48,7 +49,7 @@ const DONE: Record<string, Toast> = {
   rejoin: { tone: 'success', title: 'Sei di nuovo in lista' },
 }
 
-const neutral = (title: string): Toast => ({ tone: 'neutral', title })
+const neutralToast = (title: string): Toast => ({ tone: 'neutral', title })
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
@@ -60,21 +61,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!done) throw data(null, { status: 400 })
   return withErrorToast('Impossibile inviare la risposta', async () => {
     if ((await enrolmentOf(member, id))?.isUpdating)
-      return redirectWith(page, neutral(explainEnrolment(refuse('updating'))))
+      return redirectWith(page, neutralToast(explainEnrolmentRefusal(refuse('updating'))))
     if (intent === 'accept' || intent === 'decline') {
       const answered = await answerOwn(member, id, intent)
       const to = intent === 'accept' ? page : href('/dashboard')
       if (answered.ok) return redirectWith(to, done)
       if (answered.refusal === 'unknown')
-        return redirectWith(href('/dashboard'), await repeated(member, id, done))
-      return redirectWith(to, neutral(explainOffer(answered)))
+        return redirectWith(href('/dashboard'), await toastOfUnknownRequest(member, id, done))
+      return redirectWith(to, neutralToast(explainOfferRefusal(answered)))
     }
     const changed = await rejoinList(member, id)
     return redirectWith(
       page,
       changed.ok
         ? done
-        : neutral(changed.refusal === 'not-waiting' ? NOT_WAITING : explainEnrolment(changed)),
+        : neutralToast(changed.refusal === 'not-waiting' ? NOT_WAITING : explainEnrolmentRefusal(changed)),
     )
   })
 }
@@ -83,10 +84,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
  * The toast for a request that does not exist: `done` if the member has deleted it, since the form was then sent
  * twice; else that it is gone.
  */
-async function repeated(member: Member, enrolment: string, done: Toast): Promise<Toast> {
+async function toastOfUnknownRequest(member: Member, enrolment: string, done: Toast): Promise<Toast> {
   return (await hasDeleted(member, 'user_courses', enrolment))
     ? done
-    : neutral('Questa richiesta non c’è più')
+    : neutralToast('Questa richiesta non c’è più')
 }
 
 const TITLE = 'Il tuo posto in lista'
@@ -106,7 +107,7 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
             <b>{course.title}</b>
           </p>
         )}
-        {!place && <p>{isUpdating ? explainEnrolment(refuse('updating')) : NOT_WAITING}.</p>}
+        {!place && <p>{isUpdating ? explainEnrolmentRefusal(refuse('updating')) : NOT_WAITING}.</p>}
         {place?.offer && (
           <>
             <p>

@@ -13,37 +13,39 @@ import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { answerDeadline } from '../../site/opening.server'
 import type { Toast } from '../../ui/toast'
-import { hasJustAsked, refusalToAsk } from '../mine/queries.server'
-import { explainEnrolment } from '../refusals.rules'
+import { hasJustAsked, requestRefusalFor } from '../mine/queries.server'
+import { explainEnrolmentRefusal } from '../refusals.rules'
 import { ASK_OVER_CAPACITY } from '../rules'
 import { placeIn } from '../waiting-list/queries.server'
 import { listSentence } from '../waiting-list.rules'
 import { enrolSelf, requestEnrolment } from './commands.server'
 
-type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
+type Args = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 type Course = { id: string; slug: string; title: string }
 
-export async function loader({ params }: Asked) {
+/** Leads whoever opens the address to the page of the course. */
+export async function loader({ params }: Args) {
   if (!isSlug(params.slug)) return redirect(href('/corsi'))
   const moved = await presentSlugOf(params.slug)
   return moved ? redirect(href('/corsi/:slug', { slug: moved }), 301) : redirect(href('/corsi/:slug', params))
 }
 
 /** Answers 'Iscriviti ora' on the page of a course. */
-export function action(asked: Asked): Promise<Response> {
-  return withErrorRedirect(href('/corsi'), failed(NO_REASON), () => enrol(asked))
+export function action(args: Args): Promise<Response> {
+  return withErrorRedirect(href('/corsi'), failureToast(NO_REASON), () => enrol(args))
 }
 
-async function enrol({ request, params, context }: Asked): Promise<Response> {
+async function enrol({ request, params, context }: Args): Promise<Response> {
   const course = isSlug(params.slug) ? await courseByAnySlug(params.slug) : undefined
   const member = await findMember(request, context)
   const isSeen = course && (!course.draft || (member && isStaff(member)))
-  if (!isSeen) return redirectWith(href('/corsi'), failed(explainEnrolment(refuse('unknown-course'))))
+  if (!isSeen)
+    return redirectWith(href('/corsi'), failureToast(explainEnrolmentRefusal(refuse('unknown-course'))))
 
   if (!member) return askToSignIn(request, course)
 
   const overCapacity = (await readForm(request)).get('overCapacity') === '1'
-  const { page, toast } = await askForCourse(request, member, course, overCapacity)
+  const { page, toast } = await requestSeat(request, member, course, overCapacity)
   const headers = new Headers()
   headers.append('Set-Cookie', await flash(toast))
   headers.append('Set-Cookie', await intendedCourse.clear())
@@ -52,8 +54,8 @@ async function enrol({ request, params, context }: Asked): Promise<Response> {
 
 /** Leads a visitor to the sign-in or sign-up, and remembers the course. */
 async function askToSignIn(request: Request, course: Course) {
-  const ended = hasSessionCookie(request)
-  const toast: Toast = ended
+  const hadSession = hasSessionCookie(request)
+  const toast: Toast = hadSession
     ? {
         tone: 'destructive',
         title: 'Sessione non valida',
@@ -65,10 +67,11 @@ async function askToSignIn(request: Request, course: Course) {
         description: 'Per iscriverti a questo corso devi accedere o registrarti',
       }
   const headers = { 'Set-Cookie': await intendedCourse.write(course.slug) }
-  return redirectWith(ended ? AUTH_PATHS.signIn : AUTH_PATHS.signUp, toast, { headers })
+  return redirectWith(hadSession ? AUTH_PATHS.signIn : AUTH_PATHS.signUp, toast, { headers })
 }
 
-async function askForCourse(
+/** Requests a seat for a member, or gives one to staff, and says where to go and with which toast. */
+async function requestSeat(
   request: Request,
   member: Member,
   course: Course,
@@ -78,30 +81,34 @@ async function askForCourse(
   try {
     const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ENROLMENT_REQUEST_LIMIT)
     if (!allowed)
-      return { page, toast: failed(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`) }
+      return {
+        page,
+        toast: failureToast(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`),
+      }
 
-    const decision = isStaff(member)
+    const outcome = isStaff(member)
       ? await enrolSelf(member, course.id, { overCapacity })
       : await requestEnrolment(member, course.id)
-    const repeated = !decision.ok && !asksForData(request) && (await hasJustAsked(member, course.id))
-    if (decision.ok || repeated)
-      return { page, toast: isStaff(member) ? enrolled(course) : await requested(member, course) }
-    if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
-    if (decision.refusal !== 'existing') return { page, toast: failed(explainEnrolment(decision)) }
-    const description = explainEnrolment(await refusalToAsk(member, course.id, decision))
+    const isRepetition = !outcome.ok && !asksForData(request) && (await hasJustAsked(member, course.id))
+    if (outcome.ok || isRepetition)
+      return { page, toast: isStaff(member) ? enrolledToast(course) : await requestedToast(member, course) }
+    if (outcome.refusal === 'full') return { page, toast: overCapacityToast(course) }
+    if (outcome.refusal !== 'existing') return { page, toast: failureToast(explainEnrolmentRefusal(outcome)) }
+    const description = explainEnrolmentRefusal(await requestRefusalFor(member, course.id, outcome))
     return {
       page: href('/dashboard'),
       toast: { tone: 'neutral', title: 'Iscrizione già presente', description },
     }
   } catch (fault) {
     log.error({ err: fault }, 'enrolment failed')
-    return { page, toast: failed(NO_REASON) }
+    return { page, toast: failureToast(NO_REASON) }
   }
 }
 
 const NO_REASON = "Errore durante l'iscrizione al corso"
 
-async function requested(member: Member, { id }: Course): Promise<Toast> {
+/** The toast after a request: the place on the waiting list, else when the office answers. */
+async function requestedToast(member: Member, { id }: Course): Promise<Toast> {
   const place = await placeIn(member, id)
   return {
     tone: 'success',
@@ -112,14 +119,14 @@ async function requested(member: Member, { id }: Course): Promise<Toast> {
   }
 }
 
-const enrolled = ({ title }: Course): Toast => ({
+const enrolledToast = ({ title }: Course): Toast => ({
   tone: 'success',
   title: 'Iscrizione completata!',
   description: `Hai un posto nel corso "${title}"`,
 })
 
 /** Asks staff, who alone are refused as 'full', whether they want a seat beyond the limit. */
-const askOverCapacity = ({ slug, title }: Course): Toast => ({
+const overCapacityToast = ({ slug, title }: Course): Toast => ({
   tone: 'neutral',
   title: ASK_OVER_CAPACITY,
   description: title,
@@ -130,7 +137,7 @@ const askOverCapacity = ({ slug, title }: Course): Toast => ({
   },
 })
 
-const failed = (message: string): Toast => ({
+const failureToast = (message: string): Toast => ({
   tone: 'destructive',
   title: 'Errore',
   description: `Si è verificato un errore durante l'iscrizione: ${message}`,

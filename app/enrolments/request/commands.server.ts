@@ -14,10 +14,16 @@ import { OK, refuse } from '../../runtime/outcome.rules'
 import { answerDeadline } from '../../site/opening.server'
 import { writeDues } from '../dues/dues.server'
 import { requestForOffice, requestReceived } from '../emails'
-import { emailFacts } from '../emails.queries.server'
+import { courseFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
-import { type EnrolmentOutcome, type EnrolmentState, mayAsk, maySeat, mayStep } from '../rules'
-import { approvedBy, type LockedCourse, lockCourseWithSeats, lockEnrolments, stateOf } from '../seats.server'
+import { type EnrolmentOutcome, type EnrolmentState, mayRequestSeat, maySeat, mayStep } from '../rules'
+import {
+  approvalColumns,
+  type LockedCourse,
+  lockCourseWithSeats,
+  lockEnrolments,
+  stateOf,
+} from '../seats.server'
 import { countPeopleAhead } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
@@ -32,13 +38,13 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course || course.draft) return refuse('unknown-course')
-    const decision = mayAsk(course, await stateOf(tx, member, courseId), today())
-    if (!decision.ok) return decision
+    const allowed = mayRequestSeat(course, await stateOf(tx, member, courseId), today())
+    if (!allowed.ok) return allowed
 
     if (!(await lockPerson(tx, member))) return refuse('no-account')
     const { next } = await countPeopleAhead(member, courseId, tx)
     const waitingSince = mustWait(seatsLeft(course, course.seatsTaken), next) ? sql`now()` : null
-    await link(tx, member, course, { status: 'pending', waitingSince })
+    await insertEnrolment(tx, member, course, { status: 'pending', waitingSince })
     for (const email of emails) await enqueueEmail(tx, email)
     return OK
   })
@@ -47,7 +53,7 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
 /** Renders the e-mails of a request, to the member and to the office; none if the course does not exist. */
 async function requestEmails(member: Member, courseId: string): Promise<RenderedEmail[]> {
   const [[course], { ahead, next }] = await Promise.all([
-    emailFacts([courseId]),
+    courseFacts([courseId]),
     countPeopleAhead(member, courseId),
   ])
   if (!course) return []
@@ -69,16 +75,16 @@ export async function enrolSelf(
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown-course')
-    const asked = mayAsk(course, await stateOf(tx, staff, courseId), today())
-    if (!asked.ok) return asked
+    const allowed = mayRequestSeat(course, await stateOf(tx, staff, courseId), today())
+    if (!allowed.ok) return allowed
 
-    const decision = maySeat(course, course.seatsTaken, overCapacity)
-    if (!decision.ok) return decision
+    const seat = maySeat(course, course.seatsTaken, overCapacity)
+    if (!seat.ok) return seat
 
     if (!(await lockPerson(tx, staff))) return refuse('no-account')
-    const approved = { status: 'approved', ...approvedBy(staff) } as const
+    const approved = { status: 'approved', ...approvalColumns(staff) } as const
     const isWithin = maySeat(course, course.seatsTaken).ok
-    const id = await link(tx, staff, course, approved, isWithin ? {} : { overCapacity: true })
+    const id = await insertEnrolment(tx, staff, course, approved, isWithin ? {} : { overCapacity: true })
     await writeDues(tx, [id])
     return OK
   })
@@ -90,8 +96,8 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
   return inTransaction(async (tx) => {
     const [locked] = await lockEnrolments(tx, [enrolmentId])
     if (locked?.userId !== member.id) return refuse('unknown-request')
-    const decision = mayStep('withdraw', locked.status)
-    if (!decision.ok) return decision
+    const allowed = mayStep('withdraw', locked.status)
+    if (!allowed.ok) return allowed
 
     await deleteRequest(tx, member, { ...locked, course: locked.course.title })
     return OK
@@ -105,21 +111,22 @@ async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
 }
 
 /**
- * Inserts an enrolment at the price of today, with its audit entry, and returns its id. `beyond`: for the audit entry.
+ * Inserts an enrolment at the price of today, with its audit entry, and returns its id. `overLimit`: for the audit
+ * entry.
  */
-async function link(
+async function insertEnrolment(
   tx: Transaction,
   member: Member,
   course: LockedCourse,
   values: { status: EnrolmentState } & Omit<PgInsertValue<typeof userCourses>, 'userId' | 'courseId'>,
-  beyond: { overCapacity?: boolean } = {},
+  overLimit: { overCapacity?: boolean } = {},
 ) {
   const [row] = await tx
     .insert(userCourses)
     .values({ userId: member.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...values })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The new enrolment has no id')
-  const details = { new: { status: values.status }, course: course.title, email: member.email, ...beyond }
+  const details = { new: { status: values.status }, course: course.title, email: member.email, ...overLimit }
   await record(tx, member, { action: 'create', entity: 'user_courses', id: row.id, details })
   return row.id
 }

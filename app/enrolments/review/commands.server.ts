@@ -7,17 +7,17 @@ import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import {
   applyStep,
-  type DecidedTogether,
+  type DecisionResult,
   enqueueEmailsAbout,
   openDecision,
   outcomeOfOne,
-  renderEach,
+  renderEmailsAbout,
   separateByRule,
 } from '../decision.server'
 import { requestApproved, requestRejected } from '../emails'
-import { type EnrolmentOutcome, mayApprove, maySeat, mayStep, REASON_LIMIT, reasonFrom } from '../rules'
+import { cleanReason, type EnrolmentOutcome, mayApprove, maySeat, mayStep, REASON_LIMIT } from '../rules'
 import { lockEnrolments } from '../seats.server'
-import { mayMark, type RosterStep } from '../steps.rules'
+import { mayTakeRosterStep, type RosterStep } from '../steps.rules'
 import { admittedToList } from '../waiting-list.emails'
 import { mayAdmit } from '../waiting-list.rules'
 
@@ -41,8 +41,8 @@ export async function approveRequests(
   staff: Staff,
   enrolmentIds: readonly string[],
   { overCapacity = false }: { overCapacity?: boolean } = {},
-): Promise<DecidedTogether> {
-  const emails = await renderEach(enrolmentIds, requestApproved)
+): Promise<DecisionResult> {
+  const emails = await renderEmailsAbout(enrolmentIds, requestApproved)
   return inTransaction(async (tx) => {
     const seatsGiven = new Map<string, number>()
     const { allowed, refused } = separateByRule(
@@ -75,8 +75,8 @@ export async function admitRequest(
 }
 
 /** As `admitRequest`, for several requests as one decision. `refused`: those that stay as they are. */
-export async function admitRequests(staff: Staff, enrolmentIds: readonly string[]): Promise<DecidedTogether> {
-  const emails = await renderEach(enrolmentIds, admittedToList)
+export async function admitRequests(staff: Staff, enrolmentIds: readonly string[]): Promise<DecisionResult> {
+  const emails = await renderEmailsAbout(enrolmentIds, admittedToList)
   return inTransaction(async (tx) => {
     const { allowed, refused } = separateByRule(
       enrolmentIds,
@@ -105,11 +105,11 @@ export async function rejectRequests(
   staff: Staff,
   enrolmentIds: readonly string[],
   reason = '',
-): Promise<DecidedTogether> {
-  const because = reasonFrom(reason)
+): Promise<DecisionResult> {
+  const because = cleanReason(reason)
   if (because.length > REASON_LIMIT)
     return { refused: enrolmentIds.map((id) => ({ id, ...refuse('long-reason') })) }
-  const emails = await renderEach(enrolmentIds, (facts) => requestRejected(facts, because))
+  const emails = await renderEmailsAbout(enrolmentIds, (facts) => requestRejected(facts, because))
   return inTransaction(async (tx) => {
     const { allowed, refused } = separateByRule(
       enrolmentIds,
@@ -160,14 +160,17 @@ export async function markEnrolments(
   enrolmentIds: readonly string[],
   step: RosterStep,
   { early = false }: { early?: boolean } = {},
-): Promise<DecidedTogether> {
+): Promise<DecisionResult> {
   return inTransaction(async (tx) => {
     const locked = await lockEnrolments(tx, enrolmentIds)
     const certified = step === 'uncomplete' ? await enrolmentsWithCertificate(tx, locked) : []
     const { allowed, refused } = separateByRule(enrolmentIds, locked, ({ id, course, status }) =>
       course.cancelledAt
         ? refuse('cancelled')
-        : mayMark(step, status, hasBegun(course, today()), { early, isCertified: certified.includes(id) }),
+        : mayTakeRosterStep(step, status, hasBegun(course, today()), {
+            early,
+            isCertified: certified.includes(id),
+          }),
     )
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, step)

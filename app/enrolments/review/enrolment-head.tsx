@@ -3,6 +3,7 @@ import { NO_DATES } from '../../ui/edition'
 import { StateLabel } from '../mine/state-label'
 import type { EnrolmentById } from './enrolment.queries.server'
 
+/** Names the enrolment that a question is about: person, course and state. */
 export function EnrolmentHead({ enrolment: { person, course, status } }: { enrolment: EnrolmentById }) {
   return (
     <dl className="facts">

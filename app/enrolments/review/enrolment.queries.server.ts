@@ -58,7 +58,7 @@ export async function editionsToMoveTo(
       place,
       maxPartecipanti,
       seatsTaken,
-      same: sql<boolean>`${same}`,
+      isSameCourse: sql<boolean>`${same}`,
       prices: { price, priceEarlyBird, earlyBirdUntil },
     })
     .from(courses)

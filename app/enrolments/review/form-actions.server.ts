@@ -8,12 +8,12 @@ import { isId } from '../../parsing/text.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { errorToast, type Toast } from '../../ui/toast'
 import type { DecisionKind } from '../decision.rules'
-import type { DecidedTogether } from '../decision.server'
-import { backFrom } from '../office.rules'
-import { explainEnrolment } from '../refusals.rules'
+import type { DecisionResult } from '../decision.server'
+import { returnPage } from '../office.rules'
+import { explainEnrolmentRefusal } from '../refusals.rules'
 import { type EnrolmentRefused, mayStep, type Refusal } from '../rules'
 import { type CourseStep, isRosterStep, type RosterStep, stepLabel } from '../steps.rules'
-import { decidedToast, undoOf } from '../undo-toast.server'
+import { decisionToast, undoButton } from '../undo-toast.server'
 import { hasJustOffered } from '../waiting-list/list.queries.server'
 import { moveBack, moveUp, offerSeatTo } from '../waiting-list/office.commands.server'
 import { INTENTS, type Intent } from './buttons.rules'
@@ -31,7 +31,7 @@ import {
 } from './commands.server'
 import { stepEverybody } from './everybody.commands.server'
 import { recentDecisions } from './queries.server'
-import { type PendingRequest, requestById, requestsByIds } from './queue.queries.server'
+import { type QueueRequest, requestById, requestsByIds } from './queue.queries.server'
 
 /** Fields of the forms of buttons about requests and enrolments. */
 const ButtonForm = z.object({
@@ -55,7 +55,7 @@ type Press = z.infer<typeof ButtonForm> & {
 /** What a page shows after a button that leads nowhere else. */
 export type ButtonResult = {
   /** A question to confirm before the button acts. */
-  question?: { intent: Intent; request: PendingRequest }
+  question?: { intent: Intent; request: QueueRequest }
   /** A question to confirm before a button about many acts. */
   questionAboutMany?: { step: RosterStep; intent: Intent; people: { id: string; name: string }[] }
   /** What is wrong with a field of the dialog of the form; `reason`: as it was typed. */
@@ -143,7 +143,7 @@ export async function answerButton(
 type Outcome = { ok: true; decision?: string } | EnrolmentRefused
 
 /** The field below which a refusal is shown; other refusals become a toast. */
-const FIELDS: Partial<Record<Refusal, Field>> = {
+const FIELD_OF_REFUSAL: Partial<Record<Refusal, Field>> = {
   'long-reason': 'reason',
   'no-turn-reason': 'reason',
   'no-offer-reason': 'reason',
@@ -163,19 +163,20 @@ function changeOne(
 ): Button {
   return async (staff, press) => {
     const { intent, page, reason } = press
-    const silent = intent === 'reopen' || isRosterStep(intent)
+    const sendsNoEmail = intent === 'reopen' || isRosterStep(intent)
     const outcome = await change(staff, press)
     const request = await requestById(staff, press.enrolment)
-    if (outcome.ok) return redirectWith(page, decidedToast(title, { ...outcome, silent }, page, request))
-    const sentence = explainEnrolment(outcome)
-    const asks = outcome.refusal === 'early' || (outcome.refusal === 'full' && intent === 'approve')
-    if (asks && request) return data({ question: { intent, request } }, { status: 409 })
-    const field = FIELDS[outcome.refusal]
+    if (outcome.ok)
+      return redirectWith(page, decisionToast(title, { ...outcome, sendsNoEmail }, page, request))
+    const sentence = explainEnrolmentRefusal(outcome)
+    const asksFirst = outcome.refusal === 'early' || (outcome.refusal === 'full' && intent === 'approve')
+    if (asksFirst && request) return data({ question: { intent, request } }, { status: 409 })
+    const field = FIELD_OF_REFUSAL[outcome.refusal]
     if (field)
       return data({ problem: { field, sentence }, reason }, { status: field === 'reason' ? 400 : 409 })
     const same = press.mayRepeat && (await findSame(staff, press))
-    if (!same) return redirectWith(page, refused(sentence))
-    const toast = decidedToast(title, { ok: true, ...same, silent }, page, request)
+    if (!same) return redirectWith(page, refusalToast(sentence))
+    const toast = decisionToast(title, { ok: true, ...same, sendsNoEmail }, page, request)
     return redirectWith(page, { ...toast, tone: 'neutral' })
   }
 }
@@ -192,13 +193,14 @@ function decideOne(
   })
 }
 
-function markedAs(step: RosterStep): string {
+/** The title of a toast after a step of the roster. */
+function markedTitle(step: RosterStep): string {
   return `Segnato come «${stepLabel(step)}»`
 }
 
 /** A button that takes a step of the roster for one enrolment. */
 function markOne(step: RosterStep): Button {
-  return decideOne(step, markedAs(step), (staff, { enrolment, early }) =>
+  return decideOne(step, markedTitle(step), (staff, { enrolment, early }) =>
     markEnrolment(staff, enrolment, step, { early }),
   )
 }
@@ -240,9 +242,9 @@ function markMany(step: RosterStep): Button {
       }))
       return data({ questionAboutMany: { step, intent, people } }, { status: 409 })
     }
-    const title = (count: number) => `${markedAs(step)}: ${formatCount(count, 'iscrizione', 'iscrizioni')}`
+    const title = (count: number) => `${markedTitle(step)}: ${formatCount(count, 'iscrizione', 'iscrizioni')}`
     return answerMany(staff, press, step, ids, marked, title, {
-      silent: true,
+      sendsNoEmail: true,
       left: ['altra iscrizione resta com’è', 'altre iscrizioni restano come sono'],
     })
   }
@@ -265,9 +267,9 @@ export async function answerMany(
   { page, mayRepeat }: Pick<Press, 'page' | 'mayRepeat'>,
   kind: DecisionKind,
   ids: readonly string[],
-  { decision, refused }: DecidedTogether,
+  { decision, refused }: DecisionResult,
   title: (count: number) => string,
-  { silent = false, left: words }: { silent?: boolean; left: [singular: string, plural: string] },
+  { sendsNoEmail = false, left: words }: { sendsNoEmail?: boolean; left: [singular: string, plural: string] },
 ) {
   const enrolments = refused.map(({ id }) => id)
   const same = mayRepeat ? await recentDecisions(staff, kind, { enrolments }) : []
@@ -277,7 +279,7 @@ export async function answerMany(
     tone: decision && left.length === 0 ? 'success' : 'neutral',
     title: title(ids.length - left.length),
     ...(left.length > 0 && { description: await reasonsFor(staff, left, words) }),
-    ...(undoable && undoOf(undoable, page, silent)),
+    ...(undoable && undoButton(undoable, page, { sendsNoEmail })),
   })
 }
 
@@ -287,7 +289,7 @@ export async function answerMany(
  */
 async function reasonsFor(
   staff: Staff,
-  refusals: DecidedTogether['refused'],
+  refusals: DecisionResult['refused'],
   words: [singular: string, plural: string],
 ): Promise<string> {
   const requests = await requestsByIds(
@@ -297,7 +299,7 @@ async function reasonsFor(
   const sentences = refusals.slice(0, MOST_NAMED).map(({ id, ...refusal }) => {
     const person = requests.find((request) => request.id === id)?.person
     const name = person ? `${person.firstName} ${person.lastName}` : 'Una richiesta'
-    return `${name}: ${explainEnrolment(refusal).toLowerCase()}`
+    return `${name}: ${explainEnrolmentRefusal(refusal).toLowerCase()}`
   })
   const more = refusals.length - sentences.length
   if (more > 0) sentences.push(formatCount(more, ...words))
@@ -308,17 +310,20 @@ async function reasonsFor(
 function markEverybody(step: CourseStep): Button {
   return async (staff, { course, page, mayRepeat }) => {
     const outcome = await stepEverybody(staff, course, step)
-    if (!outcome.ok) return redirectWith(page, refused(explainEnrolment(outcome)))
+    if (!outcome.ok) return redirectWith(page, refusalToast(explainEnrolmentRefusal(outcome)))
     const { moved, left } = outcome
     const same = moved === 0 && mayRepeat ? await recentDecisions(staff, step, { course }) : []
     const marked = moved + same.length
     if (marked === 0)
-      return redirectWith(page, refused('nessuna iscrizione da segnare, forse lo ha già fatto un collega'))
+      return redirectWith(
+        page,
+        refusalToast('nessuna iscrizione da segnare, forse lo ha già fatto un collega'),
+      )
     const decision = outcome.decision ?? same[0]?.decision
     return redirectWith(page, {
       tone: moved > 0 ? 'success' : 'neutral',
-      title: `${markedAs(step)}: ${formatCount(marked, 'iscrizione', 'iscrizioni')}`,
-      ...(decision && undoOf(decision, page, true)),
+      title: `${markedTitle(step)}: ${formatCount(marked, 'iscrizione', 'iscrizioni')}`,
+      ...(decision && undoButton(decision, page, { sendsNoEmail: true })),
       ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
     })
   }
@@ -338,9 +343,12 @@ export async function answerEnded(
   const [same] = asksForData(request) ? [] : await recentDecisions(staff, kind, { enrolments: [enrolment] })
   const ended = same && (await requestById(staff, enrolment))
   if (!ended)
-    return redirectWith(href('/admin/decisioni'), errorToast(explainEnrolment(refuse('unknown-request'))))
-  const page = backFrom(url, ended.course.id)
-  const toast = decidedToast(title, { ok: true, decision: same.decision }, page, ended)
+    return redirectWith(
+      href('/admin/decisioni'),
+      errorToast(explainEnrolmentRefusal(refuse('unknown-request'))),
+    )
+  const page = returnPage(url, ended.course.id)
+  const toast = decisionToast(title, { ok: true, decision: same.decision }, page, ended)
   return redirectWith(page, { ...toast, tone: 'neutral' })
 }
 
@@ -352,11 +360,12 @@ export async function requestToReject(staff: Staff, id: string | null) {
   if (!id) return {}
   const request = await requestById(staff, id)
   const allowed = request ? mayStep('reject', request.status) : refuse('unknown-request')
-  return allowed.ok ? { toReject: request } : { toast: refused(explainEnrolment(allowed)) }
+  return allowed.ok ? { toReject: request } : { toast: refusalToast(explainEnrolmentRefusal(allowed)) }
 }
 
 const FAILED = 'Si è verificato un errore'
 
-function refused(sentence: string): Toast {
+/** The toast of a refusal, as an error. */
+function refusalToast(sentence: string): Toast {
   return errorToast(`${FAILED}: ${sentence}`)
 }

@@ -9,12 +9,13 @@ import { isRosterStep, type RosterStep, stepLabel } from '../steps.rules'
 import { type Intent, openerOf, questionAddress } from './buttons.rules'
 import type { ButtonResult } from './form-actions.server'
 
+/** The request or enrolment that a question is about. */
 type AboutRequest = {
   id: string
   person: { firstName: string; lastName: string }
   course: Edition & { title: string }
 }
-type Asked = { request: AboutRequest; page: string }
+type DialogProps = { request: AboutRequest; page: string }
 
 /**
  * The open question about a request, over a page. `toReject`: of the question in the address; `result`: of a button.
@@ -36,7 +37,7 @@ export function OpenQuestion({
 
 const nameOf = ({ person }: AboutRequest) => `${person.firstName} ${person.lastName}`
 
-function OverCapacityDialog({ request, page }: Asked) {
+function OverCapacityDialog({ request, page }: DialogProps) {
   return (
     <RequestDialog
       title={ASK_OVER_CAPACITY}
@@ -56,7 +57,7 @@ function OverCapacityDialog({ request, page }: Asked) {
 }
 
 /** Asks whether to take a step although the course has not begun. */
-function EarlyDialog({ request, step, page }: Asked & { step: RosterStep }) {
+function EarlyDialog({ request, step, page }: DialogProps & { step: RosterStep }) {
   const { title, startDate } = request.course
   return (
     <RequestDialog
@@ -76,7 +77,7 @@ function EarlyDialog({ request, step, page }: Asked & { step: RosterStep }) {
   )
 }
 
-function RejectDialog({ request, page, problem }: Asked & { problem: string | undefined }) {
+function RejectDialog({ request, page, problem }: DialogProps & { problem: string | undefined }) {
   return (
     <RequestDialog
       title="Rifiutare la richiesta?"

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Icon } from '../../ui/icon'
-import type { OtherEnrolment, PendingRequest } from './queue.queries.server'
+import type { OtherEnrolment, QueueRequest } from './queue.queries.server'
 import { LATE_DAYS } from './queue.rules'
 import { QueueRow } from './queue-row'
 import './queue.css'
@@ -14,12 +14,12 @@ const IN_SIGHT = 10
  * the start; `now`: the time of the server, for ages; `page`: the address of the overview.
  */
 export function PendingList({
-  pending: { requests, all, late },
+  pending: { requests, allPending, late },
   now,
   page,
   isOpen,
 }: {
-  pending: { requests: PendingRequest[]; all: number; late: number }
+  pending: { requests: QueueRequest[]; allPending: number; late: number }
   now: Date
   page: string
   isOpen: boolean
@@ -28,7 +28,7 @@ export function PendingList({
   const undecided = requests.filter(({ decided }) => !decided).length
   const heading = (
     <h3 id="richieste" tabIndex={-1}>
-      Richieste di iscrizione in attesa <span className="num">{all}</span>
+      Richieste di iscrizione in attesa <span className="num">{allPending}</span>
     </h3>
   )
   if (requests.length === 0)
@@ -59,7 +59,7 @@ export function PendingList({
             <QueueRows requests={hiddenRequests} now={now} page={page} />
           </details>
         )}
-        {all > undecided && <p className="hint">Sono mostrate le {undecided} più recenti.</p>}
+        {allPending > undecided && <p className="hint">Sono mostrate le {undecided} più recenti.</p>}
         <Link className="link" to={href('/admin/richieste')}>
           Apri Richieste: posti, filtri, più richieste insieme
         </Link>
@@ -68,6 +68,7 @@ export function PendingList({
   )
 }
 
+/** Requests as rows of the queue. `now`: the time of the server; `page`: where decisions lead back to. */
 export function QueueRows({
   requests,
   now,
@@ -75,7 +76,7 @@ export function QueueRows({
   mayChoose,
   others = [],
 }: {
-  requests: PendingRequest[]
+  requests: QueueRequest[]
   now: Date
   page: string
   mayChoose?: boolean

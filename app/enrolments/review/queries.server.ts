@@ -15,7 +15,7 @@ const person = {
   email: profiles.email,
 }
 
-/** How many requests wait for the office. */
+/** How many requests the office has neither decided nor admitted to a waiting list. */
 export function pendingCount(_staff: Staff): Promise<number> {
   return db.$count(userCourses, isUndecided)
 }
@@ -77,7 +77,7 @@ export async function recentDecisions(
   kind: DecisionKind,
   about: { enrolments: readonly string[] } | { course: string },
 ) {
-  const which =
+  const isConcerned =
     'course' in about
       ? eq(userCourses.courseId, about.course)
       : inArray(userCourses.id, about.enrolments.filter(isId))
@@ -85,5 +85,12 @@ export async function recentDecisions(
     .select({ enrolment: userCourses.id, decision: decisions.id })
     .from(userCourses)
     .innerJoin(decisions, eq(decisions.id, userCourses.decisionId))
-    .where(and(which, eq(decisions.kind, kind), eq(decisions.actorId, staff.id), isJustNow(decisions.madeAt)))
+    .where(
+      and(
+        isConcerned,
+        eq(decisions.kind, kind),
+        eq(decisions.actorId, staff.id),
+        isJustNow(decisions.madeAt),
+      ),
+    )
 }

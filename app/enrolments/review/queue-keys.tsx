@@ -7,7 +7,8 @@ import { PageHead } from '../../ui/page-head'
 /** The parameter of the address that opens the help. */
 export const KEYS_HELP = 'aiuto'
 
-const KEYS = {
+/** The keys and what they do, for the help. */
+const KEYS_IN_WORDS = {
   j: 'vai alla richiesta dopo',
   k: 'vai alla richiesta prima',
   '⇧A': 'approva la richiesta',
@@ -20,14 +21,14 @@ const KEYS = {
 } as const
 
 /** Letters that decide when typed with the shift key; `data-key` names them on their buttons. */
-const DECIDING = ['a', 'l', 'r', 'z']
+const DECIDING_LETTERS = ['a', 'l', 'r', 'z']
 
 /**
  * Milliseconds within which two letters belong to a word, so that neither decides; and of waiting before a letter
  * decides.
  */
-const WORD = 1000
-const BEFORE_DECIDING = 600
+const WORD_PAUSE = 1000
+const DECISION_DELAY = 600
 
 /** Whether the user has left the keys on (WCAG 2.1.4); the setting is kept in the browser, which may refuse to. */
 export function areKeysOn(): boolean {
@@ -72,11 +73,11 @@ export function QueueKeys({ help }: { help: string }) {
 }
 
 /** The attribute of the row that the keyboard has chosen, which then shows its keys. */
-const CHOSEN = 'data-keys'
+const CHOSEN_ATTRIBUTE = 'data-keys'
 
 /**
  * Listens to the keys of the queue until the returned function is called. A key decides only about a row that was
- * reached with Tab, j or k, with no click since; it waits `BEFORE_DECIDING`, and a letter that follows meanwhile
+ * reached with Tab, j or k, with no click since; it waits `DECISION_DELAY`, and a letter that follows meanwhile
  * cancels it, so that typed words decide nothing.
  */
 function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
@@ -84,15 +85,16 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
   const { signal } = stop
   let movesByKey = false
   let lastLetter = Number.NEGATIVE_INFINITY
-  let waiting: ReturnType<typeof setTimeout> | undefined
+  let decisionTimer: ReturnType<typeof setTimeout> | undefined
 
   const choose = (row: Element | null) => {
-    for (const other of document.querySelectorAll(`[${CHOSEN}]`)) other.removeAttribute(CHOSEN)
-    if (areKeysOn()) row?.setAttribute(CHOSEN, '')
+    for (const other of document.querySelectorAll(`[${CHOSEN_ATTRIBUTE}]`))
+      other.removeAttribute(CHOSEN_ATTRIBUTE)
+    if (areKeysOn()) row?.setAttribute(CHOSEN_ATTRIBUTE, '')
   }
   const chosenRow = () => {
     const row = document.activeElement?.closest('.queue-row')
-    return row?.hasAttribute(CHOSEN) ? row : undefined
+    return row?.hasAttribute(CHOSEN_ATTRIBUTE) ? row : undefined
   }
   const decide = (letter: string) => {
     const button = chosenRow()?.querySelector<HTMLElement>(`[data-key=${letter}]`)
@@ -102,15 +104,15 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, defaultPrevented } = event
     if (key === 'Shift') return
-    clearTimeout(waiting)
+    clearTimeout(decisionTimer)
     movesByKey = key === 'Tab'
     const now = performance.now()
-    const isInWord = now - lastLetter < WORD
+    const isInWord = now - lastLetter < WORD_PAUSE
     const isLetter = key.length === 1 && key !== ' '
     if (isLetter) lastLetter = now
     if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || isTyping(event.target)) return
     if (key === ' ' || key === 'Enter') {
-      if (isInWord && isDeciding(event.target)) event.preventDefault()
+      if (isInWord && isDecisionButton(event.target)) event.preventDefault()
       return
     }
     if (!areKeysOn() || document.querySelector('dialog[open]')) return
@@ -119,8 +121,8 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
       showHelp()
     } else if (shiftKey) {
       const letter = key.toLowerCase()
-      const acts = !repeat && !isInWord && DECIDING.includes(letter) && isIdle()
-      if (acts && chosenRow()) waiting = setTimeout(() => decide(letter), BEFORE_DECIDING)
+      const acts = !repeat && !isInWord && DECIDING_LETTERS.includes(letter) && isIdle()
+      if (acts && chosenRow()) decisionTimer = setTimeout(() => decide(letter), DECISION_DELAY)
     } else if ((key === 'j' || key === 'k') && !isInWord) {
       event.preventDefault()
       lastLetter = Number.NEGATIVE_INFINITY
@@ -130,17 +132,17 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
   }
   // Firefox presses a button when the space bar is released.
   const onKeyUp = (event: KeyboardEvent) => {
-    const isInWord = performance.now() - lastLetter < WORD
-    if (event.key === ' ' && isInWord && isDeciding(event.target)) event.preventDefault()
+    const isInWord = performance.now() - lastLetter < WORD_PAUSE
+    if (event.key === ' ' && isInWord && isDecisionButton(event.target)) event.preventDefault()
   }
   const onFocus = ({ target }: FocusEvent) => {
     const row = target instanceof Element ? target.closest('.queue-row') : null
     // If a script moves the focus within the chosen row, for instance after a decision, the row stays chosen.
-    if (movesByKey || !row?.hasAttribute(CHOSEN)) choose(movesByKey ? row : null)
+    if (movesByKey || !row?.hasAttribute(CHOSEN_ATTRIBUTE)) choose(movesByKey ? row : null)
     movesByKey = false
   }
   const onPointer = () => {
-    clearTimeout(waiting)
+    clearTimeout(decisionTimer)
     movesByKey = false
     choose(null)
   }
@@ -149,11 +151,12 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
   document.addEventListener('focusin', onFocus, { signal })
   document.addEventListener('pointerdown', onPointer, { signal })
   return () => {
-    clearTimeout(waiting)
+    clearTimeout(decisionTimer)
     stop.abort()
   }
 }
 
+/** Whether an element takes typed text, so that its keys decide nothing. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -161,8 +164,9 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-function isDeciding(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.queue-do') !== null
+/** Whether an element is among the buttons that decide about a request. */
+function isDecisionButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.queue-decisions') !== null
 }
 
 /** Moves the focus by `by` rows; to the first one if no row has it. */
@@ -174,6 +178,7 @@ function moveFocusBy(by: number): void {
   row?.focus({ preventScroll: true })
 }
 
+/** The help for the keys, and the switch that turns them off in this browser. */
 export function QueueKeysDialog({ closeTo }: { closeTo: string }) {
   const [on, setOn] = useState(true)
   useEffect(() => setOn(areKeysOn()), [])
@@ -182,7 +187,7 @@ export function QueueKeysDialog({ closeTo }: { closeTo: string }) {
     <Dialog title={title} closeTo={closeTo}>
       <PageHead title={title} noindex />
       <dl className="queue-keys-list">
-        {Object.entries(KEYS).map(([key, deed]) => (
+        {Object.entries(KEYS_IN_WORDS).map(([key, deed]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

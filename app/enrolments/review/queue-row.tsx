@@ -11,13 +11,13 @@ import { RowChoice } from '../../ui/tables/chosen-rows'
 import { StateLabel } from '../mine/state-label'
 import { waitingListPage } from '../waiting-list.rules'
 import { openerOf, questionAddress } from './buttons.rules'
-import type { OtherEnrolment, PendingRequest } from './queue.queries.server'
+import type { OtherEnrolment, QueueRequest } from './queue.queries.server'
 import { ageOf, isLate, paymentSentence, queueAddress, requestAnchor } from './queue.rules'
 
 const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
 type RowFacts = {
-  request: PendingRequest
+  request: QueueRequest
   now: Date
   page: string
   /** The row can be chosen, on a page that decides about several requests. */
@@ -26,6 +26,7 @@ type RowFacts = {
   others?: OtherEnrolment[] | undefined
 }
 
+/** A request of the queue with its person, course, age and decisions. */
 export function QueueRow({ request, now, page, mayChoose, others = [] }: RowFacts) {
   const { person, course, requestedAt } = request
   const name = `${person.firstName} ${person.lastName}`
@@ -66,24 +67,25 @@ export function QueueRow({ request, now, page, mayChoose, others = [] }: RowFact
         <small>{formatDate(requestedAt, REQUEST_DATE)}</small>
       </p>
       {request.decided ? (
-        <Decided request={request} page={page} />
+        <DecisionTaken request={request} page={page} />
       ) : (
-        <Decisions
+        <DecisionButtons
           request={request}
           page={page}
-          mayWait={(seats?.kind === 'full' || request.waitingSince !== null) && request.admittedAt === null}
+          mayAdmit={(seats?.kind === 'full' || request.waitingSince !== null) && request.admittedAt === null}
         />
       )}
-      {others.length > 0 && <Others others={others} />}
+      {others.length > 0 && <OtherEnrolments others={others} />}
     </li>
   )
 }
 
+/** The seats of the course of a request, and how many people are on its list. */
 function Seats({
   request: { course, peopleWaiting, waitingSince },
   seats,
 }: {
-  request: PendingRequest
+  request: QueueRequest
   seats: NonNullable<ReturnType<typeof seatsSentence>>
 }) {
   return (
@@ -103,25 +105,25 @@ function Seats({
 }
 
 /** Most other enrolments that a row names. */
-const NAMED = 3
+const MOST_NAMED = 3
 
 /**
  * Other enrolments of the person: 'Ha chiesto anche Gestione dei Progetti. È già in Marketing Strategico, in corso.'
  */
-function Others({ others }: { others: OtherEnrolment[] }) {
-  const named = others.slice(0, NAMED)
-  const more = others.length - NAMED
+function OtherEnrolments({ others }: { others: OtherEnrolment[] }) {
+  const named = others.slice(0, MOST_NAMED)
+  const more = others.length - MOST_NAMED
   return (
-    <p className="queue-also">
-      {[...new Set(named.map(({ status }) => BEFORE[status]))].map((before) => (
+    <p className="queue-other-enrolments">
+      {[...new Set(named.map(({ status }) => STATES_IN_WORDS[status]))].map((before) => (
         <span key={before}>
           {before}{' '}
           {named
-            .filter(({ status }) => BEFORE[status] === before)
+            .filter(({ status }) => STATES_IN_WORDS[status] === before)
             .map((other, i) => (
               <Fragment key={other.id}>
                 {i > 0 && ', '}
-                <Other other={other} />
+                <OtherEnrolmentInWords other={other} />
               </Fragment>
             ))}
           .{' '}
@@ -133,7 +135,11 @@ function Others({ others }: { others: OtherEnrolment[] }) {
 }
 
 /** Another enrolment in words: 'Gestione dei Progetti, rifiutata il 3 dicembre: «completo»'. */
-function Other({ other: { id, status, course, rejectedAt, rejectReason } }: { other: OtherEnrolment }) {
+function OtherEnrolmentInWords({
+  other: { id, status, course, rejectedAt, rejectReason },
+}: {
+  other: OtherEnrolment
+}) {
   const isRequest = status === 'pending'
   const to = isRequest
     ? queueAddress({ corso: course.id }) + requestAnchor(id)
@@ -148,7 +154,8 @@ function Other({ other: { id, status, course, rejectedAt, rejectReason } }: { ot
   )
 }
 
-const BEFORE = {
+/** What precedes the courses of other enrolments, by their state. */
+const STATES_IN_WORDS = {
   pending: 'Ha chiesto anche',
   approved: 'È già in',
   in_progress: 'È già in',
@@ -156,16 +163,17 @@ const BEFORE = {
   rejected: 'Aveva chiesto',
 } as const
 
-function Decisions({
+/** The buttons that decide about a request. `mayAdmit`: the course is full, so that it may go on the list. */
+function DecisionButtons({
   request: { id, person, course },
   page,
-  mayWait,
-}: Pick<RowFacts, 'request' | 'page'> & { mayWait: boolean }) {
+  mayAdmit,
+}: Pick<RowFacts, 'request' | 'page'> & { mayAdmit: boolean }) {
   const about = `${person.firstName} ${person.lastName}, ${course.title}`
-  const approve = mayWait ? 'Approva comunque…' : 'Approva'
+  const approve = mayAdmit ? 'Approva comunque…' : 'Approva'
   return (
-    <div className="queue-do">
-      {mayWait && (
+    <div className="queue-decisions">
+      {mayAdmit && (
         <Form method="post" action={page} preventScrollReset>
           <input type="hidden" name="intent" value="admit" />
           <Submit
@@ -189,7 +197,7 @@ function Decisions({
           name="enrolment"
           value={id}
           busy="Approvo..."
-          className={mayWait ? 'queue-anyway' : 'button button-small'}
+          className={mayAdmit ? 'queue-approve-anyway' : 'button button-small'}
           data-key="a"
           aria-keyshortcuts="Shift+A"
           aria-label={`${approve}: ${about}`}
@@ -213,12 +221,12 @@ function Decisions({
 }
 
 /** The decision about a request, in place of its buttons, and the button that takes it back and leads to `page`. */
-function Decided({
+function DecisionTaken({
   request: { id, person, course, status, openDecision },
   page,
 }: Pick<RowFacts, 'request' | 'page'>) {
   return (
-    <div className="queue-do">
+    <div className="queue-decisions">
       {status === 'pending' ? (
         <span className="state">In lista d’attesa</span>
       ) : (

@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
-import { peopleWaiting, seatsTaken, withSeatsLeft } from '../../courses/seats.sql'
+import { hasSeatsLeftAtMost, peopleWaiting, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { keysetPage, type PageBounds, positionByMoment, readBeyond } from '../../database/keyset.server'
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
-import { isHeld } from '../decisions.sql'
+import { isLastDecisionOpen } from '../decisions.sql'
 import { enrolmentPrice, isLive, isUndecided } from '../enrolments.sql'
 import type { QueueView } from './queue.rules'
 import { LATE_DAYS } from './queue.rules'
@@ -18,14 +18,14 @@ const COURSES_OFFERED = 200
 
 const { id, requestedAt, status, courseId } = userCourses
 
-/** Whether a request waits for the office; an admitted one waits for a seat. */
-const pending = isUndecided
-const late = sql`${requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
-const isFull = withSeatsLeft(0)
+/** Whether a request has waited for `LATE_DAYS` days. */
+const isLate = sql`${requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
+/** Whether the course of a request has no seat left. */
+const isFull = hasSeatsLeftAtMost(0)
 
-const ofCourse = (course: string) => (course ? eq(courseId, course) : sql`true`)
-const OF_AGE: Record<QueueView['eta'], SQL> = { '': sql`true`, 'in-ritardo': late }
-const OF_SEATS: Record<QueueView['posti'], SQL> = {
+const isOfCourse = (course: string) => (course ? eq(courseId, course) : sql`true`)
+const AGE_CONDITIONS: Record<QueueView['eta'], SQL> = { '': sql`true`, 'in-ritardo': isLate }
+const SEAT_CONDITIONS: Record<QueueView['posti'], SQL> = {
   '': sql`true`,
   liberi: sql`not (${isFull})`,
   pieni: isFull,
@@ -37,82 +37,95 @@ const OF_SEATS: Record<QueueView['posti'], SQL> = {
  * @returns `back` and `onward`: the requests before and after which another page begins, undefined if there is none
  */
 export async function queuePage(_staff: Staff, view: QueueView, decided: readonly string[] = []) {
-  const where = and(pending, ofCourse(view.corso), OF_AGE[view.eta], OF_SEATS[view.posti])
+  const where = and(
+    isUndecided,
+    isOfCourse(view.corso),
+    AGE_CONDITIONS[view.eta],
+    SEAT_CONDITIONS[view.posti],
+  )
   const newest = view.ordine === 'recenti'
   const position = (row: string) => positionByMoment(requestedAt, id, row)
   const bounds = { after: await position(view.dopo), before: await position(view.prima) }
   const decidedHere = await decidedRequests(decided)
   // Decided requests take up places: a page that is read backwards would otherwise begin with other requests.
   const size = Math.max(1, QUEUE_PAGE - decidedHere.length)
-  const { rows, ...beside } = await keysetPage(size, bounds, (from, limit) =>
-    read(where, { ...from, newest }, limit),
+  const { rows, ...neighbours } = await keysetPage(size, bounds, (from, limit) =>
+    readRequests(where, { ...from, newest }, limit),
   )
-  return { requests: inPlace(rows, decidedHere, newest), ...beside }
+  return { requests: mergeInOrder(rows, decidedHere, newest), ...neighbours }
 }
 
 /** Most requests that the overview lists; longer lists are worked off in the queue. */
 const OVERVIEW_MOST = 500
 
 /**
- * The pending requests, newest first, also those on a waiting list. `decided`: requests that were decided on this
- * page, which stay in their place.
- * @returns `total` and `late`: how many wait for the office, and for `LATE_DAYS`; `all`: how many are pending
+ * The pending requests, newest first, also those on a waiting list. `decided`: requests that were decided on this page,
+ * which stay in their place.
+ * @returns `total` and `late`: how many wait for the office, and for `LATE_DAYS`; `allPending`: how many are pending,
+ * those on a waiting list included
  */
 export async function pendingRequests(_staff: Staff, decided: readonly string[] = [], most = OVERVIEW_MOST) {
   const isPending = and(eq(status, 'pending'), isLive)
   const [counts] = await db
     .select({
-      total: sql<number>`(count(*) filter (where ${pending}))::int`,
-      late: sql<number>`(count(*) filter (where ${pending} and ${late}))::int`,
-      all: count(),
+      total: sql<number>`(count(*) filter (where ${isUndecided}))::int`,
+      late: sql<number>`(count(*) filter (where ${isUndecided} and ${isLate}))::int`,
+      allPending: count(),
     })
     .from(userCourses)
     .where(isPending)
   const decidedHere = await decidedRequests(decided)
-  const listed = await read(isPending, { newest: true }, most)
+  const listed = await readRequests(isPending, { newest: true }, most)
   const ids = new Set(decidedHere.map((request) => request.id))
   const otherRequests = listed.filter((request) => !ids.has(request.id))
-  return { total: 0, late: 0, all: 0, ...counts, requests: inPlace(otherRequests, decidedHere, true) }
+  return {
+    total: 0,
+    late: 0,
+    allPending: 0,
+    ...counts,
+    requests: mergeInOrder(otherRequests, decidedHere, true),
+  }
 }
 
-/** Puts waiting and decided requests in the order of the list. */
-function inPlace(waiting: PendingRequest[], decided: PendingRequest[], newest: boolean): PendingRequest[] {
-  if (decided.length === 0) return waiting
+/** Puts undecided and decided requests in the order of the list, the newest first with `newest`. */
+function mergeInOrder(undecided: QueueRequest[], decided: QueueRequest[], newest: boolean): QueueRequest[] {
+  if (decided.length === 0) return undecided
   const sign = newest ? -1 : 1
-  return [...waiting, ...decided].sort((a, b) => sign * (a.requestedAt.getTime() - b.requestedAt.getTime()))
+  return [...undecided, ...decided].sort((a, b) => sign * (a.requestedAt.getTime() - b.requestedAt.getTime()))
 }
 
 /** The live requests of these ids that do not wait for the office: a decision that was taken back no longer counts. */
-async function decidedRequests(ids: readonly string[]): Promise<PendingRequest[]> {
+async function decidedRequests(ids: readonly string[]): Promise<QueueRequest[]> {
   if (ids.length === 0) return []
-  const rows = await requests().where(and(inArray(id, [...ids]), isLive, sql`not ${pending}`))
+  const rows = await selectRequests().where(and(inArray(id, [...ids]), isLive, sql`not ${isUndecided}`))
   return rows.map((row) => ({ ...row, decided: true }))
 }
 
 /** Reads requests by keyset, before or after a position, in the order of the list. */
-async function read(
+async function readRequests(
   where: SQL | undefined,
   { newest, ...bounds }: PageBounds<SQL> & { newest: boolean },
   limit: number,
 ) {
   const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, bounds, { descending: newest })
-  const rows = await requests().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
+  const rows = await selectRequests().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
   return bounds.before ? rows.reverse() : rows
 }
 
 /** An enrolment in any state, ended ones too, as a row of the queue; undefined for an unknown id. */
 export async function requestById(_staff: Staff, request: string) {
   if (!isId(request)) return undefined
-  const [found] = await requests().where(eq(id, request))
+  const [found] = await selectRequests().where(eq(id, request))
   return found
 }
 
 /** Enrolments in any state, ended ones too, as rows of the queue, in no order. */
 export async function requestsByIds(_staff: Staff, ids: readonly string[]) {
-  return ids.length === 0 ? [] : requests().where(inArray(id, [...ids]))
+  return ids.length === 0 ? [] : selectRequests().where(inArray(id, [...ids]))
 }
 
-function requests() {
+/** Selects enrolments in any state with what a row of the queue shows. */
+function selectRequests() {
   return db
     .select({
       id,
@@ -123,7 +136,7 @@ function requests() {
       waitingSince: userCourses.waitingSince,
       admittedAt: userCourses.admittedAt,
       /** The last decision about the request while it can be taken back, else null. */
-      openDecision: sql<string | null>`case when ${isHeld} then ${userCourses.decisionId} end`,
+      openDecision: sql<string | null>`case when ${isLastDecisionOpen} then ${userCourses.decisionId} end`,
       person: {
         id: profiles.id,
         firstName: profiles.firstName,
@@ -153,11 +166,14 @@ function requests() {
     .$dynamic()
 }
 
-/** A request of a list. `decided`: it was decided on this page, where it stays in its place. */
-export type PendingRequest = Awaited<ReturnType<typeof requests>>[number] & { decided?: boolean }
+/**
+ * A request or another enrolment as a row of the queue, in any state. `decided`: it was decided on this page, where it
+ * stays in its place.
+ */
+export type QueueRequest = Awaited<ReturnType<typeof selectRequests>>[number] & { decided?: boolean }
 
 /** All live enrolments of the people of these requests, pending ones first, then those with a seat, newest first. */
-export async function otherEnrolments(_staff: Staff, shown: readonly PendingRequest[]) {
+export async function otherEnrolments(_staff: Staff, shown: readonly QueueRequest[]) {
   const people = [...new Set(shown.map(({ person }) => person.id))]
   if (people.length === 0) return []
   return db
@@ -186,15 +202,16 @@ export type OtherEnrolment = Awaited<ReturnType<typeof otherEnrolments>>[number]
  * seats.
  */
 export async function queueCounts(_staff: Staff, view: QueueView) {
-  const waiting = await coursesWaiting(view.corso)
-  const sum = (wanted: Partial<QueueView>, among = waiting) => {
-    const { corso, eta, posti } = { ...view, ...wanted }
+  const courseCounts = await coursesWithUndecided(view.corso)
+  /** The requests that the present view would show with other choices. */
+  const sum = (choices: Partial<QueueView>, among = courseCounts) => {
+    const { corso, eta, posti } = { ...view, ...choices }
     const counted = among.filter(
       (course) => (!corso || course.id === corso) && (!posti || course.full === (posti === 'pieni')),
     )
     return counted.reduce((total, { requests, late }) => total + (eta ? late : requests), 0)
   }
-  const courses = waiting
+  const courses = courseCounts
     .map((course) => ({ ...course, requests: sum({ corso: '' }, [course]) }))
     .filter(({ id, requests }) => requests > 0 || id === view.corso)
     .filter(({ id }, i) => i < COURSES_OFFERED || id === view.corso)
@@ -214,14 +231,22 @@ export type QueueCounts = Awaited<ReturnType<typeof queueCounts>>
  * Courses with requests that wait for the office, by title and date, and how many are late. The chosen one is always
  * in.
  */
-function coursesWaiting(chosen: string) {
+function coursesWithUndecided(chosen: string) {
   const { id, title, startDate, place } = courses
-  const waiting = db.select({ courseId }).from(userCourses).where(pending)
-  const counted = (more: SQL) => sql<number>`(select count(*)::int from ${userCourses}
-    where ${courseId} = ${courses}.id and ${pending} and ${more})`
+  const undecidedCourses = db.select({ courseId }).from(userCourses).where(isUndecided)
+  const countUndecided = (more: SQL) => sql<number>`(select count(*)::int from ${userCourses}
+    where ${courseId} = ${courses}.id and ${isUndecided} and ${more})`
   return db
-    .select({ id, title, startDate, place, full: isFull, requests: counted(sql`true`), late: counted(late) })
+    .select({
+      id,
+      title,
+      startDate,
+      place,
+      full: isFull,
+      requests: countUndecided(sql`true`),
+      late: countUndecided(isLate),
+    })
     .from(courses)
-    .where(or(sql`${id} = any(array(${waiting}))`, chosen ? eq(id, chosen) : undefined))
+    .where(or(sql`${id} = any(array(${undecidedCourses}))`, chosen ? eq(id, chosen) : undefined))
     .orderBy(sql`${title} collate "und-x-icu"`, asc(startDate), asc(id))
 }

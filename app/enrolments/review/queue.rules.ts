@@ -48,16 +48,16 @@ export function queueView(search: URLSearchParams): QueueView {
   }
   return {
     corso: id('corso'),
-    eta: chosen(AGES, search.get('eta')),
-    posti: chosen(SEATS, search.get('posti')),
-    ordine: chosen(QUEUE_ORDERS, search.get('ordine')),
+    eta: knownWord(AGES, search.get('eta')),
+    posti: knownWord(SEATS, search.get('posti')),
+    ordine: knownWord(QUEUE_ORDERS, search.get('ordine')),
     dopo: id('dopo'),
     prima: id('prima'),
   }
 }
 
 /** A word of an address if it is one of `words`, else ''. */
-function chosen<Word extends string>(words: Record<Word, string>, word: string | null): Word | '' {
+function knownWord<Word extends string>(words: Record<Word, string>, word: string | null): Word | '' {
   return word !== null && Object.hasOwn(words, word) ? (word as Word) : ''
 }
 
@@ -118,7 +118,7 @@ export function isLate(requestedAt: Date, now: Date): boolean {
 /** The fragment of the address that leads to the row of a request. */
 export const requestAnchor = (id: string) => `#richiesta-${id}`
 
-type Priced = {
+type PricedRequest = {
   price: number | null
   /** Why the office agreed another price; null if it did not. */
   priceReason: string | null
@@ -136,7 +136,7 @@ type Priced = {
  * What a request would pay, for the office: 'Da pagare 2.400 €, 3 rate da 800 €, come privato; Early Bird finito il 31
  * gennaio'.
  */
-export function paymentSentence({ price, priceReason, course, person, requestedAt }: Priced): string {
+export function paymentSentence({ price, priceReason, course, person, requestedAt }: PricedRequest): string {
   if (price === null) return NO_PRICE
   if (price === 0) return formatPrice(price)
   const { earlyBirdUntil: until, priceEarlyBird } = course

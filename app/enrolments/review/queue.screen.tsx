@@ -92,7 +92,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             {TITLE}
           </h2>
           {counts && (
-            <InShort counts={counts} newest={newest} isFiltered={isFiltered(view)} order={view.ordine} />
+            <QueueSummary counts={counts} newest={newest} isFiltered={isFiltered(view)} order={view.ordine} />
           )}
         </div>
         <Link className="button" to={href('/admin/decisioni')}>
@@ -134,7 +134,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
 const isFiltered = ({ corso, eta, posti }: QueueView) => corso !== '' || eta !== '' || posti !== ''
 
 /** The queue in short: '5 richieste, le più vecchie per prime. 2 aspettano da almeno 5 giorni.' */
-function InShort({
+function QueueSummary({
   counts: { total, late },
   newest,
   isFiltered,

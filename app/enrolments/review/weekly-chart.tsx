@@ -1,11 +1,13 @@
 import { formatDate } from '../../italian/dates'
 
+/** Units of the drawing: its height, the ground line, the tallest bar, and distance and width of the bars. */
 const HEIGHT = 140
 const BASE = 116
 const TALLEST = 96
 const STEP = 41
 const WIDTH = 31
 
+/** The requests of the last weeks as bars, the present week last. */
 export function WeeklyChart({ weeks }: { weeks: { week: string; requests: number }[] }) {
   const most = Math.max(1, ...weeks.map(({ requests }) => requests))
   const label = `Richieste nelle ultime ${weeks.length} settimane: ${weeks.map(({ requests }) => requests).join(', ')}`

@@ -37,7 +37,7 @@ export default function Badges({ loaderData: { course, people } }: Route.Compone
           {people.map(({ id, firstName, lastName }) => (
             <li key={id}>
               <small>{siteSettings().company.name}</small>
-              <b className={sizeOf(firstName, lastName)}>
+              <b className={nameClass(firstName, lastName)}>
                 {firstName} <br />
                 {lastName}
               </b>
@@ -54,7 +54,7 @@ export default function Badges({ loaderData: { course, people } }: Route.Compone
 }
 
 /** The class of a name on a badge: the longer the longer of its two lines, the smaller the letters. */
-function sizeOf(firstName: string, lastName: string): string {
+function nameClass(firstName: string, lastName: string): string {
   const letters = Math.max([...firstName].length, [...lastName].length)
   if (letters <= 13) return 'badge-name'
   if (letters <= 22) return 'badge-name badge-name-long'

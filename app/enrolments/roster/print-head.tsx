@@ -8,9 +8,9 @@ const PAGES = {
   cartellini: 'Cartellini',
   stampa: 'Elenco per la segreteria',
 } as const
-type Printed = keyof typeof PAGES
+type PrintedPage = keyof typeof PAGES
 
-const pageOf = (printed: Printed, course: string) =>
+const pageOf = (printed: PrintedPage, course: string) =>
   ({
     firme: href('/admin/courses/:course/iscritti/firme', { course }),
     cartellini: href('/admin/courses/:course/iscritti/cartellini', { course }),
@@ -20,7 +20,7 @@ const pageOf = (printed: Printed, course: string) =>
 /** The links in the menu 'Stampa'. */
 export function PrintLinks({ course }: { course: string }) {
   return Object.entries(PAGES).map(([printed, name]) => (
-    <Link key={printed} to={pageOf(printed as Printed, course)}>
+    <Link key={printed} to={pageOf(printed as PrintedPage, course)}>
       {name}
     </Link>
   ))
@@ -30,14 +30,14 @@ export function PrintLinks({ course }: { course: string }) {
  * The head of a page to print, which is not printed: links, the print button, the way back. `pdf`: address of the page
  * as PDF.
  */
-export function PrintHead({ course, printed, pdf }: { course: string; printed: Printed; pdf?: string }) {
+export function PrintHead({ course, printed, pdf }: { course: string; printed: PrintedPage; pdf?: string }) {
   return (
     <div className="tools">
       <Chips
         label="Che cosa si stampa"
         chips={Object.entries(PAGES).map(([word, name]) => ({
           name,
-          to: pageOf(word as Printed, course),
+          to: pageOf(word as PrintedPage, course),
           isChosen: word === printed,
         }))}
       />

@@ -37,7 +37,7 @@ export default function RosterPrint({ loaderData }: Route.ComponentProps) {
       <div className="admin-head">
         <div>
           <h2 id="iscritti">{title}</h2>
-          <p>{[daysOf(course), course.location].filter(Boolean).join(', ')}</p>
+          <p>{[periodInWords(course), course.location].filter(Boolean).join(', ')}</p>
           <p className="quiet">
             {people && `${formatCount(people.length, 'iscritto', 'iscritti')}, `}
             {offered > 0 && `${formatCount(offered, 'posto offerto', 'posti offerti')}, `}
@@ -55,7 +55,7 @@ export default function RosterPrint({ loaderData }: Route.ComponentProps) {
 }
 
 /** First and last day of a course: '12 mar 2027 – 20 apr 2027'. */
-function daysOf({ startDate, endDate }: { startDate: string | null; endDate: string | null }): string {
+function periodInWords({ startDate, endDate }: { startDate: string | null; endDate: string | null }): string {
   const first = formatDate(startDate, 'd MMM yyyy', NO_DATES)
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
 }

@@ -7,11 +7,11 @@ import { db } from '../../database/client.server'
 import { postponements, profiles, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
 import { attendedMinutes } from '../attendance/attendance.sql'
-import { hasCertificate, holdsSeat, isLive, newDates } from '../enrolments.sql'
+import { hasCertificate, holdsSeat, isLive, newDatesAnswer } from '../enrolments.sql'
 import { PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
 
 /** Whether an enrolment is in the roster: it holds a seat, or held one until the edition was cancelled. */
-const isThere = and(
+const isInRoster = and(
   inArray(userCourses.status, [...SEATED_STATES]),
   or(isLive, eq(userCourses.ending, 'edition_cancelled')),
 )
@@ -27,7 +27,7 @@ export async function rosterCounts(_staff: Staff, courseId: string) {
       isPostponed: sql<boolean>`(select count(*) > 0 from ${postponements} as moved where moved.course_id = ${courseId})`,
     })
     .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), isThere))
+    .where(and(eq(userCourses.courseId, courseId), isInRoster))
     .groupBy(userCourses.status)
   const countOf = (state: string) => rows.find(({ status }) => status === state)?.people ?? 0
   return {
@@ -49,7 +49,7 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
       status: userCourses.status,
       ending: userCourses.ending,
       hasCertificate,
-      newDates,
+      newDatesAnswer,
       personId: profiles.id,
       email: profiles.email,
       firstName: profiles.firstName,
@@ -63,7 +63,7 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
     .where(
       and(
         eq(userCourses.courseId, courseId),
-        isThere,
+        isInRoster,
         state ? eq(userCourses.status, state) : undefined,
         ...words.map((word) => containsText(profiles.searchText, word)),
       ),

@@ -61,8 +61,8 @@ export function RosterMany({
 }
 
 /** Steps in the order of their buttons: forwards, then backwards. */
-const ORDER: RosterStep[] = ['start', 'complete', 'uncomplete', 'unstart']
-const byOrder = (a: RosterStep, b: RosterStep) => ORDER.indexOf(a) - ORDER.indexOf(b)
+const BUTTON_ORDER: RosterStep[] = ['start', 'complete', 'uncomplete', 'unstart']
+const byOrder = (a: RosterStep, b: RosterStep) => BUTTON_ORDER.indexOf(a) - BUTTON_ORDER.indexOf(b)
 
 /**
  * Buttons for the chosen people. One step stands beside the first button, on a phone none; the others are in a menu.

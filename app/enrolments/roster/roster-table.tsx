@@ -50,8 +50,8 @@ export function RosterTable({
   if (people.length === 0) return null
   const [first] = people
   const isAlike = people.every(
-    ({ status, ending, newDates, hasCertificate, soFar }) =>
-      status === first?.status && !ending && !newDates && !hasCertificate && soFar === 0,
+    ({ status, ending, newDatesAnswer, hasCertificate, soFar }) =>
+      status === first?.status && !ending && !newDatesAnswer && !hasCertificate && soFar === 0,
   )
   return (
     <table
@@ -130,7 +130,7 @@ function Row({
       </td>
       <td data-label="Stato">
         <StandingLabel status={person.status} ending={person.ending} />
-        {person.newDates && <small>{NEW_DATES[person.newDates]}</small>}
+        {person.newDatesAnswer && <small>{NEW_DATES_ANSWERS[person.newDatesAnswer]}</small>}
         {person.soFar > 0 && (
           <small className="num">
             {[attendedInWords(person), THRESHOLD_WORDS[thresholdOf(person, requirement)]]
@@ -149,7 +149,7 @@ function Row({
 
 /** What the office may do about one participant. */
 function RowActs({
-  person: { id, personId, email, status, ending, newDates },
+  person: { id, personId, email, status, ending, newDatesAnswer },
   name,
   steps,
   course: { id: course, closed },
@@ -178,10 +178,10 @@ function RowActs({
           </Submit>
         </Form>
       ))}
-      {newDates && !closed && (
+      {newDatesAnswer && !closed && (
         <Link to={href('/admin/iscrizioni/:enrolment/rinvio', { enrolment: id })}>Registra la risposta…</Link>
       )}
-      {(steps.length > 0 || newDates) && <hr />}
+      {(steps.length > 0 || newDatesAnswer) && <hr />}
       {!isDeletedAccount(email) && (
         <>
           <Link to={href('/admin/people/:person', { person: personId })}>Apri la scheda della persona</Link>
@@ -216,7 +216,7 @@ function RowActs({
 
 const THRESHOLD_WORDS = { reached: 'soglia raggiunta', lost: 'non arriva alla soglia', open: '' }
 
-const NEW_DATES = { resta: 'Resta con le nuove date', aperta: 'Non ha risposto sulle nuove date' }
+const NEW_DATES_ANSWERS = { resta: 'Resta con le nuove date', aperta: 'Non ha risposto sulle nuove date' }
 
 /** Asks whether to take a step although the course has not begun. */
 function Question({

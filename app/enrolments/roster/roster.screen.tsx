@@ -96,7 +96,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     staff,
     request,
     form,
-    (_intent, enrolment) => page + (enrolment ? rosterAnchor(enrolment) : `#${ACTIONS}`),
+    (_intent, enrolment) => page + (enrolment ? rosterAnchor(enrolment) : `#${ACTIONS_ID}`),
   )
 }
 
@@ -111,7 +111,7 @@ const PAGES_FOR_MANY = {
 }
 
 /** The id of the element that has the focus after a step for all participants. */
-const ACTIONS = 'azioni'
+const ACTIONS_ID = 'azioni'
 
 export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, counts, total, view, page, pages, people, last, toasts } = loaderData
@@ -164,7 +164,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
           <p className="roster-sum">{rosterInWords(course, counts, total)}</p>
         </RosterMany>
       ) : (
-        <Nobody total={total} failed={toasts[0]?.description} path={path} />
+        <NoPeople total={total} failed={toasts[0]?.description} path={path} />
       )}
       {!view.text && (
         <Pagination
@@ -175,7 +175,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
           }
         />
       )}
-      <div className="actions roster-foot" id={ACTIONS} tabIndex={-1}>
+      <div className="actions roster-foot" id={ACTIONS_ID} tabIndex={-1}>
         {!course.closed && <StepEverybody course={course} counts={counts} action={path} search={search} />}
       </div>
     </section>
@@ -266,7 +266,7 @@ function StateChips({
 }
 
 /** In place of rows: says that nobody is enrolled, that the search finds nobody, or that reading failed (`failed`). */
-function Nobody({ total, failed, path }: { total: number; failed: string | undefined; path: string }) {
+function NoPeople({ total, failed, path }: { total: number; failed: string | undefined; path: string }) {
   if (failed) return <p className="error">{failed}</p>
   if (total === 0) return <EmptyState title="Nessun utente iscritto" />
   return (

@@ -58,10 +58,10 @@ test('a cancelled edition still shows who had a seat, and a postponed one who ha
   for (const status of ENROLMENT_STATES) await enrol(course.id, status, status)
   await postponeEdition(admin, course.id, { sessions: inDays(30), answerBy: inDays(5) })
   const roster = async () =>
-    (await rosterPeople(admin, course.id, view(1))).map(({ firstName, ending, newDates }) => [
+    (await rosterPeople(admin, course.id, view(1))).map(({ firstName, ending, newDatesAnswer }) => [
       firstName,
       ending,
-      newDates,
+      newDatesAnswer,
     ])
   const [asked] = await db.select().from(userCourses).where(eq(userCourses.status, 'approved'))
   const [person] = await db.select().from(profiles).where(eq(profiles.id, 'approved'))

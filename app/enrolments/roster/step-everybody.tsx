@@ -5,7 +5,7 @@ import { Form, Submit } from '../../ui/forms/form'
 import { queryWith } from '../../ui/query'
 import { COURSE_STEPS, isCourseStep, stepLabel } from '../steps.rules'
 
-type Everybody = {
+type StepEverybodyProps = {
   course: { id: string; begun: boolean }
   counts: { approved: number; in_progress: number }
   action: string
@@ -16,24 +16,24 @@ type Everybody = {
  * Buttons that take a step for all participants. Asks first, since later it can be undone for one person at a time
  * only.
  */
-export function StepEverybody({ course, counts, action, search }: Everybody) {
-  const asked = new URLSearchParams(search).get('tutti')
+export function StepEverybody({ course, counts, action, search }: StepEverybodyProps) {
+  const askedStep = new URLSearchParams(search).get('tutti')
   const people = { start: counts.approved, complete: counts.in_progress }
   const question = useRef<HTMLParagraphElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question takes the focus once
-  useEffect(() => question.current?.focus(), [asked])
-  if (isCourseStep(asked) && people[asked] > 0) {
+  useEffect(() => question.current?.focus(), [askedStep])
+  if (isCourseStep(askedStep) && people[askedStep] > 0) {
     const stay = `${action}${queryWith(search, { tutti: null })}`
     return (
       <Form method="post" action={stay} className="form to-confirm" preventScrollReset>
         <p tabIndex={-1} ref={question}>
           {!course.begun && 'Il corso non è ancora iniziato. '}
-          Segnare come «{stepLabel(asked)}» {formatCount(people[asked], 'iscrizione', 'iscrizioni')}? Dopo
-          qualche minuto si torna indietro solo una persona alla volta.
+          Segnare come «{stepLabel(askedStep)}» {formatCount(people[askedStep], 'iscrizione', 'iscrizioni')}?
+          Dopo qualche minuto si torna indietro solo una persona alla volta.
         </p>
         <input type="hidden" name="course" value={course.id} />
         <div className="actions">
-          <Submit className="button" name="intent" value={`${asked}-everybody`} busy="Salvo...">
+          <Submit className="button" name="intent" value={`${askedStep}-everybody`} busy="Salvo...">
             Segna tutti
           </Submit>
           <Link className="link" to={stay} preventScrollReset>

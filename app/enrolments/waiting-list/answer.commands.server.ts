@@ -15,8 +15,8 @@ import { enrolmentFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { isLive } from '../enrolments.sql'
 import { endOffers } from '../offer.server'
-import { lockEnrolments, UNDECIDED } from '../seats.server'
-import { mayAnswer, type OfferOutcome } from '../waiting-list.rules'
+import { lockEnrolments, UNDECIDED_COLUMNS } from '../seats.server'
+import { mayAnswerOffer, type OfferOutcome } from '../waiting-list.rules'
 
 export type Reply = 'accept' | 'decline'
 
@@ -45,6 +45,7 @@ export async function answerOwn(member: Member, enrolmentId: string, reply: Repl
 
 const offerColumns = { id: seatOffers.id, enrolmentId: seatOffers.enrolmentId }
 
+/** Accepts or declines an offer. `enrolmentId`: null if its request was deleted. */
 async function answerOffer(
   { id, enrolmentId }: { id: string; enrolmentId: string | null },
   reply: Reply,
@@ -65,7 +66,7 @@ async function answerOffer(
       .where(eq(seatOffers.id, id))
       .for('update', { of: seatOffers })
     if (!offer) return refuse('unknown')
-    const outcome = mayAnswer(offer, enrolment, today())
+    const outcome = mayAnswerOffer(offer, enrolment, today())
     if (!outcome.ok) return outcome
     if (!enrolment) return refuse('closed')
 
@@ -77,7 +78,7 @@ async function answerOffer(
     await endOffers(tx, eq(seatOffers.id, id), 'accepted')
     await tx
       .update(userCourses)
-      .set({ status: 'approved', ...UNDECIDED, approvedAt: sql`now()`, decisionId: null })
+      .set({ status: 'approved', ...UNDECIDED_COLUMNS, approvedAt: sql`now()`, decisionId: null })
       .where(eq(userCourses.id, enrolment.id))
     await writeDues(tx, [enrolment.id])
     await record(tx, person, {

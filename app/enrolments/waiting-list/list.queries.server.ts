@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { isPublished } from '../../courses/queries.server'
-import { isOffered, isOnWaitingListOf, withSeatsLeft } from '../../courses/seats.sql'
+import { hasSeatsLeftAtMost, isOffered, isOnWaitingListOf } from '../../courses/seats.sql'
 import { firstSessionStart } from '../../courses/sessions.sql'
 import { db } from '../../database/client.server'
 import { courses, seatOffers } from '../../database/schema'
@@ -10,7 +10,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { isSchoolClosed } from '../../site/closures'
 import { LISTED, offerEnd } from '../waiting-list.rules'
-import { placeOnList } from './order.queries.server'
+import { waitingListOrder } from './order.queries.server'
 
 const person = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name, profile.email,
   profile.phone, profile.company`
@@ -28,7 +28,7 @@ type Person = {
  * A person on the waiting list. `since`: when the wait began; `moveReason`: why they were moved to the top, null if
  * not.
  */
-export type Listed = Person & {
+export type WaitingPerson = Person & {
   since: Date
   admitted: boolean
   moveReason: string | null
@@ -36,8 +36,8 @@ export type Listed = Person & {
   offeredUntil: Date | null
 }
 
-/** As `Listed`, with moments in seconds since 1970. */
-type ListRow = Omit<Listed, 'since' | 'offeredUntil'> & { since: number; offeredUntil: number | null }
+/** As `WaitingPerson`, with moments in seconds since 1970. */
+type ListRow = Omit<WaitingPerson, 'since' | 'offeredUntil'> & { since: number; offeredUntil: number | null }
 
 /**
  * The waiting list of a course, at most `LISTED` people in its order. `missed`: admitted people who have let an offer
@@ -49,7 +49,7 @@ export async function waitingListOf(_staff: Staff, courseId: string) {
       w.move_reason as "moveReason", (select extract(epoch from offer.expires_at)::float8 from seat_offers offer
         where offer.enrolment_id = w.id and offer.answered_at is null) as "offeredUntil"
     from user_courses w join profiles profile on profile.id = w.user_id
-    where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')} limit ${LISTED})
+    where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${waitingListOrder('w')} limit ${LISTED})
     union all
     (select w.id, ${person}, null, true, null, null
     from user_courses w join profiles profile on profile.id = w.user_id
@@ -61,7 +61,7 @@ export async function waitingListOf(_staff: Staff, courseId: string) {
   }
 }
 
-function toListed({ since, offeredUntil, ...row }: ListRow): Listed {
+function toListed({ since, offeredUntil, ...row }: ListRow): WaitingPerson {
   return {
     ...row,
     since: new Date(since * 1_000),
@@ -69,7 +69,7 @@ function toListed({ since, offeredUntil, ...row }: ListRow): Listed {
   }
 }
 
-/** A call to make about a free or offered seat. `begun`: the course has begun. */
+/** A call to make about a free or offered seat. `hasBegun`: of the course. */
 export type SeatCall = {
   courseId: string
   title: string
@@ -80,7 +80,7 @@ export type SeatCall = {
   offeredUntil: Date | null
   /** When the course begins, if the seat is offered by telephone; else null. */
   start: Date | null
-  begun: boolean
+  hasBegun: boolean
 }
 
 /**
@@ -91,16 +91,16 @@ export async function peopleToCall(_staff: Staff): Promise<SeatCall[]> {
   type Row = Omit<SeatCall, 'offeredUntil' | 'start'> & { offeredUntil: number | null; start: number | null }
   const { rows } = await db.execute<Row>(sql`
     select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
-      first_session.start <= now() as begun, first.name, first.email, first.phone, null::float8 as "offeredUntil"
+      first_session.start <= now() as "hasBegun", first.name, first.email, first.phone, null::float8 as "offeredUntil"
     from ${courses}
       cross join lateral (select ${firstSessionStart(sql`${courses}.id`)} as start) first_session
       cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.email,
           profile.phone
         from user_courses w join profiles profile on profile.id = w.user_id
         where ${isOnWaitingListOf(sql`${courses}.id`)} and w.admitted_at is not null
-          and not ${isOffered(sql`w`)} order by ${placeOnList('w')} limit 1) first
+          and not ${isOffered(sql`w`)} order by ${waitingListOrder('w')} limit 1) first
     where ${courses}.start_date <= ${today()}::date + 2 and ${courses}.end_date >= ${today()}::date
-      and ${isPublished} and not ${courses}.coming_soon and not coalesce(${withSeatsLeft(0)}, false)
+      and ${isPublished} and not ${courses}.coming_soon and not coalesce(${hasSeatsLeftAtMost(0)}, false)
     union all
     select offer.course_id, course.title, null, false, profile.first_name || ' ' || profile.last_name, profile.email,
       profile.phone, extract(epoch from offer.expires_at)::float8

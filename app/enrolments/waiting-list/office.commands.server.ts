@@ -20,17 +20,17 @@ import {
   prepareUndo,
   saveCreatedEnrolment,
 } from '../decision.server'
-import { emailFacts } from '../emails.queries.server'
+import { courseFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
 import { dropAdmissionEmail, openOffer, prepareOffers } from '../offer.server'
-import { type EnrolmentOutcome, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
+import { cleanReason, type EnrolmentOutcome, maySeat, REASON_LIMIT } from '../rules'
 import {
-  admittedBy,
+  admissionColumns,
   type LockedCourse,
   type LockedEnrolment,
   lockCourseWithSeats,
   lockEnrolments,
-  UNDECIDED,
+  UNDECIDED_COLUMNS,
 } from '../seats.server'
 import { admittedToList } from '../waiting-list.emails'
 import { mayPutOnList, offerEnd } from '../waiting-list.rules'
@@ -48,7 +48,7 @@ export async function putOnList(
   courseId: string,
 ): Promise<EnrolmentOutcome<{ decision: string; enrolment: string; position: number }>> {
   if (!isId(courseId)) return refuse('unknown-course')
-  const letter = await admissionEmail(email, courseId)
+  const emailToSend = await admissionEmail(email, courseId)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown-course')
@@ -56,7 +56,7 @@ export async function putOnList(
     const [existing] = await lockEnrolments(tx, await liveEnrolments(tx, account?.id ?? '', course.id))
     // The lock keeps the account until the commit.
     const [person] = await selectByEmail(tx, email).for('key share')
-    if (!letter || !person || person.id !== account?.id) return refuse('unknown-person')
+    if (!emailToSend || !person || person.id !== account?.id) return refuse('unknown-person')
     const { next } = await countPeopleAhead(person, course.id, tx)
     const allowed = mayPutOnList(course, existing, next, today())
     if (!allowed.ok) return allowed
@@ -76,7 +76,7 @@ export async function putOnList(
         email: person.email,
       },
     })
-    await enqueueEmail(tx, letter, decision)
+    await enqueueEmail(tx, emailToSend, decision)
     const list = await enrolmentsOnList(tx, course.id)
     const position = list.findIndex(({ id }) => id === enrolment) + 1
     return { ok: true, decision: decision.id, enrolment, position }
@@ -85,7 +85,7 @@ export async function putOnList(
 
 /** Renders the e-mail about the place on the list; undefined for an unknown person or course. */
 async function admissionEmail(email: string, courseId: string): Promise<RenderedEmail | undefined> {
-  const [[person], [course]] = await Promise.all([selectByEmail(db, email), emailFacts([courseId])])
+  const [[person], [course]] = await Promise.all([selectByEmail(db, email), courseFacts([courseId])])
   return person && course && renderEmail(admittedToList({ person, course, origin: env.publicOrigin }))
 }
 
@@ -112,8 +112,8 @@ async function admitExisting(
     .update(userCourses)
     .set({
       status: 'pending',
-      ...UNDECIDED,
-      ...admittedBy(staff),
+      ...UNDECIDED_COLUMNS,
+      ...admissionColumns(staff),
       ...(!isOnList && { waitingSince: sql`now()`, priority: 0, moveReason: null }),
     })
     .where(eq(userCourses.id, id))
@@ -146,7 +146,7 @@ async function createAdmitted(
 
 /** Moves a request to the top of the list of its edition. The people behind it read the reason, but not whose it is. */
 export async function moveUp(staff: Staff, enrolmentId: string, reason: string): Promise<EnrolmentOutcome> {
-  const because = reasonFrom(reason)
+  const because = cleanReason(reason)
   if (!because) return refuse('no-turn-reason')
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   return changePlace(staff, enrolmentId, { movedUp: true, reason: because }, async (tx, { id, courseId }) => {
@@ -205,7 +205,7 @@ export async function offerSeatTo(
   enrolmentId: string,
   { reason = '', overCapacity = false }: { reason?: string; overCapacity?: boolean } = {},
 ): Promise<EnrolmentOutcome> {
-  const because = reasonFrom(reason)
+  const because = cleanReason(reason)
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   const courseId = await courseOf(enrolmentId)
   if (!courseId) return refuse('unknown-request')
@@ -229,7 +229,7 @@ export async function offerSeatTo(
     await dropAdmissionEmail(tx, enrolment)
     await tx
       .update(userCourses)
-      .set({ decisionId: null, ...(enrolment.admittedAt ? {} : admittedBy(staff)) })
+      .set({ decisionId: null, ...(enrolment.admittedAt ? {} : admissionColumns(staff)) })
       .where(eq(userCourses.id, enrolment.id))
     await openOffer(tx, staff, enrolment, {
       token: prepared.token,

@@ -8,21 +8,22 @@ type From = Transaction | typeof db
  * What a waiting list is ordered by: people moved to the top, then the time of waiting. `row`: an alias of
  * `user_courses`.
  */
-export const placeOnList = (row: string) =>
+export const waitingListOrder = (row: string) =>
   sql.raw(`(-${row}.priority, ${row}.waiting_since, ${row}.requested_at, ${row}.id)`)
 
-type Waiting = { id: string; admitted: boolean; offered: boolean }
+/** An enrolment on the list. `offered`: it has an open offer. */
+type ListedEnrolment = { id: string; admitted: boolean; offered: boolean }
 
 /** The enrolments on the list of a course, in its order. */
-export async function enrolmentsOnList(from: From, courseId: string): Promise<Waiting[]> {
-  const { rows } = await from.execute<Waiting>(sql`
+export async function enrolmentsOnList(from: From, courseId: string): Promise<ListedEnrolment[]> {
+  const { rows } = await from.execute<ListedEnrolment>(sql`
     select w.id, w.admitted_at is not null as admitted, ${isOffered(sql`w`)} as offered
-    from user_courses w where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')}`)
+    from user_courses w where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${waitingListOrder('w')}`)
   return rows
 }
 
 /** The enrolments to which the next free seats are offered: admitted, without an offer, in the order of the list. */
-export function nextInTurn(list: Waiting[]): string[] {
+export function nextInTurn(list: ListedEnrolment[]): string[] {
   return list.filter(({ admitted, offered }) => admitted && !offered).map(({ id }) => id)
 }
 
@@ -30,7 +31,7 @@ export function nextInTurn(list: Waiting[]): string[] {
  * Whether it is the turn of an enrolment: among those without an offer it is the first admitted one, or the first of
  * all.
  */
-export const isInTurn = (list: Waiting[], id: string) =>
+export const isInTurn = (list: ListedEnrolment[], id: string) =>
   nextInTurn(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
 
 /**

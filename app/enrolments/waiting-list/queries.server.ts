@@ -11,7 +11,7 @@ import { canBeUndone } from '../decisions.sql'
 import { isLive } from '../enrolments.sql'
 import type { EnrolmentState } from '../rules'
 import { offerEnd } from '../waiting-list.rules'
-import { placeOnList } from './order.queries.server'
+import { waitingListOrder } from './order.queries.server'
 
 /**
  * The rule `acceptsRequests` in SQL: a course that is published, neither only announced nor cancelled, deleted or over.
@@ -33,7 +33,7 @@ export const firstStart = (course: SQL) => sql`(extract(epoch from ${firstSessio
  */
 export async function placesOf(member: Member) {
   const here = sql`mine.course_id`
-  const ahead = sql`from user_courses w where ${isOnWaitingListOf(here)} and ${placeOnList('w')} < ${placeOnList('mine')}`
+  const ahead = sql`from user_courses w where ${isOnWaitingListOf(here)} and ${waitingListOrder('w')} < ${waitingListOrder('mine')}`
   const { rows } = await db.execute<{
     id: string
     courseId: string
@@ -65,13 +65,14 @@ export async function placesOf(member: Member) {
   const now = new Date()
   return rows.map(({ reasons, offer, ahead, start, ...row }) => ({
     ...row,
-    call: callOf(start === null ? null : new Date(start * 1_000), now, member),
+    call: callAbout(start === null ? null : new Date(start * 1_000), now, member),
     ahead: ahead === null ? null : { people: ahead, reasons: reasons ?? [] },
     offer: offer && { ...offer, expiresAt: new Date(offer.expiresAt) },
   }))
 }
 
-function callOf(start: Date | null, now: Date, { phone }: Member) {
+/** How the office calls about a seat: null while seats are offered by e-mail. */
+function callAbout(start: Date | null, now: Date, { phone }: Member) {
   return offerEnd(now, start, isSchoolClosed) ? null : { begun: start !== null && start <= now, phone }
 }
 

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { type Balance, balanceInWords, duesInWords } from '../../enrolments/dues/rules'
-import { courseRows, type EnrolmentFacts, toThePerson, transferRows } from '../../enrolments/emails'
+import { courseRows, type EnrolmentFacts, emailToPerson, transferRows } from '../../enrolments/emails'
 import { formatPrice } from '../../italian/prices'
 import { ActionButton, FactRows, OfficeAddress, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
@@ -24,7 +24,7 @@ export function planChanged(
   const account = open.length > 0 ? bankAccount() : null
   const isFree = balance.owed === 0
   const sentence = isFree ? 'Per questo corso non devi pagare nulla.' : balanceInWords(balance)
-  return toThePerson(facts, 'dues-changed', isFirst ? 'Come pagare il corso' : 'Le rate sono cambiate', {
+  return emailToPerson(facts, 'dues-changed', isFirst ? 'Come pagare il corso' : 'Le rate sono cambiate', {
     preview: sentence,
     children: (
       <>

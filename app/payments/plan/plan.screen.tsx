@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { isSeated } from '../../courses/seats.rules'
-import { backFrom } from '../../enrolments/office.rules'
+import { returnPage } from '../../enrolments/office.rules'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
@@ -54,7 +54,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     start: writePlan(stored, prepared),
     paid: paidDues(prepared),
     version: planVersion(stored),
-    back: backFrom(url, payer.course.id),
+    back: returnPage(url, payer.course.id),
     day: today(),
   }
 }
@@ -89,7 +89,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       )
     }
     const { person, course } = found.payer
-    return redirectWith(backFrom(url, course.id), {
+    return redirectWith(returnPage(url, course.id), {
       tone: 'success',
       title: isSeated(found.stored.status) ? 'Rate salvate' : 'Prezzo salvato',
       ...(changed.isNotified && {

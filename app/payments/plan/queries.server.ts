@@ -3,7 +3,7 @@ import type { Staff } from '../../accounts/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type Database, db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
-import { isHeld } from '../../enrolments/decisions.sql'
+import { isLastDecisionOpen } from '../../enrolments/decisions.sql'
 import { dueColumns, duesFrom } from '../../enrolments/dues/dues.server'
 import { balancesOf, duesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf } from '../../enrolments/dues/rules'
@@ -35,7 +35,7 @@ export async function planById(staff: Staff, enrolmentId: string) {
   const stored = payer && (await storedPlan(enrolmentId))
   if (!payer || !stored) return undefined
   const [row] = await db
-    .select({ course: dueColumns, isHeld })
+    .select({ course: dueColumns, isHeld: isLastDecisionOpen })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.id, enrolmentId))

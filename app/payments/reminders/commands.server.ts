@@ -7,7 +7,7 @@ import {
   enqueueEmailsAbout,
   type OpenDecision,
   openDecision,
-  renderEach,
+  renderEmailsAbout,
   saveNotifiedEnrolments,
 } from '../../enrolments/decision.server'
 import { toEuros } from '../../enrolments/dues/rules'
@@ -152,7 +152,7 @@ function remindedOnDay(payers: readonly PayerToRemind[]): RemindedPayer[] {
 /** Renders the e-mails of reminders, by enrolment id, before any lock is taken. */
 function renderReminders(payers: readonly RemindedPayer[]): Promise<Map<string, RenderedEmail>> {
   const day = today()
-  return renderEach(
+  return renderEmailsAbout(
     payers.map(({ id }) => id),
     (facts, id) => {
       const payer = payers.find((payer) => payer.id === id)

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { Balance } from '../../enrolments/dues/rules'
-import { courseRows, type EnrolmentFacts, toThePerson, transferRows } from '../../enrolments/emails'
+import { courseRows, type EnrolmentFacts, emailToPerson, transferRows } from '../../enrolments/emails'
 import { capitalize } from '../../italian/words'
 import { ActionButton, FactRows, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
@@ -18,7 +18,7 @@ export function paymentReminder(
   const { person, course, reference, origin } = facts
   const account = bankAccount()
   const { title, greets, paragraphs } = reminderWords(reminder, balance, person, siteSettings(), day)
-  const email = toThePerson(facts, REMINDER_LETTERS[reminder.kind], title, {
+  const email = emailToPerson(facts, REMINDER_LETTERS[reminder.kind], title, {
     preview: capitalize(paragraphs[greets ? 0 : 1] ?? title),
     toMany: true,
     greets,

@@ -4,7 +4,7 @@ import { minimumCondition } from '../../courses/minimum.rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type Database, db } from '../../database/client.server'
 import { courses, paymentReminders, payments, profiles, userCourses } from '../../database/schema'
-import { isHeld } from '../../enrolments/decisions.sql'
+import { isLastDecisionOpen } from '../../enrolments/decisions.sql'
 import { dueColumns } from '../../enrolments/dues/dues.server'
 import { balancesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf } from '../../enrolments/dues/rules'
@@ -25,7 +25,7 @@ export async function payersToRemind(enrolments: readonly string[], from: Databa
       status: userCourses.status,
       endedAt: userCourses.endedAt,
       approvedAt: userCourses.approvedAt,
-      isUndoable: isHeld,
+      isUndoable: isLastDecisionOpen,
       person: { id: profiles.id, firstName, lastName, email },
       course: { id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place },
       terms: dueColumns,

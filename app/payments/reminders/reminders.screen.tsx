@@ -5,7 +5,7 @@ import { officePage } from '../../courses/table/rules'
 import { toEuros } from '../../enrolments/dues/rules'
 import { undoPeriodInWords } from '../../enrolments/office.rules'
 import { chosenIds } from '../../enrolments/review/form-actions.server'
-import { undoOf } from '../../enrolments/undo-toast.server'
+import { undoButton } from '../../enrolments/undo-toast.server'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withArticle } from '../../italian/articles'
@@ -112,7 +112,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         left > 0
           ? `${sent}; nel frattempo è cambiato qualcosa per ${formatCount(left, 'iscrizione', 'iscrizioni')}`
           : sent,
-      ...undoOf(decision, back),
+      ...undoButton(decision, back),
     })
   })
 }

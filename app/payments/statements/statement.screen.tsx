@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import type { Staff } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
-import { undoOf } from '../../enrolments/undo-toast.server'
+import { undoButton } from '../../enrolments/undo-toast.server'
 import { isPlainForm, readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
@@ -124,7 +124,7 @@ function registeredToast({ decision, registered, already }: RegisteredStatement,
     tone: 'success',
     title: formatCount(registered, 'incasso registrato', 'incassi registrati'),
     ...(already + before > 0 && { description: alreadyInWords(already + before, all) }),
-    ...undoOf(decision, href('/admin/pagamenti/estratto')),
+    ...undoButton(decision, href('/admin/pagamenti/estratto')),
   }
 }
 

@@ -115,7 +115,7 @@ type Column = keyof typeof HEADINGS
 /** The place of each column. `isSummary`: a row has all presences of a person, not a single one. */
 type Columns = Partial<Record<Column, number>> & { zone?: string | undefined; isSummary: boolean }
 
-const KNOWN = new Map(
+const COLUMN_BY_HEADING = new Map(
   (Object.entries(HEADINGS) as [Column, readonly string[]][]).flatMap(([column, words]) =>
     words.map((word) => [word, column] as const),
   ),
@@ -137,7 +137,7 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
   const columns: Columns = { isSummary: false }
   const headings = cells.slice(0, 40).map(headingOf)
   for (const [i, heading] of headings.entries()) {
-    const column = KNOWN.get(heading)
+    const column = COLUMN_BY_HEADING.get(heading)
     if (column && columns[column] === undefined) columns[column] = i
   }
   const { name, firstName, lastName, email, joined, left, minutes, meeting } = columns
@@ -217,16 +217,16 @@ export function readReport(text: string, lesson: RegisterLesson, zone: ReportZon
 
   const problems: string[] = []
   const raw = table.rows.flatMap(({ line, cells }) => readRow(line, cells, table.columns, problems))
-  if (problems.length > 0) return { problems: shortened(problems) }
+  if (problems.length > 0) return { problems: withoutFurtherProblems(problems) }
   if (raw.length === 0) return { problems: ['Il report non ha righe'] }
-  const order = orderOf(raw, lesson)
+  const order = dateOrderOf(raw, lesson)
   if ('problem' in order) return { problems: [order.problem] }
-  const written = zone ?? table.columns.zone ?? TIME_ZONE
+  const zoneOfTimes = zone ?? table.columns.zone ?? TIME_ZONE
   const rows = raw.flatMap(({ joined, left, ...row }): ReportRow[] => {
     if (!joined || !left) return [{ ...row, span: null }]
     const span = spanFrom(joined, left, {
       monthFirst: order.monthFirst,
-      zone: written,
+      zone: zoneOfTimes,
       day: lesson.startDate,
     })
     if (span === 'unknown') problems.push(`Riga ${row.line}: questa data non esiste`)
@@ -234,14 +234,14 @@ export function readReport(text: string, lesson: RegisterLesson, zone: ReportZon
     else return [{ ...row, span }]
     return []
   })
-  if (problems.length > 0) return { problems: shortened(problems) }
-  const other = otherDay(rows, lesson)
+  if (problems.length > 0) return { problems: withoutFurtherProblems(problems) }
+  const other = problemOfDay(rows, lesson)
   if (other) return { problems: [other] }
   const hasTimes = rows.some(({ span }) => span)
-  return { report: { rows, zone: hasTimes ? zoneInWords(written) : '', order: order.words } }
+  return { report: { rows, zone: hasTimes ? zoneInWords(zoneOfTimes) : '', order: order.words } }
 }
 
-function shortened(problems: string[]): string[] {
+function withoutFurtherProblems(problems: string[]): string[] {
   const more = problems.length - MOST_PROBLEMS
   return more > 0
     ? [...problems.slice(0, MOST_PROBLEMS), `E altre ${more} righe che non si leggono`]
@@ -295,7 +295,7 @@ type NumericDate = { line: number; first: number; second: number; year: number; 
  * Decides whether numeric dates have the month first: a number above 12 is a day, else the dates have to fit the day
  * of the lesson. `words`: the order for the page, '' if it makes no difference.
  */
-function orderOf(
+function dateOrderOf(
   rows: readonly RawRow[],
   lesson: RegisterLesson,
 ): { monthFirst: boolean; words: string } | { problem: string } {
@@ -313,7 +313,7 @@ function orderOf(
   const [first] = dates
   if (!first || dates.every((date) => date.first === date.second)) return { monthFirst: false, words: '' }
   const [asItalian, asEnglish] = [false, true].map((isMonthFirst) =>
-    dates.some((date) => isNear(isoOf(date, isMonthFirst), lesson)),
+    dates.some((date) => isNearLesson(isoOf(date, isMonthFirst), lesson)),
   )
   if (asItalian !== asEnglish)
     return { monthFirst: asEnglish === true, words: asEnglish ? 'mese/giorno' : 'giorno/mese' }
@@ -332,13 +332,16 @@ const DAY = 24 * 60
 export const startOfDay = (day: string) => Date.parse(`${day}T00:00Z`) / 60_000
 
 /** Whether a date is a day of the lesson, or the day before or after it: in another time zone the date may differ. */
-function isNear(day: string, { startDate, endDate }: RegisterLesson): boolean {
+function isNearLesson(day: string, { startDate, endDate }: RegisterLesson): boolean {
   const at = startOfDay(day)
   return at >= startOfDay(startDate) - DAY && at <= startOfDay(endDate) + DAY
 }
 
 /** What is wrong with a report of which no presence falls on a day of the lesson; undefined if one does. */
-function otherDay(rows: readonly ReportRow[], { startDate, endDate }: RegisterLesson): string | undefined {
+function problemOfDay(
+  rows: readonly ReportRow[],
+  { startDate, endDate }: RegisterLesson,
+): string | undefined {
   const spans = rows.flatMap(({ span }) => span ?? [])
   const [begin, end] = [startOfDay(startDate), startOfDay(endDate) + DAY]
   const [first] = spans

@@ -17,7 +17,7 @@ import {
   shownMark,
 } from './rules'
 
-const FORM = 'report-presenze'
+const FORM_ID = 'report-presenze'
 
 /** The form that shows which marks a report would write, and lets the office choose before they are written. */
 export function ReportRows({
@@ -43,10 +43,10 @@ export function ReportRows({
     <>
       <p className="report-summary">
         {formatCount(attendees.length, 'persona nel report', 'persone nel report')}
-        {undecided > 0 && `, ${undecided} da riconoscere`}. {howRead(resolved)}
+        {undecided > 0 && `, ${undecided} da riconoscere`}. {readingInWords(resolved)}
       </p>
       <Form
-        id={FORM}
+        id={FORM_ID}
         method="post"
         className="report-rows"
         preventScrollReset
@@ -118,7 +118,7 @@ export function ReportRows({
           <Submit
             id="registra"
             className="button button-main"
-            form={FORM}
+            form={FORM_ID}
             name="intent"
             value="register"
             busy="Registro..."
@@ -132,11 +132,11 @@ export function ReportRows({
 }
 
 /** Says in which zone times and in which order dates were read; '' if the report left no choice. */
-function howRead({ zone, order }: ResolvedReport): string {
+function readingInWords({ zone, order }: ResolvedReport): string {
   return [zone && `Ore: ${zone}.`, order && `Date: ${order}.`].filter(Boolean).join(' ')
 }
 
-const MATCHED = { email: 'riconosciuto dall’email', name: 'riconosciuto dal nome' }
+const MATCH_IN_WORDS = { email: 'riconosciuto dall’email', name: 'riconosciuto dal nome' }
 
 function AttendeeRow({
   attendee: { name, email, lines, mark, choice, by },
@@ -151,7 +151,7 @@ function AttendeeRow({
   lesson: RegisterLesson
   error: string | undefined
 }) {
-  const noted = by ? `${field}-note` : undefined
+  const noteId = by ? `${field}-note` : undefined
   return (
     <tr>
       <td>
@@ -174,7 +174,7 @@ function AttendeeRow({
           name={field}
           defaultValue={choice}
           aria-invalid={error ? true : undefined}
-          aria-describedby={[error && `${field}-error`, noted].filter(Boolean).join(' ') || undefined}
+          aria-describedby={[error && `${field}-error`, noteId].filter(Boolean).join(' ') || undefined}
         >
           <option value="">Scegli…</option>
           <option value={NOT_ENROLLED}>Non è un iscritto</option>
@@ -184,7 +184,7 @@ function AttendeeRow({
             </option>
           ))}
         </select>
-        {by && <small id={noted}>{MATCHED[by]}</small>}
+        {by && <small id={noteId}>{MATCH_IN_WORDS[by]}</small>}
         {error && (
           <p className="error" id={`${field}-error`}>
             {error}

@@ -16,7 +16,7 @@ import { PageHead } from '../../../ui/page-head'
 import { errorToast, type Toast } from '../../../ui/toast'
 import { markAttendance } from '../commands.server'
 import { registerOf, reportPeople } from '../queries.server'
-import { explainRegister, mayMarkAttendance } from '../rules'
+import { explainRegisterRefusal, mayMarkAttendance } from '../rules'
 import type { Route } from './+types/report.screen'
 import {
   decodeReport,
@@ -42,7 +42,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     course: { id: course.id, title: course.title },
     lesson,
     place,
-    problem: allowed.ok ? null : explainRegister(allowed),
+    problem: allowed.ok ? null : explainRegisterRefusal(allowed),
   }
 }
 
@@ -73,7 +73,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!course || !register) throw data(null, { status: 404 })
     const { lesson } = register
     const allowed = mayMarkAttendance(course, lesson, today())
-    if (!allowed.ok) return refuse({ file: capitalize(explainRegister(allowed)) }, 409)
+    if (!allowed.ok) return refuse({ file: capitalize(explainRegisterRefusal(allowed)) }, 409)
     const { report, problems } = readReport(text, lesson, sent.zone)
     if (problems) return refuse({ file: problems.join('. ') })
     const people = await reportPeople(staff, course.id, lesson.number)
@@ -90,7 +90,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const marked = await markAttendance(staff, course.id, lesson.number, marks)
     if (!marked.ok)
       return data<ReportResult>(
-        { ...sent, resolved, toasts: [errorToast(`${FAILED}: ${explainRegister(marked)}`)] },
+        { ...sent, resolved, toasts: [errorToast(`${FAILED}: ${explainRegisterRefusal(marked)}`)] },
         { status: 409 },
       )
     const address = { course: params.course, lesson: params.lesson }

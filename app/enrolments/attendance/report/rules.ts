@@ -5,8 +5,8 @@ import {
   hasTimes,
   isSameMark,
   lessonMinutes,
-  minutesAmong,
   minutesBetween,
+  minutesInSpan,
   type RegisterLesson,
 } from '../rules'
 import { type Report, type ReportRow, startOfDay, type TimeSpan, timeOf } from './reader.rules'
@@ -27,7 +27,7 @@ export type Attendee = { key: string; name: string; email: string | null; rows: 
 export type Match = { enrolment: string; by: 'email' | 'name' } | null
 
 /** Words in brackets behind a name that are no other name of the person: 'Ada Rossi (Guest)'. */
-const GUEST = /^(?:guest|ospite|esterno|external|unverified|non verificato|host|organizzatore)$/i
+const NOT_A_NAME = /^(?:guest|ospite|esterno|external|unverified|non verificato|host|organizzatore)$/i
 
 /** Key by which names are compared: equal whatever the order of the words, accents and signs. */
 function nameKey(name: string): string {
@@ -43,7 +43,7 @@ function nameKey(name: string): string {
 /** A name and the other name in brackets behind it: 'Ada (Ada Rossi)' gives both. */
 function namesIn(name: string): string[] {
   const [, outside = name, inside = ''] = /^([^()]*)\(([^()]*)\)\s*$/.exec(name) ?? []
-  return [outside, GUEST.test(inside.trim()) ? '' : inside].map((part) => part.trim()).filter(Boolean)
+  return [outside, NOT_A_NAME.test(inside.trim()) ? '' : inside].map((part) => part.trim()).filter(Boolean)
 }
 
 /** Groups the rows of a report by who they are about, in the order of the report. */
@@ -91,7 +91,7 @@ const DAY = 24 * 60
 /** Minutes of a presence that fall into the lesson; of a lesson without times, those that fall on its days. */
 function minutesWithin(lesson: RegisterLesson, { from, to }: TimeSpan): number {
   const start = startOfDay(lesson.startDate)
-  if (hasTimes(lesson)) return minutesAmong(lesson, from - start, to - start)
+  if (hasTimes(lesson)) return minutesInSpan(lesson, from - start, to - start)
   return Math.max(0, Math.min(to, startOfDay(lesson.endDate) + DAY) - Math.max(from, start))
 }
 
@@ -215,7 +215,7 @@ export function resolveReport(
       by: match?.enrolment === choice ? match.by : null,
     }
   })
-  const shown = ({ id, firstName, lastName }: ReportPerson) => ({ id, name: `${lastName} ${firstName}` })
+  const nameOf = ({ id, firstName, lastName }: ReportPerson) => ({ id, name: `${lastName} ${firstName}` })
   const marks: ReportMark[] = []
   const marked: ResolvedReport['marked'] = []
   const missing: ResolvedReport['missing'] = []
@@ -223,12 +223,12 @@ export function resolveReport(
   for (const person of people) {
     const rows = rowsOf.get(person.id)
     const isAbsent = choices?.absent.has(person.id) ?? false
-    if (!rows && person.mark === null) missing.push({ ...shown(person), isAbsent })
+    if (!rows && person.mark === null) missing.push({ ...nameOf(person), isAbsent })
     if (!rows && !(isAbsent && person.mark === null)) continue
     const after = markFromRows(rows ?? [], lesson)
     const isReplaced = choices?.replaced.has(person.id) ?? false
     if (person.mark && !isSameMark(person.mark, after)) {
-      marked.push({ ...shown(person), before: person.mark, after, isReplaced })
+      marked.push({ ...nameOf(person), before: person.mark, after, isReplaced })
       if (choices && !choices.shown.has(shownMark(person.id, person.mark)))
         errors[replaceField(person.id)] = `${person.firstName} ${person.lastName}: c’è già un altro segno`
       if (!isReplaced) continue
@@ -241,7 +241,7 @@ export function resolveReport(
   if (choices && marks.length === 0 && Object.keys(errors).length === 0)
     errors.registra = 'Con queste scelte non c’è niente da registrare'
   const { zone, order } = report
-  const resolved = { zone, order, attendees, people: people.map(shown), marked, missing, unchanged }
+  const resolved = { zone, order, attendees, people: people.map(nameOf), marked, missing, unchanged }
   return { resolved, marks, errors }
 }
 
@@ -249,6 +249,7 @@ export function resolveReport(
 export const shownMark = (enrolment: string, { minutes, arrived, left }: AttendanceMark) =>
   [enrolment, minutes, arrived ?? '', left ?? ''].join(' ')
 
+/** The names of the form fields of an attendee, and of an earlier mark to be replaced. */
 export const attendeeField = (place: number) => `persona-${place}`
 export const replaceField = (enrolment: string) => `sostituisci-${enrolment}`
 

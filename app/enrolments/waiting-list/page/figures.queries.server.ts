@@ -12,7 +12,7 @@ type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTake
  * deleted. `asked`: with a request; `enrolled`: by the office, without one; `ended`: approved, and ended since then;
  * `attending`: in progress or completed; `expired`: offers; `waiting`: on the list without an offer.
  */
-async function peopleOf(courseId: string) {
+async function countPeople(courseId: string) {
   const here = sql`${courseId}::uuid`
   const { rows } = await db.execute<Record<(typeof COUNTS)[number], number>>(sql`
     select (count(*) filter (where requested_at is distinct from approved_at))::int as asked,
@@ -42,7 +42,7 @@ const COUNTS = [
  * price in euros; null unless the edition is full, has a price and people wait.
  */
 export async function editionFigures(_staff: Staff, course: Course) {
-  const people = await peopleOf(course.id)
+  const people = await countPeople(course.id)
   if (!people) throw new Error('A count has a row')
   const { waiting, ...counts } = people
   const { price } = course

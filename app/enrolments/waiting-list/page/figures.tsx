@@ -3,6 +3,7 @@ import { formatPrice } from '../../../italian/prices'
 import type { Figures } from './figures.queries.server'
 import './figures.css'
 
+/** The figures of an edition, and what further seats would bring. */
 export function EditionFigures({ figures: { more, enrolled, ended, ...counts } }: { figures: Figures }) {
   const notes = [
     ...(enrolled > 0 ? [`${enrolled} senza richiesta`] : []),

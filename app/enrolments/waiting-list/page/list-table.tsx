@@ -11,13 +11,13 @@ import { More } from '../../../ui/overlays/more'
 import { TableHead } from '../../../ui/tables/table-head'
 import { type Intent, openerOf, questionAddress } from '../../review/buttons.rules'
 import { waitingListPage } from '../../waiting-list.rules'
-import type { Listed } from '../list.queries.server'
+import type { WaitingPerson } from '../list.queries.server'
 import './list-table.css'
 
 type Course = { id: string }
 
 /** People to whom a seat is offered, until they answer or the offer ends. */
-export function OpenOffers({ offers, course }: { offers: Listed[]; course: Course }) {
+export function OpenOffers({ offers, course }: { offers: WaitingPerson[]; course: Course }) {
   return (
     <section aria-labelledby="offerte">
       <div className="list-head">
@@ -47,7 +47,7 @@ export function OpenOffers({ offers, course }: { offers: Listed[]; course: Cours
   )
 }
 
-type Props = { list: Listed[]; course: Course; next: string | null; isByPhone: boolean }
+type Props = { list: WaitingPerson[]; course: Course; next: string | null; isByPhone: boolean }
 
 /** People without an offer, with their places on the list, in which people with an offer count too. */
 export function WaitingTable({ list, course, next, isByPhone }: Props) {
@@ -87,9 +87,9 @@ export function WaitingTable({ list, course, next, isByPhone }: Props) {
   )
 }
 
-type WithName = Pick<Listed, 'personId' | 'name' | 'phone' | 'company'>
+type NamedPerson = Pick<WaitingPerson, 'personId' | 'name' | 'phone' | 'company'>
 
-function PersonLink({ personId, name }: WithName) {
+function PersonLink({ personId, name }: NamedPerson) {
   return (
     <Link className="person-name" to={href('/admin/people/:person', { person: personId })}>
       {name}
@@ -97,7 +97,7 @@ function PersonLink({ personId, name }: WithName) {
   )
 }
 
-function Person(person: WithName) {
+function Person(person: NamedPerson) {
   const { phone, company } = person
   return (
     <>
@@ -112,7 +112,8 @@ function Person(person: WithName) {
   )
 }
 
-function Notes({ row, isNext }: { row: Listed; isNext: boolean }) {
+/** The open offer, the turn, a missing admission and a move, each as a note. */
+function Notes({ row, isNext }: { row: WaitingPerson; isNext: boolean }) {
   const { admitted, moveReason, offeredUntil } = row
   const notes: ReactNode[] = [
     offeredUntil && <b>Posto offerto fino a {formatMoment(offeredUntil)}</b>,
@@ -131,7 +132,7 @@ function RowActions({
   isNext,
   isFirst,
 }: {
-  row: Listed
+  row: WaitingPerson
   course: Course
   isByPhone: boolean
   isNext: boolean
@@ -159,7 +160,7 @@ function RowActions({
   )
 }
 
-function Call({ row: { name, phone } }: { row: Listed }) {
+function Call({ row: { name, phone } }: { row: WaitingPerson }) {
   const number = firstPhoneLink(phone ?? '')
   return (
     number && (
@@ -170,7 +171,7 @@ function Call({ row: { name, phone } }: { row: Listed }) {
   )
 }
 
-type Act = { course: Course; row: Listed; label: string; isButton?: boolean }
+type Act = { course: Course; row: WaitingPerson; label: string; isButton?: boolean }
 
 /** The button of an act that is done at once. */
 function Step({ course, row, intent, label, isButton }: Act & { intent: Intent }) {
@@ -209,7 +210,8 @@ function Question({ course, row, intent, label, isButton }: Act & { intent: 'off
   )
 }
 
-export function MissedOffers({ people }: { people: (WithName & { id: string })[] }) {
+/** Admitted people who have let an offer expire and are no longer on the list. */
+export function MissedOffers({ people }: { people: (NamedPerson & { id: string })[] }) {
   return (
     <section aria-labelledby="scadute">
       <div className="list-head">

@@ -16,7 +16,7 @@ import { QUESTION_PARAMETERS } from '../../review/buttons.rules'
 import { answerButton, type ButtonResult } from '../../review/form-actions.server'
 import { OpenQuestion } from '../../review/open-question'
 import { LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
-import { type Listed, waitingListOf } from '../list.queries.server'
+import { type WaitingPerson, waitingListOf } from '../list.queries.server'
 import { offersStateOf } from '../offers.queries.server'
 import { isInTurn, nextInTurn } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
@@ -36,29 +36,29 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     offersStateOf(staff, course.id),
     editionFigures(staff, course),
   ])
-  const turns = list.map(({ id, admitted, offeredUntil }) => ({
+  const listed = list.map(({ id, admitted, offeredUntil }) => ({
     id,
     admitted,
     offered: offeredUntil !== null,
   }))
-  const next = nextInTurn(turns)[0] ?? null
+  const next = nextInTurn(listed)[0] ?? null
   const { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken } = course
   const left = seatsLeft(course, course.seatsTaken)
-  const offers = offersOf(course, start)
+  const offers = offerMode(course, start)
   return {
     course: { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken },
     isFull: left === 0,
-    way: wayIn(course, list),
+    way: whereToPut(course, list),
     seats: course.cancelledAt
       ? 'Edizione annullata.'
-      : seatsNow(left, waits && offers === 'email' && next !== null),
+      : seatsInWords(left, waits && offers === 'email' && next !== null),
     offers,
     list,
     missed,
     figures,
     asked: list.find((person) => person.id === question) ?? null,
     next,
-    isInTurn: question !== null && isInTurn(turns, question),
+    isInTurn: question !== null && isInTurn(listed, question),
     question: url.searchParams.has(QUESTION_PARAMETERS.offer) ? ('offer' as const) : ('move' as const),
   }
 }
@@ -67,14 +67,15 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
  * Where the office can put another person: on the list or, if one is free, on a seat; null if the edition takes
  * nobody.
  */
-function wayIn(course: StoredCourse, list: Listed[]): 'list' | 'seat' | null {
+function whereToPut(course: StoredCourse, list: WaitingPerson[]): 'list' | 'seat' | null {
   const next = list.filter(({ offeredUntil }) => !offeredUntil).length
   const allowed = mayPutOnList(course, undefined, next, today())
   if (allowed.ok) return 'list'
   return allowed.refusal === 'seats-free' ? 'seat' : null
 }
 
-function seatsNow(left: number | null, offersWait: boolean): string {
+/** The free seats in words, and whether their offer waits for decisions that can be undone. */
+function seatsInWords(left: number | null, offersWait: boolean): string {
   if (left === null) return 'Questa edizione non ha un limite di posti.'
   if (left === 0) return 'Al completo.'
   const count = formatCount(left, 'posto libero', 'posti liberi')
@@ -83,13 +84,15 @@ function seatsNow(left: number | null, offersWait: boolean): string {
     : `${count}.`
 }
 
-function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {
+/** Whether free seats are offered by e-mail; else why not, as a key of `OFFERS`. */
+function offerMode(course: StoredCourse, start: Date | null): keyof typeof OFFERS {
   const now = new Date()
   if (!acceptsRequests(course, today())) return 'none'
   if (start && start <= now) return 'begun'
   return offerEnd(now, start, isSchoolClosed) ? 'email' : 'near'
 }
 
+/** Follows a reason: the office offers free seats by telephone. */
 const BY_PHONE =
   'un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.'
 /** Why free seats are not offered by e-mail; null: they are, by the rules that the page shows. */
@@ -109,13 +112,13 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
     loaderData
   const result: ButtonResult = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
-  const over = useOutlet()
+  const dialog = useOutlet()
   const isByPhone = offers !== 'email'
   const offered = isByPhone ? [] : list.filter(({ offeredUntil }) => offeredUntil)
   return (
     <section className="waiting-page" aria-labelledby="lista">
       {result.toasts && <Toasts toasts={result.toasts} />}
-      {over ?? <PageHead title={title} noindex error={result.problem !== undefined} />}
+      {dialog ?? <PageHead title={title} noindex error={result.problem !== undefined} />}
       <h3 id="lista" className="visually-hidden">
         Lista d’attesa
       </h3>
@@ -124,7 +127,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
         <section aria-labelledby="in-lista">
           <div className="list-head">
             <h3 id="in-lista">In lista</h3>
-            {way && <BringIn way={way} course={course} />}
+            {way && <AddPersonLink way={way} course={course} />}
           </div>
           {list.length === 0 ? (
             <EmptyState
@@ -183,7 +186,8 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
   )
 }
 
-function BringIn({ way, course: { id } }: { way: 'list' | 'seat'; course: { id: string } }) {
+/** The link that puts a person on the list or, if a seat is free, enrols them. */
+function AddPersonLink({ way, course: { id } }: { way: 'list' | 'seat'; course: { id: string } }) {
   return way === 'list' ? (
     <Link
       className="button button-small"

@@ -19,10 +19,10 @@ import { queryWith } from '../../../ui/query'
 import type { Toast } from '../../../ui/toast'
 import { PersonField } from '../../direct/person-field'
 import { undoPeriodInWords } from '../../office.rules'
-import { explainEnrolment } from '../../refusals.rules'
+import { explainEnrolmentRefusal } from '../../refusals.rules'
 import { recentDecisions } from '../../review/queries.server'
 import type { EnrolmentRefused } from '../../rules'
-import { undoOf } from '../../undo-toast.server'
+import { undoButton } from '../../undo-toast.server'
 import { mayPutOnList, waitingListPage } from '../../waiting-list.rules'
 import { waitingListOf } from '../list.queries.server'
 import { putOnList } from '../office.commands.server'
@@ -64,8 +64,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const same =
       put.refusal === 'admitted' && !asksForData(request) && (await sameDecision(staff, course.id, email))
     if (same) return redirectWith(page, { tone: 'neutral', ...listToast(same.person, same, page) })
-    if (put.refusal === 'unknown-person') return data(await unknownPerson(staff, email), { status: 400 })
-    return data({ email, errors: { email: explainEnrolment(put) }, refused: put }, { status: 409 })
+    if (put.refusal === 'unknown-person')
+      return data(await answerUnknownPerson(staff, email), { status: 400 })
+    return data({ email, errors: { email: explainEnrolmentRefusal(put) }, refused: put }, { status: 409 })
   })
 }
 
@@ -81,7 +82,7 @@ function listToast(
   return {
     title: 'Messa in lista d’attesa',
     description: `${name}${withArticle('al', ordinal(position))} posto`,
-    ...undoOf(decision, page),
+    ...undoButton(decision, page),
   }
 }
 
@@ -99,7 +100,7 @@ async function sameDecision(staff: Staff, course: string, email: string) {
 }
 
 /** The answer for an unknown e-mail. If a name was typed instead, it proposes people with this name. */
-async function unknownPerson(staff: Staff, email: string) {
+async function answerUnknownPerson(staff: Staff, email: string) {
   const people = await suggestPeople(staff, email)
   const sentence = people.length > 0 ? 'Scegli una delle persone trovate' : 'Utente non trovato'
   const newPerson = href('/admin/people/nuova') + queryWith('', { email })
@@ -124,7 +125,7 @@ export default function PutOnListScreen({ loaderData, actionData }: Route.Compon
     <Dialog title={TITLE} closeTo={page} toasts={result.toasts}>
       <PageHead title={TITLE} noindex error={result.errors !== undefined} />
       {refused ? (
-        <NoList refused={refused} course={course.id} page={page} />
+        <RefusedList refused={refused} course={course.id} page={page} />
       ) : (
         <Form
           method="post"
@@ -157,10 +158,10 @@ export default function PutOnListScreen({ loaderData, actionData }: Route.Compon
 }
 
 /** Why nobody is put on this list; a free seat leads to the direct enrolment. */
-function NoList({ refused, course, page }: { refused: EnrolmentRefused; course: string; page: string }) {
+function RefusedList({ refused, course, page }: { refused: EnrolmentRefused; course: string; page: string }) {
   return (
     <>
-      <p>{explainEnrolment(refused)}.</p>
+      <p>{explainEnrolmentRefusal(refused)}.</p>
       <div className="actions">
         {refused.refusal === 'seats-free' && (
           <Link className="button button-main" to={`${href('/admin/iscrivi')}?corso=${course}`}>

@@ -5,7 +5,7 @@ import { questionAddress } from '../../review/buttons.rules'
 import type { ButtonResult } from '../../review/form-actions.server'
 import { REASON_LIMIT } from '../../rules'
 import { waitingListPage } from '../../waiting-list.rules'
-import type { Listed } from '../list.queries.server'
+import type { WaitingPerson } from '../list.queries.server'
 
 /**
  * Asks whether to offer a person on the list a seat, or to move them to its top. `isFull`: the seat would exceed the
@@ -19,7 +19,7 @@ export function TurnDialog({
   course,
   result,
 }: {
-  asked: Listed
+  asked: WaitingPerson
   question: 'offer' | 'move'
   isInTurn: boolean
   isFull: boolean
