@@ -22,13 +22,14 @@ import { type LatestPayment, mayRegister, type PaymentOutcome, type TypedPayment
  * Registers a payment or refund (negative) for an enrolment that has, or had, a seat. The person gets an e-mail once
  * the payment can no longer be taken back.
  * @param form `key`: made once for each opened form, so that a form sent twice is one payment; `known`: cents paid when
- *   the form was opened; `confirmed`: the refusal that the office has confirmed (`ASKED`)
+ *   the form was opened; `confirmed`: what the office has confirmed (`confirmationOf`);
+ *   `knownEnded`: whether the form showed an enrolment that has ended
  */
 export async function registerPayment(
   staff: Staff,
   enrolmentId: string,
   payment: TypedPayment,
-  form: { key: string; known: number; confirmed?: string },
+  form: { key: string; known: number; knownEnded?: boolean; confirmed?: string },
 ): Promise<PaymentOutcome<{ decision: string }>> {
   if (!isId(enrolmentId) || !isId(form.key)) return refuse('unknown')
   const email = await emailAbout(enrolmentId, payment)
@@ -36,9 +37,10 @@ export async function registerPayment(
     const enrolment = await lockPayer(tx, enrolmentId)
     if (!enrolment) return refuse('unknown')
     if (!isSeated(enrolment.status)) return refuse('no-seat')
+    if (enrolment.ending === 'transferred') return refuse('moved')
     if ((await tx.$count(payments, eq(payments.id, form.key))) > 0) return refuse('registered')
     const balance = (await balancesOf([enrolmentId], undefined, tx)).get(enrolmentId) ?? NOTHING
-    const allowed = mayRegister(payment, balance, form)
+    const allowed = mayRegister(payment, { ...balance, hasEnded: enrolment.ending !== null }, form)
     if (!allowed.ok)
       return allowed.refusal === 'meanwhile'
         ? refuse('meanwhile', { latest: await latestPayment(tx, enrolmentId, balance.paid - form.known) })
@@ -116,7 +118,12 @@ async function lockPayer(tx: Transaction, id: string) {
   if (!place) return undefined
   await lockCourseWithSeats(tx, place.courseId)
   const [enrolment] = await tx
-    .select({ status: userCourses.status, course: courses.title, email: profiles.email })
+    .select({
+      status: userCourses.status,
+      ending: userCourses.ending,
+      course: courses.title,
+      email: profiles.email,
+    })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))

@@ -15,7 +15,7 @@ import { deletePerson } from '../privacy/commands.server'
 import { undoDecision } from '../undo/commands.server'
 import { registerPayment } from './commands.server'
 import { openPayments, payersOf, paymentFigures, receivedPayments } from './queries.server'
-import { explainPayment, readPayment, type TypedPayment } from './rules'
+import { confirmationOf, explainPayment, readPayment, type TypedPayment } from './rules'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -37,7 +37,7 @@ const payment = (facts: Partial<TypedPayment> = {}): TypedPayment => ({
   note: null,
   ...facts,
 })
-const form = (facts: { known?: number; confirmed?: string; key?: string } = {}) => ({
+const form = (facts: { known?: number; knownEnded?: boolean; confirmed?: string; key?: string } = {}) => ({
   key: randomUUID(),
   known: 0,
   ...facts,
@@ -105,6 +105,32 @@ describe('a form', () => {
     )
   })
 
+  test('confirms its own amount, and no other', async () => {
+    const { admin, id } = await anEnrolment()
+    const [much, more] = [payment({ cents: 500_000 }), payment({ cents: 5_000_000 })]
+    const confirmed = confirmationOf('unusual', much)
+    expect(await registerPayment(admin, id, more, form({ confirmed }))).toMatchObject({ refusal: 'unusual' })
+    expect(await amounts()).toEqual([])
+  })
+
+  test('opened before the enrolment was cancelled asks, and of one that was moved is refused', async () => {
+    const { admin, id } = await anEnrolment()
+    const stale = form({ knownEnded: false })
+    await cancelEnrolment(admin, id, 'Chiuso')
+    const asked = await registerPayment(admin, id, payment(), stale)
+    expect(asked).toMatchObject({ refusal: 'ended' })
+    expect(await registerPayment(admin, id, payment(), form({ knownEnded: true }))).toMatchObject({
+      ok: true,
+    })
+    const other = await anEnrolment('bea')
+    await db
+      .update(userCourses)
+      .set({ endedAt: new Date(), ending: 'transferred' })
+      .where(eq(userCourses.id, other.id))
+    expect(await registerPayment(admin, other.id, payment(), form())).toMatchObject({ refusal: 'moved' })
+    expect(await amounts()).toEqual([490])
+  })
+
   test('of two colleagues at the same moment: one is asked', async () => {
     const { admin, id } = await anEnrolment()
     const outcomes = await Promise.all([
@@ -122,7 +148,9 @@ describe('a form', () => {
     expect(await registerPayment(admin, id, payment({ cents: -1 }), form())).toMatchObject({
       refusal: 'more-than-paid',
     })
-    expect(await registerPayment(admin, id, much, form({ confirmed: 'unusual' }))).toMatchObject({ ok: true })
+    expect(
+      await registerPayment(admin, id, much, form({ confirmed: confirmationOf('unusual', much) })),
+    ).toMatchObject({ ok: true })
     expect(await amounts()).toEqual([1960.01])
   })
 

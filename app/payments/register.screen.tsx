@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, Link } from 'react-router'
+import { data, href, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { isSeated } from '../courses/seats.rules'
 import { PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
@@ -23,13 +23,13 @@ import { registerPayment } from './commands.server'
 import { PayerHead } from './payer-head'
 import { type PayerById, payerById } from './queries.server'
 import {
-  ASKED,
   balanceInBrief,
+  CONFIRMABLE_REFUSALS,
+  confirmationOf,
   explainPayment,
   METHOD_LABELS,
   PAYMENT_NOTE_MOST,
   type PaymentErrors,
-  type PaymentRefusal,
   type PaymentText,
   readPayment,
 } from './rules'
@@ -38,12 +38,12 @@ const TITLE = 'Registra un incasso'
 const REFUND_TITLE = 'Registra un rimborso'
 const DONE = 'Incasso registrato'
 
-/** A refused form. `question`: the refusal that a second press confirms. */
+/** A refused form. `question`: what a second press confirms, for the amount that was typed. */
 type Refused = {
   text: PaymentText
   errors: PaymentErrors
   problem?: string
-  question?: PaymentRefusal | undefined
+  question?: string | undefined
 }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -51,14 +51,23 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!payer) throw data(null, { status: 404 })
   return {
     payer,
-    refusal: isSeated(payer.status)
-      ? undefined
-      : explainPayment({ ok: false, refusal: 'no-seat' }, new Date()),
+    refusal: refusalToOpen(payer),
     back: returnPage(url, payer.course.id),
     minutes: env.undoMinutes,
     key: randomUUID(),
     day: today(),
   }
+}
+
+/** Why the form cannot be used; undefined if it can. */
+function refusalToOpen({ status, ending }: PayerById): string | undefined {
+  if (!isSeated(status)) return explainPayment({ ok: false, refusal: 'no-seat' }, new Date())
+  return ending === 'transferred' ? explainPayment({ ok: false, refusal: 'moved' }, new Date()) : undefined
+}
+
+/** After a 409 the page shows what has changed, and the next press is compared with that. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
@@ -78,6 +87,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     const registered = await registerPayment(staff, params.enrolment, payment, {
       key: field('key'),
       known: Number(field('known')),
+      knownEnded: field('ended') === 'true',
       confirmed: field('confirmed'),
     })
     const payer = await payerById(staff, params.enrolment)
@@ -85,11 +95,9 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     if (!registered.ok) {
       const problem = explainPayment(registered, new Date())
       if (registered.refusal === 'registered') return redirectWith(back, { tone: 'neutral', title: problem })
-      const isAsked = ASKED.includes(registered.refusal)
-      return data<Refused>(
-        { text, errors: {}, problem, question: isAsked ? registered.refusal : undefined },
-        { status: 409 },
-      )
+      const { refusal } = registered
+      const question = CONFIRMABLE_REFUSALS.includes(refusal) ? confirmationOf(refusal, payment) : undefined
+      return data<Refused>({ text, errors: {}, problem, question }, { status: 409 })
     }
     const title = payment.cents < 0 ? 'Rimborso registrato' : DONE
     const sum = formatPriceInBrief(toEuros(Math.abs(payment.cents)))
@@ -119,6 +127,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
         {payer.ending && <p>{refund ? proposalAfterEnd(refund) : 'Questa iscrizione è finita.'}</p>}
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="known" value={balance.paid} />
+        <input type="hidden" name="ended" value={String(payer.ending !== null)} />
         <input type="hidden" name="confirmed" value={question ?? ''} />
         <div className="form form-2">
           <div className="field">

@@ -79,7 +79,15 @@ export function readPayment(
 
 const isMethod = (text: string): text is PaymentMethod => Object.hasOwn(METHOD_LABELS, text)
 
-export type PaymentRefusal = 'unknown' | 'no-seat' | 'registered' | 'meanwhile' | 'unusual' | 'more-than-paid'
+export type PaymentRefusal =
+  | 'unknown'
+  | 'no-seat'
+  | 'moved'
+  | 'registered'
+  | 'ended'
+  | 'meanwhile'
+  | 'unusual'
+  | 'more-than-paid'
 /**
  * With 'meanwhile': the payment or refund that was registered after the form was opened; null if one was taken back.
  */
@@ -89,28 +97,45 @@ export type PaymentRefused = Refused<PaymentRefusal, Latest>
 export type PaymentOutcome<Done extends object = object> = Outcome<PaymentRefusal, Done, Latest>
 
 /** Refusals that are questions: sending the same form again confirms them. */
-export const ASKED: readonly PaymentRefusal[] = ['meanwhile', 'unusual', 'more-than-paid']
+export const CONFIRMABLE_REFUSALS: readonly PaymentRefusal[] = [
+  'ended',
+  'meanwhile',
+  'unusual',
+  'more-than-paid',
+]
+
+/** What a form sends to confirm a refusal, for this amount alone. */
+export const confirmationOf = (refusal: PaymentRefusal, { cents }: Pick<TypedPayment, 'cents'>) =>
+  `${refusal} ${cents}`
 
 /**
- * Whether a payment may be registered, or has to be confirmed first (`ASKED`).
+ * Whether a payment may be registered, or has to be confirmed first (`CONFIRMABLE_REFUSALS`).
+ * @param hasEnded whether the enrolment has ended
  * @param known cents paid when the form was opened; another sum is refused with 'meanwhile'
- * @param confirmed the refusal that the office has confirmed
+ * @param knownEnded whether the enrolment had ended when the form was opened; undefined is not compared
+ * @param confirmed what the office has confirmed (`confirmationOf`)
  */
 export function mayRegister(
-  { cents }: Pick<TypedPayment, 'cents'>,
-  { owed, paid }: Pick<Balance, 'owed' | 'paid'>,
-  { known, confirmed }: { known: number; confirmed?: string },
+  payment: Pick<TypedPayment, 'cents'>,
+  { owed, paid, hasEnded }: Pick<Balance, 'owed' | 'paid'> & { hasEnded: boolean },
+  { known, knownEnded, confirmed }: { known: number; knownEnded?: boolean; confirmed?: string },
 ): Outcome<PaymentRefusal> {
+  const { cents } = payment
+  const isConfirmed = (refusal: PaymentRefusal) => confirmed === confirmationOf(refusal, payment)
+  if (hasEnded && knownEnded === false) return refuse('ended')
   if (known !== paid) return refuse('meanwhile')
-  if (cents < 0 && -cents > paid && confirmed !== 'more-than-paid') return refuse('more-than-paid')
-  if (owed > 0 && cents > UNUSUAL_TIMES * owed && confirmed !== 'unusual') return refuse('unusual')
+  if (cents < 0 && -cents > paid && !isConfirmed('more-than-paid')) return refuse('more-than-paid')
+  if (owed > 0 && cents > UNUSUAL_TIMES * owed && !isConfirmed('unusual')) return refuse('unusual')
   return OK
 }
 
 const EXPLAIN: Record<Exclude<PaymentRefusal, 'meanwhile'>, string> = {
   unknown: 'Questa iscrizione non c’è più',
   'no-seat': 'Un pagamento si registra a chi ha, o ha avuto, un posto nel corso',
+  moved:
+    'Questa iscrizione è stata spostata in un’altra edizione: pagamenti e rimborsi si registrano in quella nuova',
   registered: 'Questo pagamento è già registrato',
+  ended: 'Nel frattempo questa iscrizione è finita: registrare comunque?',
   unusual: 'È più del doppio di quanto la persona deve: registrare comunque?',
   'more-than-paid': 'Restituisci più di quanto la persona ha pagato: registrare comunque?',
 }
@@ -168,7 +193,7 @@ export type DueView = 'scaduti' | 'in-arrivo'
 /** Days from today that 'In arrivo' covers. */
 export const AHEAD_DAYS = 30
 
-const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/
+const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
 
 /** Rows of a page. */
 export const PAYMENTS_PAGE = 50

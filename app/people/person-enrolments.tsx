@@ -320,7 +320,9 @@ function Acts({
         {isAsked && <Link to={answering(id, page)}>Registra la risposta al rinvio…</Link>}
         {!ending && isSeated(status) && <Link to={giving(id, page)}>Dai un documento…</Link>}
         {certificate?.documentId && <Link to={certificatesOf(course)}>Attestati dell’edizione</Link>}
-        {isSeated(status) && !isPaying && <Link to={paying(id, page)}>Registra un incasso…</Link>}
+        {isSeated(status) && ending !== 'transferred' && !isPaying && (
+          <Link to={paying(id, page)}>Registra un incasso…</Link>
+        )}
         {!ending && isSeated(status) && <Link to={planning(id, page)}>Rate…</Link>}
         {!ending && status === 'pending' && <Link to={planning(id, page)}>Concorda un prezzo…</Link>}
         {!ending && status === 'completed' && !certificate?.documentId && (

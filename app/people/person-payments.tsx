@@ -57,7 +57,7 @@ export function Payments({
     <section aria-labelledby="pagamenti">
       <div className="who-section">
         <h2 id="pagamenti">Pagamenti</h2>
-        <span className="quiet">{open > 0 ? `da versare ${inEuros(open)}` : 'tutto versato'}</span>
+        {open > 0 && <span className="quiet">da versare {inEuros(open)}</span>}
       </div>
       <ul className="who-money">{rows.slice(0, SHOWN)}</ul>
       {folded.length > 0 && (

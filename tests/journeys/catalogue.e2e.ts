@@ -136,7 +136,7 @@ test('up to three courses stand side by side', async ({ page }) => {
   await expect(page.getByText('Uno dei corsi che hai scelto non è più nel catalogo.')).toBeVisible()
   await page.goto('/confronta?corsi=non-esiste,parlare-in-pubblico,uno,due')
   await expect(page.getByText(/al massimo 3 corsi/)).toBeVisible()
-  await expect(page.getByText('Uno dei corsi che hai scelto non è più nel catalogo.')).toBeVisible()
+  await expect(page.getByText('Alcuni dei corsi che hai scelto non sono più nel catalogo.')).toBeVisible()
   await page.goto('/confronta')
   await expect(page.getByText('Nel catalogo scegli «Confronta»')).toBeVisible()
 })

@@ -117,6 +117,8 @@ test.describe('without JavaScript', () => {
     await office.getByRole('button', { name: 'Leggi l’estratto' }).click()
     await expect(office.getByLabel('Oppure incolla qui le righe')).toHaveAttribute('aria-invalid', 'true')
     await send()
+    await office.getByRole('button', { name: /^Registra/ }).click()
+    await expect(toasts(office)).toContainText('Nessuna riga scelta')
     const payer = office.getByLabel('Per chi è la riga 2')
     await payer.selectOption({ index: 1 })
     await office.getByLabel('oppure la causale').fill('Ada')

@@ -34,7 +34,8 @@ import './compare.css'
 
 /**
  * Loads the courses of '?corsi=a,b,c'; other forms of the address are redirected to this one. Only the first three are
- * shown. `areMore`: whether the address names more; `isOneUnlisted`: whether one of the first three is not in the catalogue.
+ * shown. `areMore`: whether the address names more; `unlisted`: how many of the first three are not
+ * in the catalogue.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const slugs = slugsOf(url.searchParams)
@@ -54,12 +55,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     courses,
     ownStatuses,
     areMore: slugs.length > MOST_COMPARED,
-    isOneUnlisted: courses.length < Math.min(slugs.length, MOST_COMPARED),
+    unlisted: Math.min(slugs.length, MOST_COMPARED) - courses.length,
   })
 }
 
 export default function Compare({
-  loaderData: { courses, ownStatuses, day, areMore, isOneUnlisted },
+  loaderData: { courses, ownStatuses, day, areMore, unlisted },
 }: Route.ComponentProps) {
   const isOpen = ({ state }: ComparedCourse) => state === 'available'
   const mayAsk = (course: ComparedCourse) =>
@@ -73,7 +74,13 @@ export default function Compare({
       </Link>
       <h1>Confronta i corsi</h1>
       {areMore && <p>Si confrontano al massimo {MOST_COMPARED} corsi: gli altri non sono qui.</p>}
-      {isOneUnlisted && <p>Uno dei corsi che hai scelto non è più nel catalogo.</p>}
+      {unlisted > 0 && (
+        <p>
+          {unlisted === 1
+            ? 'Uno dei corsi che hai scelto non è più nel catalogo.'
+            : 'Alcuni dei corsi che hai scelto non sono più nel catalogo.'}
+        </p>
+      )}
       {courses.length === 1 && <p>Per confrontare, scegli «Confronta» anche accanto a un altro corso.</p>}
       {courses.length === 0 ? (
         <p className="lead">

@@ -18,6 +18,7 @@ import {
   payerById,
   paymentFigures,
 } from '../../payments/queries.server'
+import { confirmationOf } from '../../payments/rules'
 import { deletePerson } from '../../privacy/commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { courseStatus } from '../mine/course-status'
@@ -79,7 +80,7 @@ describe('the same cents before the press and after it', () => {
     expect(after?.refund).toMatchObject({ total: 34_300, open: 34_300 })
     expect(spaces(after && courseStatus(after).sentence)).toContain('ti restituiamo 343 €')
     expect(await openRefunds(admin, ALL)).toMatchObject([{ id, open: 343, paid: 490 }])
-    expect(await paymentFigures(admin)).toMatchObject({ toRefund: { people: 1, euros: 343 } })
+    expect(await paymentFigures(admin)).toMatchObject({ toRefund: { count: 1, euros: 343 } })
     expect((await payerById(admin, id))?.refund).toMatchObject({ open: 34_300 })
   })
 
@@ -190,9 +191,10 @@ describe('a refund that is registered', () => {
     expect(await registerPayment(admin, id, refund(49_001), form)).toMatchObject({
       refusal: 'more-than-paid',
     })
-    expect(
-      await registerPayment(admin, id, refund(49_001), { ...form, confirmed: 'more-than-paid' }),
-    ).toMatchObject({ ok: true })
+    const confirmed = confirmationOf('more-than-paid', refund(49_001))
+    expect(await registerPayment(admin, id, refund(49_001), { ...form, confirmed })).toMatchObject({
+      ok: true,
+    })
     expect((await refundsOf([id])).get(id)).toMatchObject({ open: 0 })
   })
 

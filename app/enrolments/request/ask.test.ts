@@ -84,7 +84,7 @@ test('a course that waits for a person to sign in waits for them after it is ren
   await db.insert(courseSlugs).values({ slug: 'prima', courseId: id })
   const cookie = `${await cookieOf((await aPerson('ada')).email)}; ${waits}`
   const page = await (await site(aRequest('/dashboard.data', cookie))).text()
-  expect(page).toContain('"waiting"')
+  expect(page).toContain('"intendedCourse"')
   expect(page).toContain('"dopo"')
 })
 

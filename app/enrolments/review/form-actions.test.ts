@@ -153,6 +153,10 @@ const NAMES = Object.keys(PAGES)
 const pageOf = (intent: string, shift = 0) =>
   NAMES[(Object.keys(ALL).indexOf(intent) + shift) % NAMES.length] ?? ''
 
+/** The minute at which e-mails leave may pass between two presses. */
+const withoutTime = (outcome: unknown) =>
+  JSON.parse(JSON.stringify(outcome).replace(/alle \d\d:\d\d/g, 'alle …'))
+
 test.each(Object.entries(ALL))(
   '%s is done on every page, and pressed twice it is done once',
   async (intent, { title, setUp, fields }) => {
@@ -170,7 +174,8 @@ test.each(Object.entries(ALL))(
       const [row, done] = [await rowOf(facts), await effects()]
       const again = await press(page, facts, { intent, ...fields })
       const moves = intent === 'move' || intent === 'move-back'
-      expect(again, name).toEqual(moves ? first : { ...first, toast: { ...first.toast, tone: 'neutral' } })
+      const same = { ...first, toast: { ...first.toast, ...(!moves && { tone: 'neutral' }) } }
+      expect(withoutTime(again), name).toEqual(withoutTime(same))
       expect(await rowOf(facts)).toEqual(row)
       if (!moves) expect(await effects()).toEqual(done)
     }

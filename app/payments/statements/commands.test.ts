@@ -182,6 +182,27 @@ describe('a statement', () => {
     expect(await bookingsWith(written)).toMatchObject({ bookings: [{ reference: bea.reference }] })
   })
 
+  test('names a ticked line whose enrolment is no longer there, and takes a candidate that became certain', async () => {
+    const lines = await statementOf([`BONIFICO ${creditorReference(ada.reference)} ADA`, '490,00'])
+    const { certain } = await proposalsFor(staff, IBAN, lines)
+    const line = certain[0]?.line.line ?? 0
+    const ticked = new FormData()
+    ticked.append(CHOICE_FIELD, String(line))
+    const picked = new FormData()
+    picked.append(candidateField(line), String(ada.reference))
+    expect(bookingsOf(await proposalsFor(staff, IBAN, lines), choicesFrom(picked, lines))).toMatchObject({
+      bookings: [{ reference: ada.reference }],
+      errors: {},
+    })
+    await cancelEnrolment(staff, ada.id, 'Chiuso')
+    const { bookings, errors } = bookingsOf(
+      await proposalsFor(staff, IBAN, lines),
+      choicesFrom(ticked, lines),
+    )
+    expect(bookings).toEqual([])
+    expect(errors[causaleField(line)]).toContain('Nel frattempo è cambiata l’iscrizione')
+  })
+
   test('refuses as a whole what no live enrolment has as its causale, and days to come', async () => {
     await cancelEnrolment(staff, bea.id, 'Chiuso')
     const [line] = await statementOf(['VERSAMENTO', '20,00'])

@@ -12,12 +12,16 @@ export const causaleField = (line: number) => `causale-${line}`
 export const candidateField = (line: number) => `per-chi-${line}`
 export const OTHER_ENROLMENT = 'altra'
 
+const LineText = z
+  .string()
+  .max(LINE_TEXT_MOST)
+  .refine((text) => !text.includes('\0'))
 const Line = z.tuple([
   z.int().min(0),
   z.iso.date(),
   z.int().min(1).max(9_999_999_999),
-  z.string().max(LINE_TEXT_MOST),
-  z.string().max(LINE_TEXT_MOST).nullable(),
+  LineText,
+  LineText.nullable(),
   z.int().min(1).max(32_767),
 ])
 
@@ -69,6 +73,10 @@ export function choicesFrom(form: FormData, lines: readonly CountedLine[]): Stat
   }
 }
 
+/** Whether nothing is chosen, so that there is nothing to register. */
+export const isNothingChosen = ({ chosen, candidates, causali }: StatementChoices) =>
+  chosen.length + Object.keys(candidates).length + Object.keys(causali).length === 0
+
 /** What the page shows of a statement. `days`: the first and last day of its incoming lines; null without them. */
 export type ShownStatement = {
   account: string
@@ -90,6 +98,8 @@ export type Booking = { line: CountedLine; reference: number }
 
 const NO_REFERENCE = 'Scrivi la causale dell’iscrizione: RF e otto cifre'
 const SEVERAL = 'Scrivi una causale sola'
+const CHANGED =
+  'Nel frattempo è cambiata l’iscrizione che questa riga pagava: scegli per chi è, o lasciala da abbinare'
 const NO_CANDIDATE = 'Questa iscrizione non è tra quelle proposte: scegline una, o scrivi la causale'
 
 /** Returns the payments that the office has chosen, and the errors of chosen candidates and typed causali by field. */
@@ -101,23 +111,36 @@ export function bookingsOf(
   const bookings = [...doubtful, ...certain].flatMap(({ line, match }): Booking[] => {
     const causale = causali[line.line]
     if (causale !== undefined) {
-      const [reference, ...others] = referencesIn(causale).numbers
-      if (reference !== undefined && others.length === 0) return [{ line, reference }]
-      errors[causaleField(line.line)] = others.length > 0 ? SEVERAL : NO_REFERENCE
+      const { numbers, invalid } = referencesIn(causale)
+      const [reference] = numbers
+      if (reference !== undefined && numbers.length + invalid === 1) return [{ line, reference }]
+      errors[causaleField(line.line)] = reference === undefined ? NO_REFERENCE : SEVERAL
       return []
     }
-    if (match.verdict !== 'unmatched')
-      return chosen.includes(line.line) ? [{ line, reference: match.enrolment.reference }] : []
     const candidate = candidates[line.line]
-    if (candidate === undefined) return []
-    const enrolment = match.candidates.find(({ reference }) => String(reference) === candidate)
-    if (enrolment) return [{ line, reference: enrolment.reference }]
-    if (candidate === OTHER_ENROLMENT) errors[causaleField(line.line)] = NO_REFERENCE
-    else errors[candidateField(line.line)] = NO_CANDIDATE
+    if (candidate !== undefined) {
+      const proposed = match.verdict === 'unmatched' ? match.candidates : [match.enrolment]
+      const enrolment = proposed.find(({ reference }) => String(reference) === candidate)
+      if (enrolment) return [{ line, reference: enrolment.reference }]
+      if (candidate === OTHER_ENROLMENT) errors[causaleField(line.line)] = NO_REFERENCE
+      else errors[candidateField(line.line)] = NO_CANDIDATE
+      return []
+    }
+    if (!chosen.includes(line.line)) return []
+    if (match.verdict !== 'unmatched') return [{ line, reference: match.enrolment.reference }]
+    errors[causaleField(line.line)] = CHANGED
     return []
   })
   return { bookings, errors }
 }
+
+/** The line that each field of the form concerns, in words. */
+export const lineLabels = (lines: readonly CountedLine[]) =>
+  Object.fromEntries(
+    lines.flatMap(({ line }) =>
+      [candidateField(line), causaleField(line)].map((field) => [field, `Riga ${line}`] as const),
+    ),
+  )
 
 /** The field of a line that says whom it pays. */
 export const payerField = (line: number, { candidates, causali }: StatementChoices): string =>

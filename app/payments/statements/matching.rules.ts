@@ -27,7 +27,7 @@ export type MatchDoubt =
 /**
  * What an incoming line pays. `certain`: it names one enrolment and equals the sum of its first `dues` open dues;
  * `partial`: it names one enrolment, but the sum differs (`open`: cents of the first open due); `unmatched`: it names
- * none or several, and `candidates` are enrolments whose person or company its text contains.
+ * none or several, and `candidates` are the enrolments that it names, or whose person or company its text contains.
  */
 export type LineMatch =
   | { verdict: 'certain'; enrolment: PayableEnrolment; dues: number }
@@ -55,12 +55,13 @@ export type Proposals = {
 const REFERENCE = /RF(?:[\s.:-]{0,2}\d){8}(?!\d)/gi
 
 /**
- * Returns the numbers of the valid references in a text, each once. `count`: all that look like a reference, valid or
- * not.
+ * Returns the numbers of the valid references in a text, each once. `invalid`: how many look like a reference, but have
+ * wrong check digits.
  */
-export function referencesIn(text: string): { numbers: number[]; count: number } {
+export function referencesIn(text: string): { numbers: number[]; invalid: number } {
   const found = [...text.matchAll(REFERENCE)].map(([reference]) => referenceNumber(reference))
-  return { numbers: [...new Set(found.filter((number) => number !== null))], count: found.length }
+  const valid = found.filter((number) => number !== null)
+  return { numbers: [...new Set(valid)], invalid: found.length - valid.length }
 }
 
 /** Most candidates that are proposed for a line without a reference. */
@@ -104,13 +105,19 @@ export function matcher(enrolments: readonly PayableEnrolment[]) {
   }
 
   return (line: CountedLine): LineMatch => {
-    const { numbers, count } = referencesIn(line.text)
-    const [enrolment, ...others] = numbers.flatMap((number) => byReference.get(number) ?? [])
-    if (others.length > 0) return { verdict: 'unmatched', doubt: 'several-references', candidates: [] }
+    const { numbers, invalid } = referencesIn(line.text)
+    const named = numbers.flatMap((number) => byReference.get(number) ?? [])
+    const [enrolment] = named
     if (!enrolment) {
-      const doubt = count > 0 ? 'unknown-reference' : 'no-reference'
+      const doubt = numbers.length + invalid > 0 ? 'unknown-reference' : 'no-reference'
       return { verdict: 'unmatched', doubt, candidates: candidatesFor(line) }
     }
+    if (numbers.length + invalid > 1)
+      return {
+        verdict: 'unmatched',
+        doubt: 'several-references',
+        candidates: named.slice(0, MOST_CANDIDATES),
+      }
     const dues = openDues.get(enrolment.id) ?? []
     const open = dues.reduce((sum, due) => sum + due, 0)
     const paid = duesPaidBy(line.cents, dues)

@@ -60,7 +60,8 @@ test.each([
     ['1042'],
   ],
   [`${R(99_999)} CHI SA`, 45000, 'unknown-reference', []],
-  [`${R(1045)} ${R(1046)} BIANCHI DUE ISCRIZIONI`, 90000, 'several-references', []],
+  [`${R(1045)} ${R(1046)} BIANCHI DUE ISCRIZIONI`, 90000, 'several-references', ['1045', '1046']],
+  [`${R(1045)} RF11 0010 42 UNA SBAGLIATA`, 45000, 'several-references', ['1045']],
   ['VERSAMENTO CONTANTE SPORTELLO', 32000, 'no-reference', []],
   ['GIROCONTO VERDI UGO', 500000, 'no-reference', []],
 ])('%s is matched by nobody: %s', (text, cents, doubt, candidates) => {
@@ -89,6 +90,6 @@ test('references are found in any writing, and once', () => {
     `x${reference}x ${reference}`,
   ])
     expect(referencesIn(text).numbers, text).toEqual([1042])
-  expect(referencesIn(`${reference}0`)).toEqual({ numbers: [], count: 0 })
-  expect(referencesIn('RF00 0000 00')).toEqual({ numbers: [], count: 1 })
+  expect(referencesIn(`${reference}0`)).toEqual({ numbers: [], invalid: 0 })
+  expect(referencesIn('RF00 0000 00')).toEqual({ numbers: [], invalid: 1 })
 })

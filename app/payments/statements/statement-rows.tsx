@@ -15,6 +15,7 @@ import {
   causaleField,
   choicesFrom,
   LINE_FIELD,
+  lineLabels,
   OTHER_ENROLMENT,
   type ShownStatement,
   writeLineField,
@@ -62,7 +63,7 @@ export function StatementRows({
         preventScrollReset
         onChange={(event) => setChoices(choicesFrom(new FormData(event.currentTarget), lines))}
       >
-        <ErrorSummary result={result} errors={errors} />
+        <ErrorSummary result={result} errors={errors} labels={lineLabels(lines)} />
         <input type="hidden" name="account" value={account} />
         <ProposalTable
           title="Da guardare"

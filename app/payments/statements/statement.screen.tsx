@@ -18,6 +18,7 @@ import {
   bookingsOf,
   choicesFrom,
   firstChoices,
+  isNothingChosen,
   LINE_FIELD,
   payerField,
   readLineField,
@@ -88,7 +89,8 @@ async function sentStatement(
 }
 
 async function registerChosen(staff: Staff, form: FormData) {
-  const lines = form.getAll(LINE_FIELD).flatMap((value) => readLineField(value) ?? [])
+  const sent = form.getAll(LINE_FIELD).flatMap((value) => readLineField(value) ?? [])
+  const lines = [...new Map(sent.map((line) => [line.line, line])).values()]
   const account = String(form.get('account') ?? '')
   const proposals = await proposalsFor(staff, account, lines)
   const choices = choicesFrom(form, lines)
@@ -97,6 +99,7 @@ async function registerChosen(staff: Staff, form: FormData) {
   const refuse = (result: Omit<StatementResult, 'text' | 'statement'>, status: number) =>
     data<StatementResult>({ text: '', statement: shown, ...result }, { status })
   if (hasErrors({ errors })) return refuse({ errors }, 400)
+  if (isNothingChosen(choices)) return refuse({ toasts: [errorToast(NOTHING_CHOSEN)] }, 400)
   const registered = await registerStatement(staff, account, bookings)
   if (!registered.ok) {
     const problem = registered.refusal === 'future-day' ? FUTURE : UNKNOWN
@@ -112,6 +115,7 @@ async function registerChosen(staff: Staff, form: FormData) {
   return redirectWith(href('/admin/pagamenti/estratto'), registeredToast(registered, proposals.registered))
 }
 
+const NOTHING_CHOSEN = 'Nessuna riga scelta: spunta quelle da registrare, o scegli per chi sono'
 const UNKNOWN = 'Nessuna iscrizione ha questa causale'
 const FUTURE = 'Una riga ha una data che deve ancora venire'
 
