@@ -32,7 +32,10 @@ const LINK_PATHS = {
 /** The cookie with the token that proves a correct password until the code of the second factor is typed. */
 export const passwordProofCookie = signedCookie<string>('codice')
 
-/** Creates a token that stands for `value` and stores only its hash, in the running transaction. */
+/**
+ * Creates a token that stands for `value`. Better Auth stores only its hash (`storeIdentifier`), and within the running
+ * transaction, if there is one (`session-cookie.server.ts`).
+ */
 export async function issueToken(
   purpose: Purpose,
   value: string,

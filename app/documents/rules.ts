@@ -188,7 +188,7 @@ export const CHOICES = 300
 
 // ── Addresses ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The parameters that keep the page of the documents as it is below a dialog; '' for none. */
+/** The parameters of an address that keep the page of the documents as it is below a dialog: course, search, edition. */
 export function documentsQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)].filter(
     ([name, value]) => /^(corso|q|edizione)$/.test(name) && value,

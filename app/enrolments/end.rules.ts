@@ -49,7 +49,8 @@ export function mayMove(
 
 /**
  * Whether a person may move by themselves: from an approved seat, between editions of one course that have no date or
- * begin in more than `OWN_MOVE_DAYS` days. `today`: YYYY-MM-DD. `mayMove` is asked besides.
+ * begin in more than `OWN_MOVE_DAYS` days. `today`: YYYY-MM-DD. Ask `mayMove` first: of the
+ * states that it allows, only 'in_progress' is refused here.
  */
 export function mayMoveOwn(
   state: EnrolmentState,

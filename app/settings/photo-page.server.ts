@@ -11,7 +11,10 @@ import {
 } from './photo.commands.server'
 import { readGroup } from './queries.server'
 
-/** Returns what the page of a photograph shows. `alt`: the description of the photograph; null if there is none. */
+/**
+ * Returns what the page of a photograph shows. `photos`: the photograph in a list, as `SitePicture` takes it, empty if
+ * there is none; `alt`: its description, null if there is none.
+ */
 export async function readSitePhoto(admin: Admin, { kind, id, name }: PhotoSubject) {
   const { value } = await readGroup(admin, 'photos')
   const photos = value.filter((photo) => photo.id === photoId(kind, id))

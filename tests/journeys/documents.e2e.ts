@@ -153,6 +153,15 @@ test('the page and its dialogs are valid, and there only for documents that exis
   const [path = '', query = ''] = details.split('?')
   for (const dialog of [details, `${details}&modifica=1`, `${path}/elimina?${query}`])
     await expectValidMarkup(page, dialog)
+
+  await page.goto(`${details}&modifica=1`)
+  const description = page.getByRole('dialog', { name: 'Modifica Documento' }).getByLabel('Descrizione')
+  await description.evaluate((field) => field.removeAttribute('maxlength'))
+  await description.fill('x'.repeat(2_000))
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(description, 'what was typed stays, with its error').toHaveAttribute('aria-invalid', 'true')
+  await expect(description).toHaveValue('x'.repeat(2_000))
+
   await page.goto(path)
   await expect(page.getByLabel('Corso', { exact: true }).locator('option:checked')).toHaveText(
     /^Marketing Strategico e Vendite 4\.0, \d+ \w{3} 20\d\d, Ascoli Piceno$/,

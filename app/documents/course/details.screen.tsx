@@ -66,13 +66,13 @@ export default function Details({ loaderData: document, actionData, params }: Ro
     <Dialog key={title} title={title} closeTo={documentsPage(search)}>
       <PageHead title={`${title}: ${document.fileName}`} noindex />
       {editing ? (
-        <Form method="post" action={address + documentsQuery(search)} className="form" preventScrollReset>
+        <Form method="post" action={address + search} className="form" preventScrollReset>
           <p>
             <b>{document.fileName}</b>
           </p>
           <TextArea
             label="Descrizione"
-            name="newDescription" // the page below has the other one
+            name="newDescription" // the form on the page below has a field `description`
             optional
             rows={3}
             maxLength={DESCRIPTION_LIMIT}
