@@ -29,6 +29,8 @@ test('a point is two numbers, or stands in the address of a map', () => {
     'https://www.openstreetmap.org/#map=16/42.8536/13.5749',
     'https://www.google.com/maps/place/Ascoli/@42.9,13.6,17z/data=!3m1!4b1!4m6!3m5!8m2!3d42.8536!4d13.5749',
     'https://www.google.com/maps/@42.8536,13.5749,17z',
+    'https://www.google.com/maps?q=42.8536,13.5749',
+    'https://www.google.com/maps/search/?api=1&query=42.8536%2C13.5749',
     'geo:42.8536,13.5749',
   ])
     expect(readPoint(text), text).toEqual(point)
@@ -74,4 +76,10 @@ test('sentences name the offices that there are', async () => {
   expect(siteSettings().offices).toEqual([ascoli])
   expect(reasonsToChoose('2026-11-26')[0]?.title).toBe('Una sede e online')
   expect(inOfficeCities()).toEqual(['ad Ascoli Piceno'])
+})
+
+test('a long text without a point is refused at once', () => {
+  const started = performance.now()
+  for (const sign of [';', ' ', ',', '.', 'a', '-']) readPoint(`1.1${sign.repeat(20_000)}`)
+  expect(performance.now() - started).toBeLessThan(200)
 })

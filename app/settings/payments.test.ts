@@ -99,7 +99,7 @@ describe('another IBAN', () => {
 
     expect((await save({}, 0, PASSWORD)).status).toBe(302)
     expect(bankAccount()).toEqual({ beneficiary: TEXT.beneficiary, iban: IBAN })
-    const letters = await db.select().from(outgoingMail)
+    const letters = await db.select().from(outgoingMail).orderBy(outgoingMail.toAddress)
     expect(letters.map(({ kind, toName }) => [kind, toName])).toEqual([
       ['iban-changed', expect.stringMatching(/carla/i)],
       ['iban-changed', expect.stringMatching(/dino/i)],

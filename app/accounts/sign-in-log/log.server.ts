@@ -17,12 +17,18 @@ export async function logSignInEvent(
   await tx.insert(signIns).values({ userId, outcome, network, device, sessionId: session })
 }
 
-/** Deletes the sessions that fulfil `condition`, logs the end of each, and returns their number. */
+/**
+ * Deletes the sessions that fulfil `condition`, logs the end of each, and returns their number. A session already holds
+ * its network and its device, in the columns that Better Auth calls `ipAddress` and `userAgent`.
+ */
 export async function endAndLogSessions(tx: Transaction, condition: SQL | undefined): Promise<number> {
   const ended = await tx.delete(sessions).where(condition).returning()
   const rows = ended.map(({ id, userId, ipAddress, userAgent }) => ({
-    ...({ userId, outcome: 'ended', sessionId: id } as const),
-    ...{ network: ipAddress ?? '', device: userAgent ?? '' },
+    userId,
+    outcome: 'ended' as const,
+    sessionId: id,
+    network: ipAddress ?? '',
+    device: userAgent ?? '',
   }))
   if (rows.length > 0) await tx.insert(signIns).values(rows)
   return rows.length

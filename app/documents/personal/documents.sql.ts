@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { certificates, personalDocuments } from '../../database/schema'
 
-/** The file of an attestato that the site has issued: it ends with the attestato, not by itself. */
+/** Whether a document is the file of an attestato that the site has issued; such a file is deleted only with the attestato. */
 export const isIssuedDocument = sql<boolean>`exists (select from ${certificates} as paper where paper.document_id = ${personalDocuments}.id)`

@@ -136,17 +136,19 @@ function OtherEnrolments({ others }: { others: OtherEnrolment[] }) {
 
 /** Another enrolment in words: 'Gestione dei Progetti, rifiutata il 3 dicembre: «completo»'. */
 function OtherEnrolmentInWords({
-  other: { id, status, course, rejectedAt, rejectReason },
+  other: { id, status, admittedAt, course, rejectedAt, rejectReason },
 }: {
   other: OtherEnrolment
 }) {
-  const isRequest = status === 'pending'
-  const to = isRequest
-    ? queueAddress({ corso: course.id }) + requestAnchor(id)
-    : href('/admin/courses/:course/iscritti', { course: course.id })
+  const requestPage = admittedAt
+    ? waitingListPage(course.id)
+    : queueAddress({ corso: course.id }) + requestAnchor(id)
+  const to =
+    status === 'pending' ? requestPage : href('/admin/courses/:course/iscritti', { course: course.id })
   return (
     <>
       <Link to={to}>{course.title}</Link>
+      {status === 'pending' && admittedAt && ', in lista d’attesa'}
       {status === 'in_progress' && ', in corso'}
       {status === 'rejected' &&
         `, rifiutata ${withArticle('il', formatDate(rejectedAt, 'd MMMM'))}${rejectReason ? `: «${rejectReason}»` : ''}`}

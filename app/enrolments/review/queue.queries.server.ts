@@ -172,7 +172,10 @@ function selectRequests() {
  */
 export type QueueRequest = Awaited<ReturnType<typeof selectRequests>>[number] & { decided?: boolean }
 
-/** All live enrolments of the people of these requests, pending ones first, then those with a seat, newest first. */
+/**
+ * All live enrolments of the people of these requests, the requests included, without those of archived courses: pending
+ * ones first, then approved and started ones, newest first.
+ */
 export async function otherEnrolments(_staff: Staff, shown: readonly QueueRequest[]) {
   const people = [...new Set(shown.map(({ person }) => person.id))]
   if (people.length === 0) return []
@@ -181,6 +184,7 @@ export async function otherEnrolments(_staff: Staff, shown: readonly QueueReques
       id,
       person: userCourses.userId,
       status,
+      admittedAt: userCourses.admittedAt,
       rejectedAt: userCourses.rejectedAt,
       rejectReason: userCourses.rejectReason,
       course: { id: courses.id, title: courses.title },
