@@ -153,8 +153,8 @@ test('older and newer entries are a step away', async ({ page }) => {
   await expect(page).toHaveURL(/prima=\d+/)
   await expect(table(page).getByRole('row').nth(1)).not.toHaveText(first ?? '')
   await page.getByRole('link', { name: 'Più recenti' }).click()
-  // Not the first row: another test may add entries.
-  await expect(table(page).getByRole('row').nth(1)).toHaveText(first ?? '')
+  // Not as the first row: another test may add entries.
+  await expect(table(page)).toContainText(first ?? '')
 })
 
 test('an export beyond the limit shows a toast', async ({ page, mail }) => {
