@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { type Balance, dueName, toEuros } from '../enrolments/dues/rules'
+import { type Balance, toEuros } from '../enrolments/dues/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatEurosInBrief } from '../italian/prices'
@@ -9,6 +9,7 @@ import { ReceiptLink } from '../payments/receipt-link'
 import { lateSince, METHOD_IN_WORDS } from '../payments/rules'
 import { Icon, IconDrawing } from '../ui/icon'
 import type { EnrolmentAbout } from './enrolments.queries.server'
+import { type UnpaidDue, unpaidDues } from './person.rules'
 
 /** Rows that are visible before the others are unfolded. */
 const SHOWN = 5
@@ -34,18 +35,7 @@ export function Payments({
   person: { firstName: string; lastName: string }
   today: string
 }) {
-  const dues = enrolments
-    .flatMap(({ id, course }) => {
-      const all = balances[id]?.dues ?? []
-      const unpaid = all.filter(({ state }) => state !== 'paid')
-      return unpaid.map((due) => ({
-        ...due,
-        enrolment: id,
-        name: dueName(due, all.length),
-        course: course.title,
-      }))
-    })
-    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  const dues = unpaidDues(enrolments, balances)
   if (dues.length + payments.length === 0) return null
   const open = dues.reduce((sum, due) => sum + due.open, 0)
   const rows = [
@@ -82,9 +72,7 @@ export function Payments({
 
 const inEuros = (cents: number) => formatEurosInBrief(toEuros(cents))
 
-type DueOfCourse = Balance['dues'][number] & { name: string; course: string }
-
-function DueRow({ due: { name, course, dueOn, open, state }, today }: { due: DueOfCourse; today: string }) {
+function DueRow({ due: { name, course, dueOn, open, state }, today }: { due: UnpaidDue; today: string }) {
   const isLate = state === 'late'
   const day = withArticle('il', formatDate(dueOn, 'd MMMM yyyy'))
   return (

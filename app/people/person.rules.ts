@@ -1,4 +1,5 @@
 import type { AccountOutcome } from '../accounts/refusals.rules'
+import { type Balance, type BalancedDue, dueName } from '../enrolments/dues/rules'
 import { refuse } from '../runtime/outcome.rules'
 
 /** Characters of a note. */
@@ -18,4 +19,22 @@ export function mayNotePerson(note: string | null, written: WrittenPersonNote): 
  */
 export function mayCorrect(person: { updatedAt: Date }, seen: number): AccountOutcome {
   return person.updatedAt.getTime() === seen ? { ok: true } : refuse('person-changed')
+}
+
+/** A due that is not paid in full. `enrolment`: an id; `name`: 'la rata 2 di 3'; `course`: a title. */
+export type UnpaidDue = BalancedDue & { enrolment: string; name: string; course: string }
+
+/** Lists the dues of enrolments that are not paid in full, the earliest first. `balances`: by the id of the enrolment. */
+export function unpaidDues(
+  enrolments: readonly { id: string; course: { title: string } }[],
+  balances: Record<string, Balance>,
+): UnpaidDue[] {
+  return enrolments
+    .flatMap(({ id, course }) => {
+      const dues = balances[id]?.dues ?? []
+      return dues
+        .filter(({ state }) => state !== 'paid')
+        .map((due) => ({ ...due, enrolment: id, name: dueName(due, dues.length), course: course.title }))
+    })
+    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
 }

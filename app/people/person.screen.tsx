@@ -11,7 +11,7 @@ import { isSeated } from '../courses/seats.rules'
 import { documentsOfPerson } from '../documents/course/queries.server'
 import { documentsGivenTo } from '../documents/personal/queries.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
-import { type Balance, dueName } from '../enrolments/dues/rules'
+import type { Balance } from '../enrolments/dues/rules'
 import { questionsTo } from '../enrolments/mine/postponement.queries.server'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import type { Refund } from '../enrolments/refund.rules'
@@ -32,13 +32,13 @@ import { errorToast } from '../ui/toast'
 import type { Route } from './+types/person.screen'
 import { CallSheet } from './call'
 import { type CallFacts, whatToSay } from './call.rules'
-import { type EnrolmentAbout, enrolmentsAbout, nextSessionOf } from './enrolments.queries.server'
+import { enrolmentsAbout, nextSessionOf } from './enrolments.queries.server'
 import { invitePersonAgain } from './invitation.commands.server'
 import { writtenTo } from './message.queries.server'
 import { addressOf } from './people-list'
 import { notePerson } from './person.commands.server'
 import { personFacts } from './person.queries.server'
-import { PERSON_NOTE_MAX } from './person.rules'
+import { PERSON_NOTE_MAX, type UnpaidDue, unpaidDues } from './person.rules'
 import { PersonEnrolments } from './person-enrolments'
 import { PersonHead } from './person-head'
 import { Payments } from './person-payments'
@@ -132,7 +132,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       .flatMap(({ course, position }) => (position === null ? [] : [{ course: course.title, position }])),
     message: open && { id: open.id, since: open.createdAt },
     next,
-    due: firstDue(enrolments, balances),
+    due: dueToSay(unpaidDues(enrolments, Object.fromEntries(balances))[0]),
     refusals: enrolments.flatMap(({ course, rejectedAt, reason }) =>
       rejectedAt ? [{ course: course.title, at: rejectedAt, reason }] : [],
     ),
@@ -192,19 +192,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** The earliest due that is not paid in full among the enrolments. */
-function firstDue(
-  enrolments: readonly EnrolmentAbout[],
-  balances: ReadonlyMap<string, Balance>,
-): CallFacts['due'] {
-  const [first] = enrolments
-    .flatMap(({ id, course }) => {
-      const { next, dues } = balances.get(id) ?? { next: null, dues: [] }
-      return next ? [{ ...next, name: dueName(next, dues.length), course: course.title }] : []
-    })
-    .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
-  if (!first) return undefined
-  const { course, name, open, dueOn, state } = first
+/** What to say of a due on the telephone; undefined without one. */
+function dueToSay(due: UnpaidDue | undefined): CallFacts['due'] {
+  if (!due) return undefined
+  const { course, name, open, dueOn, state } = due
   return { course, name, cents: open, dueOn, isLate: state === 'late' }
 }
 

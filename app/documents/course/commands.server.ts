@@ -32,8 +32,12 @@ export async function addDocument(
   const { name } = upload
   const path = storedPath(courseId, randomUUID(), kind.extensions[0])
   const row = {
-    ...{ courseId, fileName: tidyFileName(name, kind), fileType: kind.type },
-    ...{ fileSize: bytes.length, filePath: path, ...tidyFacts(facts) },
+    courseId,
+    fileName: tidyFileName(name, kind),
+    fileType: kind.type,
+    fileSize: bytes.length,
+    filePath: path,
+    ...tidyFacts(facts),
   }
   return storeWith(
     documents,
