@@ -166,7 +166,7 @@ function changesInWords(changed: string[], labels: Record<string, string>): stri
 }
 
 export function LastChange({ changed }: { changed: GroupStart['changed'] }) {
-  if (!changed) return <small className="last-change">È come quando il sito è nato.</small>
+  if (!changed) return <small className="last-change">Non è mai stato cambiato.</small>
   const day = formatDate(changed.at, 'd MMMM yyyy')
   return (
     <small className="last-change">

@@ -54,7 +54,11 @@ export function SettingList({
               {item.picture}
               <div className="setting-words">
                 <b>{item.name}</b>
-                {item.role && `, ${item.role}`}
+                {item.role && (
+                  <>
+                    , <span className="setting-role">{item.role}</span>
+                  </>
+                )}
                 <small>{item.text}</small>
               </div>
               <div className="actions">
@@ -72,7 +76,7 @@ export function SettingList({
         </ul>
       </Form>
       {preview && <Preview>{preview}</Preview>}
-      <Dock label="Salvataggio">
+      <Dock label="Salvataggio" isShown={changed !== null}>
         <div className="actions save-bar">
           <p className="save-summary">
             <b>Tutto salvato</b>

@@ -58,7 +58,7 @@ export function VersionTable({
 }
 
 function writtenBy({ state, by, at }: ListedVersion): string {
-  if (!at) return 'il testo con cui il sito è nato'
+  if (!at) return 'il testo iniziale del sito'
   const who = by ?? 'Utente eliminato'
   const when = formatDate(at, 'd MMMM yyyy')
   return state === 'draft' ? `bozza di ${who}, ${when}` : `pubblicata da ${who}, ${when}`
