@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, Link, type RouterContextProvider } from 'react-router'
+import { data, href, type RouterContextProvider } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom } from '../courses/office.queries.server'
@@ -10,8 +10,8 @@ import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { env } from '../runtime/env.server'
 import { readUploads, type Upload } from '../storage/uploads.server'
+import { BackLink } from '../ui/back-link'
 import type { FieldErrors } from '../ui/forms/error-summary'
-import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
@@ -212,9 +212,7 @@ export default function Compose({ loaderData, actionData }: Route.ComponentProps
     <section className="compose-page" aria-labelledby="scrivi">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`${TITLE}: ${course.title}`} noindex error={isRefused} />
-      <Link className="compose-back" to={messagesPage}>
-        <Icon name="left" /> Messaggi
-      </Link>
+      <BackLink to={messagesPage}>Messaggi</BackLink>
       <h3 id="scrivi" className="visually-hidden">
         {TITLE}
       </h3>

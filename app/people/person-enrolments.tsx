@@ -57,12 +57,14 @@ export function PersonEnrolments({
   const isShown = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
   // An attestato of the site has its button.
   const documents = givenDocuments.filter(({ isIssued }) => !isIssued)
+  const hasHours = enrolments.some(hasLessonHours)
+  const columns = ['Corso ed edizione', 'Stato', ...(hasHours ? ['Ore'] : []), 'Versato']
   const certificateOf = (enrolment: EnrolmentAbout) =>
     certificates.find(({ enrolmentId, ending }) => enrolmentId === enrolment.id && !ending)
   return (
     <>
       <table className="table dense who-lines">
-        <TableHead columns={['Corso ed edizione', 'Stato', 'Ore', 'Versato']} hidden="Azioni" />
+        <TableHead columns={columns} hidden="Azioni" />
         <tbody>
           {enrolments.map((enrolment) => (
             <tr key={enrolment.id}>
@@ -78,7 +80,7 @@ export function PersonEnrolments({
                 <StandingLabel status={enrolment.status} ending={enrolment.ending} />
                 <Decided enrolment={enrolment} />
               </td>
-              <Hours enrolment={enrolment} />
+              {hasHours && <Hours enrolment={enrolment} />}
               <Paid
                 enrolment={enrolment}
                 balance={balances[enrolment.id]}
@@ -120,7 +122,12 @@ function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: Enro
         </Link>
       )}
       <small>
-        {[when, course.location].filter(Boolean).join(', ')}
+        {when}
+        {course.location && (
+          <>
+            , <span className="who-place">{course.location}</span>
+          </>
+        )}
         {seats && ` · ${seats.text}`}
       </small>
     </>
@@ -212,9 +219,13 @@ function Given({ documents, page }: { documents: GivenDocument[]; page: string }
   )
 }
 
+/** Whether lessons with hours have taken place. */
+const hasLessonHours = ({ soFar, planned }: EnrolmentAbout) => Boolean(planned) && soFar !== 0
+
 /** Hours attended of those planned, with the threshold of the attestato. */
-function Hours({ enrolment: { attended, soFar, planned, course } }: { enrolment: EnrolmentAbout }) {
-  if (!planned || soFar === 0) return <Figure label="Ore" />
+function Hours({ enrolment }: { enrolment: EnrolmentAbout }) {
+  const { attended, planned, course } = enrolment
+  if (!planned || !hasLessonHours(enrolment)) return <Figure label="Ore" />
   return (
     <Figure label="Ore">
       {formatNumber(hoursOf(attended))} di {formatNumber(hoursOf(planned))}

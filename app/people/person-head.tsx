@@ -4,6 +4,7 @@ import { isStaffRole, isToActivate } from '../accounts/rules'
 import { SIGN_IN_LOG_PERIOD } from '../accounts/sign-in-log/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { BackLink } from '../ui/back-link'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import { MailLink } from '../ui/mail-link'
@@ -20,22 +21,24 @@ export function PersonHead({ person, me, today }: { person: PersonFacts; me: Rea
   const { id, firstName, lastName, email, phone, createdAt, signedInAt } = person
   return (
     <>
-      <Link className="who-crumb" to={href('/admin/people')}>
-        <Icon name="left" /> Persone
-      </Link>
+      <BackLink to={href('/admin/people')}>Persone</BackLink>
       <div className="who-head">
         <div>
           <h2>{`${firstName} ${lastName}`}</h2>
-          <p className="quiet">
-            Nel sito da {formatDate(createdAt, 'MMMM yyyy')} ·{' '}
-            {phone ? (
-              <PhoneLinks phone={phone} />
-            ) : (
-              <Link to={href('/admin/people/:person/dati', { person: id })} preventScrollReset>
-                Aggiungi il telefono
-              </Link>
-            )}{' '}
-            · <MailLink address={email} />
+          <p className="quiet who-contacts">
+            <span>Nel sito da {formatDate(createdAt, 'MMMM yyyy')}</span>{' '}
+            <span>
+              {phone ? (
+                <PhoneLinks phone={phone} />
+              ) : (
+                <Link to={href('/admin/people/:person/dati', { person: id })} preventScrollReset>
+                  Aggiungi il telefono
+                </Link>
+              )}
+            </span>{' '}
+            <span>
+              <MailLink address={email} />
+            </span>
           </p>
           <p className="quiet">{lastSeen(signedInAt, today)}</p>
         </div>

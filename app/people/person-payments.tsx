@@ -77,7 +77,9 @@ function DueRow({ due: { name, course, dueOn, open, state }, today }: { due: Unp
   const day = withArticle('il', formatDate(dueOn, 'd MMMM yyyy'))
   return (
     <li>
-      <IconDrawing path={CLOCK} />
+      <span className={isLate ? 'who-sign who-late' : 'who-sign'}>
+        <IconDrawing path={CLOCK} />
+      </span>
       <div>
         {capitalize(name.replace(/^(?:il|la) /, ''))}, {course}
         <small className={isLate ? 'who-late' : undefined}>
@@ -95,7 +97,9 @@ function PaymentRow({ payment: { id, amount, receivedOn, method, course } }: { p
   const day = formatDate(receivedOn, 'd MMMM yyyy')
   return (
     <li>
-      <Icon name={isRefund ? 'undo' : 'check'} />
+      <span className="who-sign">
+        <Icon name={isRefund ? 'undo' : 'check'} />
+      </span>
       <div>
         {what}, {course}
         <small>

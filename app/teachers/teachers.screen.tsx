@@ -10,10 +10,10 @@ import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { invitePerson } from '../people/invitation.commands.server'
+import { BackLink } from '../ui/back-link'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
-import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
@@ -105,11 +105,7 @@ export default function TeachersScreen({
     <section className="office-teachers" aria-labelledby="docenti">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`${TITLE}: ${course.title}`} noindex error={result?.errors !== undefined} />
-      <p>
-        <Link className="link" to={href('/admin/courses/:course/lezioni', { course: course.id })}>
-          <Icon name="left" /> Tutte le lezioni
-        </Link>
-      </p>
+      <BackLink to={href('/admin/courses/:course/lezioni', { course: course.id })}>Tutte le lezioni</BackLink>
       <h3 id="docenti">{TITLE}</h3>
       <p>
         La segreteria, sempre, e le persone di questo elenco: in «Le mie lezioni» trovano il registro e il

@@ -4,7 +4,7 @@ import { formatDate } from '../../italian/dates'
 import { formatHours } from '../../italian/numbers'
 import { formatTimes } from '../../italian/times'
 import { capitalize } from '../../italian/words'
-import { Icon } from '../../ui/icon'
+import { BackLink } from '../../ui/back-link'
 import { More } from '../../ui/overlays/more'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
@@ -88,11 +88,7 @@ export function RegisterPage({
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={`Registro, lezione ${place}: ${title}`} noindex />
       <div className="register-links">
-        {addresses.lessons && (
-          <Link className="link" to={addresses.lessons}>
-            <Icon name="left" /> Tutte le lezioni
-          </Link>
-        )}
+        {addresses.lessons && <BackLink to={addresses.lessons}>Tutte le lezioni</BackLink>}
         {neighbours.before !== null && (
           <Link className="link" to={addresses.lesson(neighbours.before)}>
             Lezione {place - 1}
