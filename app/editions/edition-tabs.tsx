@@ -7,7 +7,7 @@ type Tab = { to: string; name: string; count?: string | number; isUrgent?: boole
 
 /** The tabs of an edition. `course`: its id or slug, as in the address. */
 function tabsOf(course: string, counts: TabCounts): Tab[] {
-  const { people, waiting, lessons, documents, messages, certificates, ready } = counts
+  const { people, waiting, lessons, documents, messages, certificates, ready, late } = counts
   return [
     { to: href('/admin/courses/:course/panoramica', { course }), name: 'Panoramica' },
     { to: href('/admin/courses/:course/iscritti', { course }), name: 'Iscritti', count: people },
@@ -17,7 +17,11 @@ function tabsOf(course: string, counts: TabCounts): Tab[] {
       name: 'Lezioni e registro',
       ...(lessons.all > 0 && { count: `${lessons.done}/${lessons.all}` }),
     },
-    { to: href('/admin/courses/:course/pagamenti', { course }), name: 'Pagamenti' },
+    {
+      to: href('/admin/courses/:course/pagamenti', { course }),
+      name: 'Pagamenti',
+      ...(late > 0 && { count: formatCount(late, 'scaduto', 'scaduti'), isUrgent: true }),
+    },
     { to: href('/admin/courses/:course/documenti', { course }), name: 'Documenti', count: documents },
     { to: href('/admin/courses/:course/messaggi', { course }), name: 'Messaggi', count: messages },
     {
@@ -35,9 +39,9 @@ export function EditionTabs({ counts }: { counts: TabCounts }) {
   const { course = '' } = useParams()
   const tabs = tabsOf(course, counts)
   const chosen = tabs.find(({ to, isExact }) => (isExact ? pathname === to : pathname.startsWith(to)))
-  const links = tabs.map(({ to, name, count, isExact = false }) => (
+  const links = tabs.map(({ to, isExact = false, ...tab }) => (
     <NavLink key={to} to={to} end={isExact}>
-      {name} {count !== undefined && <span className="num tab-count">{count}</span>}
+      <TabName {...tab} />
     </NavLink>
   ))
   return (
@@ -45,17 +49,20 @@ export function EditionTabs({ counts }: { counts: TabCounts }) {
       <nav className="edition-tabs" aria-label="Edizione">
         {links}
       </nav>
-      <PageList
-        name="Edizione, le pagine"
-        chosen={
-          <>
-            {chosen?.name ?? 'Panoramica'}{' '}
-            {chosen?.count !== undefined && <span className="num tab-count">{chosen.count}</span>}
-          </>
-        }
-      >
+      <PageList name="Edizione, le pagine" chosen={<TabName {...(chosen ?? { name: 'Panoramica' })} />}>
         {links}
       </PageList>
+    </>
+  )
+}
+
+function TabName({ name, count, isUrgent = false }: Pick<Tab, 'name' | 'count' | 'isUrgent'>) {
+  return (
+    <>
+      {name}{' '}
+      {count !== undefined && (
+        <span className={isUrgent ? 'num tab-count tab-urgent' : 'num tab-count'}>{count}</span>
+      )}
     </>
   )
 }

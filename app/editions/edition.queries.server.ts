@@ -5,8 +5,10 @@ import { coverOf } from '../courses/covers/cover.rules'
 import { lessonsOf, phaseOf, progressOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
+import { SEATED_STATES } from '../courses/seats.rules'
 import { db } from '../database/client.server'
 import {
+  balances,
   certificates,
   courseDocuments,
   courseSeats,
@@ -59,11 +61,14 @@ async function tabCounts(_staff: Staff, courseId: string) {
       messages: counted(sql`${editionMessages} where course_id = ${courseId}`),
       certificates: counted(sql`${certificates} as paper join ${userCourses} as enrolment
         on enrolment.id = paper.enrolment_id where enrolment.course_id = ${courseId} and paper.ended_at is null`),
+      late: counted(sql`${balances} as balance join ${userCourses} as enrolment on enrolment.id = balance.enrolment_id
+        where enrolment.course_id = ${courseId} and enrolment.ended_at is null
+        and enrolment.status in ${[...SEATED_STATES]} and balance.open_since < ${today()}`),
       completed: peopleWithoutCertificate(courseId),
     })
     .from(courseSeats)
     .where(eq(courseSeats.courseId, courseId))
-  return counts ?? { waiting: 0, documents: 0, messages: 0, certificates: 0, completed: [] }
+  return counts ?? { waiting: 0, documents: 0, messages: 0, certificates: 0, late: 0, completed: [] }
 }
 
 /** The number of the last lesson that has begun and whose register is not closed; null where there is none. */

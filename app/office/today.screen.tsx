@@ -265,14 +265,16 @@ function LatePayments({ late: { total, euros, payments }, day }: Facts) {
   const listLink = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
   return (
     <WaitingSection id="pagamenti" title="Pagamenti scaduti" total={total} listLink={listLink}>
-      {payments.map(({ id, since, open, lastReminder, person, course }) => {
+      {payments.map(({ id, since, open, reminders, person, course }) => {
         const page = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })
         return (
           <Row
             key={id}
             name={`${person.firstName} ${person.lastName}`}
             to={`${page}?torna=${href('/admin/oggi')}`}
-            about={[withEdition(course), lastReminder && 'già sollecitato'].filter(Boolean).join(' · ')}
+            about={[withEdition(course), reminders.count > 0 && 'già sollecitato']
+              .filter(Boolean)
+              .join(' · ')}
           >
             <span className="num">
               {formatPriceInBrief(open)} {since && <b className="few">{lateSince(since, day)}</b>}

@@ -1,4 +1,5 @@
 import { type Balance, type BalancedDue, toEuros } from '../enrolments/dues/rules'
+import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
 import { Icon } from '../ui/icon'
@@ -22,5 +23,5 @@ function chipInWords({ state, cents, open, dueOn }: BalancedDue): string {
   const day = formatDate(dueOn, 'd MMM')
   if (state === 'paid') return `${formatPriceInBrief(toEuros(cents))} pagati`
   const sum = formatPriceInBrief(toEuros(open))
-  return state === 'late' ? `${sum} dal ${day}` : `${sum} entro il ${day}`
+  return `${sum} ${withArticle(state === 'late' ? 'dal' : 'il', day)}`
 }

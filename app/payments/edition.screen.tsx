@@ -4,12 +4,16 @@ import { courseFrom } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { toEuros } from '../enrolments/dues/rules'
 import { readOrRedirect } from '../http/toasts.server'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { formatEuros, formatPriceInBrief } from '../italian/prices'
 import { EmptyState } from '../ui/empty-state'
 import { Gauge } from '../ui/gauges'
+import { Icon } from '../ui/icon'
 import { More } from '../ui/overlays/more'
 import { PageHead } from '../ui/page-head'
+import { addressWith } from '../ui/query'
 import { Chips } from '../ui/tables/chips'
 import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
@@ -47,6 +51,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const isRefunding = chosen === REFUNDS || (payers.length === 0 && refunds.length > 0)
   const sumOf = (amountOf: (payer: Payer) => number) =>
     payers.reduce((sum, payer) => sum + amountOf(payer), 0)
+  const late = payers.filter(({ balance }) => balance.late > 0)
   return {
     course: { id: course.id, title: course.title },
     chosen: isRefunding ? REFUNDS : group ? chosen : null,
@@ -59,12 +64,26 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     owed: sumOf(({ balance }) => balance.owed),
     paid: sumOf(({ balance }) => balance.paid),
     late: sumOf(({ balance }) => balance.late),
+    latePayers: late.map(({ id }) => id),
+    nextDues: nextDuesOf(payers),
     toRefund: refunds.reduce((sum, { open }) => sum + open, 0),
   }
 }
 
+/** The earliest unpaid dues that are not late: their day, their cents and the number of people; null without any. */
+function nextDuesOf(payers: readonly Payer[]): { dueOn: string; cents: number; people: number } | null {
+  const open = payers.flatMap(({ balance }) =>
+    balance.dues.filter(({ state }) => state === 'open' || state === 'part'),
+  )
+  const [dueOn] = open.map((due) => due.dueOn).toSorted()
+  if (!dueOn) return null
+  const next = open.filter((due) => due.dueOn === dueOn)
+  return { dueOn, cents: next.reduce((sum, due) => sum + due.open, 0), people: next.length }
+}
+
 export default function EditionPayments({ loaderData }: Route.ComponentProps) {
-  const { course, chosen, payers, refunds, counts, total, owed, paid, late, toRefund } = loaderData
+  const { course, chosen, payers, refunds, counts, total } = loaderData
+  const { owed, paid, late, latePayers, nextDues, toRefund } = loaderData
   const page = href('/admin/courses/:course/pagamenti', { course: course.id })
   const here = chosen ? `${page}?stato=${chosen}` : page
   const debtors = payers.filter(({ balance }) => balance.next !== null)
@@ -88,6 +107,15 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
                 <small>{formatCount(counts.scaduti ?? 0, 'persona', 'persone')}</small>
               </dd>
             </div>
+            {nextDues && (
+              <div>
+                <dt>Scade {withArticle('il', formatDate(nextDues.dueOn, 'd MMMM'))}</dt>
+                <dd className="num">
+                  {formatEuros(toEuros(nextDues.cents))}
+                  <small>{formatCount(nextDues.people, 'persona', 'persone')}</small>
+                </dd>
+              </div>
+            )}
             <div>
               <dt>Versato</dt>
               <dd className="num">
@@ -132,6 +160,16 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
                   : []),
               ]}
             />
+            <div className="tools-end">
+              {latePayers.length > 0 && (
+                <Link className="button button-small" to={remindersFor(latePayers, here)}>
+                  Promemoria a {formatCount(latePayers.length, 'persona', 'persone')}…
+                </Link>
+              )}
+              <Link className="button button-small" to={href('/admin/pagamenti/estratto')}>
+                <Icon name="up" /> Estratto conto
+              </Link>
+            </div>
           </div>
           {chosen === REFUNDS && refunds.length > 0 ? (
             <RefundTable rows={refunds} page={`${page}?stato=${REFUNDS}`} />
@@ -161,8 +199,12 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** The page that reminds people. `page`: address to lead back to. */
+const remindersFor = (enrolments: string[], page: string) =>
+  addressWith(href('/admin/pagamenti/promemoria'), { a: enrolments, torna: page })
+
 function PayerRow({
-  payer: { id, person, price, balance, isUnwritten },
+  payer: { id, person, payer, price, balance, isUnwritten },
   page,
 }: {
   payer: Payer
@@ -178,7 +220,7 @@ function PayerRow({
       <td>
         {balance.next && <RowChoice id={id} name={fullName} of={fullName} />}
         <PayerName person={person} />
-        {person.company && <small>{person.company}</small>}
+        <small>{payer ? `paga ${payer}` : 'paga di persona'}</small>
       </td>
       <td data-label="Rate">
         {isUnwritten ? (

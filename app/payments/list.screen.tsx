@@ -1,28 +1,27 @@
-import { Fragment, type ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
-import { withA, withArticle } from '../italian/articles'
+import { withA } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { formatEuros, formatPriceInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import { today } from '../runtime/clock'
-import { editionLine, placeInOffice, withEdition } from '../ui/edition'
+import { placeInOffice, withEdition } from '../ui/edition'
 import { EmptyState } from '../ui/empty-state'
 import { TableSearch } from '../ui/forms/table-search'
+import { Icon } from '../ui/icon'
+import { More } from '../ui/overlays/more'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import { Chips } from '../ui/tables/chips'
-import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { Steps } from '../ui/tables/steps'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/list.screen'
+import { OpenPayments, PayerCells } from './open-payments'
 import { PayerChoice } from './payer-choice'
-import { PayerContact, PayerName } from './payer-name'
 import { PaymentFilters } from './payment-filters'
 import {
-  type OpenPayment,
   openPayments,
   openRefunds,
   type PaymentChoices,
@@ -33,10 +32,10 @@ import {
 } from './queries.server'
 import { ReceiptLink } from './receipt-link'
 import { RefundTable } from './refund-table'
+import { DAYS_AFTER } from './reminders/rules'
 import {
   AHEAD_DAYS,
   filterQuery,
-  lateSince,
   METHOD_LABELS,
   PAYMENT_VIEWS,
   PAYMENTS_PAGE,
@@ -90,6 +89,8 @@ const NONE: Record<PaymentView, string> = {
   incassati: 'Nessun incasso registrato.',
 }
 
+const WHO_REMINDS = `Il primo sollecito parte da sé ${DAYS_AFTER} giorni dopo la scadenza; il secondo lo mandi tu.`
+
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const { view, text, month, isByCompany, page } = loaderData
   const { figures, choices, open, refunds, received, hasMore, day, toasts } = loaderData
@@ -113,11 +114,14 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
       <div className="admin-head payment-head">
         <h2 id="pagamenti">Pagamenti</h2>
         <div className="actions">
-          <Link className="button" to={href('/admin/pagamenti/commercialista')}>
-            Per il commercialista
-          </Link>
+          <More of="Pagamenti">
+            <Link to={href('/admin/pagamenti/commercialista')}>Per il commercialista</Link>
+          </More>
           <Link className="button" to={href('/admin/pagamenti/estratto')}>
-            Carica l’estratto conto
+            <Icon name="up" /> Carica l’estratto conto
+          </Link>
+          <Link className="button button-main" to={href('/admin/pagamenti/incasso')}>
+            <Icon name="plus" /> Registra un incasso
           </Link>
         </div>
       </div>
@@ -169,9 +173,10 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
       )}
       {open.length > 0 && (
         <PayerChoice ids={open.map(({ id }) => id)} page={here}>
-          <OpenTable rows={open} day={day} page={here} isByCompany={isByCompany} />
+          <OpenPayments rows={open} day={day} page={here} isByCompany={isByCompany} isChoosable />
         </PayerChoice>
       )}
+      {view === 'scaduti' && open.length > 0 && <p className="payment-note">{WHO_REMINDS}</p>}
       {refunds.length > 0 && <RefundTable rows={refunds} page={here} />}
       {received.length > 0 && <ReceivedTable rows={received} />}
       <Steps
@@ -227,136 +232,6 @@ function Figure({
   )
 }
 
-type Row = Pick<OpenPayment, 'person' | 'course'>
-
-function Who({
-  person,
-  course,
-  payer = person.company,
-  choice,
-}: Row & { payer?: string | null; choice?: ReactNode }) {
-  return (
-    <>
-      <td>
-        {choice}
-        <PayerName person={person} />
-        <PayerContact payer={payer} phone={person.phone} />
-      </td>
-      <td data-label="Corso">
-        <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
-        <small>{editionLine(course)}</small>
-      </td>
-    </>
-  )
-}
-
-function OpenTable({
-  rows,
-  day,
-  page,
-  isByCompany,
-}: {
-  rows: OpenPayment[]
-  day: string
-  page: string
-  isByCompany: boolean
-}) {
-  return (
-    <table className="table dense stack payers payment-table">
-      <TableHead
-        columns={['Chi paga', 'Per che cosa', 'Scadenza', 'Importo']}
-        hidden="Azioni"
-        choice={<ChooseAll label="Scegli tutte" />}
-      />
-      <tbody>
-        {rows.map((row, place) => (
-          <Fragment key={row.id}>
-            {isByCompany && startsGroup(row, rows[place - 1]) && <GroupHead {...row} />}
-            <OpenRow row={row} day={day} page={page} />
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** Whether a row is the first of its company; the rows of a company follow each other. */
-const startsGroup = (row: OpenPayment, before: OpenPayment | undefined) =>
-  !before || row.groupKey !== before.groupKey
-
-function GroupHead({ payer, group }: OpenPayment) {
-  return (
-    <tr className="payment-group">
-      <th scope="rowgroup" colSpan={5}>
-        {payer ?? 'Senza azienda'}{' '}
-        <small className="num">
-          {`${formatEuros(group.euros)}, ${formatCount(group.count, 'iscrizione', 'iscrizioni')}`}
-        </small>
-      </th>
-    </tr>
-  )
-}
-
-function OpenRow({
-  row: { id, since, open, lastReminder, payer, person, course },
-  day,
-  page,
-}: {
-  row: OpenPayment
-  day: string
-  page: string
-}) {
-  const name = `${person.firstName} ${person.lastName}`
-  return (
-    <tr>
-      <Who
-        person={person}
-        course={course}
-        payer={payer}
-        choice={<RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
-      />
-      <td data-label="Scadenza">
-        {since && since < day ? (
-          <>
-            <b className="payment-late">{lateSince(since, day)}</b>
-            <small>
-              <span className="num">{formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')}</span>
-              {lastReminder && ' · '}
-              <Reminded on={lastReminder} />
-            </small>
-          </>
-        ) : (
-          <>
-            <span className="num">{formatDate(since, 'd MMM yyyy')}</span>
-            <small>
-              <Reminded on={lastReminder} />
-            </small>
-          </>
-        )}
-      </td>
-      <td data-label="Importo" className="num">
-        {formatPriceInBrief(open)}
-      </td>
-      <td className="payment-acts">
-        <Link
-          className="button button-small"
-          to={`${href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}?torna=${encodeURIComponent(page)}`}
-          aria-label={`Registra un incasso: ${person.lastName} ${person.firstName}, ${course.title}`}
-        >
-          Registra
-        </Link>
-      </td>
-    </tr>
-  )
-}
-
-const isOfYear = (date: string, day: string) => date.slice(0, 4) === day.slice(0, 4)
-
-function Reminded({ on }: { on: string | null }) {
-  if (!on) return null
-  return <span className="num">promemoria {withArticle('il', formatDate(on, 'd MMM'))}</span>
-}
-
 function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
   return (
     <table className="table dense stack payment-table">
@@ -364,10 +239,11 @@ function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
       <tbody>
         {rows.map(({ id, amount, receivedOn, method, note, person, course }) => (
           <tr key={id}>
-            <Who person={person} course={course} />
+            <PayerCells person={person} course={course} />
             <td data-label="Ricevuto">
               <span className="num">{formatDate(receivedOn, 'd MMM yyyy')}</span>
-              <small>{[METHOD_LABELS[method], note].filter(Boolean).join(': ')}</small>
+              <span className="payment-method"> · {METHOD_LABELS[method].toLowerCase()}</span>
+              {note && <small>{note}</small>}
             </td>
             <td data-label="Importo" className={amount < 0 ? 'num payment-late' : 'num'}>
               {formatPriceInBrief(amount)}

@@ -23,7 +23,7 @@ export function PayerContact({ payer, phone }: { payer: string | null; phone: st
   return (
     <small>
       {payer}
-      {payer && phone && ' · '}
+      {payer && phone && <span className="payer-dot"> · </span>}
       {phone && <span className="payer-phone">{phone}</span>}
     </small>
   )

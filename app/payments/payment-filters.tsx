@@ -8,7 +8,7 @@ import { filterQuery, GROUPINGS, type paymentView } from './rules'
 
 type Option = [value: string, label: string]
 
-/** The filters of the list, which its address holds, folded on a phone. `keep`: the other parameters of the address. */
+/** The filters of the list, which its address holds, folded on a narrow screen. `keep`: the other parameters of the address. */
 export function PaymentFilters({
   view,
   choices,

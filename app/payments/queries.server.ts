@@ -3,6 +3,7 @@ import { and, asc, between, desc, eq, gt, gte, isNotNull, lt, type SQL, sql } fr
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../accounts/people.sql'
 import type { Staff } from '../accounts/rules'
+import { minimumCondition } from '../courses/minimum.rules'
 import { db } from '../database/client.server'
 import {
   balances,
@@ -15,6 +16,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { containsText } from '../database/search.server'
+import { dueColumns } from '../enrolments/dues/dues.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import { type Balance, balanceOf } from '../enrolments/dues/rules'
 import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
@@ -22,6 +24,7 @@ import { refundsOf } from '../enrolments/refund.queries.server'
 import { openRefund } from '../enrolments/refund.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
+import { nextLateReminder } from './reminders/rules'
 import {
   AHEAD_DAYS,
   CHOICE_DAYS,
@@ -48,6 +51,12 @@ const course = {
 }
 
 const NOTHING: Balance = balanceOf([], [], '')
+
+/** SQL: the company that pays for a person: the one in the billing details, else the one where the person works. */
+const payer = sql<
+  string | null
+>`coalesce(case when ${billingDetails.kind} = 'company' then ${billingDetails.name} end,
+  nullif(trim(${profiles.company}), ''))`
 
 /**
  * Returns an enrolment, ended or not, with its balance and its payments, newest first; undefined for an unknown id.
@@ -81,14 +90,16 @@ export type PayerById = NonNullable<Awaited<ReturnType<typeof payerById>>>
 
 /**
  * Lists the people with a seat in an edition who have a price, dues or payments: people who are late first, then by
- * name. `price`: in euros; `isUnwritten`: there is a price, but no dues are stored.
+ * name. `price`: in euros; `payer`: the company that pays, null for the person; `isUnwritten`: there is a price, but no
+ * dues are stored.
  */
 export async function payersOf(_staff: Staff, courseId: string) {
   const rows = await db
-    .select({ id: userCourses.id, price: enrolmentPrice, person })
+    .select({ id: userCourses.id, price: enrolmentPrice, payer, person })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
     .where(and(eq(userCourses.courseId, courseId), holdsSeat))
     .orderBy(...inOrderOfNames, asc(userCourses.id))
   const balanceOfEach = await balancesOf(rows.map(({ id }) => id))
@@ -111,8 +122,9 @@ const openBefore = (until: string) =>
 const after = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
-/** SQL: whether an enrolment belongs to a view: late, or with an open due within `AHEAD_DAYS`. */
-function isIn(view: DueView, day: string): SQL | undefined {
+/** SQL: whether an enrolment belongs to a view: late, with an open due within `AHEAD_DAYS`, or with any open due. */
+function isIn(view: DueView | 'all', day: string): SQL | undefined {
+  if (view === 'all') return and(isNotNull(balances.openSince), holdsSeat)
   return view === 'scaduti'
     ? and(lt(balances.openSince, day), holdsSeat)
     : and(between(balances.openSince, day, after(day, AHEAD_DAYS)), holdsSeat)
@@ -145,24 +157,24 @@ const isInMonth = (column: AnyPgColumn, month: string) =>
     ? sql`${dayInRome(column)} >= ${`${month}-01`}::date and ${dayInRome(column)} < ${`${month}-01`}::date + interval '1 month'`
     : undefined
 
-/** SQL: the company that pays for a person: the one in the billing details, else the one where the person works. */
-const payer = sql<
-  string | null
->`coalesce(case when ${billingDetails.kind} = 'company' then ${billingDetails.name} end,
-  nullif(trim(${profiles.company}), ''))`
 /** SQL: the name of the company for comparison: 'Aquila & Figli S.r.l.' and 'Aquila e figli srl' are one company. */
 const payerKey = sql`replace(public.letters_only(${payer}), ' e ', ' ')`
 
-/** SQL: the day of the last reminder for an enrolment, YYYY-MM-DD; null if there was none. */
-const lastReminder = sql<string | null>`(select (max(sent_at) at time zone 'Europe/Rome')::date::text
-  from ${paymentReminders} as reminded where reminded.enrolment_id = ${balances.enrolmentId})`
+/** SQL: how many reminders were sent for an enrolment, and the day of the last one, YYYY-MM-DD; null without any. */
+const reminders = {
+  count: sql`(select count(*) from ${paymentReminders} as reminded
+    where reminded.enrolment_id = ${balances.enrolmentId})`.mapWith(Number),
+  last: sql<string | null>`(select (max(sent_at) at time zone 'Europe/Rome')::date::text
+    from ${paymentReminders} as reminded where reminded.enrolment_id = ${balances.enrolmentId})`,
+}
 
 /**
  * Lists the enrolments of a view, the longest open due first: one page, and one row more if there is a next page. With
  * `isByCompany` the rows of a company follow each other, people without a company come last, and `group` tells how many
- * enrolments of the company have open dues and their sum in euros; otherwise `group` holds zeros.
+ * enrolments of the company have open dues and their sum in euros; otherwise `group` holds zeros. `nextReminder`: the
+ * day on which the schedule reminds of a late due, YYYY-MM-DD; null if the office does.
  */
-export async function openPayments(_staff: Staff, view: DueView, filter: Page, isByCompany = false) {
+export async function openPayments(_staff: Staff, view: DueView | 'all', filter: Page, isByCompany = false) {
   const day = today()
   const open = openIn(view, day)
   const { openSince, enrolmentId } = balances
@@ -173,17 +185,18 @@ export async function openPayments(_staff: Staff, view: DueView, filter: Page, i
   }
   const none = { count: sql`0`.mapWith(Number), euros: sql`0`.mapWith(Number) }
   const byCompany = [sql`${payerKey} is null`, sql`min(${openSince}) ${ofGroup}`, payerKey]
-  return db
+  const rows = await db
     .select({
       id: userCourses.id,
       since: openSince,
       open,
-      lastReminder,
+      reminders,
       payer,
       groupKey: sql<string | null>`${payerKey}`,
       group: isByCompany ? group : none,
       person,
       course,
+      terms: dueColumns,
     })
     .from(balances)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
@@ -194,6 +207,12 @@ export async function openPayments(_staff: Staff, view: DueView, filter: Page, i
     .orderBy(...(isByCompany ? byCompany : []), asc(openSince), asc(enrolmentId))
     .limit(PAYMENTS_PAGE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE)
+  return rows.map(({ terms, ...row }) => {
+    const isConditional = minimumCondition(terms, day) !== null
+    const nextReminder =
+      row.since && !isConditional ? nextLateReminder(row.since, row.reminders.last, day) : null
+    return { ...row, nextReminder }
+  })
 }
 export type OpenPayment = Awaited<ReturnType<typeof openPayments>>[number]
 
@@ -276,9 +295,11 @@ export type PersonPayment = Awaited<ReturnType<typeof paymentsOfPerson>>[number]
 /** The filter that lets every payment through. */
 export const ALL_PAYMENTS: PaymentFilter = { text: '', course: '', office: '', month: '' }
 
-/** SQL: the open euros of an enrolment that a view counts: what is late, or due within `AHEAD_DAYS` too. */
-const openIn = (view: DueView, day: string) =>
-  openBefore(view === 'scaduti' ? day : after(day, AHEAD_DAYS + 1))
+/** SQL: the open euros of an enrolment that a view counts: what is late, due within `AHEAD_DAYS` too, or all. */
+function openIn(view: DueView | 'all', day: string) {
+  if (view === 'all') return openBefore('infinity')
+  return openBefore(view === 'scaduti' ? day : after(day, AHEAD_DAYS + 1))
+}
 
 /** Counts the enrolments of a view and sums their open euros. */
 async function openSum(view: DueView, filter: PaymentFilter) {

@@ -110,9 +110,31 @@ test('by company those of one stand together with their sum, and a row says when
     ['Caio', 1, 490],
   ])
   expect(rows.map(({ payer }) => payer)).toEqual(['Officine Esempio S.r.l.', 'Officine esempio srl', null])
-  expect(rows.map(({ lastReminder }) => lastReminder)).toEqual([inDays(0), null, null])
+  expect(rows.map(({ reminders }) => reminders)).toEqual([
+    { count: 1, last: inDays(0) },
+    { count: 0, last: null },
+    { count: 0, last: null },
+  ])
   const byAge = await openPayments(ada.admin, 'scaduti', viewOf(''))
   expect(byAge.map(({ person }) => person.firstName)).toEqual(['Caio', 'Ada', 'Bea'])
+})
+
+test('a late row says when the schedule reminds, and the list of all dues has those of any day', async () => {
+  const [ada, bea] = [await anOwing('ada'), await anOwing('bea')]
+  await dueFell(ada.id, -3)
+  await dueFell(bea.id, 200)
+  const late = await openPayments(ada.admin, 'scaduti', viewOf(''))
+  expect(late.map(({ nextReminder }) => nextReminder)).toEqual([inDays(4)])
+  const all = await openPayments(ada.admin, 'all', viewOf(''))
+  expect(all.map(({ person, open, nextReminder }) => [person.firstName, open, nextReminder])).toEqual([
+    ['Ada', 980, inDays(4)],
+    ['Bea', 980, null],
+  ])
+  await db
+    .update(courses)
+    .set({ minParticipants: 9, confirmBy: inDays(5) })
+    .where(eq(courses.id, ada.course.id))
+  expect(await openPayments(ada.admin, 'scaduti', viewOf(''))).toMatchObject([{ nextReminder: null }])
 })
 
 test('the payments of a person are listed alone, the most recent day first', async () => {

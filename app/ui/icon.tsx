@@ -6,6 +6,7 @@ const PATHS = {
   menu: 'M3 6h14M3 10h14M3 14h14',
   plus: 'M10 4v12M4 10h12',
   down: 'M10 3v10m-4-4 4 4 4-4M4 17h12',
+  up: 'M10 13V3m-4 4 4-4 4 4M4 17h12',
   edit: 'M4 16v-3L13 4l3 3-9 9zM11 6l3 3',
   check: 'M4 10.5 8 15l8-9',
   undo: 'M8 5 4 9l4 4M4 9h8a4 4 0 0 1 0 8H9',

@@ -1,13 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../../accounts/rules'
 import { db, inTransaction } from '../../database/client.server'
-import { bankLines, decisions, payments, userCourses } from '../../database/schema'
+import { bankLines, decisions, paymentReminders, payments, userCourses } from '../../database/schema'
 import { writeDues } from '../../enrolments/dues/dues.server'
 import { duesOf } from '../../enrolments/dues/queries.server'
 import { causaleOf } from '../../enrolments/dues/reference.rules'
-import { toCents } from '../../enrolments/dues/rules'
+import { type Due, toCents } from '../../enrolments/dues/rules'
 import { holdsSeat } from '../../enrolments/enrolments.sql'
 import { registerPayment } from '../../payments/commands.server'
+import { DAYS_AFTER } from '../../payments/reminders/rules'
 import type { TypedPayment } from '../../payments/rules'
 import { registerStatement } from '../../payments/statements/commands.server'
 import { countAlike } from '../../payments/statements/rules'
@@ -56,12 +57,22 @@ export async function payDues(
 
   const owed = dues.reduce((sum, { cents }) => sum + cents, 0)
   const [first] = dues
-  if (!first || habit === 'nothing') return []
+  if (!first) return []
+  if (habit === 'nothing' || habit === 'part') await remindOfLateDue(id, first)
+  if (habit === 'nothing') return []
   if (habit === 'part') await pay(toCents(DEMO_PART), first.dueOn)
   else if (habit === 'all') await pay(owed, plusDays(approvedOn, 1))
   else if (habit === 'more') await pay(owed + toCents(DEMO_EXTRA), first.dueOn)
   else for (const { cents, dueOn } of dues) await pay(cents, plusDays(dueOn, -1))
   return transfers
+}
+
+/** Records the reminder that the schedule would have sent of a due that is late. */
+async function remindOfLateDue(enrolmentId: string, { number, dueOn }: Due) {
+  const remindedOn = plusDays(dueOn, DAYS_AFTER)
+  if (remindedOn >= today()) return
+  const sentAt = sql`${remindedOn}::date + interval '8 hours'`
+  await db.insert(paymentReminders).values({ enrolmentId, number, kind: 'first', sentAt })
 }
 
 /** Registers a payment as if on its own day, so that it can no longer be taken back. `known`: cents paid before. */

@@ -6,12 +6,12 @@ import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatEuros } from '../../italian/prices'
 import { today } from '../../runtime/clock'
+import { BackLink } from '../../ui/back-link'
 import { editionLine } from '../../ui/edition'
 import { EmptyState } from '../../ui/empty-state'
 import { hasErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
-import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
@@ -57,12 +57,10 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
   return (
     <section className="admin-row accountant" aria-labelledby="commercialista">
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
-      <p>
-        <Link className="link" to={href('/admin/pagamenti')}>
-          <Icon name="left" /> Pagamenti
-        </Link>
-      </p>
-      <h2 id="commercialista">Per il commercialista</h2>
+      <div>
+        <BackLink to={href('/admin/pagamenti')}>Pagamenti</BackLink>
+        <h2 id="commercialista">Per il commercialista</h2>
+      </div>
       <p className="quiet">
         Un file con una riga per ogni incasso; i rimborsi sono negativi. Le fatture le fa l’amministrazione;
         IVA e bollo seguono quello che dice la scheda di ogni edizione.

@@ -120,6 +120,29 @@ export const dueDaysOn = (day: string): Record<'before' | 'first', [string, stri
   first: [plusDays(day, -DAYS_AFTER - LATEST), plusDays(day, -DAYS_AFTER)],
 })
 
+/**
+ * Returns the day on which the schedule reminds of a due that has been late since `dueOn`; null if that day is past, or
+ * if the last reminder, on `last`, is already that of the day. Days: YYYY-MM-DD.
+ */
+export function nextLateReminder(dueOn: string, last: string | null, day: string): string | null {
+  const on = plusDays(dueOn, DAYS_AFTER)
+  return dueOn < day && on >= day && last !== day ? on : null
+}
+
+/**
+ * Says which reminders an enrolment has had and when the next one leaves: '2 promemoria, l’ultimo il 9 nov', 'promemoria
+ * il 21 nov', '1 promemoria, l’11 nov; il prossimo il 21 nov'; '' for none.
+ */
+export function remindersInWords(
+  { count, last }: { count: number; last: string | null },
+  next: string | null,
+): string {
+  const on = (day: string) => withArticle('il', formatDate(day, 'd MMM'))
+  if (!last) return next ? `promemoria ${on(next)}` : ''
+  const sent = `${count} promemoria, ${count === 1 ? '' : 'l’ultimo '}${on(last)}`
+  return next ? `${sent}; il prossimo ${on(next)}` : sent
+}
+
 function kindOnDay(dueOn: string, day: string): 'before' | 'first' | null {
   const days = dueDaysOn(day)
   const isIn = ([from, to]: [string, string]) => from <= dueOn && dueOn <= to

@@ -231,6 +231,15 @@ const DOUBTS: Record<Exclude<MatchDoubt, 'other-amount' | 'too-much'>, string> =
   'no-reference': 'Nessun riferimento',
 }
 
+/** 'Nessun riferimento; somiglia a Sara Galli, prossima rata 228 €' */
+function doubtInWords(doubt: MatchDoubt, candidates: readonly PayableEnrolment[]): string {
+  const words = DOUBTS[doubt as keyof typeof DOUBTS]
+  const [candidate] = candidates
+  if (!candidate || candidates.length > 1) return words
+  const next = formatPriceInBrief(toEuros(candidate.open[0] ?? 0))
+  return `${words}; somiglia a ${candidate.name}, prossima rata ${next}`
+}
+
 /** 'Riferimento giusto, importo diverso: attesi 490,00 €, arrivati 250,00 €' */
 function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, cents: number): string {
   if (match.verdict === 'certain')
@@ -265,7 +274,7 @@ function ForWhom({
   })
   return (
     <div className="for-whom">
-      <small id={doubtId}>{DOUBTS[doubt as 'no-reference']}</small>
+      <small id={doubtId}>{doubtInWords(doubt, candidates)}</small>
       {candidates.length > 0 && (
         <>
           <select
@@ -287,7 +296,7 @@ function ForWhom({
       )}
       <label className="for-whom-causale">
         <span>
-          {candidates.length > 0 ? 'oppure la causale' : 'Causale'}
+          Causale
           <span className="visually-hidden"> dell’iscrizione per la riga {line}</span>
         </span>
         <input

@@ -1,4 +1,4 @@
-import { data, href, Link } from 'react-router'
+import { data, href } from 'react-router'
 import type { Staff } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { undoButton } from '../../enrolments/undo-toast.server'
@@ -7,8 +7,8 @@ import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
 import { readUploads } from '../../storage/uploads.server'
+import { BackLink } from '../../ui/back-link'
 import { hasErrors } from '../../ui/forms/error-summary'
-import { Icon } from '../../ui/icon'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
@@ -150,9 +150,7 @@ export default function StatementScreen({ actionData }: Route.ComponentProps) {
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title="Estratto conto" noindex error={hasErrors(result)} />
       <div>
-        <Link className="link" to={href('/admin/pagamenti')}>
-          <Icon name="left" /> Pagamenti
-        </Link>
+        <BackLink to={href('/admin/pagamenti')}>Pagamenti</BackLink>
         <h2 id="estratto">Estratto conto</h2>
       </div>
       {!statement && (

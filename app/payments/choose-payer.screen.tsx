@@ -1,0 +1,67 @@
+import { href, Link } from 'react-router'
+import { staffFrom } from '../accounts/session/session.server'
+import { loadSections } from '../http/toasts.server'
+import { today } from '../runtime/clock'
+import { BackLink } from '../ui/back-link'
+import { EmptyState } from '../ui/empty-state'
+import { TableSearch } from '../ui/forms/table-search'
+import { PageHead } from '../ui/page-head'
+import { queryWith } from '../ui/query'
+import { Steps } from '../ui/tables/steps'
+import type { Route } from './+types/choose-payer.screen'
+import { OpenPayments } from './open-payments'
+import { ALL_PAYMENTS, openPayments } from './queries.server'
+import { PAYMENTS_PAGE, paymentView } from './rules'
+import './payments.css'
+
+/** Lists everybody who has something to pay. `?q`: words of the person or company; `?pagina`: the page, from 1. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { text, page } = paymentView(url.searchParams)
+  const { loadSection, respond } = loadSections()
+  const finding = openPayments(staffFrom(context), 'all', { ...ALL_PAYMENTS, text, page })
+  const rows = await loadSection('Impossibile caricare i pagamenti', finding, [])
+  return respond({
+    rows: rows.slice(0, PAYMENTS_PAGE),
+    hasMore: rows.length > PAYMENTS_PAGE,
+    text,
+    page,
+    day: today(),
+  })
+}
+
+export default function ChoosePayer({
+  loaderData: { rows, hasMore, text, page, day, toasts },
+}: Route.ComponentProps) {
+  const path = href('/admin/pagamenti/incasso')
+  const at = (page: number) => path + queryWith('', { q: text, pagina: page > 1 ? String(page) : null })
+  return (
+    <section className="admin-row" aria-labelledby="incasso">
+      <PageHead title="Registra un incasso" noindex />
+      <BackLink to={href('/admin/pagamenti')}>Pagamenti</BackLink>
+      <h2 id="incasso">Registra un incasso</h2>
+      <p className="quiet">Di chi è? Qui c’è chi ha qualcosa da pagare; per gli altri apri la persona.</p>
+      <div className="tools payment-tools">
+        <TableSearch label="Persona o azienda" text={text} action={path} />
+      </div>
+      {rows.length === 0 && toasts.length === 0 ? (
+        <EmptyState
+          title={text ? 'Nessuno con questo nome ha qualcosa da pagare.' : 'Nessuno ha qualcosa da pagare.'}
+          act={
+            text ? (
+              <Link className="button" to={href('/admin/people') + queryWith('', { q: text })}>
+                Cerca «{text}» tra le persone
+              </Link>
+            ) : undefined
+          }
+        />
+      ) : (
+        <OpenPayments rows={rows} day={day} page={at(page)} />
+      )}
+      <Steps
+        label="Pagine dei pagamenti"
+        back={{ label: 'Precedenti', to: page > 1 ? at(page - 1) : undefined }}
+        onward={{ label: 'Successivi', to: hasMore ? at(page + 1) : undefined }}
+      />
+    </section>
+  )
+}

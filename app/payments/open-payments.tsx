@@ -1,0 +1,140 @@
+import { Fragment, type ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
+import { formatEuros, formatPriceInBrief } from '../italian/prices'
+import { editionLine } from '../ui/edition'
+import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
+import { TableHead } from '../ui/tables/table-head'
+import { PayerContact, PayerName } from './payer-name'
+import type { OpenPayment } from './queries.server'
+import { remindersInWords } from './reminders/rules'
+import { lateSince } from './rules'
+import './payments.css'
+
+/**
+ * Enrolments with open dues, each with a link to the form that registers a payment. `page`: address where that form
+ * leads back to; `isChoosable`: whether the rows have boxes; `isByCompany`: whether companies have a head.
+ */
+export function OpenPayments({
+  rows,
+  day,
+  page,
+  isChoosable = false,
+  isByCompany = false,
+}: {
+  rows: OpenPayment[]
+  day: string
+  page: string
+  isChoosable?: boolean
+  isByCompany?: boolean
+}) {
+  return (
+    <table className={`table dense stack payment-table ${isChoosable ? 'payers' : ''}`.trimEnd()}>
+      <TableHead
+        columns={['Chi paga', 'Per che cosa', 'Scadenza', 'Importo']}
+        hidden="Azioni"
+        choice={isChoosable && <ChooseAll label="Scegli tutte" />}
+      />
+      <tbody>
+        {rows.map((row, place) => (
+          <Fragment key={row.id}>
+            {isByCompany && startsGroup(row, rows[place - 1]) && <GroupHead {...row} />}
+            <OpenRow row={row} day={day} page={page} isChoosable={isChoosable} />
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Whether a row is the first of its company; the rows of a company follow each other. */
+const startsGroup = (row: OpenPayment, before: OpenPayment | undefined) =>
+  !before || row.groupKey !== before.groupKey
+
+function GroupHead({ payer, group }: OpenPayment) {
+  return (
+    <tr className="payment-group">
+      <th scope="rowgroup" colSpan={5}>
+        {payer ?? 'Senza azienda'}{' '}
+        <small className="num">
+          {`${formatEuros(group.euros)}, ${formatCount(group.count, 'iscrizione', 'iscrizioni')}`}
+        </small>
+      </th>
+    </tr>
+  )
+}
+
+function OpenRow({
+  row: { id, since, open, reminders, nextReminder, payer, person, course },
+  day,
+  page,
+  isChoosable,
+}: {
+  row: OpenPayment
+  day: string
+  page: string
+  isChoosable: boolean
+}) {
+  const name = `${person.firstName} ${person.lastName}`
+  const isLate = since !== null && since < day
+  const reminded = remindersInWords(reminders, nextReminder) || (isLate && 'nessun promemoria')
+  return (
+    <tr>
+      <PayerCells
+        person={person}
+        course={course}
+        payer={payer}
+        choice={isChoosable && <RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
+      />
+      <td data-label="Scadenza">
+        {isLate ? (
+          <>
+            <b className="payment-late">{lateSince(since, day)}</b> ·{' '}
+            <span className="num">{formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')}</span>
+          </>
+        ) : (
+          <span className="num">scade {withArticle('il', formatDate(since, 'd MMM yyyy'))}</span>
+        )}
+        {reminded && <small>{reminded}</small>}
+      </td>
+      <td data-label="Importo" className="num">
+        {formatPriceInBrief(open)}
+      </td>
+      <td className="payment-acts">
+        <Link
+          className="button button-small"
+          to={`${href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}?torna=${encodeURIComponent(page)}`}
+          aria-label={`Registra un incasso: ${person.lastName} ${person.firstName}, ${course.title}`}
+        >
+          Registra
+        </Link>
+      </td>
+    </tr>
+  )
+}
+
+const isOfYear = (date: string, day: string) => date.slice(0, 4) === day.slice(0, 4)
+
+/** The first two cells of a row: who pays, and for which edition. `choice`: the box of the row. */
+export function PayerCells({
+  person,
+  course,
+  payer = person.company,
+  choice,
+}: Pick<OpenPayment, 'person' | 'course'> & { payer?: string | null; choice?: ReactNode }) {
+  return (
+    <>
+      <td>
+        {choice}
+        <PayerName person={person} />
+        <PayerContact payer={payer} phone={person.phone} />
+      </td>
+      <td data-label="Corso">
+        <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
+        <small>{editionLine(course)}</small>
+      </td>
+    </>
+  )
+}
