@@ -22,57 +22,57 @@ import { PayerChoice } from './payer-choice'
 import { PayerContact, PayerName } from './payer-name'
 import { PaymentFilters } from './payment-filters'
 import {
-  type OpenPayment,
-  openPayments,
   openRefunds,
   type PaymentChoices,
   paymentChoices,
   paymentFigures,
   type ReceivedPayment,
   receivedPayments,
+  type UnpaidEnrolment,
+  unpaidEnrolments,
 } from './queries.server'
 import { ReceiptLink } from './receipt-link'
 import { RefundTable } from './refund-table'
 import {
   AHEAD_DAYS,
-  filterQuery,
-  lateSince,
+  filterParameters,
   METHOD_LABELS,
   PAYMENT_VIEWS,
   PAYMENTS_PAGE,
   type PaymentFilter,
   type PaymentView,
-  paymentView,
+  readPaymentQuery,
+  timeSinceDue,
 } from './rules'
 import './payments.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const wanted = paymentView(url.searchParams)
+  const query = readPaymentQuery(url.searchParams)
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i pagamenti'
-  const none = { count: 0, euros: 0 }
-  const { view, isByCompany } = wanted
+  const noPayments = { count: 0, euros: 0 }
+  const { view, isByCompany } = query
   const [figures, choices, open, refunds, received] = await Promise.all([
-    loadSection(failed, paymentFigures(staff, wanted), {
-      late: none,
-      ahead: none,
-      toRefund: none,
-      received: none,
+    loadSection(failed, paymentFigures(staff, query), {
+      late: noPayments,
+      ahead: noPayments,
+      toRefund: noPayments,
+      received: noPayments,
     }),
-    loadSection(failed, paymentChoices(staff, view, wanted.course), {
+    loadSection(failed, paymentChoices(staff, view, query.course), {
       editions: [],
       offices: [],
       months: [],
     }),
     view === 'scaduti' || view === 'in-arrivo'
-      ? loadSection(failed, openPayments(staff, view, wanted, isByCompany), [])
+      ? loadSection(failed, unpaidEnrolments(staff, view, query, isByCompany), [])
       : [],
-    view === 'da-rimborsare' ? loadSection(failed, openRefunds(staff, wanted), []) : [],
-    view === 'incassati' ? loadSection(failed, receivedPayments(staff, wanted), []) : [],
+    view === 'da-rimborsare' ? loadSection(failed, openRefunds(staff, query), []) : [],
+    view === 'incassati' ? loadSection(failed, receivedPayments(staff, query), []) : [],
   ])
   return respond({
-    ...wanted,
+    ...query,
     figures,
     choices,
     open: open.slice(0, PAYMENTS_PAGE),
@@ -83,7 +83,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-const NONE: Record<PaymentView, string> = {
+const EMPTY_TITLES: Record<PaymentView, string> = {
   scaduti: 'Nessun pagamento scaduto.',
   'in-arrivo': `Nessuna rata nei prossimi ${AHEAD_DAYS} giorni.`,
   'da-rimborsare': 'Nessun rimborso da fare.',
@@ -93,11 +93,11 @@ const NONE: Record<PaymentView, string> = {
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const { view, text, month, isByCompany, page } = loaderData
   const { figures, choices, open, refunds, received, hasMore, day, toasts } = loaderData
-  const state = view === 'scaduti' ? null : view
-  const filters = filterQuery(loaderData)
+  const viewParameter = view === 'scaduti' ? null : view
+  const filters = filterParameters(loaderData)
   const filterNames = namesOfFilters(loaderData, choices)
   const isFiltered = filterNames.length > 0
-  const search = queryWith('', { stato: state, q: text, ...filters })
+  const search = queryWith('', { stato: viewParameter, q: text, ...filters })
   const at = (change: Record<string, string | null>) =>
     href('/admin/pagamenti') + queryWith(search, { pagina: null, ...change })
   const counts = {
@@ -139,7 +139,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           label="Persona o azienda"
           text={text}
           action={href('/admin/pagamenti')}
-          keep={{ stato: state, ...filters }}
+          keep={{ stato: viewParameter, ...filters }}
         />
         <Chips
           label="Pagamenti"
@@ -151,11 +151,11 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
             ...(word in counts && { count: counts[word as keyof typeof counts] }),
           }))}
         />
-        <PaymentFilters view={loaderData} choices={choices} keep={{ stato: state, q: text }} />
+        <PaymentFilters query={loaderData} choices={choices} keep={{ stato: viewParameter, q: text }} />
       </div>
       {isEmpty && toasts.length === 0 && (
         <EmptyState
-          title={isFiltered ? 'Nessun pagamento con questi filtri.' : NONE[view]}
+          title={isFiltered ? 'Nessun pagamento con questi filtri.' : EMPTY_TITLES[view]}
           act={
             isFiltered ? (
               <Link className="button" to={at({ q: null, corso: null, sede: null, mese: null })}>
@@ -227,12 +227,12 @@ function Figure({
   )
 }
 
-type Row = Pick<OpenPayment, 'person' | 'course'>
+type Row = Pick<UnpaidEnrolment, 'person' | 'course'>
 
-function Who({
+function PayerCells({
   person,
   course,
-  payer = person.company,
+  payer: company = person.company,
   choice,
 }: Row & { payer?: string | null; choice?: ReactNode }) {
   return (
@@ -240,7 +240,7 @@ function Who({
       <td>
         {choice}
         <PayerName person={person} />
-        <PayerContact payer={payer} phone={person.phone} />
+        <PayerContact company={company} phone={person.phone} />
       </td>
       <td data-label="Corso">
         <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
@@ -256,7 +256,7 @@ function OpenTable({
   page,
   isByCompany,
 }: {
-  rows: OpenPayment[]
+  rows: UnpaidEnrolment[]
   day: string
   page: string
   isByCompany: boolean
@@ -269,9 +269,9 @@ function OpenTable({
         choice={<ChooseAll label="Scegli tutte" />}
       />
       <tbody>
-        {rows.map((row, place) => (
+        {rows.map((row, index) => (
           <Fragment key={row.id}>
-            {isByCompany && startsGroup(row, rows[place - 1]) && <GroupHead {...row} />}
+            {isByCompany && startsGroup(row, rows[index - 1]) && <GroupHead {...row} />}
             <OpenRow row={row} day={day} page={page} />
           </Fragment>
         ))}
@@ -281,14 +281,14 @@ function OpenTable({
 }
 
 /** Whether a row is the first of its company; the rows of a company follow each other. */
-const startsGroup = (row: OpenPayment, before: OpenPayment | undefined) =>
+const startsGroup = (row: UnpaidEnrolment, before: UnpaidEnrolment | undefined) =>
   !before || row.groupKey !== before.groupKey
 
-function GroupHead({ payer, group }: OpenPayment) {
+function GroupHead({ payingCompany, group }: UnpaidEnrolment) {
   return (
     <tr className="payment-group">
       <th scope="rowgroup" colSpan={5}>
-        {payer ?? 'Senza azienda'}{' '}
+        {payingCompany ?? 'Senza azienda'}{' '}
         <small className="num">
           {`${formatEuros(group.euros)}, ${formatCount(group.count, 'iscrizione', 'iscrizioni')}`}
         </small>
@@ -298,38 +298,38 @@ function GroupHead({ payer, group }: OpenPayment) {
 }
 
 function OpenRow({
-  row: { id, since, open, lastReminder, payer, person, course },
+  row: { id, since, open, lastReminder, payingCompany, person, course },
   day,
   page,
 }: {
-  row: OpenPayment
+  row: UnpaidEnrolment
   day: string
   page: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
   return (
     <tr>
-      <Who
+      <PayerCells
         person={person}
         course={course}
-        payer={payer}
+        payer={payingCompany}
         choice={<RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
       />
       <td data-label="Scadenza">
         {since && since < day ? (
           <>
-            <b className="payment-late">{lateSince(since, day)}</b>
+            <b className="payment-late">{timeSinceDue(since, day)}</b>
             <small>
               <span className="num">{formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')}</span>
               {lastReminder && ' · '}
-              <Reminded on={lastReminder} />
+              <LastReminder on={lastReminder} />
             </small>
           </>
         ) : (
           <>
             <span className="num">{formatDate(since, 'd MMM yyyy')}</span>
             <small>
-              <Reminded on={lastReminder} />
+              <LastReminder on={lastReminder} />
             </small>
           </>
         )}
@@ -352,7 +352,7 @@ function OpenRow({
 
 const isOfYear = (date: string, day: string) => date.slice(0, 4) === day.slice(0, 4)
 
-function Reminded({ on }: { on: string | null }) {
+function LastReminder({ on }: { on: string | null }) {
   if (!on) return null
   return <span className="num">promemoria {withArticle('il', formatDate(on, 'd MMM'))}</span>
 }
@@ -364,7 +364,7 @@ function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
       <tbody>
         {rows.map(({ id, amount, receivedOn, method, note, person, course }) => (
           <tr key={id}>
-            <Who person={person} course={course} />
+            <PayerCells person={person} course={course} />
             <td data-label="Ricevuto">
               <span className="num">{formatDate(receivedOn, 'd MMM yyyy')}</span>
               <small>{[METHOD_LABELS[method], note].filter(Boolean).join(': ')}</small>

@@ -6,7 +6,7 @@ import { formatEurosInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import type { PersonPayment } from '../payments/queries.server'
 import { ReceiptLink } from '../payments/receipt-link'
-import { lateSince, METHOD_IN_WORDS } from '../payments/rules'
+import { METHOD_IN_WORDS, timeSinceDue } from '../payments/rules'
 import { Icon, IconDrawing } from '../ui/icon'
 import type { EnrolmentAbout } from './enrolments.queries.server'
 import { type UnpaidDue, unpaidDues } from './person.rules'
@@ -81,7 +81,7 @@ function DueRow({ due: { name, course, dueOn, open, state }, today }: { due: Unp
       <div>
         {capitalize(name.replace(/^(?:il|la) /, ''))}, {course}
         <small className={isLate ? 'who-late' : undefined}>
-          {isLate ? `scadeva ${day}, ${lateSince(dueOn, today)}` : `scade ${day}`}
+          {isLate ? `scadeva ${day}, ${timeSinceDue(dueOn, today)}` : `scade ${day}`}
         </small>
       </div>
       <b className="num">{inEuros(open)}</b>

@@ -60,7 +60,7 @@ const byForm = (
       method: 'cash',
       note: null,
     } as const
-    const form = { key: random.uuid(), known: balance.paid }
+    const form = { key: random.uuid(), seenPaid: balance.paid }
     return {
       enrolments: [],
       decide: async () => {

@@ -65,8 +65,11 @@ export async function payDues(
 }
 
 /** Registers a payment as if on its own day, so that it can no longer be taken back. `known`: cents paid before. */
-async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPayment, known: number) {
-  const registered = await registerPayment(admin, enrolmentId, payment, { key: crypto.randomUUID(), known })
+async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPayment, seenPaid: number) {
+  const registered = await registerPayment(admin, enrolmentId, payment, {
+    key: crypto.randomUUID(),
+    seenPaid,
+  })
   if (!registered.ok) throw new Error(`A demo payment was refused: ${registered.refusal}`)
   await backdateDecision(registered.decision, payment.receivedOn)
 }
