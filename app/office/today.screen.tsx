@@ -17,8 +17,8 @@ import { formatPriceInBrief } from '../italian/prices'
 import { formatMoment, formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
 import { phoneParts } from '../parsing/phone.rules'
-import { latePayments } from '../payments/queries.server'
-import { lateSince } from '../payments/rules'
+import { lateEnrolments } from '../payments/queries.server'
+import { timeSinceDue } from '../payments/rules'
 import { today } from '../runtime/clock'
 import { editionLine, withEdition } from '../ui/edition'
 import { Icon } from '../ui/icon'
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [lessons, requests, late, calls, contacts, editions, certificates, emails] = await Promise.all([
     loadSection(failed, lessonsFrom(staff, day, ROWS), { coming: [], open: [], openTotal: 0 }),
     loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
-    loadSection(failed, latePayments(staff, ROWS), { total: 0, euros: 0, payments: [] }),
+    loadSection(failed, lateEnrolments(staff, ROWS), { total: 0, euros: 0, enrolments: [] }),
     loadSection(failed, peopleToCall(staff), []),
     loadSection(failed, oldestContactsToHandle(staff, ROWS), { total: 0, contacts: [] }),
     loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
@@ -261,11 +261,11 @@ function Requests({ requests: { total, requests }, now }: Facts) {
   )
 }
 
-function LatePayments({ late: { total, euros, payments }, day }: Facts) {
+function LatePayments({ late: { total, euros, enrolments }, day }: Facts) {
   const listLink = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
   return (
     <WaitingSection id="pagamenti" title="Pagamenti scaduti" total={total} listLink={listLink}>
-      {payments.map(({ id, since, open, reminders, person, course }) => {
+      {enrolments.map(({ id, since, open, reminders, person, course }) => {
         const page = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })
         return (
           <Row
@@ -277,7 +277,7 @@ function LatePayments({ late: { total, euros, payments }, day }: Facts) {
               .join(' · ')}
           >
             <span className="num">
-              {formatPriceInBrief(open)} {since && <b className="few">{lateSince(since, day)}</b>}
+              {formatPriceInBrief(open)} {since && <b className="few">{timeSinceDue(since, day)}</b>}
             </span>
           </Row>
         )

@@ -10,15 +10,15 @@ import { queryWith } from '../ui/query'
 import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/choose-payer.screen'
 import { OpenPayments } from './open-payments'
-import { ALL_PAYMENTS, openPayments } from './queries.server'
-import { PAYMENTS_PAGE, paymentView } from './rules'
+import { ALL_PAYMENTS, unpaidEnrolments } from './queries.server'
+import { PAYMENTS_PAGE, readPaymentQuery } from './rules'
 import './payments.css'
 
 /** Lists everybody who has something to pay. `?q`: words of the person or company; `?pagina`: the page, from 1. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { text, page } = paymentView(url.searchParams)
+  const { text, page } = readPaymentQuery(url.searchParams)
   const { loadSection, respond } = loadSections()
-  const finding = openPayments(staffFrom(context), 'all', { ...ALL_PAYMENTS, text, page })
+  const finding = unpaidEnrolments(staffFrom(context), 'all', { ...ALL_PAYMENTS, text, page })
   const rows = await loadSection('Impossibile caricare i pagamenti', finding, [])
   return respond({
     rows: rows.slice(0, PAYMENTS_PAGE),

@@ -24,12 +24,12 @@ async function anEnrolment() {
   await requestEnrolment(member, course.id)
   const id = (await enrolmentOfPerson(member, course))?.id ?? ''
   await approveRequest(office, id)
-  const pay = (cents: number, known: number) =>
+  const pay = (cents: number, seenPaid: number) =>
     registerPayment(
       office,
       id,
       { cents, receivedOn: inDays(0), method: 'cash', note: null },
-      { key: randomUUID(), known },
+      { key: randomUUID(), seenPaid },
     )
   return { office, pay }
 }

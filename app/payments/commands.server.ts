@@ -16,34 +16,36 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
 import { paymentRegistered, type RefundedEnd } from './emails'
-import { type LatestPayment, mayRegister, type PaymentOutcome, type TypedPayment } from './rules'
+import { type LatestPayment, mayRegisterPayment, type PaymentOutcome, type TypedPayment } from './rules'
 
 /**
  * Registers a payment or refund (negative) for an enrolment that has, or had, a seat. The person gets an e-mail once
  * the payment can no longer be taken back.
- * @param form `key`: made once for each opened form, so that a form sent twice is one payment; `known`: cents paid when
- *   the form was opened; `confirmed`: what the office has confirmed (`confirmationOf`);
- *   `knownEnded`: whether the form showed an enrolment that has ended
+ * @param form `key`: made once for each opened form, so that a form sent twice is one payment; `seenPaid`: cents paid
+ *   when the form was opened; `seenEnded`: whether the form showed an enrolment that has ended; `confirmation`: what
+ *   the office has confirmed (`confirmationOf`)
  */
 export async function registerPayment(
   staff: Staff,
   enrolmentId: string,
   payment: TypedPayment,
-  form: { key: string; known: number; knownEnded?: boolean; confirmed?: string },
+  form: { key: string; seenPaid: number; seenEnded?: boolean; confirmation?: string },
 ): Promise<PaymentOutcome<{ decision: string }>> {
   if (!isId(enrolmentId) || !isId(form.key)) return refuse('unknown')
-  const email = await emailAbout(enrolmentId, payment)
+  const email = await renderPaymentEmail(enrolmentId, payment)
   return inTransaction(async (tx) => {
     const enrolment = await lockPayer(tx, enrolmentId)
     if (!enrolment) return refuse('unknown')
     if (!isSeated(enrolment.status)) return refuse('no-seat')
     if (enrolment.ending === 'transferred') return refuse('moved')
     if ((await tx.$count(payments, eq(payments.id, form.key))) > 0) return refuse('registered')
-    const balance = (await balancesOf([enrolmentId], undefined, tx)).get(enrolmentId) ?? NOTHING
-    const allowed = mayRegister(payment, { ...balance, hasEnded: enrolment.ending !== null }, form)
+    const balance = (await balancesOf([enrolmentId], undefined, tx)).get(enrolmentId) ?? EMPTY_BALANCE
+    const allowed = mayRegisterPayment(payment, { ...balance, hasEnded: enrolment.ending !== null }, form)
     if (!allowed.ok)
       return allowed.refusal === 'meanwhile'
-        ? refuse('meanwhile', { latest: await latestPayment(tx, enrolmentId, balance.paid - form.known) })
+        ? refuse('meanwhile', {
+            latestPayment: await latestPayment(tx, enrolmentId, balance.paid - form.seenPaid),
+          })
         : allowed
 
     const decision = await openDecision(tx, staff, 'payment')
@@ -72,13 +74,14 @@ export async function registerPayment(
   })
 }
 
-const NOTHING: Balance = balanceOf([], [], '')
+/** The balance of an enrolment without dues and payments. */
+const EMPTY_BALANCE: Balance = balanceOf([], [], '')
 
 /** Renders the e-mail about a payment, before any lock is taken; undefined for an unknown enrolment. */
-async function emailAbout(enrolmentId: string, payment: TypedPayment) {
+async function renderPaymentEmail(enrolmentId: string, payment: TypedPayment) {
   const [facts] = await enrolmentFacts([enrolmentId], { withEnded: true })
   if (!facts) return undefined
-  const before = (await balancesOf([enrolmentId])).get(enrolmentId) ?? NOTHING
+  const before = (await balancesOf([enrolmentId])).get(enrolmentId) ?? EMPTY_BALANCE
   const balance = balanceOf(before.dues, [{ cents: before.paid }, payment], today())
   const end = await refundedEnd(enrolmentId, payment, before)
   return renderEmail(paymentRegistered(facts, enrolmentId, payment, { balance, end }))
@@ -108,15 +111,16 @@ async function refundedEnd(
 }
 
 /**
- * Locks an enrolment, ended or not, after its course: every command locks in this order. Undefined for an unknown id.
+ * Locks the course of an enrolment, then the enrolment, ended or not: every command locks in this order. Returns what a
+ * payment needs to know of it; undefined for an unknown id.
  */
 async function lockPayer(tx: Transaction, id: string) {
-  const [place] = await tx
+  const [found] = await tx
     .select({ courseId: userCourses.courseId })
     .from(userCourses)
     .where(eq(userCourses.id, id))
-  if (!place) return undefined
-  await lockCourseWithSeats(tx, place.courseId)
+  if (!found) return undefined
+  await lockCourseWithSeats(tx, found.courseId)
   const [enrolment] = await tx
     .select({
       status: userCourses.status,
@@ -127,7 +131,7 @@ async function lockPayer(tx: Transaction, id: string) {
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(and(eq(userCourses.id, id), eq(userCourses.courseId, place.courseId)))
+    .where(and(eq(userCourses.id, id), eq(userCourses.courseId, found.courseId)))
     .for('update', { of: userCourses })
   return enrolment
 }

@@ -14,8 +14,8 @@ import { approveRequest } from '../enrolments/review/commands.server'
 import { deletePerson } from '../privacy/commands.server'
 import { undoDecision } from '../undo/commands.server'
 import { registerPayment } from './commands.server'
-import { openPayments, payersOf, paymentFigures, receivedPayments } from './queries.server'
-import { confirmationOf, explainPayment, readPayment, type TypedPayment } from './rules'
+import { payersOf, paymentFigures, receivedPayments, unpaidEnrolments } from './queries.server'
+import { confirmationOf, explainPaymentRefusal, readPayment, type TypedPayment } from './rules'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -37,9 +37,11 @@ const payment = (facts: Partial<TypedPayment> = {}): TypedPayment => ({
   note: null,
   ...facts,
 })
-const form = (facts: { known?: number; knownEnded?: boolean; confirmed?: string; key?: string } = {}) => ({
+const form = (
+  facts: { seenPaid?: number; seenEnded?: boolean; confirmation?: string; key?: string } = {},
+) => ({
   key: randomUUID(),
-  known: 0,
+  seenPaid: 0,
   ...facts,
 })
 const amounts = async () => (await db.select().from(payments)).map(({ amount }) => amount)
@@ -83,24 +85,24 @@ describe('a form', () => {
     await registerPayment(admin, id, payment(), form())
     const asked = await registerPayment(await anAdmin('bruno'), id, payment(), form())
     expect(asked).toMatchObject({ ok: false, refusal: 'meanwhile' })
-    expect(asked.ok ? '' : spaces(explainPayment(asked, new Date()))).toBe(
+    expect(asked.ok ? '' : spaces(explainPaymentRefusal(asked, new Date()))).toBe(
       'Admin-ada Prova ha registrato 490 € un momento fa: registrare anche questo?',
     )
-    expect(await registerPayment(admin, id, payment(), form({ known: 49000 }))).toMatchObject({ ok: true })
+    expect(await registerPayment(admin, id, payment(), form({ seenPaid: 49000 }))).toMatchObject({ ok: true })
   })
 
   test('opened before a payment was taken back, or before a refund, asks and says which', async () => {
     const { admin, id } = await anEnrolment()
     await registerPayment(admin, id, payment({ cents: 10_000 }), form())
-    const second = await registerPayment(admin, id, payment(), form({ known: 10_000 }))
+    const second = await registerPayment(admin, id, payment(), form({ seenPaid: 10_000 }))
     expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ ok: true })
-    const afterUndo = await registerPayment(admin, id, payment(), form({ known: 59_000 }))
-    expect(afterUndo.ok ? '' : spaces(explainPayment(afterUndo, new Date()))).toBe(
+    const afterUndo = await registerPayment(admin, id, payment(), form({ seenPaid: 59_000 }))
+    expect(afterUndo.ok ? '' : spaces(explainPaymentRefusal(afterUndo, new Date()))).toBe(
       'Nel frattempo un pagamento è stato tolto: registrare comunque?',
     )
-    await registerPayment(admin, id, payment({ cents: -2_500 }), form({ known: 10_000 }))
-    const afterRefund = await registerPayment(admin, id, payment(), form({ known: 10_000 }))
-    expect(afterRefund.ok ? '' : spaces(explainPayment(afterRefund, new Date()))).toBe(
+    await registerPayment(admin, id, payment({ cents: -2_500 }), form({ seenPaid: 10_000 }))
+    const afterRefund = await registerPayment(admin, id, payment(), form({ seenPaid: 10_000 }))
+    expect(afterRefund.ok ? '' : spaces(explainPaymentRefusal(afterRefund, new Date()))).toBe(
       'Admin-ada Prova ha registrato un rimborso di 25 € un momento fa: registrare anche questo?',
     )
   })
@@ -108,18 +110,20 @@ describe('a form', () => {
   test('confirms its own amount, and no other', async () => {
     const { admin, id } = await anEnrolment()
     const [much, more] = [payment({ cents: 500_000 }), payment({ cents: 5_000_000 })]
-    const confirmed = confirmationOf('unusual', much)
-    expect(await registerPayment(admin, id, more, form({ confirmed }))).toMatchObject({ refusal: 'unusual' })
+    const confirmation = confirmationOf('unusual', much)
+    expect(await registerPayment(admin, id, more, form({ confirmation }))).toMatchObject({
+      refusal: 'unusual',
+    })
     expect(await amounts()).toEqual([])
   })
 
   test('opened before the enrolment was cancelled asks, and of one that was moved is refused', async () => {
     const { admin, id } = await anEnrolment()
-    const stale = form({ knownEnded: false })
+    const stale = form({ seenEnded: false })
     await cancelEnrolment(admin, id, 'Chiuso')
     const asked = await registerPayment(admin, id, payment(), stale)
     expect(asked).toMatchObject({ refusal: 'ended' })
-    expect(await registerPayment(admin, id, payment(), form({ knownEnded: true }))).toMatchObject({
+    expect(await registerPayment(admin, id, payment(), form({ seenEnded: true }))).toMatchObject({
       ok: true,
     })
     const other = await anEnrolment('bea')
@@ -149,7 +153,7 @@ describe('a form', () => {
       refusal: 'more-than-paid',
     })
     expect(
-      await registerPayment(admin, id, much, form({ confirmed: confirmationOf('unusual', much) })),
+      await registerPayment(admin, id, much, form({ confirmation: confirmationOf('unusual', much) })),
     ).toMatchObject({ ok: true })
     expect(await amounts()).toEqual([1960.01])
   })
@@ -164,7 +168,7 @@ describe('a form', () => {
       refusal: 'unknown',
     })
     expect(await registerPayment(admin, 'x', payment(), form())).toMatchObject({ refusal: 'unknown' })
-    expect(await registerPayment(admin, id, payment(), { key: 'x', known: 0 })).toMatchObject({
+    expect(await registerPayment(admin, id, payment(), { key: 'x', seenPaid: 0 })).toMatchObject({
       refusal: 'unknown',
     })
   })
@@ -189,7 +193,7 @@ test('money goes back for an enrolment that has ended', async () => {
   await registerPayment(admin, id, payment(), form())
   await cancelEnrolment(admin, id, 'Chiuso')
   const refund = payment({ cents: -34300 })
-  expect(await registerPayment(admin, id, refund, form({ known: 49000 }))).toMatchObject({ ok: true })
+  expect(await registerPayment(admin, id, refund, form({ seenPaid: 49000 }))).toMatchObject({ ok: true })
   const email = (await emailsTo(member.email)).find(({ kind }) => kind === 'payment-returned')
   expect(spaces(email?.text ?? '')).toContain('ti abbiamo restituito 343,00 €')
 })
@@ -197,18 +201,22 @@ test('money goes back for an enrolment that has ended', async () => {
 test('the lists tell who is late, what comes and what has come', async () => {
   const { admin, course, id } = await anEnrolment()
   const filter = { text: '', course: '', office: '', month: '', page: 1 }
-  expect(await openPayments(admin, 'scaduti', filter)).toEqual([])
-  expect(await openPayments(admin, 'in-arrivo', filter)).toMatchObject([{ id, since: inDays(7), open: 490 }])
+  expect(await unpaidEnrolments(admin, 'scaduti', filter)).toEqual([])
+  expect(await unpaidEnrolments(admin, 'in-arrivo', filter)).toMatchObject([
+    { id, since: inDays(7), open: 490 },
+  ])
   await db.execute('update dues set due_on = due_on - 20 where number = 1')
-  expect(await openPayments(admin, 'scaduti', filter)).toMatchObject([{ id, since: inDays(-13), open: 490 }])
-  expect(await openPayments(admin, 'scaduti', { ...filter, text: 'nessuno' })).toEqual([])
+  expect(await unpaidEnrolments(admin, 'scaduti', filter)).toMatchObject([
+    { id, since: inDays(-13), open: 490 },
+  ])
+  expect(await unpaidEnrolments(admin, 'scaduti', { ...filter, text: 'nessuno' })).toEqual([])
   expect(await payersOf(admin, course.id)).toMatchObject([{ id, balance: { late: 49000, owed: 98000 } }])
   expect(await paymentFigures(admin)).toMatchObject({ late: { count: 1, euros: 490 } })
   await registerPayment(admin, id, payment({ cents: 10000 }), form())
-  expect(await openPayments(admin, 'scaduti', filter)).toMatchObject([{ open: 390 }])
+  expect(await unpaidEnrolments(admin, 'scaduti', filter)).toMatchObject([{ open: 390 }])
   expect(await receivedPayments(admin, filter)).toMatchObject([{ amount: 100, enrolmentId: id }])
   await cancelEnrolment(admin, id, 'Chiuso')
-  expect(await openPayments(admin, 'scaduti', filter)).toEqual([])
+  expect(await unpaidEnrolments(admin, 'scaduti', filter)).toEqual([])
 })
 
 test('a deleted account leaves its payments to a nameless enrolment that has ended', async () => {

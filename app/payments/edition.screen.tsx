@@ -33,8 +33,8 @@ const REFUNDS = 'da-rimborsare'
 const GROUPS: Record<string, { name: string; has: (payer: Payer) => boolean }> = {
   scaduti: { name: 'Scaduti', has: ({ balance }) => balance.late > 0 },
   aperti: { name: 'Da versare', has: ({ balance }) => balance.next !== null },
-  saldati: { name: 'Saldati', has: ({ balance, isUnwritten }) => balance.next === null && !isUnwritten },
-  'senza-rate': { name: 'Senza rate', has: ({ isUnwritten }) => isUnwritten },
+  saldati: { name: 'Saldati', has: ({ balance, isWithoutDues }) => balance.next === null && !isWithoutDues },
+  'senza-rate': { name: 'Senza rate', has: ({ isWithoutDues }) => isWithoutDues },
 }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -48,13 +48,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   ])
   const chosen = url.searchParams.get('stato') ?? ''
   const group = Object.hasOwn(GROUPS, chosen) ? GROUPS[chosen] : undefined
-  const isRefunding = chosen === REFUNDS || (payers.length === 0 && refunds.length > 0)
+  const showsRefunds = chosen === REFUNDS || (payers.length === 0 && refunds.length > 0)
   const sumOf = (amountOf: (payer: Payer) => number) =>
     payers.reduce((sum, payer) => sum + amountOf(payer), 0)
   const late = payers.filter(({ balance }) => balance.late > 0)
   return {
     course: { id: course.id, title: course.title },
-    chosen: isRefunding ? REFUNDS : group ? chosen : null,
+    chosen: showsRefunds ? REFUNDS : group ? chosen : null,
     refunds,
     payers: group ? payers.filter(group.has) : payers,
     counts: Object.fromEntries(
@@ -204,15 +204,15 @@ const remindersFor = (enrolments: string[], page: string) =>
   addressWith(href('/admin/pagamenti/promemoria'), { a: enrolments, torna: page })
 
 function PayerRow({
-  payer: { id, person, payer, price, balance, isUnwritten },
+  payer: { id, person, payingCompany, price, balance, isWithoutDues },
   page,
 }: {
   payer: Payer
   page: string
 }) {
-  const back = `?torna=${encodeURIComponent(page)}`
-  const planning = href('/admin/iscrizioni/:enrolment/rate', { enrolment: id }) + back
-  const paying = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id }) + back
+  const backQuery = `?torna=${encodeURIComponent(page)}`
+  const planPage = href('/admin/iscrizioni/:enrolment/rate', { enrolment: id }) + backQuery
+  const payPage = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id }) + backQuery
   const name = `${person.lastName} ${person.firstName}`
   const fullName = `${person.firstName} ${person.lastName}`
   return (
@@ -220,10 +220,10 @@ function PayerRow({
       <td>
         {balance.next && <RowChoice id={id} name={fullName} of={fullName} />}
         <PayerName person={person} />
-        <small>{payer ? `paga ${payer}` : 'paga di persona'}</small>
+        <small>{payingCompany ? `paga ${payingCompany}` : 'paga di persona'}</small>
       </td>
       <td data-label="Rate">
-        {isUnwritten ? (
+        {isWithoutDues ? (
           <>
             Senza rate
             <small className="num">{formatPriceInBrief(price ?? 0)}</small>
@@ -237,20 +237,20 @@ function PayerRow({
       </td>
       <td className="payment-acts">
         <div className="row-actions">
-          {isUnwritten ? (
-            <Link className="button button-small" to={planning} aria-label={`Scrivi le rate: ${name}`}>
+          {isWithoutDues ? (
+            <Link className="button button-small" to={planPage} aria-label={`Scrivi le rate: ${name}`}>
               Scrivi le rate
             </Link>
           ) : (
             balance.next && (
-              <Link className="button button-small" to={paying} aria-label={`Registra un incasso: ${name}`}>
+              <Link className="button button-small" to={payPage} aria-label={`Registra un incasso: ${name}`}>
                 Registra
               </Link>
             )
           )}
           <More of={name}>
-            {!isUnwritten && <Link to={planning}>Rate…</Link>}
-            {!balance.next && <Link to={paying}>Registra un incasso…</Link>}
+            {!isWithoutDues && <Link to={planPage}>Rate…</Link>}
+            {!balance.next && <Link to={payPage}>Registra un incasso…</Link>}
           </More>
         </div>
       </td>

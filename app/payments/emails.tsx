@@ -15,7 +15,10 @@ import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import type { TypedPayment } from './rules'
 
-/** How an enrolment ended. `endedOn`: YYYY-MM-DD; `before`, `after`: the refund before and after the payment. */
+/**
+ * How an enrolment ended, whose payments go back. `endedOn`: YYYY-MM-DD; `before`, `after`: the refund before and after
+ * the payment.
+ */
 export type RefundedEnd = {
   ending: Exclude<Ending, 'transferred'>
   endedOn: string

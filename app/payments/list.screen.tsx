@@ -22,56 +22,56 @@ import { OpenPayments, PayerCells } from './open-payments'
 import { PayerChoice } from './payer-choice'
 import { PaymentFilters } from './payment-filters'
 import {
-  openPayments,
   openRefunds,
   type PaymentChoices,
   paymentChoices,
   paymentFigures,
   type ReceivedPayment,
   receivedPayments,
+  unpaidEnrolments,
 } from './queries.server'
 import { ReceiptLink } from './receipt-link'
 import { RefundTable } from './refund-table'
-import { DAYS_AFTER } from './reminders/rules'
+import { REMINDER_DAYS_AFTER } from './reminders/rules'
 import {
   AHEAD_DAYS,
-  filterQuery,
+  filterParameters,
   METHOD_LABELS,
   PAYMENT_VIEWS,
   PAYMENTS_PAGE,
   type PaymentFilter,
   type PaymentView,
-  paymentView,
+  readPaymentQuery,
 } from './rules'
 import './payments.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const wanted = paymentView(url.searchParams)
+  const query = readPaymentQuery(url.searchParams)
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i pagamenti'
-  const none = { count: 0, euros: 0 }
-  const { view, isByCompany } = wanted
+  const noPayments = { count: 0, euros: 0 }
+  const { view, isByCompany } = query
   const [figures, choices, open, refunds, received] = await Promise.all([
-    loadSection(failed, paymentFigures(staff, wanted), {
-      late: none,
-      ahead: none,
-      toRefund: none,
-      received: none,
+    loadSection(failed, paymentFigures(staff, query), {
+      late: noPayments,
+      ahead: noPayments,
+      toRefund: noPayments,
+      received: noPayments,
     }),
-    loadSection(failed, paymentChoices(staff, view, wanted.course), {
+    loadSection(failed, paymentChoices(staff, view, query.course), {
       editions: [],
       offices: [],
       months: [],
     }),
     view === 'scaduti' || view === 'in-arrivo'
-      ? loadSection(failed, openPayments(staff, view, wanted, isByCompany), [])
+      ? loadSection(failed, unpaidEnrolments(staff, view, query, isByCompany), [])
       : [],
-    view === 'da-rimborsare' ? loadSection(failed, openRefunds(staff, wanted), []) : [],
-    view === 'incassati' ? loadSection(failed, receivedPayments(staff, wanted), []) : [],
+    view === 'da-rimborsare' ? loadSection(failed, openRefunds(staff, query), []) : [],
+    view === 'incassati' ? loadSection(failed, receivedPayments(staff, query), []) : [],
   ])
   return respond({
-    ...wanted,
+    ...query,
     figures,
     choices,
     open: open.slice(0, PAYMENTS_PAGE),
@@ -82,23 +82,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-const NONE: Record<PaymentView, string> = {
+const EMPTY_TITLES: Record<PaymentView, string> = {
   scaduti: 'Nessun pagamento scaduto.',
   'in-arrivo': `Nessuna rata nei prossimi ${AHEAD_DAYS} giorni.`,
   'da-rimborsare': 'Nessun rimborso da fare.',
   incassati: 'Nessun incasso registrato.',
 }
 
-const WHO_REMINDS = `Il primo sollecito parte da sé ${DAYS_AFTER} giorni dopo la scadenza; il secondo lo mandi tu.`
+const WHO_REMINDS = `Il primo sollecito parte da sé ${REMINDER_DAYS_AFTER} giorni dopo la scadenza; il secondo lo mandi tu.`
 
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const { view, text, month, isByCompany, page } = loaderData
   const { figures, choices, open, refunds, received, hasMore, day, toasts } = loaderData
-  const state = view === 'scaduti' ? null : view
-  const filters = filterQuery(loaderData)
+  const viewParameter = view === 'scaduti' ? null : view
+  const filters = filterParameters(loaderData)
   const filterNames = namesOfFilters(loaderData, choices)
   const isFiltered = filterNames.length > 0
-  const search = queryWith('', { stato: state, q: text, ...filters })
+  const search = queryWith('', { stato: viewParameter, q: text, ...filters })
   const at = (change: Record<string, string | null>) =>
     href('/admin/pagamenti') + queryWith(search, { pagina: null, ...change })
   const counts = {
@@ -143,7 +143,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           label="Persona o azienda"
           text={text}
           action={href('/admin/pagamenti')}
-          keep={{ stato: state, ...filters }}
+          keep={{ stato: viewParameter, ...filters }}
         />
         <Chips
           label="Pagamenti"
@@ -155,11 +155,11 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
             ...(word in counts && { count: counts[word as keyof typeof counts] }),
           }))}
         />
-        <PaymentFilters view={loaderData} choices={choices} keep={{ stato: state, q: text }} />
+        <PaymentFilters query={loaderData} choices={choices} keep={{ stato: viewParameter, q: text }} />
       </div>
       {isEmpty && toasts.length === 0 && (
         <EmptyState
-          title={isFiltered ? 'Nessun pagamento con questi filtri.' : NONE[view]}
+          title={isFiltered ? 'Nessun pagamento con questi filtri.' : EMPTY_TITLES[view]}
           act={
             isFiltered ? (
               <Link className="button" to={at({ q: null, corso: null, sede: null, mese: null })}>

@@ -8,9 +8,9 @@ import { editionLine } from '../ui/edition'
 import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
 import { PayerContact, PayerName } from './payer-name'
-import type { OpenPayment } from './queries.server'
+import type { UnpaidEnrolment } from './queries.server'
 import { remindersInWords } from './reminders/rules'
-import { lateSince } from './rules'
+import { timeSinceDue } from './rules'
 import './payments.css'
 
 /**
@@ -24,7 +24,7 @@ export function OpenPayments({
   isChoosable = false,
   isByCompany = false,
 }: {
-  rows: OpenPayment[]
+  rows: UnpaidEnrolment[]
   day: string
   page: string
   isChoosable?: boolean
@@ -50,14 +50,14 @@ export function OpenPayments({
 }
 
 /** Whether a row is the first of its company; the rows of a company follow each other. */
-const startsGroup = (row: OpenPayment, before: OpenPayment | undefined) =>
+const startsGroup = (row: UnpaidEnrolment, before: UnpaidEnrolment | undefined) =>
   !before || row.groupKey !== before.groupKey
 
-function GroupHead({ payer, group }: OpenPayment) {
+function GroupHead({ payingCompany, group }: UnpaidEnrolment) {
   return (
     <tr className="payment-group">
       <th scope="rowgroup" colSpan={5}>
-        {payer ?? 'Senza azienda'}{' '}
+        {payingCompany ?? 'Senza azienda'}{' '}
         <small className="num">
           {`${formatEuros(group.euros)}, ${formatCount(group.count, 'iscrizione', 'iscrizioni')}`}
         </small>
@@ -67,12 +67,12 @@ function GroupHead({ payer, group }: OpenPayment) {
 }
 
 function OpenRow({
-  row: { id, since, open, reminders, nextReminder, payer, person, course },
+  row: { id, since, open, reminders, nextReminder, payingCompany, person, course },
   day,
   page,
   isChoosable,
 }: {
-  row: OpenPayment
+  row: UnpaidEnrolment
   day: string
   page: string
   isChoosable: boolean
@@ -85,13 +85,13 @@ function OpenRow({
       <PayerCells
         person={person}
         course={course}
-        payer={payer}
+        company={payingCompany}
         choice={isChoosable && <RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
       />
       <td data-label="Scadenza">
         {isLate ? (
           <>
-            <b className="payment-late">{lateSince(since, day)}</b> ·{' '}
+            <b className="payment-late">{timeSinceDue(since, day)}</b> ·{' '}
             <span className="num">{formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')}</span>
           </>
         ) : (
@@ -121,15 +121,15 @@ const isOfYear = (date: string, day: string) => date.slice(0, 4) === day.slice(0
 export function PayerCells({
   person,
   course,
-  payer = person.company,
+  company = person.company,
   choice,
-}: Pick<OpenPayment, 'person' | 'course'> & { payer?: string | null; choice?: ReactNode }) {
+}: Pick<UnpaidEnrolment, 'person' | 'course'> & { company?: string | null; choice?: ReactNode }) {
   return (
     <>
       <td>
         {choice}
         <PayerName person={person} />
-        <PayerContact payer={payer} phone={person.phone} />
+        <PayerContact company={company} phone={person.phone} />
       </td>
       <td data-label="Corso">
         <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>

@@ -10,15 +10,15 @@ import { ReceiptLink } from './receipt-link'
 import { METHOD_LABELS } from './rules'
 
 /**
- * The facts of an enrolment: person, course, dues unless it has ended, and payments. `change`: the link to change the
- * dues.
+ * The facts of an enrolment: person, course, dues unless it has ended, and payments. `changeLink`: leads to the
+ * form that changes the dues.
  */
 export function PayerHead({
   payer: { person, course, status, ending, balance, payments },
-  change,
+  changeLink,
 }: {
   payer: PayerById
-  change?: ReactNode
+  changeLink?: ReactNode
 }) {
   return (
     <dl className="facts">
@@ -41,7 +41,7 @@ export function PayerHead({
           <dt>Rate</dt>
           <dd>
             <DueChips balance={balance} />
-            {change}
+            {changeLink}
           </dd>
         </div>
       )}

@@ -18,12 +18,12 @@ export function PayerName({
 }
 
 /** The company that pays, and the telephone number, beneath a name. */
-export function PayerContact({ payer, phone }: { payer: string | null; phone: string | null }) {
-  if (!payer && !phone) return null
+export function PayerContact({ company, phone }: { company: string | null; phone: string | null }) {
+  if (!company && !phone) return null
   return (
     <small>
-      {payer}
-      {payer && phone && <span className="payer-dot"> · </span>}
+      {company}
+      {company && phone && <span className="payer-dot"> · </span>}
       {phone && <span className="payer-phone">{phone}</span>}
     </small>
   )

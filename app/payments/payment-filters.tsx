@@ -4,21 +4,21 @@ import { placeInOffice, withEdition } from '../ui/edition'
 import { Icon } from '../ui/icon'
 import { Selects } from '../ui/tables/selects'
 import type { PaymentChoices } from './queries.server'
-import { filterQuery, GROUPINGS, type paymentView } from './rules'
+import { filterParameters, GROUPINGS, type readPaymentQuery } from './rules'
 
 type Option = [value: string, label: string]
 
 /** The filters of the list, which its address holds, folded on a narrow screen. `keep`: the other parameters of the address. */
 export function PaymentFilters({
-  view,
+  query,
   choices,
   keep,
 }: {
-  view: ReturnType<typeof paymentView>
+  query: ReturnType<typeof readPaymentQuery>
   choices: PaymentChoices
   keep: Record<string, string | null>
 }) {
-  const { corso, sede, mese, raggruppa } = filterQuery(view)
+  const { corso, sede, mese, raggruppa } = filterParameters(query)
   const editions = choices.editions.map(({ id, ...edition }): Option => [id, withEdition(edition)])
   const offices = choices.offices.map((place): Option => [place, placeInOffice(place) ?? place])
   const months = choices.months.map((word): Option => [word, formatDate(`${word}-01`, 'MMMM yyyy')])
@@ -32,7 +32,7 @@ export function PaymentFilters({
     { name: 'corso', label: 'Corso', value: corso, options: withAll('Tutti i corsi', editions, corso) },
     { name: 'sede', label: 'Sede', value: sede, options: withAll('Tutte', offices, sede) },
     { name: 'mese', label: 'Mese', value: mese, options: withAll('Tutti', months, mese) },
-    ...(view.view === 'scaduti' || view.view === 'in-arrivo' ? [grouping] : []),
+    ...(query.view === 'scaduti' || query.view === 'in-arrivo' ? [grouping] : []),
   ]
   return (
     <details className="payment-filters" open={selects.some(({ value }) => value !== '')}>

@@ -27,13 +27,14 @@ import { today } from '../runtime/clock'
 import { nextLateReminder } from './reminders/rules'
 import {
   AHEAD_DAYS,
-  CHOICE_DAYS,
   type DueView,
   PAYMENTS_PAGE,
   type PaymentFilter,
   type PaymentView,
+  RECENT_PAYMENT_DAYS,
 } from './rules'
 
+/** The columns of a person in the rows of these lists. */
 const person = {
   id: profiles.id,
   firstName: profiles.firstName,
@@ -42,6 +43,7 @@ const person = {
   company: profiles.company,
   phone: profiles.phone,
 }
+/** The columns of an edition in the rows of these lists. */
 const course = {
   id: courses.id,
   title: courses.title,
@@ -50,10 +52,13 @@ const course = {
   seriesId: courses.seriesId,
 }
 
-const NOTHING: Balance = balanceOf([], [], '')
+/** The balance of an enrolment without dues and payments. */
+const EMPTY_BALANCE: Balance = balanceOf([], [], '')
 
-/** SQL: the company that pays for a person: the one in the billing details, else the one where the person works. */
-const payer = sql<
+/**
+ * SQL: the company that pays for a person: the one of the billing details, else that of the profile; null without one.
+ */
+const payingCompany = sql<
   string | null
 >`coalesce(case when ${billingDetails.kind} = 'company' then ${billingDetails.name} end,
   nullif(trim(${profiles.company}), ''))`
@@ -82,7 +87,7 @@ export async function payerById(_staff: Staff, id: string) {
     .from(payments)
     .where(eq(payments.enrolmentId, id))
     .orderBy(desc(payments.receivedOn), desc(payments.registeredAt))
-  const balance = (await balancesOf([id])).get(id) ?? NOTHING
+  const balance = (await balancesOf([id])).get(id) ?? EMPTY_BALANCE
   const refund = (await refundsOf([id])).get(id) ?? null
   return { ...enrolment, balance, refund, payments: received }
 }
@@ -90,12 +95,12 @@ export type PayerById = NonNullable<Awaited<ReturnType<typeof payerById>>>
 
 /**
  * Lists the people with a seat in an edition who have a price, dues or payments: people who are late first, then by
- * name. `price`: in euros; `payer`: the company that pays, null for the person; `isUnwritten`: there is a price, but no
+ * name. `price`: in euros; `payingCompany`: null if the person pays; `isWithoutDues`: there is a price, but no
  * dues are stored.
  */
 export async function payersOf(_staff: Staff, courseId: string) {
   const rows = await db
-    .select({ id: userCourses.id, price: enrolmentPrice, payer, person })
+    .select({ id: userCourses.id, price: enrolmentPrice, payingCompany, person })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -105,34 +110,35 @@ export async function payersOf(_staff: Staff, courseId: string) {
   const balanceOfEach = await balancesOf(rows.map(({ id }) => id))
   const payers = rows.flatMap((row) => {
     const balance = balanceOfEach.get(row.id)
-    const isUnwritten = Boolean(row.price) && !balance?.dues.length
-    return balance || isUnwritten ? [{ ...row, balance: balance ?? NOTHING, isUnwritten }] : []
+    const isWithoutDues = Boolean(row.price) && !balance?.dues.length
+    return balance || isWithoutDues ? [{ ...row, balance: balance ?? EMPTY_BALANCE, isWithoutDues }] : []
   })
   return payers.toSorted((a, b) => Number(b.balance.late > 0) - Number(a.balance.late > 0))
 }
 export type Payer = Awaited<ReturnType<typeof payersOf>>[number]
 
 /** SQL: the unpaid euros of a row of `balances` that were due before the day `until`. */
-const openBefore = (until: string) =>
+const unpaidBefore = (until: string) =>
   sql<number>`((select coalesce(sum(due.amount), 0) from ${dues} as due
     where due.enrolment_id = ${balances.enrolmentId} and due.due_on < ${until}::date) - greatest(${balances.paid}, 0))`.mapWith(
     Number,
   )
 
-const after = (day: string, days: number) =>
+const plusDays = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
 /** SQL: whether an enrolment belongs to a view: late, with an open due within `AHEAD_DAYS`, or with any open due. */
-function isIn(view: DueView | 'all', day: string): SQL | undefined {
+function isInView(view: DueView | 'all', day: string): SQL | undefined {
   if (view === 'all') return and(isNotNull(balances.openSince), holdsSeat)
   return view === 'scaduti'
     ? and(lt(balances.openSince, day), holdsSeat)
-    : and(between(balances.openSince, day, after(day, AHEAD_DAYS)), holdsSeat)
+    : and(between(balances.openSince, day, plusDays(day, AHEAD_DAYS)), holdsSeat)
 }
 
-type Page = PaymentFilter & { page: number }
+type PagedFilter = PaymentFilter & { page: number }
 
-const matching = ({ text, course, office }: PaymentFilter) =>
+/** SQL: whether a row has the edition, the office and all words of a filter; its month is compared by `isInMonth`. */
+const matchesFilter = ({ text, course, office }: PaymentFilter) =>
   and(
     course ? eq(courses.id, course) : undefined,
     office ? eq(courses.place, office) : undefined,
@@ -157,8 +163,10 @@ const isInMonth = (column: AnyPgColumn, month: string) =>
     ? sql`${dayInRome(column)} >= ${`${month}-01`}::date and ${dayInRome(column)} < ${`${month}-01`}::date + interval '1 month'`
     : undefined
 
-/** SQL: the name of the company for comparison: 'Aquila & Figli S.r.l.' and 'Aquila e figli srl' are one company. */
-const payerKey = sql`replace(public.letters_only(${payer}), ' e ', ' ')`
+/**
+ * SQL: the name of the paying company for comparison: 'Aquila & Figli S.r.l.' and 'Aquila e figli srl' are one company.
+ */
+const payingCompanyKey = sql`replace(public.letters_only(${payingCompany}), ' e ', ' ')`
 
 /** SQL: how many reminders were sent for an enrolment, and the day of the last one, YYYY-MM-DD; null without any. */
 const reminders = {
@@ -174,26 +182,35 @@ const reminders = {
  * enrolments of the company have open dues and their sum in euros; otherwise `group` holds zeros. `nextReminder`: the
  * day on which the schedule reminds of a late due, YYYY-MM-DD; null if the office does.
  */
-export async function openPayments(_staff: Staff, view: DueView | 'all', filter: Page, isByCompany = false) {
+export async function unpaidEnrolments(
+  _staff: Staff,
+  view: DueView | 'all',
+  filter: PagedFilter,
+  isByCompany = false,
+) {
   const day = today()
-  const open = openIn(view, day)
+  const unpaid = unpaidIn(view, day)
   const { openSince, enrolmentId } = balances
-  const ofGroup = sql`over (partition by ${payerKey})`
+  const perCompany = sql`over (partition by ${payingCompanyKey})`
   const group = {
-    count: sql`count(*) ${ofGroup}`.mapWith(Number),
-    euros: sql`sum(${open}) ${ofGroup}`.mapWith(Number),
+    count: sql`count(*) ${perCompany}`.mapWith(Number),
+    euros: sql`sum(${unpaid}) ${perCompany}`.mapWith(Number),
   }
-  const none = { count: sql`0`.mapWith(Number), euros: sql`0`.mapWith(Number) }
-  const byCompany = [sql`${payerKey} is null`, sql`min(${openSince}) ${ofGroup}`, payerKey]
+  const noGroup = { count: sql`0`.mapWith(Number), euros: sql`0`.mapWith(Number) }
+  const companyOrder = [
+    sql`${payingCompanyKey} is null`,
+    sql`min(${openSince}) ${perCompany}`,
+    payingCompanyKey,
+  ]
   const rows = await db
     .select({
       id: userCourses.id,
       since: openSince,
-      open,
+      open: unpaid,
       reminders,
-      payer,
-      groupKey: sql<string | null>`${payerKey}`,
-      group: isByCompany ? group : none,
+      payingCompany,
+      groupKey: sql<string | null>`${payingCompanyKey}`,
+      group: isByCompany ? group : noGroup,
       person,
       course,
       terms: dueColumns,
@@ -203,8 +220,8 @@ export async function openPayments(_staff: Staff, view: DueView | 'all', filter:
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
-    .where(and(isIn(view, day), matching(filter), isInMonth(openSince, filter.month)))
-    .orderBy(...(isByCompany ? byCompany : []), asc(openSince), asc(enrolmentId))
+    .where(and(isInView(view, day), matchesFilter(filter), isInMonth(openSince, filter.month)))
+    .orderBy(...(isByCompany ? companyOrder : []), asc(openSince), asc(enrolmentId))
     .limit(PAYMENTS_PAGE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE)
   return rows.map(({ terms, ...row }) => {
@@ -214,8 +231,9 @@ export async function openPayments(_staff: Staff, view: DueView | 'all', filter:
     return { ...row, nextReminder }
   })
 }
-export type OpenPayment = Awaited<ReturnType<typeof openPayments>>[number]
+export type UnpaidEnrolment = Awaited<ReturnType<typeof unpaidEnrolments>>[number]
 
+/** SQL: whether an enrolment has ended and money is to be given back. */
 const isToRefund = and(
   isNotNull(userCourses.endedAt),
   isNotNull(userCourses.refundGround),
@@ -227,7 +245,7 @@ const isToRefund = and(
  * Lists the ended enrolments with money to give back (`open`, in euros), the earliest end first: one page and one row
  * more.
  */
-export function openRefunds(_staff: Staff, filter: Page) {
+export function openRefunds(_staff: Staff, filter: PagedFilter) {
   return db
     .select({
       id: userCourses.id,
@@ -242,7 +260,7 @@ export function openRefunds(_staff: Staff, filter: Page) {
     .innerJoin(balances, eq(balances.enrolmentId, userCourses.id))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isToRefund, matching(filter), isInMonth(userCourses.endedAt, filter.month)))
+    .where(and(isToRefund, matchesFilter(filter), isInMonth(userCourses.endedAt, filter.month)))
     .orderBy(asc(userCourses.endedAt), asc(userCourses.id))
     .limit(PAYMENTS_PAGE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE)
@@ -250,7 +268,7 @@ export function openRefunds(_staff: Staff, filter: Page) {
 export type OpenRefund = Awaited<ReturnType<typeof openRefunds>>[number]
 
 /** Lists payments and refunds, the most recent day first: one page, and one row more if there is a next page. */
-export function receivedPayments(_staff: Staff, filter: Page) {
+export function receivedPayments(_staff: Staff, filter: PagedFilter) {
   return db
     .select({
       id: payments.id,
@@ -266,7 +284,7 @@ export function receivedPayments(_staff: Staff, filter: Page) {
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(matching(filter), isInMonth(payments.receivedOn, filter.month)))
+    .where(and(matchesFilter(filter), isInMonth(payments.receivedOn, filter.month)))
     .orderBy(desc(payments.receivedOn), desc(payments.id))
     .limit(PAYMENTS_PAGE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE)
@@ -296,24 +314,24 @@ export type PersonPayment = Awaited<ReturnType<typeof paymentsOfPerson>>[number]
 export const ALL_PAYMENTS: PaymentFilter = { text: '', course: '', office: '', month: '' }
 
 /** SQL: the open euros of an enrolment that a view counts: what is late, due within `AHEAD_DAYS` too, or all. */
-function openIn(view: DueView | 'all', day: string) {
-  if (view === 'all') return openBefore('infinity')
-  return openBefore(view === 'scaduti' ? day : after(day, AHEAD_DAYS + 1))
+function unpaidIn(view: DueView | 'all', day: string) {
+  if (view === 'all') return unpaidBefore('infinity')
+  return unpaidBefore(view === 'scaduti' ? day : plusDays(day, AHEAD_DAYS + 1))
 }
 
-/** Counts the enrolments of a view and sums their open euros. */
-async function openSum(view: DueView, filter: PaymentFilter) {
+/** Counts the enrolments of a view and sums their unpaid euros. */
+async function unpaidSum(view: DueView, filter: PaymentFilter) {
   const day = today()
   const [row] = await db
     .select({
       count: sql`count(*)`.mapWith(Number),
-      euros: sql`coalesce(sum(${openIn(view, day)}), 0)`.mapWith(Number),
+      euros: sql`coalesce(sum(${unpaidIn(view, day)}), 0)`.mapWith(Number),
     })
     .from(balances)
     .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isIn(view, day), matching(filter), isInMonth(balances.openSince, filter.month)))
+    .where(and(isInView(view, day), matchesFilter(filter), isInMonth(balances.openSince, filter.month)))
   return row ?? { count: 0, euros: 0 }
 }
 
@@ -323,22 +341,22 @@ export async function lateCount(_staff: Staff): Promise<number> {
     .select({ late: sql`count(*)`.mapWith(Number) })
     .from(balances)
     .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
-    .where(isIn('scaduti', today()))
+    .where(isInView('scaduti', today()))
   return row?.late ?? 0
 }
 
-/** Counts the enrolments that are late and sums what they owe since, in euros. */
-export const lateSum = (_staff: Staff) => openSum('scaduti', ALL_PAYMENTS)
+/** Counts the enrolments that are late and sums their late euros. */
+export const lateSum = (_staff: Staff) => unpaidSum('scaduti', ALL_PAYMENTS)
 
 /**
  * Lists the enrolments that have been late longest, at most `limit`. `total`, `euros`: count and sum of all late ones.
  */
-export async function latePayments(staff: Staff, limit: number) {
+export async function lateEnrolments(staff: Staff, limit: number) {
   const [{ count, euros }, rows] = await Promise.all([
     lateSum(staff),
-    openPayments(staff, 'scaduti', { ...ALL_PAYMENTS, page: 1 }),
+    unpaidEnrolments(staff, 'scaduti', { ...ALL_PAYMENTS, page: 1 }),
   ])
-  return { total: count, euros, payments: rows.slice(0, limit) }
+  return { total: count, euros, enrolments: rows.slice(0, limit) }
 }
 
 /** Counts the ended enrolments with money to give back and sums that money in euros. */
@@ -352,7 +370,7 @@ async function refundSum(filter: PaymentFilter) {
     .innerJoin(balances, eq(balances.enrolmentId, userCourses.id))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isToRefund, matching(filter), isInMonth(userCourses.endedAt, filter.month)))
+    .where(and(isToRefund, matchesFilter(filter), isInMonth(userCourses.endedAt, filter.month)))
   return row ?? { count: 0, euros: 0 }
 }
 
@@ -374,10 +392,10 @@ export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(matching(filter), isInPeriod))
+    .where(and(matchesFilter(filter), isInPeriod))
   return {
-    late: await openSum('scaduti', filter),
-    ahead: await openSum('in-arrivo', filter),
+    late: await unpaidSum('scaduti', filter),
+    ahead: await unpaidSum('in-arrivo', filter),
     toRefund: await refundSum(filter),
     received: received ?? { count: 0, euros: 0 },
   }
@@ -387,20 +405,20 @@ const edition = { id: courses.id, title: courses.title, startDate: courses.start
 
 /**
  * Returns what the list can be filtered by: the editions, offices and months (newest first) that occur in a view. For
- * received payments, which are many, the editions and offices of the last `CHOICE_DAYS` days, and each month since the
- * first payment.
- * @param chosen id of an edition to include in any case; '' for none
+ * received payments, which are many, the editions and offices of the last `RECENT_PAYMENT_DAYS` days, and each month
+ * since the first payment.
+ * @param chosenEdition id of an edition to include in any case; '' for none
  */
-export async function paymentChoices(_staff: Staff, view: PaymentView, chosen = '') {
+export async function paymentChoices(_staff: Staff, view: PaymentView, chosenEdition = '') {
   if (view === 'incassati')
-    return { ...choicesOf(await paidEditions(chosen)), months: await monthsOfPayments() }
+    return { ...choicesOf(await paidEditions(chosenEdition)), months: await monthsOfPayments() }
   const day = view === 'da-rimborsare' ? userCourses.endedAt : balances.openSince
   const rows = await db
     .selectDistinct({ ...edition, month: monthOf(day) })
     .from(balances)
     .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(view === 'da-rimborsare' ? isToRefund : isIn(view, today()))
+    .where(view === 'da-rimborsare' ? isToRefund : isInView(view, today()))
   const months = [...new Set(rows.map(({ month }) => month))].toSorted().toReversed()
   return { ...choicesOf(rows), months }
 }
@@ -408,6 +426,7 @@ export type PaymentChoices = Awaited<ReturnType<typeof paymentChoices>>
 
 type EditionChoice = Pick<typeof courses.$inferSelect, keyof typeof edition>
 
+/** Returns the editions and offices of rows, each once and in order. */
 function choicesOf(rows: readonly EditionChoice[]) {
   const editions = new Map(
     rows.map(({ id, title, startDate, place }) => [id, { id, title, startDate, place }]),
@@ -420,16 +439,20 @@ function choicesOf(rows: readonly EditionChoice[]) {
   }
 }
 
-function paidEditions(chosen: string): Promise<EditionChoice[]> {
+/** Returns the editions with payments of the last `RECENT_PAYMENT_DAYS` days, and the chosen one; '' for none. */
+function paidEditions(chosenEdition: string): Promise<EditionChoice[]> {
   const recent = db
     .selectDistinct(edition)
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(gte(payments.receivedOn, after(today(), -CHOICE_DAYS)))
-  return chosen ? recent.union(db.select(edition).from(courses).where(eq(courses.id, chosen))) : recent
+    .where(gte(payments.receivedOn, plusDays(today(), -RECENT_PAYMENT_DAYS)))
+  return chosenEdition
+    ? recent.union(db.select(edition).from(courses).where(eq(courses.id, chosenEdition)))
+    : recent
 }
 
+/** Returns each month (YYYY-MM) from the first payment to the last, newest first. */
 async function monthsOfPayments(): Promise<string[]> {
   const { rows } = await db.execute<{ month: string }>(
     sql`select to_char(day, 'YYYY-MM') as month from (select min(${payments.receivedOn}) as first, max(${payments.receivedOn}) as last

@@ -17,18 +17,18 @@ import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { registerPayment } from './commands.server'
 import {
   lateCount,
-  openPayments,
   openRefunds,
   paymentChoices,
   paymentFigures,
   paymentsOfPerson,
   receivedPayments,
+  unpaidEnrolments,
 } from './queries.server'
-import { paymentView } from './rules'
+import { readPaymentQuery } from './rules'
 
 beforeEach(emptyDatabase)
 
-const viewOf = (query: string) => paymentView(new URLSearchParams(query))
+const viewOf = (query: string) => readPaymentQuery(new URLSearchParams(query))
 
 test('the list and its figures follow the edition, the office, the month and the name', async () => {
   const [ada, bea] = [await anOwing('ada'), await anOwing('bea')]
@@ -38,7 +38,7 @@ test('the list and its figures follow the edition, the office, the month and the
   const month = inDays(-40).slice(0, 7)
   const found = async (query: string) => {
     const filter = viewOf(query)
-    const rows = await openPayments(ada.admin, 'scaduti', filter)
+    const rows = await unpaidEnrolments(ada.admin, 'scaduti', filter)
     const { late } = await paymentFigures(ada.admin, filter)
     expect(late.euros).toBe(rows.reduce((sum, { open }) => sum + open, 0))
     return rows.map(({ person }) => person.firstName)
@@ -58,7 +58,7 @@ test('the list and its figures follow the edition, the office, the month and the
   expect(choices.months).toEqual([inDays(-3).slice(0, 7), month])
 
   const payment = { cents: 5_000, receivedOn: inDays(-40), method: 'cash' as const, note: null }
-  await registerPayment(ada.admin, ada.id, payment, { key: randomUUID(), known: 0 })
+  await registerPayment(ada.admin, ada.id, payment, { key: randomUUID(), seenPaid: 0 })
   const received = async (query: string) => [
     (await receivedPayments(ada.admin, viewOf(query))).length,
     (await paymentFigures(ada.admin, viewOf(query))).received.euros,
@@ -79,7 +79,7 @@ test('the list and its figures follow the edition, the office, the month and the
 test('the month of a refund is that of its end in Rome', async () => {
   const { admin, id } = await anOwing('ada')
   const payment = { cents: 5_000, receivedOn: inDays(-40), method: 'cash' as const, note: null }
-  await registerPayment(admin, id, payment, { key: randomUUID(), known: 0 })
+  await registerPayment(admin, id, payment, { key: randomUUID(), seenPaid: 0 })
   await cancelEnrolment(admin, id, 'Chiuso')
   await db
     .update(userCourses)
@@ -103,19 +103,23 @@ test('by company those of one stand together with their sum, and a row says when
   await db.update(dues).set({ amount: 90 }).where(eq(dues.enrolmentId, bea.id))
   await db.insert(paymentReminders).values({ enrolmentId: ada.id, number: 1, kind: 'first' })
 
-  const rows = await openPayments(ada.admin, 'scaduti', viewOf(''), true)
+  const rows = await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''), true)
   expect(rows.map(({ person, group }) => [person.firstName, group.count, group.euros])).toEqual([
     ['Ada', 2, 580],
     ['Bea', 2, 580],
     ['Caio', 1, 490],
   ])
-  expect(rows.map(({ payer }) => payer)).toEqual(['Officine Esempio S.r.l.', 'Officine esempio srl', null])
+  expect(rows.map(({ payingCompany }) => payingCompany)).toEqual([
+    'Officine Esempio S.r.l.',
+    'Officine esempio srl',
+    null,
+  ])
   expect(rows.map(({ reminders }) => reminders)).toEqual([
     { count: 1, last: inDays(0) },
     { count: 0, last: null },
     { count: 0, last: null },
   ])
-  const byAge = await openPayments(ada.admin, 'scaduti', viewOf(''))
+  const byAge = await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))
   expect(byAge.map(({ person }) => person.firstName)).toEqual(['Caio', 'Ada', 'Bea'])
 })
 
@@ -123,9 +127,9 @@ test('a late row says when the schedule reminds, and the list of all dues has th
   const [ada, bea] = [await anOwing('ada'), await anOwing('bea')]
   await dueFell(ada.id, -3)
   await dueFell(bea.id, 200)
-  const late = await openPayments(ada.admin, 'scaduti', viewOf(''))
+  const late = await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))
   expect(late.map(({ nextReminder }) => nextReminder)).toEqual([inDays(4)])
-  const all = await openPayments(ada.admin, 'all', viewOf(''))
+  const all = await unpaidEnrolments(ada.admin, 'all', viewOf(''))
   expect(all.map(({ person, open, nextReminder }) => [person.firstName, open, nextReminder])).toEqual([
     ['Ada', 980, inDays(4)],
     ['Bea', 980, null],
@@ -134,17 +138,17 @@ test('a late row says when the schedule reminds, and the list of all dues has th
     .update(courses)
     .set({ minParticipants: 9, confirmBy: inDays(5) })
     .where(eq(courses.id, ada.course.id))
-  expect(await openPayments(ada.admin, 'scaduti', viewOf(''))).toMatchObject([{ nextReminder: null }])
+  expect(await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))).toMatchObject([{ nextReminder: null }])
 })
 
 test('the payments of a person are listed alone, the most recent day first', async () => {
   const [ada, bea] = [await anOwing('ada'), await anOwing('bea')]
-  const register = (owing: typeof ada, cents: number, receivedOn: string, known: number) =>
+  const register = (owing: typeof ada, cents: number, receivedOn: string, seenPaid: number) =>
     registerPayment(
       ada.admin,
       owing.id,
       { cents, receivedOn, method: 'cash', note: null },
-      { key: randomUUID(), known },
+      { key: randomUUID(), seenPaid },
     )
   await register(ada, 10_000, inDays(-2), 0)
   await register(ada, -2_500, inDays(-1), 10_000)

@@ -10,7 +10,8 @@ import type { OpenRefund } from './queries.server'
 import './payments.css'
 
 /**
- * Ended enrolments with money to give back, each with a link to the form. `page`: address where the form leads back to.
+ * Ended enrolments with money to give back, each with a link to the form. `page`: the address that the form leads back
+ * to.
  */
 export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }) {
   return (
@@ -21,7 +22,7 @@ export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }
           <tr key={id}>
             <td>
               <PayerName person={person} />
-              <PayerContact payer={person.company} phone={person.phone} />
+              <PayerContact company={person.company} phone={person.phone} />
             </td>
             <td data-label="Per che cosa">
               <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>

@@ -26,7 +26,7 @@ import {
   balanceInBrief,
   CONFIRMABLE_REFUSALS,
   confirmationOf,
-  explainPayment,
+  explainPaymentRefusal,
   METHOD_LABELS,
   PAYMENT_NOTE_MOST,
   type PaymentErrors,
@@ -36,10 +36,10 @@ import {
 
 const TITLE = 'Registra un incasso'
 const REFUND_TITLE = 'Registra un rimborso'
-const DONE = 'Incasso registrato'
+const REGISTERED_TITLE = 'Incasso registrato'
 
 /** A refused form. `question`: what a second press confirms, for the amount that was typed. */
-type Refused = {
+type RefusedForm = {
   text: PaymentText
   errors: PaymentErrors
   problem?: string
@@ -51,7 +51,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!payer) throw data(null, { status: 404 })
   return {
     payer,
-    refusal: refusalToOpen(payer),
+    refusal: openingRefusal(payer),
     back: returnPage(url, payer.course.id),
     minutes: env.undoMinutes,
     key: randomUUID(),
@@ -60,9 +60,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 /** Why the form cannot be used; undefined if it can. */
-function refusalToOpen({ status, ending }: PayerById): string | undefined {
-  if (!isSeated(status)) return explainPayment({ ok: false, refusal: 'no-seat' }, new Date())
-  return ending === 'transferred' ? explainPayment({ ok: false, refusal: 'moved' }, new Date()) : undefined
+function openingRefusal({ status, ending }: PayerById): string | undefined {
+  if (!isSeated(status)) return explainPaymentRefusal({ ok: false, refusal: 'no-seat' }, new Date())
+  return ending === 'transferred'
+    ? explainPaymentRefusal({ ok: false, refusal: 'moved' }, new Date())
+    : undefined
 }
 
 /** After a 409 the page shows what has changed, and the next press is compared with that. */
@@ -82,24 +84,24 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     note: field('note'),
   }
   const { payment, errors } = readPayment(text, today())
-  if (Object.keys(errors).length > 0) return data<Refused>({ text, errors }, { status: 400 })
+  if (Object.keys(errors).length > 0) return data<RefusedForm>({ text, errors }, { status: 400 })
   return withErrorToast('Impossibile registrare il pagamento', async () => {
     const registered = await registerPayment(staff, params.enrolment, payment, {
       key: field('key'),
-      known: Number(field('known')),
-      knownEnded: field('ended') === 'true',
-      confirmed: field('confirmed'),
+      seenPaid: Number(field('known')),
+      seenEnded: field('ended') === 'true',
+      confirmation: field('confirmed'),
     })
     const payer = await payerById(staff, params.enrolment)
     const back = returnPage(url, payer?.course.id ?? '')
     if (!registered.ok) {
-      const problem = explainPayment(registered, new Date())
+      const problem = explainPaymentRefusal(registered, new Date())
       if (registered.refusal === 'registered') return redirectWith(back, { tone: 'neutral', title: problem })
       const { refusal } = registered
       const question = CONFIRMABLE_REFUSALS.includes(refusal) ? confirmationOf(refusal, payment) : undefined
-      return data<Refused>({ text, errors: {}, problem, question }, { status: 409 })
+      return data<RefusedForm>({ text, errors: {}, problem, question }, { status: 409 })
     }
-    const title = payment.cents < 0 ? 'Rimborso registrato' : DONE
+    const title = payment.cents < 0 ? 'Rimborso registrato' : REGISTERED_TITLE
     const sum = formatPriceInBrief(toEuros(Math.abs(payment.cents)))
     return redirectWith(back, decisionToast(`${title}: ${sum}`, registered, back, payer))
   })
@@ -117,7 +119,10 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
       title={isRefund ? REFUND_TITLE : TITLE}
       back={back}
       about={
-        <PayerHead payer={payer} change={!payer.ending && <ChangeDues enrolment={payer.id} back={back} />} />
+        <PayerHead
+          payer={payer}
+          changeLink={!payer.ending && <ChangeDuesLink enrolment={payer.id} back={back} />}
+        />
       }
       result={actionData}
       refusal={refusal}
@@ -156,7 +161,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
             label="Importo in euro"
             name="amount"
             inputMode="decimal"
-            defaultValue={typed?.amount ?? preparedAmount(payer)}
+            defaultValue={typed?.amount ?? proposedAmount(payer)}
             error={result?.errors.amount}
             hint={!isRefund && balance.owed > 0 ? `${capitalize(balanceInBrief(balance))}.` : undefined}
           />
@@ -186,12 +191,12 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
 }
 
 /** The amount that the form proposes: the next due; for an ended enrolment the refund. '' for nothing. */
-function preparedAmount({ ending, balance, refund }: PayerById): string {
+function proposedAmount({ ending, balance, refund }: PayerById): string {
   const cents = ending ? refund?.open : balance.next?.open
   return cents ? writeAmount(toEuros(cents)) : ''
 }
 
-function ChangeDues({ enrolment, back }: { enrolment: string; back: string }) {
+function ChangeDuesLink({ enrolment, back }: { enrolment: string; back: string }) {
   const page = href('/admin/iscrizioni/:enrolment/rate', { enrolment })
   return (
     <Link className="payment-line" to={`${page}?torna=${encodeURIComponent(back)}`}>

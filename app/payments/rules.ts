@@ -25,10 +25,10 @@ export const METHOD_IN_WORDS: Record<PaymentMethod, string> = {
   other: '',
 }
 
-/** The list of received payments can be filtered by editions with a payment within this many days. */
-export const CHOICE_DAYS = 90
+/** The filter of received payments offers the editions with a payment within this many days. */
+export const RECENT_PAYMENT_DAYS = 90
 
-/** Most characters. */
+/** The most characters of the note of a payment. */
 export const PAYMENT_NOTE_MOST = 200
 
 /** A payment above this multiple of what an enrolment owes has to be confirmed. */
@@ -37,6 +37,7 @@ const UNUSUAL_TIMES = 2
 /** A payment as the form gives it. `cents`: negative for a refund; `receivedOn`: YYYY-MM-DD. */
 export type TypedPayment = { cents: number; receivedOn: string; method: PaymentMethod; note: string | null }
 
+/** The texts of the form, as typed. `direction`: 'in' for a payment, 'out' for a refund. */
 export type PaymentText = {
   direction: string
   amount: string
@@ -44,6 +45,7 @@ export type PaymentText = {
   method: string
   note: string
 }
+/** Sentences by the field of the form that they concern. */
 export type PaymentErrors = Partial<Record<keyof PaymentText, string>>
 
 /**
@@ -89,12 +91,14 @@ export type PaymentRefusal =
   | 'unusual'
   | 'more-than-paid'
 /**
- * With 'meanwhile': the payment or refund that was registered after the form was opened; null if one was taken back.
+ * What comes with the refusal 'meanwhile': the payment or refund that was registered after the form was opened; null if
+ * one was taken back.
  */
-type Latest = { latest?: LatestPayment | null }
+type WithLatestPayment = { latestPayment?: LatestPayment | null }
+/** `amount`: in euros, negative for a refund; `by`: the name of the colleague, null for a deleted account. */
 export type LatestPayment = { amount: number; by: string | null; at: Date }
-export type PaymentRefused = Refused<PaymentRefusal, Latest>
-export type PaymentOutcome<Done extends object = object> = Outcome<PaymentRefusal, Done, Latest>
+export type RefusedPayment = Refused<PaymentRefusal, WithLatestPayment>
+export type PaymentOutcome<Done extends object = object> = Outcome<PaymentRefusal, Done, WithLatestPayment>
 
 /** Refusals that are questions: sending the same form again confirms them. */
 export const CONFIRMABLE_REFUSALS: readonly PaymentRefusal[] = [
@@ -104,32 +108,32 @@ export const CONFIRMABLE_REFUSALS: readonly PaymentRefusal[] = [
   'more-than-paid',
 ]
 
-/** What a form sends to confirm a refusal, for this amount alone. */
+/** Writes what a form sends to confirm a refusal, for this amount alone: 'unusual 98000'. */
 export const confirmationOf = (refusal: PaymentRefusal, { cents }: Pick<TypedPayment, 'cents'>) =>
   `${refusal} ${cents}`
 
 /**
  * Whether a payment may be registered, or has to be confirmed first (`CONFIRMABLE_REFUSALS`).
  * @param hasEnded whether the enrolment has ended
- * @param known cents paid when the form was opened; another sum is refused with 'meanwhile'
- * @param knownEnded whether the enrolment had ended when the form was opened; undefined is not compared
- * @param confirmed what the office has confirmed (`confirmationOf`)
+ * @param seenPaid cents paid when the form was opened; another sum is refused with 'meanwhile'
+ * @param seenEnded whether the enrolment had ended when the form was opened; undefined is not compared
+ * @param confirmation what the office has confirmed (`confirmationOf`)
  */
-export function mayRegister(
+export function mayRegisterPayment(
   payment: Pick<TypedPayment, 'cents'>,
   { owed, paid, hasEnded }: Pick<Balance, 'owed' | 'paid'> & { hasEnded: boolean },
-  { known, knownEnded, confirmed }: { known: number; knownEnded?: boolean; confirmed?: string },
+  { seenPaid, seenEnded, confirmation }: { seenPaid: number; seenEnded?: boolean; confirmation?: string },
 ): Outcome<PaymentRefusal> {
   const { cents } = payment
-  const isConfirmed = (refusal: PaymentRefusal) => confirmed === confirmationOf(refusal, payment)
-  if (hasEnded && knownEnded === false) return refuse('ended')
-  if (known !== paid) return refuse('meanwhile')
+  const isConfirmed = (refusal: PaymentRefusal) => confirmation === confirmationOf(refusal, payment)
+  if (hasEnded && seenEnded === false) return refuse('ended')
+  if (seenPaid !== paid) return refuse('meanwhile')
   if (cents < 0 && -cents > paid && !isConfirmed('more-than-paid')) return refuse('more-than-paid')
   if (owed > 0 && cents > UNUSUAL_TIMES * owed && !isConfirmed('unusual')) return refuse('unusual')
   return OK
 }
 
-const EXPLAIN: Record<Exclude<PaymentRefusal, 'meanwhile'>, string> = {
+const SENTENCES: Record<Exclude<PaymentRefusal, 'meanwhile'>, string> = {
   unknown: 'Questa iscrizione non c’è più',
   'no-seat': 'Un pagamento si registra a chi ha, o ha avuto, un posto nel corso',
   moved:
@@ -141,10 +145,10 @@ const EXPLAIN: Record<Exclude<PaymentRefusal, 'meanwhile'>, string> = {
 }
 
 /** The sentence of a refusal, such as 'Anna Conti ha registrato 490 € un minuto fa…', counted from `now`. */
-export function explainPayment({ refusal, latest }: PaymentRefused, now: Date): string {
-  if (refusal !== 'meanwhile') return EXPLAIN[refusal]
-  if (!latest) return 'Nel frattempo un pagamento è stato tolto: registrare comunque?'
-  const minutes = Math.floor((now.getTime() - latest.at.getTime()) / 60_000)
+export function explainPaymentRefusal({ refusal, latestPayment }: RefusedPayment, now: Date): string {
+  if (refusal !== 'meanwhile') return SENTENCES[refusal]
+  if (!latestPayment) return 'Nel frattempo un pagamento è stato tolto: registrare comunque?'
+  const minutes = Math.floor((now.getTime() - latestPayment.at.getTime()) / 60_000)
   const when =
     minutes < 1
       ? 'un momento fa'
@@ -152,17 +156,17 @@ export function explainPayment({ refusal, latest }: PaymentRefused, now: Date): 
         ? 'un minuto fa'
         : minutes < 60
           ? `${minutes} minuti fa`
-          : `alle ${formatDate(latest.at, 'HH:mm')}`
-  const sum = formatPriceInBrief(Math.abs(latest.amount))
-  const what = `${latest.amount < 0 ? 'un rimborso di ' : ''}${sum} ${when}`
-  return `${latest.by ?? 'Un collega'} ha registrato ${what}: registrare anche questo?`
+          : `alle ${formatDate(latestPayment.at, 'HH:mm')}`
+  const sum = formatPriceInBrief(Math.abs(latestPayment.amount))
+  const what = `${latestPayment.amount < 0 ? 'un rimborso di ' : ''}${sum} ${when}`
+  return `${latestPayment.by ?? 'Un collega'} ha registrato ${what}: registrare anche questo?`
 }
 
-/** 'pagati 490 € su 980 €, scaduti 245 €', for the office. */
+/** Says for the office what is paid and owed: 'pagati 490 € su 980 €, scaduti 245 €'. */
 export function balanceInBrief({ owed, paid, late, credit }: Balance): string {
   const sum = (cents: number) => formatPriceInBrief(toEuros(cents))
-  const first = paid === 0 ? `da pagare ${sum(owed)}` : `pagati ${sum(paid)} su ${sum(owed)}`
-  return [first, late > 0 && `scaduti ${sum(late)}`, credit > 0 && `${sum(credit)} in più`]
+  const paidPart = paid === 0 ? `da pagare ${sum(owed)}` : `pagati ${sum(paid)} su ${sum(owed)}`
+  return [paidPart, late > 0 && `scaduti ${sum(late)}`, credit > 0 && `${sum(credit)} in più`]
     .filter(Boolean)
     .join(', ')
 }
@@ -173,12 +177,13 @@ export function paidOfOwed({ owed, paid }: Pick<Balance, 'owed' | 'paid'>): stri
   return `${sum(paid)} di ${sum(owed)}`
 }
 
-/** How long ago a due was, for a due before today: 'ieri', '12 giorni fa'. */
-export function lateSince(dueOn: string, today: string): string {
+/** How long ago the day of a due was, for a day before today: 'ieri', '12 giorni fa'. */
+export function timeSinceDue(dueOn: string, today: string): string {
   const days = differenceInCalendarDays(parseISO(today), parseISO(dueOn))
   return days === 1 ? 'ieri' : `${days} giorni fa`
 }
 
+/** The views of the list with their labels, by the word in the address. */
 export const PAYMENT_VIEWS = {
   scaduti: 'Scaduti',
   'in-arrivo': 'In arrivo',
@@ -195,21 +200,24 @@ export const AHEAD_DAYS = 30
 
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
 
-/** Rows of a page. */
+/** Rows on a page of the list. */
 export const PAYMENTS_PAGE = 50
 
 /** The groupings of the list with their labels, by the word in the address. */
 export const GROUPINGS = { '': 'Per persona', azienda: 'Per azienda' } as const
 
-/** `course`: an id; `month`: YYYY-MM of the due or payment. '' in a field means all. */
+/**
+ * What the list is narrowed to. `text`: words of a name or company; `course`: an id; `office`: the place of the
+ * edition; `month`: YYYY-MM of the due or payment. '' in a field means all.
+ */
 export type PaymentFilter = { text: string; course: string; office: string; month: string }
 
 /** Reads view, filters and page from the address of the list. Unknown values become the default. */
-export function paymentView(params: URLSearchParams) {
-  const wanted = params.get('stato') ?? ''
+export function readPaymentQuery(params: URLSearchParams) {
+  const view = params.get('stato') ?? ''
   const page = Number(params.get('pagina') ?? '1')
   return {
-    view: (Object.hasOwn(PAYMENT_VIEWS, wanted) ? wanted : 'scaduti') as PaymentView,
+    view: (Object.hasOwn(PAYMENT_VIEWS, view) ? view : 'scaduti') as PaymentView,
     text: (params.get('q') ?? '').trim().slice(0, 100),
     course: isId(params.get('corso') ?? '') ? (params.get('corso') ?? '') : '',
     office: params.get('sede') ?? '',
@@ -219,8 +227,13 @@ export function paymentView(params: URLSearchParams) {
   }
 }
 
-/** Writes the filters of a view as parameters of its address; '' for no filter. */
-export const filterQuery = ({ course, office, month, isByCompany }: ReturnType<typeof paymentView>) => ({
+/** Returns the filters of the list as parameters of its address; '' for no filter. */
+export const filterParameters = ({
+  course,
+  office,
+  month,
+  isByCompany,
+}: ReturnType<typeof readPaymentQuery>) => ({
   corso: course,
   sede: office,
   mese: month,

@@ -6,7 +6,7 @@ import { bankLines, courses, paymentReminders, payments, profiles, userCourses }
 
 /** Deletes the payments of a decision that is undone, and the statement lines that they came from. */
 export async function withdrawPayments(tx: Transaction, staff: Staff, decisionId: string) {
-  const facts = {
+  const columns = {
     id: payments.id,
     amount: payments.amount,
     receivedOn: payments.receivedOn,
@@ -15,7 +15,7 @@ export async function withdrawPayments(tx: Transaction, staff: Staff, decisionId
     email: profiles.email,
   }
   const rows = await tx
-    .select(facts)
+    .select(columns)
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))

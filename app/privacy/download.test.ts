@@ -103,7 +103,7 @@ test('the file has what the person owes and has paid, and to whom the invoices g
   const id = await enrolmentOf(ada)
   await approveRequest(office, id)
   const payment = { cents: 49_000, receivedOn: inDays(0), method: 'cash', note: 'In segreteria' } as const
-  await registerPayment(office, id, payment, { key: randomUUID(), known: 0 })
+  await registerPayment(office, id, payment, { key: randomUUID(), seenPaid: 0 })
   const { iscrizioni } = await (await ask(await cookieOf(ada.email))).json()
   expect(iscrizioni).toMatchObject([
     {

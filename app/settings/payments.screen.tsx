@@ -3,7 +3,7 @@ import { CurrentPasswordField } from '../accounts/current-password-field'
 import { adminFrom } from '../accounts/session/session.server'
 import { formatIban } from '../italian/ibans'
 import { formatCount } from '../italian/numbers'
-import { DAYS_AFTER, DAYS_BEFORE } from '../payments/reminders/rules'
+import { REMINDER_DAYS_AFTER, REMINDER_DAYS_BEFORE } from '../payments/reminders/rules'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
@@ -115,7 +115,7 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
   )
 }
 
-const AUTOMATIC_HINT = `${formatCount(DAYS_BEFORE, 'giorno', 'giorni')} prima della scadenza e ${DAYS_AFTER} dopo, a chi non ha pagato. Il secondo sollecito lo mandi sempre tu.`
+const AUTOMATIC_HINT = `${formatCount(REMINDER_DAYS_BEFORE, 'giorno', 'giorni')} prima della scadenza e ${REMINDER_DAYS_AFTER} dopo, a chi non ha pagato. Il secondo sollecito lo mandi sempre tu.`
 
 /** Shows what participants read about payments, with the typed values. */
 function PaymentPreview({ text }: { text: GroupText }) {
@@ -135,8 +135,8 @@ function PaymentPreview({ text }: { text: GroupText }) {
       <p>La prima rata scade {daysAfterApproval(value.firstDueDays)}.</p>
       {value.automaticReminders && (
         <p>
-          Chi non ha pagato riceve un promemoria {DAYS_BEFORE} giorni prima di ogni scadenza e un sollecito{' '}
-          {DAYS_AFTER} giorni dopo.
+          Chi non ha pagato riceve un promemoria {REMINDER_DAYS_BEFORE} giorni prima di ogni scadenza e un
+          sollecito {REMINDER_DAYS_AFTER} giorni dopo.
         </p>
       )}
     </>

@@ -7,9 +7,9 @@ import { type Balance, toCents } from '../../app/enrolments/dues/rules'
 import { exportFigures, paymentsInBatches } from '../../app/payments/accountant/queries.server'
 import {
   ALL_PAYMENTS,
-  openPayments,
   paymentFigures,
   receivedPayments,
+  unpaidEnrolments,
 } from '../../app/payments/queries.server'
 import { PAYMENTS_PAGE } from '../../app/payments/rules'
 import { Broken, type World } from './world'
@@ -63,7 +63,7 @@ async function allPages<Row>(read: (page: number) => Promise<Row[]>): Promise<Ro
 }
 
 async function checkLists({ office }: World, pages: ReadonlyMap<string, Balance>) {
-  const late = await allPages((page) => openPayments(office, 'scaduti', { ...ALL_PAYMENTS, page }))
+  const late = await allPages((page) => unpaidEnrolments(office, 'scaduti', { ...ALL_PAYMENTS, page }))
   const figures = await paymentFigures(office)
   for (const { id, open } of late)
     if (toCents(open) !== pages.get(id)?.late)

@@ -13,10 +13,10 @@ import { answerPostponement, recordPhoneAnswer } from '../../editions/postponeme
 import { registerPayment } from '../../payments/commands.server'
 import {
   ALL_PAYMENTS,
-  openPayments,
   openRefunds,
   payerById,
   paymentFigures,
+  unpaidEnrolments,
 } from '../../payments/queries.server'
 import { confirmationOf } from '../../payments/rules'
 import { deletePerson } from '../../privacy/commands.server'
@@ -153,7 +153,7 @@ describe('a refund that is registered', () => {
   test('says why, waits, is read once it is settled, and leaves the list', async () => {
     const { admin, member, id } = await paying()
     await cancelOwnEnrolment(member, id)
-    const form = { key: randomUUID(), known: 49_000 }
+    const form = { key: randomUUID(), seenPaid: 49_000 }
     const registered = await registerPayment(admin, id, refund(34_300), form)
     const email = await emailOf(member.email, 'payment-returned')
     expect(email).toContain('hai disdetto l’iscrizione')
@@ -177,7 +177,7 @@ describe('a refund that is registered', () => {
   test('of another sum leaves the rest open', async () => {
     const { admin, member, id } = await paying()
     await cancelOwnEnrolment(member, id)
-    await registerPayment(admin, id, refund(30_000), { key: randomUUID(), known: 49_000 })
+    await registerPayment(admin, id, refund(30_000), { key: randomUUID(), seenPaid: 49_000 })
     expect(await emailOf(member.email, 'payment-returned')).toContain(
       'ti abbiamo restituito 300,00 €: il bonifico',
     )
@@ -187,12 +187,12 @@ describe('a refund that is registered', () => {
   test('of more than was paid is asked about', async () => {
     const { admin, member, id } = await paying()
     await cancelOwnEnrolment(member, id)
-    const form = { key: randomUUID(), known: 49_000 }
+    const form = { key: randomUUID(), seenPaid: 49_000 }
     expect(await registerPayment(admin, id, refund(49_001), form)).toMatchObject({
       refusal: 'more-than-paid',
     })
-    const confirmed = confirmationOf('more-than-paid', refund(49_001))
-    expect(await registerPayment(admin, id, refund(49_001), { ...form, confirmed })).toMatchObject({
+    const confirmation = confirmationOf('more-than-paid', refund(49_001))
+    expect(await registerPayment(admin, id, refund(49_001), { ...form, confirmation })).toMatchObject({
       ok: true,
     })
     expect((await refundsOf([id])).get(id)).toMatchObject({ open: 0 })
@@ -201,7 +201,7 @@ describe('a refund that is registered', () => {
   test('stays when the end is taken back, and the dues are open again', async () => {
     const { admin, id } = await paying()
     const ended = decisionOf(await cancelEnrolment(admin, id, 'Chiuso'))
-    await registerPayment(admin, id, refund(34_300), { key: randomUUID(), known: 49_000 })
+    await registerPayment(admin, id, refund(34_300), { key: randomUUID(), seenPaid: 49_000 })
     expect(await undoDecision(admin, ended)).toMatchObject({ ok: true })
     expect(await groundOf(id)).toBeNull()
     expect(await openRefunds(admin, ALL)).toEqual([])
@@ -213,7 +213,7 @@ test('a payment that comes after the end is to go back too, and its e-mail names
   const { admin, member, id } = await paying({ startsIn: 60, paid: 0 })
   await cancelOwnEnrolment(member, id)
   const payment = { ...refund(-49_000), cents: 49_000 }
-  expect(await registerPayment(admin, id, payment, { key: randomUUID(), known: 0 })).toMatchObject({
+  expect(await registerPayment(admin, id, payment, { key: randomUUID(), seenPaid: 0 })).toMatchObject({
     ok: true,
   })
   const email = await emailOf(member.email, 'payment-received')
@@ -224,13 +224,13 @@ test('a payment that comes after the end is to go back too, and its e-mail names
 
 test('what is not paid is no longer due after an end, and due again when it is taken back', async () => {
   const { admin, id } = await paying({ startsIn: 60 })
-  expect(await openPayments(admin, 'in-arrivo', ALL)).toEqual([])
+  expect(await unpaidEnrolments(admin, 'in-arrivo', ALL)).toEqual([])
   await db.execute(sql`update dues set due_on = due_on - 60`)
-  expect(await openPayments(admin, 'scaduti', ALL)).toMatchObject([{ id, open: 490 }])
+  expect(await unpaidEnrolments(admin, 'scaduti', ALL)).toMatchObject([{ id, open: 490 }])
   const ended = decisionOf(await cancelEnrolment(admin, id, 'Chiuso'))
-  expect(await openPayments(admin, 'scaduti', ALL)).toEqual([])
+  expect(await unpaidEnrolments(admin, 'scaduti', ALL)).toEqual([])
   await undoDecision(admin, ended)
-  expect(await openPayments(admin, 'scaduti', ALL)).toMatchObject([{ id, open: 490 }])
+  expect(await unpaidEnrolments(admin, 'scaduti', ALL)).toMatchObject([{ id, open: 490 }])
 })
 
 test('a move gives nothing back: payments follow it, and what is too much is a credit there', async () => {

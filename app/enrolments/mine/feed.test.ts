@@ -167,12 +167,12 @@ test('a due is in the calendar on its day until it is paid', async () => {
     `${late} Scade la rata 1 di 2, 490,00 €: ${course.title}`,
     `${last} Scade la rata 2 di 2, 490,00 €: ${course.title}`,
   ])
-  const pay = (cents: number, known: number) =>
+  const pay = (cents: number, seenPaid: number) =>
     registerPayment(
       admin,
       id,
       { cents, receivedOn: inDays(0), method: 'cash', note: null },
-      { key: randomUUID(), known },
+      { key: randomUUID(), seenPaid },
     )
   await pay(59_000, 0)
   expect(await dueEvents()).toEqual([`${last} Scade la rata 2 di 2, 390,00 €: ${course.title}`])

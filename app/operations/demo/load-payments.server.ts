@@ -8,10 +8,10 @@ import { causaleOf } from '../../enrolments/dues/reference.rules'
 import { type Due, toCents } from '../../enrolments/dues/rules'
 import { holdsSeat } from '../../enrolments/enrolments.sql'
 import { registerPayment } from '../../payments/commands.server'
-import { DAYS_AFTER } from '../../payments/reminders/rules'
+import { REMINDER_DAYS_AFTER } from '../../payments/reminders/rules'
 import type { TypedPayment } from '../../payments/rules'
 import { registerStatement } from '../../payments/statements/commands.server'
-import { countAlike } from '../../payments/statements/rules'
+import { addOrdinals } from '../../payments/statements/rules'
 import { today } from '../../runtime/clock'
 import { plusDays } from './calendar'
 import { DEMO_EXTRA, DEMO_PART, demoPaying } from './payments'
@@ -69,22 +69,25 @@ export async function payDues(
 
 /** Records the reminder that the schedule would have sent of a due that is late. */
 async function remindOfLateDue(enrolmentId: string, { number, dueOn }: Due) {
-  const remindedOn = plusDays(dueOn, DAYS_AFTER)
+  const remindedOn = plusDays(dueOn, REMINDER_DAYS_AFTER)
   if (remindedOn >= today()) return
   const sentAt = sql`${remindedOn}::date + interval '8 hours'`
   await db.insert(paymentReminders).values({ enrolmentId, number, kind: 'first', sentAt })
 }
 
 /** Registers a payment as if on its own day, so that it can no longer be taken back. `known`: cents paid before. */
-async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPayment, known: number) {
-  const registered = await registerPayment(admin, enrolmentId, payment, { key: crypto.randomUUID(), known })
+async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPayment, seenPaid: number) {
+  const registered = await registerPayment(admin, enrolmentId, payment, {
+    key: crypto.randomUUID(),
+    seenPaid,
+  })
   if (!registered.ok) throw new Error(`A demo payment was refused: ${registered.refusal}`)
   await backdateDecision(registered.decision, payment.receivedOn)
 }
 
 /** Registers the transfers of all people as one bank statement. */
 export async function readDemoStatement(admin: Admin, iban: string, transfers: readonly DemoTransfer[]) {
-  const lines = countAlike(
+  const lines = addOrdinals(
     transfers
       .toSorted((a, b) => a.day.localeCompare(b.day))
       .map(({ day, cents, text }, index) => ({ line: index + 2, day, cents, text, bankReference: null })),

@@ -1,4 +1,4 @@
-import { type BillingDetails, NAME_ALONE } from '../../payments/billing/rules'
+import { type BillingDetails, EMPTY_BILLING_DETAILS } from '../../payments/billing/rules'
 import type { PaymentMethod } from '../../payments/rules'
 import { DEMO_PEOPLE, type PersonKey } from './people'
 
@@ -44,7 +44,7 @@ export function demoPaying(email: string, course: string): WayToPay {
 }
 
 /** Billing details with all fields empty. */
-const BILLING_DEFAULTS: BillingDetails = { ...NAME_ALONE, kind: 'person', name: '' }
+const BILLING_DEFAULTS: BillingDetails = { ...EMPTY_BILLING_DETAILS, kind: 'person', name: '' }
 
 const OFFICINE: BillingDetails = {
   kind: 'company',

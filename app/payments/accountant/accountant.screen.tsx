@@ -48,12 +48,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     figures,
     editions,
     payers: payers.slice(0, PAYMENTS_PAGE),
-    further: Math.max(0, payers.length - PAYMENTS_PAGE),
+    furtherPayers: Math.max(0, payers.length - PAYMENTS_PAGE),
   })
 }
 
 export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
-  const { text, errors, period, figures, editions, payers, further } = loaderData
+  const { text, errors, period, figures, editions, payers, furtherPayers } = loaderData
   return (
     <section className="admin-row accountant" aria-labelledby="commercialista">
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
@@ -89,10 +89,10 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
                 <>
                   <b className="num">{formatCount(figures.count, 'riga', 'righe')}</b>, in tutto{' '}
                   <span className="num">{formatEuros(figures.euros)}</span>,{' '}
-                  {withArticle('dal', inWords(period.from))} {withArticle('al', inWords(period.to))}.
+                  {withArticle('dal', dayInWords(period.from))} {withArticle('al', dayInWords(period.to))}.
                 </>
               )}
-              {figures.waiting > 0 && ` ${waitingInWords(figures.waiting)}`}
+              {figures.undoableCount > 0 && ` ${undoableInWords(figures.undoableCount)}`}
             </p>
             {figures.count > 0 && (
               <CsvLinks
@@ -101,21 +101,21 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          {figures.count > 0 && <Missing payers={payers} further={further} editions={editions} />}
+          {figures.count > 0 && <MissingData payers={payers} further={furtherPayers} editions={editions} />}
         </>
       )}
     </section>
   )
 }
 
-const inWords = (day: string) => formatDate(day, 'd MMMM yyyy')
+const dayInWords = (day: string) => formatDate(day, 'd MMMM yyyy')
 
-const waitingInWords = (count: number) =>
+const undoableInWords = (count: number) =>
   count === 1
     ? 'Un incasso appena registrato entra nel file tra qualche minuto, quando non si può più togliere.'
     : `${count} incassi appena registrati entrano nel file tra qualche minuto, quando non si possono più togliere.`
 
-function Missing({
+function MissingData({
   payers,
   further,
   editions,
@@ -127,7 +127,7 @@ function Missing({
   return (
     <section className="accountant-missing" aria-labelledby="mancanti">
       <h3 id="mancanti">Dati mancanti</h3>
-      {editions.length > 0 && <WithoutVat editions={editions} />}
+      {editions.length > 0 && <EditionsWithoutVatTable editions={editions} />}
       {payers.length === 0 && editions.length === 0 ? (
         <EmptyState title="Nessun dato mancante">
           Di chi ha pagato in questi giorni ci sono tutti i dati per la fattura.
@@ -170,7 +170,7 @@ function Missing({
   )
 }
 
-function WithoutVat({ editions }: { editions: EditionWithoutVat[] }) {
+function EditionsWithoutVatTable({ editions }: { editions: EditionWithoutVat[] }) {
   return (
     <>
       <p className="quiet">

@@ -22,8 +22,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     { request, url },
     {
       name: `pagamenti_${period.from}_${period.to}`,
-      columns: [...PAYMENT, ...PAYER, ...MONEY],
-      rows: rows(paymentsInBatches(staff, period), findCellFormat(url)),
+      columns: [...PAYMENT_COLUMNS, ...PAYER_COLUMNS, ...MONEY_COLUMNS],
+      rows: exportRows(paymentsInBatches(staff, period), findCellFormat(url)),
       filters: period,
       limit: 'lists',
       page: href('/admin/pagamenti/commercialista'),
@@ -31,8 +31,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   )
 }
 
-const PAYMENT = ['Data incasso', 'Pratica']
-const PAYER = [
+/** The headings of the file, in three groups; 'Pratica' is the causale of the enrolment. */
+const PAYMENT_COLUMNS = ['Data incasso', 'Pratica']
+const PAYER_COLUMNS = [
   'Cliente',
   'Codice fiscale',
   'Partita IVA',
@@ -44,7 +45,7 @@ const PAYER = [
   'Provincia',
   'Nazione',
 ]
-const MONEY = [
+const MONEY_COLUMNS = [
   'Descrizione',
   'Imponibile',
   'Aliquota IVA',
@@ -59,7 +60,8 @@ const MONEY = [
   'Scadenze aperte',
 ]
 
-async function* rows(batches: ReturnType<typeof paymentsInBatches>, format: CellFormat) {
+/** Turns batches of payments into batches of rows. */
+async function* exportRows(batches: ReturnType<typeof paymentsInBatches>, format: CellFormat) {
   for (;;) {
     const { done, value } = await readOrExplain('Impossibile caricare i pagamenti', batches.next())
     if (done) return
@@ -76,7 +78,7 @@ const nameOf = ({ firstName, lastName }: ExportedPayment) => `${firstName} ${las
 
 function payerCells(payment: ExportedPayment): Cell[] {
   const { details } = payment
-  if (!details) return [nameOf(payment), ...PAYER.slice(1).map(() => null)]
+  if (!details) return [nameOf(payment), ...PAYER_COLUMNS.slice(1).map(() => null)]
   const { name, taxCode, vatNumber, sdiCode, pec, street, postcode, town, province, country } = details
   return [name, taxCode, vatNumber, sdiCode, pec, street, postcode, town, province, country]
 }
@@ -102,11 +104,11 @@ function taxCells(treatment: VatTreatment | null, amount: number, format: CellFo
 
 function moneyCells(payment: ExportedPayment, format: CellFormat): Cell[] {
   const { amount, method, bankReference, balance, course } = payment
-  const what = `${withEdition(course)} (${nameOf(payment)})`
+  const description = `${withEdition(course)} (${nameOf(payment)})`
   const sum = (cents: number) => format.euros(toEuros(cents))
   const open = balance?.dues.filter((due) => due.open > 0) ?? []
   return [
-    amount < 0 ? `Rimborso: ${what}` : what,
+    amount < 0 ? `Rimborso: ${description}` : description,
     ...taxCells(course.vatTreatment, amount, format),
     METHOD_LABELS[method],
     bankReference,

@@ -17,7 +17,7 @@ import { deletePerson } from '../../privacy/commands.server'
 import { forgetExpired } from '../../privacy/retention.commands.server'
 import { today } from '../../runtime/clock'
 import { saveBillingDetails } from '../billing/commands.server'
-import { NAME_ALONE } from '../billing/rules'
+import { EMPTY_BILLING_DETAILS } from '../billing/rules'
 import { registerPayment } from '../commands.server'
 import { editionsWithoutVat, exportFigures, payersWithoutDetails } from './queries.server'
 import { missingDetails, monthBefore, readPeriod, taxOf } from './rules'
@@ -133,15 +133,15 @@ test('a payment is in the file once it cannot be taken back', async () => {
   await withUndo()
   const { admin, member, id } = await anEnrolment()
   const payment = { cents: 49000, receivedOn: today(), method: 'cash' as const, note: null }
-  await registerPayment(admin, id, payment, { key: randomUUID(), known: 0 })
+  await registerPayment(admin, id, payment, { key: randomUUID(), seenPaid: 0 })
   const period = { from: today(), to: today() }
   const query = `?dal=${today()}&al=${today()}`
   expect((await exported(query)).rows).toEqual([])
-  expect(await exportFigures(admin, period)).toEqual({ count: 0, euros: 0, waiting: 1 })
+  expect(await exportFigures(admin, period)).toEqual({ count: 0, euros: 0, undoableCount: 1 })
   expect(await payersWithoutDetails(admin, period)).toEqual([])
   await db.update(payments).set({ decisionId: null })
   expect((await exported(query)).rows).toHaveLength(1)
-  expect(await exportFigures(admin, period)).toEqual({ count: 1, euros: 490, waiting: 0 })
+  expect(await exportFigures(admin, period)).toEqual({ count: 1, euros: 490, undoableCount: 0 })
   expect(await payersWithoutDetails(admin, period)).toMatchObject([
     { id: member.id, missing: ['tutti i dati'] },
   ])
@@ -157,7 +157,12 @@ test('an enrolment that has ended owes nothing', async () => {
 
 test('the details of a deleted account go with its last payment', async () => {
   const { admin, member, pay } = await anEnrolment()
-  await saveBillingDetails(admin, member.id, { ...NAME_ALONE, kind: 'person', name: 'Giulia Rossi' }, 0)
+  await saveBillingDetails(
+    admin,
+    member.id,
+    { ...EMPTY_BILLING_DETAILS, kind: 'person', name: 'Giulia Rossi' },
+    0,
+  )
   await pay(490, '2026-10-14')
   expect(await deletePerson(admin, member.id, member.email)).toMatchObject({ ok: true })
   await forgetExpired(SYSTEM, new Date('2036-10-14T12:00Z'))
@@ -207,7 +212,7 @@ describe('a period', () => {
 
 test('what an invoice needs differs for a person and a company', () => {
   const address = { street: 'Via Po 2', postcode: '00100', town: 'Roma', province: 'RM' }
-  const none = { ...NAME_ALONE, ...address, name: 'Prova' }
+  const none = { ...EMPTY_BILLING_DETAILS, ...address, name: 'Prova' }
   expect(missingDetails(null)).toEqual(['tutti i dati'])
   expect(missingDetails({ ...none, kind: 'person', town: null })).toEqual(['codice fiscale', 'indirizzo'])
   expect(missingDetails({ ...none, kind: 'company' })).toEqual(['partita IVA', 'codice destinatario o PEC'])

@@ -27,15 +27,17 @@ export async function* paymentsInBatches(_staff: Staff, period: PaymentPeriod) {
     .select({ id: payments.id })
     .from(payments)
     .where(and(isWithin(period), isFinal))
-    .orderBy(...byDay)
+    .orderBy(...orderOfDays)
   const ids = rows.map(({ id }) => id)
-  for (let start = 0; start < ids.length; start += BATCH) yield await facts(ids.slice(start, start + BATCH))
+  for (let start = 0; start < ids.length; start += BATCH)
+    yield await exportedPayments(ids.slice(start, start + BATCH))
 }
-export type ExportedPayment = Awaited<ReturnType<typeof facts>>[number]
+export type ExportedPayment = Awaited<ReturnType<typeof exportedPayments>>[number]
 
-const byDay = [asc(payments.receivedOn), asc(payments.id)]
+const orderOfDays = [asc(payments.receivedOn), asc(payments.id)]
 
-async function facts(ids: string[]) {
+/** Returns payments with what a row of the file needs, in the order of the file. */
+async function exportedPayments(ids: string[]) {
   const rows = await db
     .select({
       enrolmentId: payments.enrolmentId,
@@ -44,7 +46,7 @@ async function facts(ids: string[]) {
       method: payments.method,
       bankReference: bankLines.bankReference,
       reference: userCourses.reference,
-      isOwing: sql<boolean>`${holdsSeat}`,
+      isSeated: sql<boolean>`${holdsSeat}`,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       details: billingDetails,
@@ -62,26 +64,26 @@ async function facts(ids: string[]) {
     .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
     .leftJoin(bankLines, eq(bankLines.id, payments.bankLineId))
     .where(inArray(payments.id, ids))
-    .orderBy(...byDay)
+    .orderBy(...orderOfDays)
   const enrolments = [...new Set(rows.map(({ enrolmentId }) => enrolmentId))]
   const balances = await balancesOf(enrolments, isFinal)
-  return rows.map(({ enrolmentId, isOwing, ...row }) => ({
+  return rows.map(({ enrolmentId, isSeated, ...row }) => ({
     ...row,
-    balance: isOwing ? balances.get(enrolmentId) : undefined,
+    balance: isSeated ? balances.get(enrolmentId) : undefined,
   }))
 }
 
-/** Sums the export of a period. `waiting`: payments that are left out because they can still be taken back. */
+/** Counts and sums the export of a period. `undoableCount`: payments left out because they can still be taken back. */
 export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
   const [figures] = await db
     .select({
       count: sql`count(*) filter (where ${isFinal})`.mapWith(Number),
       euros: sql`coalesce(sum(${payments.amount}) filter (where ${isFinal}), 0)`.mapWith(Number),
-      waiting: sql`count(*) filter (where not ${isFinal})`.mapWith(Number),
+      undoableCount: sql`count(*) filter (where not ${isFinal})`.mapWith(Number),
     })
     .from(payments)
     .where(isWithin(period))
-  return figures ?? { count: 0, euros: 0, waiting: 0 }
+  return figures ?? { count: 0, euros: 0, undoableCount: 0 }
 }
 
 /** Lists the people who paid in a period and lack billing details, by name. `missing`: what they lack, in words. */

@@ -26,10 +26,10 @@ export function readPeriod(
   params: URLSearchParams,
   today: string,
 ): { text: { dal: string; al: string }; errors: PeriodErrors; period?: PaymentPeriod } {
-  const usual = monthBefore(today)
+  const lastMonth = monthBefore(today)
   const text = {
-    dal: params.get('dal') ?? writeDay(usual.from),
-    al: params.get('al') ?? writeDay(usual.to),
+    dal: params.get('dal') ?? writeDay(lastMonth.from),
+    al: params.get('al') ?? writeDay(lastMonth.to),
   }
   const [first, last] = [readDay(text.dal), readDay(text.al)]
   const errors: PeriodErrors = {}
@@ -46,13 +46,16 @@ export function readPeriod(
   return { text, errors, period: { from: first.value, to: last.value } }
 }
 
-/** Most cents of an exempt amount without a revenue stamp. Above it the stamp costs `STAMP` cents. */
-const STAMP_FREE = 7747
-const STAMP = 200
+/** Most cents of an exempt amount without a revenue stamp. Above it the stamp costs `STAMP_COST` cents. */
+const MOST_WITHOUT_STAMP = 7747
+const STAMP_COST = 200
 
-/** Splits a payment or refund, which includes VAT, into taxable amount and tax, and adds the stamp. All in cents. */
+/**
+ * Splits a payment or refund, VAT included, into taxable amount and tax, and says what stamp it needs. All in cents.
+ */
 export function taxOf(treatment: VatTreatment, cents: number): { net: number; tax: number; stamp: number } {
-  if (treatment === 'exempt') return { net: cents, tax: 0, stamp: cents > STAMP_FREE ? STAMP : 0 }
+  if (treatment === 'exempt')
+    return { net: cents, tax: 0, stamp: cents > MOST_WITHOUT_STAMP ? STAMP_COST : 0 }
   const net = Math.round((cents * 100) / 122)
   return { net, tax: cents - net, stamp: 0 }
 }

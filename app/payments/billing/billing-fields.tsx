@@ -3,7 +3,8 @@ import type { FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { BILLING_KIND_LABELS, type BILLING_MAX } from './rules'
 
-export type ShownBilling = Record<string, string | null>
+/** The texts that the fields show, by field. */
+export type ShownBillingDetails = Record<string, string | null>
 
 /**
  * The fields of the billing details. `seen`: when the shown details were last changed (epoch milliseconds); 0 for none.
@@ -13,7 +14,7 @@ export function BillingFields({
   seen,
   errors,
 }: {
-  shown: ShownBilling
+  shown: ShownBillingDetails
   seen: number
   errors: FieldErrors
 }) {
@@ -59,11 +60,11 @@ export function BillingFields({
 }
 
 /** The initial values for a person who has no billing details yet. */
-export const firstBilling = (person: {
+export const initialBillingDetails = (person: {
   firstName: string
   lastName: string
   company: string | null
-}): ShownBilling => ({
+}): ShownBillingDetails => ({
   kind: person.company ? 'company' : 'person',
   name: person.company ?? `${person.firstName} ${person.lastName}`,
 })

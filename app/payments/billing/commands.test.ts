@@ -6,7 +6,7 @@ import { auditLogs, billingDetails } from '../../database/schema'
 import { dataForOffice } from '../../privacy/queries.server'
 import { saveBillingDetails, saveOwnBillingDetails } from './commands.server'
 import { codeWarnings } from './form.server'
-import { ownBillingDetails, payerDetails } from './queries.server'
+import { ownBillingDetails, personWithBillingDetails } from './queries.server'
 import type { BillingDetails } from './rules'
 
 beforeEach(emptyDatabase)
@@ -27,9 +27,9 @@ const details: BillingDetails = {
 
 test('details are saved, the log says so without them, and they are in the copy of the data', async () => {
   const [admin, ada] = [await anAdmin(), await aMember('ada')]
-  expect((await payerDetails(admin, ada.id))?.details).toBeNull()
+  expect((await personWithBillingDetails(admin, ada.id))?.details).toBeNull()
   expect(await saveBillingDetails(admin, ada.id, details, 0)).toEqual({ ok: true })
-  expect((await payerDetails(admin, ada.id))?.details).toMatchObject(details)
+  expect((await personWithBillingDetails(admin, ada.id))?.details).toMatchObject(details)
   const entries = db.select().from(auditLogs).where(eq(auditLogs.entityId, ada.id))
   expect(await entries).toMatchObject([{ action: 'update', details: { billing: 'added' } }])
   expect(JSON.stringify(await entries)).not.toContain('00743110157')
@@ -58,7 +58,7 @@ test('a member saves their own, which a colleague of the office has not changed 
   expect(await ownBillingDetails(ada)).toBeNull()
   expect(await saveOwnBillingDetails(ada, details, 0)).toEqual({ ok: true })
   const seen = (await ownBillingDetails(ada))?.updatedAt.getTime() ?? 0
-  expect((await payerDetails(admin, ada.id))?.details).toMatchObject(details)
+  expect((await personWithBillingDetails(admin, ada.id))?.details).toMatchObject(details)
   expect(await saveBillingDetails(admin, ada.id, { ...details, town: 'Fermo' }, seen)).toEqual({ ok: true })
   const stale = await saveOwnBillingDetails(ada, { ...details, town: 'Roma nord' }, seen)
   expect(stale).toMatchObject({ refusal: 'person-changed' })

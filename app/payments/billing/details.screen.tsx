@@ -7,32 +7,32 @@ import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import type { Route } from './+types/details.screen'
-import { BillingFields, firstBilling, type ShownBilling } from './billing-fields'
+import { BillingFields, initialBillingDetails, type ShownBillingDetails } from './billing-fields'
 import { saveBillingDetails } from './commands.server'
-import { readBilling, savedToast, shownBilling } from './form.server'
-import { payerDetails } from './queries.server'
+import { billingToast, readBillingForm, shownBillingDetails } from './form.server'
+import { personWithBillingDetails } from './queries.server'
 
 const TITLE = 'Dati di fatturazione'
 
-type ActionResult = { errors?: FieldErrors; problem?: string; values?: ShownBilling }
+type ActionResult = { errors?: FieldErrors; problem?: string; values?: ShownBillingDetails }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const finding = payerDetails(staffFrom(context), params.person)
+  const finding = personWithBillingDetails(staffFrom(context), params.person)
   const payer = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
   if (!payer) throw data(null, { status: 404 })
   const { details, ...person } = payer
-  return { person, ...shownBilling(details) }
+  return { person, ...shownBillingDetails(details) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
-  const { values, seen, details, errors } = readBilling(await readForm(request))
+  const { values, seen, details, errors } = readBillingForm(await readForm(request))
   if (!details) return data<ActionResult>({ errors, values }, { status: 400 })
   return withErrorToast('Impossibile salvare i dati', async () => {
     const saved = await saveBillingDetails(staff, params.person, details, seen)
     if (!saved.ok)
       return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
-    return redirectWith(href('/admin/people/:person', params), savedToast(details))
+    return redirectWith(href('/admin/people/:person', params), billingToast(details))
   })
 }
 
@@ -55,7 +55,11 @@ export default function BillingScreen({ loaderData, actionData, params }: Route.
     >
       <Form method="post" className="form">
         <ErrorSummary result={actionData} errors={errors} problem={result.problem} />
-        <BillingFields shown={result.values ?? stored ?? firstBilling(person)} seen={seen} errors={errors} />
+        <BillingFields
+          shown={result.values ?? stored ?? initialBillingDetails(person)}
+          seen={seen}
+          errors={errors}
+        />
         <QuestionActions back={back} busy="Salvataggio...">
           Salva i dati
         </QuestionActions>

@@ -4,55 +4,56 @@ import { z } from 'zod'
 import { optionalLine, requiredLine } from '../../accounts/fields'
 import { BILLING_KINDS } from '../../enrolments/dues/rules'
 import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
-import type { ShownBilling } from './billing-fields'
+import type { ShownBillingDetails } from './billing-fields'
 import { BILLING_MAX, type BillingDetails } from './rules'
 
 /** A code of at most `most` characters. Spaces are removed and small letters become capitals; null if empty. */
-const code = (most: number) =>
+const codeField = (most: number) =>
   optionalLine(2 * most)
     .transform((text) => text?.toUpperCase().replace(/\s/g, '') ?? null)
     .refine((text) => (text?.length ?? 0) <= most, `Al massimo ${most} caratteri`)
 
-const Billing = z.object({
+const BillingForm = z.object({
   kind: z.enum(BILLING_KINDS, 'Scegli a chi va la fattura'),
   name: requiredLine(1, BILLING_MAX.name, 'Scrivi nome e cognome, o la ragione sociale'),
-  taxCode: code(BILLING_MAX.taxCode),
-  vatNumber: code(BILLING_MAX.vatNumber),
-  sdiCode: code(BILLING_MAX.sdiCode),
+  taxCode: codeField(BILLING_MAX.taxCode),
+  vatNumber: codeField(BILLING_MAX.vatNumber),
+  sdiCode: codeField(BILLING_MAX.sdiCode),
   pec: optionalLine(BILLING_MAX.pec),
   street: optionalLine(BILLING_MAX.street),
-  postcode: code(BILLING_MAX.postcode),
+  postcode: codeField(BILLING_MAX.postcode),
   town: optionalLine(BILLING_MAX.town),
-  province: code(BILLING_MAX.province),
+  province: codeField(BILLING_MAX.province),
   country: requiredLine(2, 2, 'Scrivi le due lettere della nazione, come IT').transform((text) =>
     text.toUpperCase(),
   ),
 })
 
-type Reading = { values: ShownBilling; seen: number } & (
+/** `values`: the typed texts, for showing the form again; `seen`: the hidden field of `BillingFields`. */
+type BillingReading = { values: ShownBillingDetails; seen: number } & (
   | { details: BillingDetails; errors?: never }
   | { details?: never; errors: FieldErrors }
 )
 
-/** Reads the form of `BillingFields`. `values`: the typed texts, for showing the form again. */
-export function readBilling(form: FormData): Reading {
+/** Reads the form of `BillingFields`. */
+export function readBillingForm(form: FormData): BillingReading {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   const seen = Number(form.get('seen'))
-  const typed = Billing.safeParse(values)
+  const typed = BillingForm.safeParse(values)
   return typed.success
     ? { values, seen, details: typed.data }
     : { values, seen, errors: fieldErrors(typed.error) }
 }
 
 /** Returns the details as the form shows them, and `seen`, the time of their last change; 0 without details. */
-export function shownBilling(stored: (BillingDetails & { userId: string; updatedAt: Date }) | null) {
+export function shownBillingDetails(stored: (BillingDetails & { userId: string; updatedAt: Date }) | null) {
   if (!stored) return { stored: null, seen: 0 }
   const { userId: _, updatedAt, ...details } = stored
-  return { stored: details as ShownBilling, seen: updatedAt.getTime() }
+  return { stored: details as ShownBillingDetails, seen: updatedAt.getTime() }
 }
 
-/** The toast after saving: success, or which codes look wrong although they were saved. */
-export function savedToast(details: BillingDetails) {
+/** The toast after saving the details: success, or which codes look wrong although they were saved. */
+export function billingToast(details: BillingDetails) {
   const warnings = codeWarnings(details)
   return warnings.length > 0
     ? ({ tone: 'neutral', title: 'Dati salvati, da controllare', description: warnings.join(' ') } as const)
@@ -72,7 +73,8 @@ export function codeWarnings({ country, taxCode, vatNumber, sdiCode }: BillingDe
 }
 
 /**
- * Accepts the code of a person (16 characters), and that of a company: its VAT number or another number of that form.
+ * Says what looks wrong about a codice fiscale; false for a right one: that of a person (16 characters), or that of a
+ * company, which is its VAT number or another number of that form.
  */
 function taxCodeWarning(code: string): string | false {
   if (validateTaxCode(code).isValid || isVatNumber(code)) return false

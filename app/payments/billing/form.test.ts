@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { codeWarnings } from './form.server'
-import { type BillingDetails, NAME_ALONE } from './rules'
+import { type BillingDetails, EMPTY_BILLING_DETAILS } from './rules'
 
 const PAYER: BillingDetails = {
-  ...NAME_ALONE,
+  ...EMPTY_BILLING_DETAILS,
   kind: 'person',
   name: 'Ada Neri',
 }

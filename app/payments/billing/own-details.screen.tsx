@@ -9,30 +9,30 @@ import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/own-details.screen'
-import { BillingFields, firstBilling, type ShownBilling } from './billing-fields'
+import { BillingFields, initialBillingDetails, type ShownBillingDetails } from './billing-fields'
 import { saveOwnBillingDetails } from './commands.server'
-import { readBilling, savedToast, shownBilling } from './form.server'
+import { billingToast, readBillingForm, shownBillingDetails } from './form.server'
 import { ownBillingDetails } from './queries.server'
 
 const TITLE = 'Dati di fatturazione'
 
-type ActionResult = { errors?: FieldErrors; problem?: string; values?: ShownBilling }
+type ActionResult = { errors?: FieldErrors; problem?: string; values?: ShownBillingDetails }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, company } = member
-  return { person: { firstName, lastName, company }, ...shownBilling(await ownBillingDetails(member)) }
+  return { person: { firstName, lastName, company }, ...shownBillingDetails(await ownBillingDetails(member)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
-  const { values, seen, details, errors } = readBilling(await readForm(request))
+  const { values, seen, details, errors } = readBillingForm(await readForm(request))
   if (!details) return data<ActionResult>({ errors, values }, { status: 400 })
   return withErrorToast('Impossibile salvare i dati', async () => {
     const saved = await saveOwnBillingDetails(member, details, seen)
     if (!saved.ok)
       return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
-    return redirectWith(ACCOUNT_PATH, savedToast(details))
+    return redirectWith(ACCOUNT_PATH, billingToast(details))
   })
 }
 
@@ -48,7 +48,11 @@ export default function OwnBillingScreen({ loaderData, actionData }: Route.Compo
       </p>
       <Form method="post" action={href('/dashboard/fatturazione')} className="form" noValidate>
         <ErrorSummary result={actionData} errors={errors} problem={result.problem} />
-        <BillingFields shown={result.values ?? stored ?? firstBilling(person)} seen={seen} errors={errors} />
+        <BillingFields
+          shown={result.values ?? stored ?? initialBillingDetails(person)}
+          seen={seen}
+          errors={errors}
+        />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Salvataggio...">
             Salva i dati

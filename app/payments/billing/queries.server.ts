@@ -4,8 +4,10 @@ import { isPersonId, type Member, type Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { billingDetails, profiles } from '../../database/schema'
 
-/** Returns a person with `details`, null if there are none; undefined for an unknown or deleted person. */
-export async function payerDetails(_staff: Staff, personId: string) {
+/**
+ * Returns a person with their billing `details`, null if there are none; undefined for an unknown or deleted person.
+ */
+export async function personWithBillingDetails(_staff: Staff, personId: string) {
   if (!isPersonId(personId)) return undefined
   const [payer] = await db
     .select({

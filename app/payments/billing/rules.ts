@@ -27,8 +27,8 @@ export type BillingDetails = { kind: BillingKind; name: string; country: string 
   string | null
 >
 
-/** The details of an Italian payer of whom only a name is known. */
-export const NAME_ALONE = {
+/** The further details of an Italian payer of whom only the name is known. */
+export const EMPTY_BILLING_DETAILS = {
   taxCode: null,
   vatNumber: null,
   sdiCode: null,

@@ -18,9 +18,10 @@ import { storedPlan } from './queries.server'
 import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDues, planVersion } from './rules'
 
 /**
- * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. `seen`:
- * the `planVersion` when the form was opened; `notify`: the person gets an e-mail, once it can no longer be taken back.
- * Saving the stored plan succeeds and changes nothing.
+ * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. Saving
+ * the stored plan succeeds and changes nothing.
+ * @param form `seen`: the `planVersion` when the form was opened; `notify`: whether the person gets an e-mail, which
+ *   waits like that of a decision
  */
 export async function changePlan(
   staff: Staff,
@@ -29,13 +30,16 @@ export async function changePlan(
   form: { seen: string; notify: boolean },
 ): Promise<PlanOutcome<{ isNotified: boolean }>> {
   if (!isId(enrolmentId)) return refuse('unknown')
-  const email = form.notify ? await emailAbout(enrolmentId, plan) : undefined
+  const email = form.notify ? await renderPlanEmail(enrolmentId, plan) : undefined
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     const stored = enrolment && (await storedPlan(enrolment.id, tx))
     if (!stored) return refuse('unknown')
     const { id, course, email: address } = enrolment
-    const changed = changes(inLog(stored), inLog(isSeated(stored.status) ? plan : { ...plan, dues: [] }))
+    const changed = changes(
+      planInLog(stored),
+      planInLog(isSeated(stored.status) ? plan : { ...plan, dues: [] }),
+    )
     if (Object.keys(changed.new).length === 0) return { ok: true, isNotified: false }
     if (planVersion(stored) !== form.seen) return refuse('meanwhile')
     const allowed = mayChangePlan(
@@ -64,7 +68,8 @@ export async function changePlan(
   })
 }
 
-const inLog = ({ price, reason, dues }: PaymentPlan) => ({
+/** A plan as the log records it, in euros. */
+const planInLog = ({ price, reason, dues }: PaymentPlan) => ({
   price,
   priceReason: reason,
   dues: dues.map(({ cents, dueOn }) => ({ amount: toEuros(cents), dueOn })),
@@ -85,20 +90,21 @@ async function replaceDues(
     amount: toEuros(cents),
   }))
   if (rows.length > 0) await tx.insert(dues).values(rows)
-  const moved = before.filter(
+  const duesWithNewDay = before.filter(
     ({ number, dueOn }) => after.find((due) => due.number === number)?.dueOn !== dueOn,
   )
-  const numbers = moved.map(({ number }) => number)
+  const numbers = duesWithNewDay.map(({ number }) => number)
   await tx
     .delete(paymentReminders)
     .where(and(eq(paymentReminders.enrolmentId, enrolmentId), inArray(paymentReminders.number, numbers)))
 }
 
 /** Renders the e-mail about a plan, before any lock is taken; undefined for an unknown enrolment. */
-async function emailAbout(enrolmentId: string, plan: PaymentPlan) {
+async function renderPlanEmail(enrolmentId: string, plan: PaymentPlan) {
   const [facts] = await enrolmentFacts([enrolmentId])
   const stored = await storedPlan(enrolmentId)
   if (!facts || !stored) return undefined
   const balance = balanceOf(plan.dues, [{ cents: stored.paid }], today())
-  return renderEmail(planChanged(facts, enrolmentId, plan.price, balance, stored.dues.length === 0))
+  const isFirst = stored.dues.length === 0
+  return renderEmail(planChanged(facts, enrolmentId, { price: plan.price, balance, isFirst }))
 }

@@ -9,7 +9,7 @@ import {
   ADD_DUE,
   amountField,
   dayField,
-  isTypedLate,
+  isPastDay,
   type PlanText,
   planSum,
   removeDue,
@@ -56,7 +56,7 @@ export function DuesFields({
             index={index}
             number={paid.length + index + 1}
             due={due}
-            isLate={isTypedLate(typed.dues[index]?.day ?? '', today)}
+            isLate={isPastDay(typed.dues[index]?.day ?? '', today)}
             errors={errors}
           />
         ))}

@@ -8,14 +8,12 @@ import { bankAccount } from '../../site/bank-account.server'
 
 /**
  * The e-mail to a person about a new or changed plan. `price`: in euros, null without one; `balance`: with the new
- * dues; `isFirst`: there were no dues before.
+ * dues; `isFirst`: the enrolment had no dues before.
  */
 export function planChanged(
   facts: EnrolmentFacts,
   enrolmentId: string,
-  price: number | null,
-  balance: Balance,
-  isFirst: boolean,
+  { price, balance, isFirst }: { price: number | null; balance: Balance; isFirst: boolean },
 ): Email {
   const { course, person, reference, origin } = facts
   const open = balance.dues

@@ -24,7 +24,7 @@ import {
   amountField,
   dayField,
   editPlan,
-  explainPlan,
+  explainPlanRefusal,
   type PlanText,
   PRICE_REASON_MOST,
   paidDues,
@@ -37,29 +37,29 @@ import '../payments.css'
 import './plan.css'
 
 /** A refused or edited form. `text`: the texts that its fields show again. */
-type Answer = { text: PlanText; notify: boolean; errors: FieldErrors; problem?: string }
+type ActionResult = { text: PlanText; notify: boolean; errors: FieldErrors; problem?: string }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = planById(staffFrom(context), params.enrolment)
   const found = await readOrRedirect(href('/admin/pagamenti'), 'Impossibile caricare le rate', finding)
   if (!found) throw data(null, { status: 404 })
-  const { payer, stored, prepared } = found
+  const { payer, stored, preparedBalance } = found
   return {
     payer,
     hasSeat: isSeated(stored.status),
-    refusal: stored.status === 'rejected' ? explainPlan({ refusal: 'no-seat' }).problem : undefined,
-    isUnwritten: found.isUnwritten,
-    isHeld: found.isHeld,
+    refusal: stored.status === 'rejected' ? explainPlanRefusal({ refusal: 'no-seat' }).problem : undefined,
+    isWithoutDues: found.isWithoutDues,
+    hasWaitingEmail: found.hasWaitingEmail,
     coursePrice: found.coursePrice,
-    start: writePlan(stored, prepared),
-    paid: paidDues(prepared),
+    initialText: writePlan(stored, preparedBalance),
+    paid: paidDues(preparedBalance),
     version: planVersion(stored),
     back: returnPage(url, payer.course.id),
     day: today(),
   }
 }
 
-/** A 409 does not reload the page by itself: reloading shows what a colleague has changed. */
+/** Loads the page again after a 409, which does not happen by itself, to show what a colleague has changed. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -72,18 +72,18 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast('Impossibile salvare le rate', async () => {
     const found = await planById(staff, params.enrolment)
     if (!found) throw data(null, { status: 404 })
-    const paid = paidDues(found.prepared)
+    const paid = paidDues(found.preparedBalance)
     const edited = editPlan(text, String(form.get('intent') ?? ''), paid)
-    if (edited) return data<Answer>({ text: edited, notify, errors: {} })
+    if (edited) return data<ActionResult>({ text: edited, notify, errors: {} })
     const { plan, errors } = readPlan(text, paid)
-    if (Object.keys(errors).length > 0) return data<Answer>({ text, notify, errors }, { status: 400 })
+    if (Object.keys(errors).length > 0) return data<ActionResult>({ text, notify, errors }, { status: 400 })
     const changed = await changePlan(staff, params.enrolment, plan, {
       seen: String(form.get('version') ?? ''),
       notify,
     })
     if (!changed.ok) {
-      const { field, problem } = explainPlan(changed)
-      return data<Answer>(
+      const { field, problem } = explainPlanRefusal(changed)
+      return data<ActionResult>(
         { text, notify, errors: field ? { [field]: problem } : {}, problem },
         { status: changed.refusal === 'meanwhile' ? 409 : 400 },
       )
@@ -93,13 +93,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       tone: 'success',
       title: isSeated(found.stored.status) ? 'Rate salvate' : 'Prezzo salvato',
       ...(changed.isNotified && {
-        description: `${person.firstName} ${person.lastName} riceve un’email${afterMinutes(env.undoMinutes)}.`,
+        description: `${person.firstName} ${person.lastName} riceve un’email${delayInWords(env.undoMinutes)}.`,
       }),
     })
   })
 }
 
-const afterMinutes = (minutes: number) =>
+const delayInWords = (minutes: number) =>
   minutes > 0 ? ` tra ${formatCount(minutes, 'minuto', 'minuti')}` : ''
 
 export default function PlanScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -112,24 +112,35 @@ export default function PlanScreen({ loaderData, actionData }: Route.ComponentPr
       result={actionData}
       refusal={refusal}
     >
-      <PlanForm facts={loaderData} answer={actionData && 'text' in actionData ? actionData : undefined} />
+      <PlanForm facts={loaderData} result={actionData && 'text' in actionData ? actionData : undefined} />
     </QuestionPage>
   )
 }
 
 function PlanForm({
   facts,
-  answer,
+  result,
 }: {
   facts: Route.ComponentProps['loaderData']
-  answer: Answer | undefined
+  result: ActionResult | undefined
 }) {
-  const { payer, start, paid, hasSeat, isUnwritten, isHeld, coursePrice, version, back, day } = facts
-  const text = answer?.text ?? start
+  const {
+    payer,
+    initialText,
+    paid,
+    hasSeat,
+    isWithoutDues,
+    hasWaitingEmail,
+    coursePrice,
+    version,
+    back,
+    day,
+  } = facts
+  const text = result?.text ?? initialText
   const [typed, setTyped] = useState(text)
   // Uncontrolled fields keep their text, so after a button has changed the texts a new key mounts the fields again.
-  const [drawn, draw] = useState({ text, revision: 0 })
-  const errors = answer?.errors ?? {}
+  const [shownFields, setShownFields] = useState({ text, revision: 0 })
+  const errors = result?.errors ?? {}
 
   function editFields(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent
@@ -139,7 +150,7 @@ function PlanForm({
     event.preventDefault()
     flushSync(() => {
       setTyped(edited)
-      draw({ text: edited, revision: drawn.revision + 1 })
+      setShownFields({ text: edited, revision: shownFields.revision + 1 })
     })
     const added = edited.dues.length > typed.dues.length && amountField(edited.dues.length - 1)
     document.getElementById(added || ADD_DUE)?.focus()
@@ -157,12 +168,12 @@ function PlanForm({
         Salva
       </button>
       <ErrorSummary
-        result={answer}
+        result={result}
         errors={errors}
-        problem={answer?.problem}
+        problem={result?.problem}
         labels={dueLabels(text, paid.length)}
       />
-      {isUnwritten && paid.length === 0 && start.dues.length > 0 && (
+      {isWithoutDues && paid.length === 0 && initialText.dues.length > 0 && (
         <p>Le rate di questa iscrizione non sono ancora scritte: queste sono quelle del corso, da oggi.</p>
       )}
       {!hasSeat && (
@@ -184,7 +195,7 @@ function PlanForm({
         <Field
           label="Perché un altro prezzo"
           name="reason"
-          optional={typed.price === start.price}
+          optional={typed.price === initialText.price}
           maxLength={PRICE_REASON_MOST}
           autoComplete="off"
           defaultValue={text.reason}
@@ -194,18 +205,18 @@ function PlanForm({
       </fieldset>
       {hasSeat && (
         <DuesFields
-          key={drawn.revision}
+          key={shownFields.revision}
           paid={paid}
-          text={drawn.text}
+          text={shownFields.text}
           typed={typed}
           errors={errors}
           today={day}
         />
       )}
       {hasSeat && (
-        <CheckField name="notify" defaultChecked={answer ? answer.notify : isHeld}>
+        <CheckField name="notify" defaultChecked={result ? result.notify : hasWaitingEmail}>
           Avvisa {payer.person.firstName} con un’email
-          {isHeld && ': quella dell’approvazione deve ancora partire, e ha le rate di prima'}
+          {hasWaitingEmail && ': quella dell’approvazione deve ancora partire, e ha le rate di prima'}
         </CheckField>
       )}
       <QuestionActions back={back} busy="Salvataggio...">

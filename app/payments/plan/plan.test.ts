@@ -20,7 +20,7 @@ import { changePlan } from './commands.server'
 import { planById } from './queries.server'
 import {
   editPlan,
-  explainPlan,
+  explainPlanRefusal,
   type PlanText,
   paidDues,
   planSum,
@@ -53,10 +53,10 @@ async function anEnrolment() {
 async function theForm(admin: Awaited<ReturnType<typeof anAdmin>>, id: string) {
   const found = await planById(admin, id)
   if (!found) throw new Error('no plan')
-  const paid = paidDues(found.prepared)
+  const paid = paidDues(found.preparedBalance)
   const seen = planVersion(found.stored)
   return {
-    text: writePlan(found.stored, found.prepared),
+    text: writePlan(found.stored, found.preparedBalance),
     paid,
     async send(text: PlanText, { notify = false } = {}) {
       const { plan, errors } = readPlan(text, paid)
@@ -71,12 +71,12 @@ const written = async (id: string) =>
   (await db.select().from(dues).where(eq(dues.enrolmentId, id)).orderBy(dues.number)).map(
     ({ dueOn, amount }) => [dueOn, amount],
   )
-const pay = (admin: Awaited<ReturnType<typeof anAdmin>>, id: string, cents: number, known = 0) =>
+const pay = (admin: Awaited<ReturnType<typeof anAdmin>>, id: string, cents: number, seenPaid = 0) =>
   registerPayment(
     admin,
     id,
     { cents, receivedOn: inDays(0), method: 'transfer', note: null },
-    { key: randomUUID(), known },
+    { key: randomUUID(), seenPaid },
   )
 
 test('the office writes other dues of the same price, and the log has both', async () => {
@@ -117,7 +117,7 @@ test('dues that are not the price are refused with what is missing, and a button
     dues: [due('33,33', 7), due('33,33', 20), due('33,33', 30)],
   }
   const refused = await send(thirds)
-  expect(refused.ok ? '' : spaces(explainPlan(refused).problem)).toBe(
+  expect(refused.ok ? '' : spaces(explainPlanRefusal(refused).problem)).toBe(
     'Le rate fanno 99,99 € su 100,00 €: mancano 0,01 €',
   )
   expect(await written(id)).toHaveLength(2)
@@ -252,7 +252,7 @@ test('a price agreed before the approval becomes its dues and its e-mail', async
 test('a seat without dues is shown, and gets those of today once the office says so', async () => {
   const { admin, course, id } = await anEnrolment()
   await db.delete(dues)
-  expect(await payersOf(admin, course.id)).toMatchObject([{ id, isUnwritten: true, price: 980 }])
+  expect(await payersOf(admin, course.id)).toMatchObject([{ id, isWithoutDues: true, price: 980 }])
   const { text, send } = await theForm(admin, id)
   expect(await written(id)).toEqual([])
   expect(text.dues).toEqual([due('490', 7), due('490', 59)])
@@ -261,7 +261,7 @@ test('a seat without dues is shown, and gets those of today once the office says
     [inDays(7), 490],
     [inDays(59), 490],
   ])
-  expect(await payersOf(admin, course.id)).toMatchObject([{ isUnwritten: false }])
+  expect(await payersOf(admin, course.id)).toMatchObject([{ isWithoutDues: false }])
 })
 
 test('an e-mail about dues is taken back alone, and an approval with its dues, unless the price is another', async () => {

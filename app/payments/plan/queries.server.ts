@@ -26,28 +26,28 @@ export async function storedPlan(enrolmentId: string, from: Database = db): Prom
 }
 
 /**
- * Returns an enrolment with its plan; undefined for an unknown or ended one. `prepared`: the balance with the dues of
- * the form: the stored ones, else those that the course would give today. `isUnwritten`: no dues are stored. `isHeld`:
- * an e-mail about the enrolment may still be waiting.
+ * Returns an enrolment with its plan; undefined for an unknown or ended one. `preparedBalance`: the balance with the
+ * dues of the form: the stored ones, else those that the course would give today; `isWithoutDues`: it has a seat, but
+ * no dues are stored; `hasWaitingEmail`: the e-mail of its last decision may not have left yet.
  */
 export async function planById(staff: Staff, enrolmentId: string) {
   const payer = await payerById(staff, enrolmentId)
   const stored = payer && (await storedPlan(enrolmentId))
   if (!payer || !stored) return undefined
   const [row] = await db
-    .select({ course: dueColumns, isHeld: isLastDecisionOpen })
+    .select({ course: dueColumns, hasWaitingEmail: isLastDecisionOpen })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.id, enrolmentId))
   if (!row) return undefined
-  const isUnwritten = isSeated(stored.status) && stored.dues.length === 0
-  const dues = isUnwritten ? duesFrom(today(), stored.price, row.course) : stored.dues
+  const isWithoutDues = isSeated(stored.status) && stored.dues.length === 0
+  const dues = isWithoutDues ? duesFrom(today(), stored.price, row.course) : stored.dues
   return {
     payer,
     stored,
-    isUnwritten,
-    prepared: balanceOf(dues, [{ cents: stored.paid }], today()),
+    isWithoutDues,
+    preparedBalance: balanceOf(dues, [{ cents: stored.paid }], today()),
     coursePrice: row.course.price,
-    isHeld: row.isHeld,
+    hasWaitingEmail: row.hasWaitingEmail,
   }
 }

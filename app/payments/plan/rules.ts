@@ -9,7 +9,7 @@ import { MOST_INSTALMENTS, readAmount, writeAmount } from '../../parsing/rules'
 import { tidy } from '../../parsing/text.rules'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
-/** Most characters. */
+/** The most characters of the reason for another price. */
 export const PRICE_REASON_MOST = 200
 
 /**
@@ -26,6 +26,7 @@ export type PlanText = { price: string; reason: string; dues: { amount: string; 
 /** Errors by the field of the form. */
 export type PlanErrors = Partial<Record<string, string>>
 
+/** The names of the two fields of a due. `index`: its place in the form, from 0. */
 export const amountField = (index: number) => `importo-${index}`
 export const dayField = (index: number) => `giorno-${index}`
 
@@ -94,6 +95,7 @@ export function readPlan(text: PlanText, paid: readonly Due[]): { plan: PaymentP
   }
 }
 
+/** `below-paid`: the price is less than the paid dues; `before-paid`: an open due is earlier than a paid one. */
 export type PlanRefusal =
   | 'unknown'
   | 'no-seat'
@@ -105,6 +107,7 @@ export type PlanRefusal =
   | 'too-many'
   | 'sum'
 
+/** `sentence`: the explanation, where it has amounts or days. */
 type WithSentence = { sentence?: string }
 export type PlanOutcome<Done extends object = object> = Outcome<PlanRefusal, Done, WithSentence>
 
@@ -124,11 +127,11 @@ export function mayChangePlan(plan: PaymentPlan, stored: StoredPlan, paid: reado
     ({ cents, dueOn }, index) => dues[index]?.cents === cents && dues[index].dueOn === dueOn,
   )
   if (!isUnchanged && price !== 0) return refuse('meanwhile')
-  const settled = sumOf(paid)
+  const paidSum = sumOf(paid)
   const cents = toCents(price ?? 0)
-  if (cents < settled)
+  if (cents < paidSum)
     return refuse('below-paid', {
-      sentence: `Sono già pagate rate per ${formatEuros(toEuros(settled))}: il prezzo non può essere meno. Per restituire qualcosa registra prima un rimborso`,
+      sentence: `Sono già pagate rate per ${formatEuros(toEuros(paidSum))}: il prezzo non può essere meno. Per restituire qualcosa registra prima un rimborso`,
     })
   const last = paid.at(-1)
   if (last && dues.slice(paid.length).some(({ dueOn }) => dueOn < last.dueOn))
@@ -140,7 +143,7 @@ export function mayChangePlan(plan: PaymentPlan, stored: StoredPlan, paid: reado
   return sum === cents ? OK : refuse('sum', { sentence: sumInWords(sum, cents) })
 }
 
-const EXPLAIN: Record<PlanRefusal, string> = {
+const SENTENCES: Record<PlanRefusal, string> = {
   unknown: 'Questa iscrizione non c’è più',
   'no-seat': 'Un prezzo e delle rate li ha chi chiede o ha un posto nel corso',
   meanwhile:
@@ -154,17 +157,17 @@ const EXPLAIN: Record<PlanRefusal, string> = {
 }
 
 /** Returns the sentence of a refusal and the field that it concerns; no field if it concerns the whole form. */
-export function explainPlan({ refusal, sentence }: { refusal: PlanRefusal } & WithSentence): {
+export function explainPlanRefusal({ refusal, sentence }: { refusal: PlanRefusal } & WithSentence): {
   field?: string
   problem: string
 } {
-  const problem = sentence ?? EXPLAIN[refusal]
+  const problem = sentence ?? SENTENCES[refusal]
   if (refusal === 'no-price' || refusal === 'below-paid') return { field: 'price', problem }
   if (refusal === 'no-reason') return { field: 'reason', problem }
   return { problem }
 }
 
-/** 'Le rate fanno 99,99 € su 100,00 €: mancano 0,01 €'. Both amounts in cents. */
+/** Compares the sum of dues with the price, both in cents: 'Le rate fanno 99,99 € su 100,00 €: mancano 0,01 €'. */
 function sumInWords(sum: number, price: number): string {
   const start = `Le rate fanno ${formatEuros(toEuros(sum))} su ${formatEuros(toEuros(price))}`
   const difference = Math.abs(price - sum)
@@ -176,7 +179,7 @@ function sumInWords(sum: number, price: number): string {
 }
 
 /** Returns the price minus all dues, in cents: negative if the dues exceed it; null while an amount cannot be read. */
-function missingIn(text: PlanText, paid: readonly Due[]): number | null {
+function missingCents(text: PlanText, paid: readonly Due[]): number | null {
   const { value: price } = readAmount(text.price)
   const amounts = text.dues.map(({ amount }) => readAmount(amount))
   if (price === null || price === undefined || amounts.some(({ problem }) => problem)) return null
@@ -189,13 +192,16 @@ export function planSum(text: PlanText, paid: readonly Due[]): { sentence: strin
     return paid.length === 0
       ? { sentence: 'Gratuito: nessuna rata', isSettled: true }
       : { sentence: 'Gratuito, ma ci sono rate già pagate', isSettled: true }
-  const missing = missingIn(text, paid)
+  const missing = missingCents(text, paid)
   if (missing === null) return { sentence: 'La somma delle rate deve essere il prezzo', isSettled: true }
   const price = toCents(readAmount(text.price).value ?? 0)
   return { sentence: sumInWords(price - missing, price), isSettled: missing === 0 }
 }
 
-/** Buttons that change the form; each also works as a plain submit. */
+/**
+ * The values of the buttons that edit the dues in the form without saving; each also works as a plain submit.
+ * `SETTLE_DUES` puts the missing amount into the last due.
+ */
 export const ADD_DUE = 'aggiungi'
 export const SETTLE_DUES = 'pareggia'
 export const removeDue = (index: number) => `togli:${index}`
@@ -203,35 +209,35 @@ export const removeDue = (index: number) => `togli:${index}`
 /** Returns the form after a button that edits it; null for another button, such as the one that saves. */
 export function editPlan(text: PlanText, button: string, paid: readonly Due[]): PlanText | null {
   if (button === ADD_DUE) {
-    const missing = missingIn(text, paid) ?? 0
-    return { ...text, dues: [...text.dues, { amount: missing > 0 ? written(missing) : '', day: '' }] }
+    const missing = missingCents(text, paid) ?? 0
+    return { ...text, dues: [...text.dues, { amount: missing > 0 ? amountText(missing) : '', day: '' }] }
   }
-  if (button === SETTLE_DUES) return { ...text, dues: settled(text, paid) }
+  if (button === SETTLE_DUES) return { ...text, dues: settleDues(text, paid) }
   const [, removed] = /^togli:(\d+)$/.exec(button) ?? []
   if (removed === undefined) return null
   return { ...text, dues: text.dues.filter((_, index) => index !== Number(removed)) }
 }
 
-const written = (cents: number) => writeAmount(toEuros(cents))
+const amountText = (cents: number) => writeAmount(toEuros(cents))
 
 /**
  * Makes the dues add up to the price: the last due absorbs the difference; dues that would be 0 or less are dropped.
  */
-function settled(text: PlanText, paid: readonly Due[]): PlanText['dues'] {
+function settleDues(text: PlanText, paid: readonly Due[]): PlanText['dues'] {
   const dues = text.dues.filter((row) => !isBlank(row))
-  let missing = missingIn(text, paid) ?? 0
+  let missing = missingCents(text, paid) ?? 0
   while (missing !== 0) {
     const last = dues.pop()
     const cents = toCents(readAmount(last?.amount ?? '').value ?? 0) + missing
-    if (cents > 0) return [...dues, { amount: written(cents), day: last?.day ?? '' }]
+    if (cents > 0) return [...dues, { amount: amountText(cents), day: last?.day ?? '' }]
     if (!last) return dues
     missing = cents
   }
   return dues
 }
 
-/** Whether a typed day is before `today` (YYYY-MM-DD), so that the due would be late at once. */
-export function isTypedLate(day: string, today: string): boolean {
+/** Whether a typed day is before `today` (YYYY-MM-DD), so that its due would be late at once; false for no date. */
+export function isPastDay(day: string, today: string): boolean {
   const dueOn = dayIn(day)
   return dueOn !== '' && dueOn < today
 }

@@ -58,20 +58,25 @@ export async function receiptOf(_staff: Staff, paymentId: string) {
   return { facts, enrolmentId, email: payment.email }
 }
 
+/** To whom the receipt is made out: the billing details, else the name of the participant. */
 function payerOf(
   details: typeof billingDetails.$inferSelect | null,
   participant: string,
 ): ReceiptFacts['payer'] {
   if (!details) return { name: participant, codes: [], address: '' }
   const { name, taxCode, vatNumber, street, postcode, town, province, country } = details
-  const where = [postcode, town, province && `(${province})`].filter(Boolean).join(' ')
+  const townLine = [postcode, town, province && `(${province})`].filter(Boolean).join(' ')
   return {
     name,
     codes: [vatNumber ? `P. IVA ${vatNumber}` : '', taxCode ? `C.F. ${taxCode}` : ''].filter(Boolean),
-    address: [street, where, country === 'IT' ? '' : country].filter(Boolean).join(', '),
+    address: [street, townLine, country === 'IT' ? '' : country].filter(Boolean).join(', '),
   }
 }
 
+/**
+ * Whether a receipt needs a revenue stamp: none with VAT, 'unknown' while the office has not said how the edition is
+ * taxed.
+ */
 function stampOf(treatment: VatTreatment | null, cents: number): ReceiptFacts['stamp'] {
   if (!treatment) return 'unknown'
   if (treatment === 'ordinary') return 'taxed'

@@ -7,7 +7,7 @@ import { anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { outgoingMail, paymentReminders } from '../../database/schema'
 import { remindPayers } from './commands.server'
-import { chosenPayers } from './queries.server'
+import { chosenCandidates } from './queries.server'
 import { reminderByHand, writeReminder } from './rules'
 
 beforeEach(emptyDatabase)
@@ -18,7 +18,7 @@ const LOCKED = {
     const owing = [await anOwing('ada'), await anOwing('bea')]
     for (const { id } of owing) await dueFell(id, -20)
     const ids = owing.map(({ id }) => id)
-    const shown = (await chosenPayers(bruno, ids)).flatMap(({ id, facts }) => {
+    const shown = (await chosenCandidates(bruno, ids)).flatMap(({ id, facts }) => {
       const reminder = reminderByHand(facts, inDays(0))
       return reminder.ok ? writeReminder(id, reminder) : []
     })

@@ -22,37 +22,39 @@ import { type Outcome, refuse } from '../../runtime/outcome.rules'
 import { sumOverItems } from '../../runtime/sum-over-items'
 import { siteSettings } from '../../site/settings'
 import { paymentReminder } from './emails'
-import { type PayerToRemind, payersToRemind } from './queries.server'
+import { type ReminderCandidate, reminderCandidates } from './queries.server'
 import {
   type DueReminder,
   dueDaysOn,
-  type RemindersRefusal,
   reminderByHand,
   reminderOfSchedule,
+  type SendingRefusal,
   writeReminder,
 } from './rules'
 
-type RemindedPayer = PayerToRemind & { reminder: DueReminder }
+type RemindedPayer = ReminderCandidate & { reminder: DueReminder }
 
 /**
  * Sends reminders that the office has seen on a page, in one decision. A person whose reminder would differ from the
  * one shown gets none: they have paid, or a colleague has reminded them.
- * @param shown each reminder of the page, written by `writeReminder`
+ * @param shownReminders each reminder of the page, written by `writeReminder`
  * @param key made once for each opened form, so that a form sent twice reminds once
  */
 export async function remindPayers(
   staff: Staff,
-  shown: readonly string[],
+  shownReminders: readonly string[],
   key: string,
-): Promise<Outcome<RemindersRefusal, { decision: string; notified: number }>> {
-  const ids = shown.map((text) => text.split(' ')[0] ?? '').filter(isId)
+): Promise<Outcome<SendingRefusal, { decision: string; notified: number }>> {
+  const ids = shownReminders.map((text) => text.split(' ')[0] ?? '').filter(isId)
   if (!isId(key) || ids.length === 0) return refuse('unknown')
   if (ids.length > ENROLMENTS_AT_ONCE) return refuse('too-many')
-  const emails = await renderReminders(remindedByHand(await payersToRemind(ids), shown))
+  const emails = await renderReminders(payersWithShownReminder(await reminderCandidates(ids), shownReminders))
   return inTransaction(async (tx) => {
     await lockEnrolments(tx, ids)
     if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuse('sent-twice')
-    const payers = remindedByHand(await payersToRemind(ids, tx), shown).filter(({ id }) => emails.has(id))
+    const payers = payersWithShownReminder(await reminderCandidates(ids, tx), shownReminders).filter(
+      ({ id }) => emails.has(id),
+    )
     if (payers.length === 0) return refuse('none')
     const decision = await openDecision(tx, staff, 'reminder', { key })
     await saveNotifiedEnrolments(
@@ -65,20 +67,27 @@ export async function remindPayers(
   })
 }
 
-function remindedByHand(payers: readonly PayerToRemind[], shown: readonly string[]): RemindedPayer[] {
+/** Returns the payers whose reminder today is still the one that the page has shown, with that reminder. */
+function payersWithShownReminder(
+  payers: readonly ReminderCandidate[],
+  shownReminders: readonly string[],
+): RemindedPayer[] {
   const day = today()
   return payers.flatMap((payer) => {
     const reminder = reminderByHand(payer.facts, day)
-    return reminder.ok && shown.includes(writeReminder(payer.id, reminder)) ? [{ ...payer, reminder }] : []
+    return reminder.ok && shownReminders.includes(writeReminder(payer.id, reminder))
+      ? [{ ...payer, reminder }]
+      : []
   })
 }
 
-/** Enrolments that one transaction reminds. */
-const AT_ONCE = 100
+/** Enrolments that one transaction of the schedule reminds. */
+const ENROLMENTS_PER_BATCH = 100
 
 /**
- * The scheduled reminders: of dues that come soon and of dues that were missed a week ago, each once. Works only in the
- * daytime and if the office has turned it on. The second reminder of a missed due is left to the office.
+ * Sends the scheduled reminders, each once: of dues that come soon and of dues that were missed a week ago. Does
+ * nothing at night, and unless the office has turned reminders on. The second reminder of a missed due is left to the
+ * office.
  * @returns how many e-mails were queued
  */
 export async function sendPaymentReminders(system: System, now = new Date()): Promise<number> {
@@ -88,7 +97,7 @@ export async function sendPaymentReminders(system: System, now = new Date()): Pr
   for (let after = ''; ; after = batches.at(-1)?.at(-1) ?? '') {
     const ids = await enrolmentsToRemind(day, after)
     if (ids.length > 0) batches.push(ids)
-    if (ids.length < AT_ONCE) break
+    if (ids.length < ENROLMENTS_PER_BATCH) break
   }
   return sumOverItems('batches of reminders', batches, (ids) => remindBatch(system, ids))
 }
@@ -122,26 +131,28 @@ async function enrolmentsToRemind(day: string, after: string): Promise<string[]>
       ),
     )
     .orderBy(asc(userCourses.id))
-    .limit(AT_ONCE)
+    .limit(ENROLMENTS_PER_BATCH)
   return rows.map(({ id }) => id)
 }
 
+/** Sends the scheduled reminders of some enrolments in one transaction. Returns how many e-mails were queued. */
 async function remindBatch(system: System, ids: readonly string[]): Promise<number> {
-  const rendered = remindedOnDay(await payersToRemind(ids))
-  if (rendered.length === 0) return 0
-  const emails = await renderReminders(rendered)
-  const written = new Set(rendered.map(({ id, reminder }) => writeReminder(id, reminder)))
+  const payersBeforeLock = payersRemindedBySchedule(await reminderCandidates(ids))
+  if (payersBeforeLock.length === 0) return 0
+  const emails = await renderReminders(payersBeforeLock)
+  const renderedReminders = new Set(payersBeforeLock.map(({ id, reminder }) => writeReminder(id, reminder)))
   return inTransaction(async (tx) => {
     await lockEnrolments(tx, [...emails.keys()])
-    const payers = remindedOnDay(await payersToRemind([...emails.keys()], tx)).filter(
+    const payers = payersRemindedBySchedule(await reminderCandidates([...emails.keys()], tx)).filter(
       // Only if the reminder is still the one in the rendered e-mail.
-      ({ id, reminder }) => written.has(writeReminder(id, reminder)),
+      ({ id, reminder }) => renderedReminders.has(writeReminder(id, reminder)),
     )
     return payers.length > 0 ? insertReminders(tx, system, payers, emails) : 0
   })
 }
 
-function remindedOnDay(payers: readonly PayerToRemind[]): RemindedPayer[] {
+/** Returns the payers whom the schedule reminds today, with their reminder. */
+function payersRemindedBySchedule(payers: readonly ReminderCandidate[]): RemindedPayer[] {
   const day = today()
   return payers.flatMap((payer) => {
     const reminder = reminderOfSchedule(payer.facts, day)

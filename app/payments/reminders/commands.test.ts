@@ -12,20 +12,20 @@ import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { undoDecision } from '../../undo/commands.server'
 import { registerPayment } from '../commands.server'
 import { remindPayers } from './commands.server'
-import { chosenPayers } from './queries.server'
-import { explainReminder, reminderByHand, writeReminder } from './rules'
+import { chosenCandidates } from './queries.server'
+import { explainReminderRefusal, reminderByHand, writeReminder } from './rules'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
 
-type Staff = Parameters<typeof chosenPayers>[0]
+type Staff = Parameters<typeof chosenCandidates>[0]
 
 /** What the page shows of an enrolment. */
 async function shownOf(admin: Staff, id: string): Promise<string> {
-  const [payer] = await chosenPayers(admin, [id])
+  const [payer] = await chosenCandidates(admin, [id])
   if (!payer) return ''
   const reminder = reminderByHand(payer.facts, inDays(0))
-  return reminder.ok ? writeReminder(id, reminder) : explainReminder(reminder)
+  return reminder.ok ? writeReminder(id, reminder) : explainReminderRefusal(reminder)
 }
 
 const remind = (admin: Staff, ...shown: string[]) => remindPayers(admin, shown, randomUUID())
@@ -98,12 +98,12 @@ test('who has paid in part today, owes nothing, has left or has just been approv
   const { admin, id } = await anOwing()
   await dueFell(id, -20)
   const shown = await shownOf(admin, id)
-  const pay = async (cents: number, known: number) =>
+  const pay = async (cents: number, seenPaid: number) =>
     registerPayment(
       admin,
       id,
       { cents, receivedOn: inDays(-5), method: 'transfer', note: null },
-      { key: randomUUID(), known },
+      { key: randomUUID(), seenPaid },
     )
   expect(await pay(1_000, 0)).toMatchObject({ ok: true })
   expect(await shownOf(admin, id)).toBe('Ha pagato una parte oggi')

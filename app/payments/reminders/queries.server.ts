@@ -13,10 +13,14 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import type { ReminderFacts, SentReminder } from './rules'
 
-const NOTHING = balanceOf([], [], '')
+/** The balance of an enrolment without dues and payments. */
+const EMPTY_BALANCE = balanceOf([], [], '')
 
-/** Returns enrolments, ended or not, with all facts that decide on a reminder today, in order of names. */
-export async function payersToRemind(enrolments: readonly string[], from: Database = db) {
+/**
+ * Returns these enrolments, ended or not, with all facts that decide whether and how they are reminded today, in order
+ * of names.
+ */
+export async function reminderCandidates(enrolments: readonly string[], from: Database = db) {
   const ids = enrolments.filter(isId)
   const { firstName, lastName, email } = profiles
   const rows = await from
@@ -38,7 +42,7 @@ export async function payersToRemind(enrolments: readonly string[], from: Databa
   const day = today()
   const balances = await balancesOf(ids, undefined, from)
   const sent = await sentReminders(from, ids)
-  const paidToday = await whoPaidOn(from, ids, day)
+  const paidToday = await enrolmentsPaidOn(from, ids, day)
   return rows.map(({ id, status, endedAt, approvedAt, isUndoable, person, course, terms }) => {
     const facts: ReminderFacts = {
       isEnded: endedAt !== null,
@@ -48,18 +52,19 @@ export async function payersToRemind(enrolments: readonly string[], from: Databa
       isConditional: minimumCondition(terms, day) !== null,
       hasPaidToday: paidToday.has(id),
       approvedOn: approvedAt && today(approvedAt),
-      balance: balances.get(id) ?? NOTHING,
+      balance: balances.get(id) ?? EMPTY_BALANCE,
       sent: sent.get(id) ?? [],
     }
     return { id, person, course, facts }
   })
 }
-export type PayerToRemind = Awaited<ReturnType<typeof payersToRemind>>[number]
+export type ReminderCandidate = Awaited<ReturnType<typeof reminderCandidates>>[number]
 
-/** Returns `payersToRemind` for the first `ENROLMENTS_AT_ONCE` of the enrolments that the office has chosen. */
-export const chosenPayers = (_staff: Staff, enrolments: readonly string[]) =>
-  payersToRemind(enrolments.slice(0, ENROLMENTS_AT_ONCE))
+/** Returns `reminderCandidates` for the first `ENROLMENTS_AT_ONCE` of the enrolments that the office has chosen. */
+export const chosenCandidates = (_staff: Staff, enrolments: readonly string[]) =>
+  reminderCandidates(enrolments.slice(0, ENROLMENTS_AT_ONCE))
 
+/** Returns the reminders that enrolments have had, by enrolment id, the oldest first. */
 async function sentReminders(from: Database, ids: readonly string[]) {
   const rows = await from
     .select()
@@ -73,7 +78,7 @@ async function sentReminders(from: Database, ids: readonly string[]) {
 }
 
 /** Returns the enrolments whose money arrived or was registered on a day (YYYY-MM-DD). */
-async function whoPaidOn(from: Database, ids: readonly string[], day: string): Promise<Set<string>> {
+async function enrolmentsPaidOn(from: Database, ids: readonly string[], day: string): Promise<Set<string>> {
   const wasRegistered = sql`(${payments.registeredAt} at time zone 'Europe/Rome')::date = ${day}::date`
   const rows = await from
     .selectDistinct({ id: payments.enrolmentId })

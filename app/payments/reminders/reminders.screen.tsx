@@ -27,10 +27,10 @@ import { TableHead } from '../../ui/tables/table-head'
 import { errorToast } from '../../ui/toast'
 import type { Route } from './+types/reminders.screen'
 import { remindPayers } from './commands.server'
-import { chosenPayers } from './queries.server'
+import { chosenCandidates } from './queries.server'
 import {
-  explainReminder,
-  explainReminders,
+  explainReminderRefusal,
+  explainSendingRefusal,
   REMINDER_LABELS,
   reminderByHand,
   reminderWords,
@@ -46,7 +46,7 @@ const TITLE = 'Manda un promemoria'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const day = today()
-  const payers = (await chosenPayers(staff, url.searchParams.getAll('a'))).map(
+  const payers = (await chosenCandidates(staff, url.searchParams.getAll('a'))).map(
     ({ id, person, course, facts }) => ({
       id,
       name: `${person.firstName} ${person.lastName}`,
@@ -66,19 +66,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
             kind: reminder.kind,
             due: reminder.due,
             shown: writeReminder(payer.id, reminder),
-            last: sent.at(-1)?.sentOn ?? null,
+            lastSentOn: sent.at(-1)?.sentOn ?? null,
             words: reminderWords(reminder, balance, person, siteSettings(), day),
           },
         ]
       : [],
   )
-  const wanted = url.searchParams.get('come')
+  const previewed = url.searchParams.get('come')
   return {
     recipients,
     leftOut: payers.flatMap(({ id, name, course, reminder }) =>
-      reminder.ok ? [] : [{ id, name, course, why: explainReminder(reminder) }],
+      reminder.ok ? [] : [{ id, name, course, why: explainReminderRefusal(reminder) }],
     ),
-    preview: recipients.find(({ id }) => id === wanted) ?? recipients[0],
+    preview: recipients.find(({ id }) => id === previewed) ?? recipients[0],
     hasAccount: bankAccount() !== null,
     sender: `${env.mailFrom.name} <${env.mailFrom.address}>`,
     back: officePage(url.searchParams.get('torna') ?? href('/admin/pagamenti')),
@@ -98,19 +98,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return withErrorToast('Impossibile mandare i promemoria', async () => {
     const reminded = await remindPayers(staff, shown, String(form.get('key') ?? ''))
     if (!reminded.ok) {
-      const sentence = explainReminders(reminded)
+      const sentence = explainSendingRefusal(reminded)
       if (reminded.refusal === 'sent-twice') return redirectWith(back, { tone: 'neutral', title: sentence })
       return data({ toasts: [errorToast(sentence)] }, { status: 409 })
     }
     const { decision, notified } = reminded
-    const left = shown.length - notified
+    const leftOutCount = shown.length - notified
     const sent = formatCount(notified, 'email', 'email')
     return redirectWith(back, {
       tone: 'success',
       title: notified === 1 ? 'Promemoria in coda' : `${notified} promemoria in coda`,
       description:
-        left > 0
-          ? `${sent}; nel frattempo è cambiato qualcosa per ${formatCount(left, 'iscrizione', 'iscrizioni')}`
+        leftOutCount > 0
+          ? `${sent}; nel frattempo è cambiato qualcosa per ${formatCount(leftOutCount, 'iscrizione', 'iscrizioni')}`
           : sent,
       ...undoButton(decision, back),
     })
@@ -184,7 +184,7 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
 type Recipient = Route.ComponentProps['loaderData']['recipients'][number]
 
 function RecipientRow({
-  recipient: { id, name, course, kind, due, last },
+  recipient: { id, name, course, kind, due, lastSentOn },
   isShown,
 }: {
   recipient: Recipient
@@ -200,7 +200,9 @@ function RecipientRow({
       </td>
       <td data-label="Che cosa riceve">
         {REMINDER_LABELS[kind]}
-        {last && <small className="num">l’ultimo {withArticle('il', formatDate(last, 'd MMMM'))}</small>}
+        {lastSentOn && (
+          <small className="num">l’ultimo {withArticle('il', formatDate(lastSentOn, 'd MMMM'))}</small>
+        )}
       </td>
       <td data-label="Importo" className="num">
         {formatEuros(toEuros(due.open))}

@@ -13,6 +13,7 @@ import { formatEuros } from '../../italian/prices'
 import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
 import { companyWords, fillWords } from '../../site/placeholders.rules'
 
+/** Before the due; first after it; second and last after it, which only a person of the office sends. */
 export type ReminderKind = (typeof PAYMENT_REMINDERS)[number]
 
 export const REMINDER_LABELS: Record<ReminderKind, string> = {
@@ -22,13 +23,13 @@ export const REMINDER_LABELS: Record<ReminderKind, string> = {
 }
 
 /** The schedule reminds of a due this many days before its day, and this many days after it. */
-export const DAYS_BEFORE = 3
-export const DAYS_AFTER = 7
-/** Days for which a reminder after the due may be late, for example after an outage. */
-const LATEST = 3
+export const REMINDER_DAYS_BEFORE = 3
+export const REMINDER_DAYS_AFTER = 7
+/** Most days by which the schedule may send the reminder after the due too late, for example after an outage. */
+const MOST_DAYS_LATE = 3
 
-/** Days that the second reminder allows for paying. */
-const LAST_DAYS = 10
+/** Days that the second reminder still allows for paying. */
+const DAYS_TO_PAY_AFTER_SECOND = 10
 
 /** A reminder that was sent. `number`: the number of its due; `sentOn`: YYYY-MM-DD. */
 export type SentReminder = { number: number; kind: ReminderKind; sentOn: string }
@@ -53,6 +54,7 @@ export type ReminderFacts = {
   sent: readonly SentReminder[]
 }
 
+/** Why one enrolment gets no reminder. `undecided`: its last decision can still be taken back. */
 export type ReminderRefusal =
   | 'ended'
   | 'no-seat'
@@ -65,7 +67,7 @@ export type ReminderRefusal =
   | 'reminded'
   | 'no-more'
 
-const EXPLAIN: Record<ReminderRefusal, string> = {
+const SENTENCES: Record<ReminderRefusal, string> = {
   ended: 'L’iscrizione è finita',
   'no-seat': 'Non ha un posto nel corso',
   unreachable: 'L’account è stato eliminato',
@@ -77,11 +79,11 @@ const EXPLAIN: Record<ReminderRefusal, string> = {
   reminded: 'Ha già avuto il promemoria della prossima rata',
   'no-more': 'Ha già avuto il secondo sollecito: meglio una telefonata',
 }
-export const explainReminder = ({ refusal }: Refused<ReminderRefusal>) => EXPLAIN[refusal]
+export const explainReminderRefusal = ({ refusal }: Refused<ReminderRefusal>) => SENTENCES[refusal]
 
 /**
- * Returns the reminder that the office can send to a person: the first or second reminder of a late due; if no due is
- * late, that of the next due. Refuses a third reminder. `day`: today, YYYY-MM-DD.
+ * Returns the reminder that the office can send for an enrolment: the first or second reminder of a late due; if no due
+ * is late, that of the next due. Refuses a third reminder. `day`: today, YYYY-MM-DD.
  */
 export function reminderByHand(facts: ReminderFacts, day: string): Outcome<ReminderRefusal, DueReminder> {
   const obstacle = obstacleTo(facts, day)
@@ -99,25 +101,25 @@ export function reminderByHand(facts: ReminderFacts, day: string): Outcome<Remin
 }
 
 /**
- * Returns the reminder that the schedule sends to a person on a day, of the earliest due; null for none. Never the
- * second.
+ * Returns the reminder that the schedule sends for an enrolment on a day, of its earliest due; null for none. The
+ * schedule never sends the second.
  */
 export function reminderOfSchedule(facts: ReminderFacts, day: string): DueReminder | null {
   if (obstacleTo(facts, day)) return null
   const { balance, sent, approvedOn } = facts
-  const isNew = approvedOn !== null && approvedOn > plusDays(day, -DAYS_BEFORE)
+  const isJustApproved = approvedOn !== null && approvedOn > plusDays(day, -REMINDER_DAYS_BEFORE)
   for (const due of balance.dues) {
     const kind = due.state === 'paid' ? null : kindOnDay(due.dueOn, day)
     // The e-mail of a recent approval has just named the dues.
-    if (kind && !wasSent(sent, due, kind) && !(kind === 'before' && isNew)) return { kind, due }
+    if (kind && !wasSent(sent, due, kind) && !(kind === 'before' && isJustApproved)) return { kind, due }
   }
   return null
 }
 
 /** For each kind of scheduled reminder on a day: the first and the last day of the dues that it is about. */
 export const dueDaysOn = (day: string): Record<'before' | 'first', [string, string]> => ({
-  before: [plusDays(day, 1), plusDays(day, DAYS_BEFORE)],
-  first: [plusDays(day, -DAYS_AFTER - LATEST), plusDays(day, -DAYS_AFTER)],
+  before: [plusDays(day, 1), plusDays(day, REMINDER_DAYS_BEFORE)],
+  first: [plusDays(day, -REMINDER_DAYS_AFTER - MOST_DAYS_LATE), plusDays(day, -REMINDER_DAYS_AFTER)],
 })
 
 /**
@@ -125,7 +127,7 @@ export const dueDaysOn = (day: string): Record<'before' | 'first', [string, stri
  * if the last reminder, on `last`, is already that of the day. Days: YYYY-MM-DD.
  */
 export function nextLateReminder(dueOn: string, last: string | null, day: string): string | null {
-  const on = plusDays(dueOn, DAYS_AFTER)
+  const on = plusDays(dueOn, REMINDER_DAYS_AFTER)
   return dueOn < day && on >= day && last !== day ? on : null
 }
 
@@ -150,6 +152,7 @@ function kindOnDay(dueOn: string, day: string): 'before' | 'first' | null {
   return isIn(days.before) ? 'before' : null
 }
 
+/** Returns what forbids any reminder of an enrolment on a day; null if nothing does. */
 function obstacleTo(facts: ReminderFacts, day: string): ReminderRefusal | null {
   if (facts.isEnded) return 'ended'
   if (!facts.hasSeat) return 'no-seat'
@@ -186,17 +189,17 @@ export function reminderWords(
   day: string,
 ): { title: string; greets: boolean; paragraphs: string[] } {
   const hasDues = balance.dues.length > 1
-  const ahead = differenceInCalendarDays(parseISO(due.dueOn), parseISO(day))
+  const daysAhead = differenceInCalendarDays(parseISO(due.dueOn), parseISO(day))
   const words = {
     ...companyWords(company),
-    pagamento: NAMES[kind][hasDues ? 'due' : 'sum'],
+    pagamento: SUBJECT_NAMES[kind][hasDues ? 'due' : 'sum'],
     rata: dueName(due, balance.dues.length),
     importo: formatEuros(toEuros(due.open)),
     scadenza: withArticle('il', formatDate(due.dueOn, 'd MMMM')),
-    giorno: ahead === 0 ? 'oggi' : formatDate(due.dueOn, 'EEEE d MMMM'),
+    giorno: daysAhead === 0 ? 'oggi' : formatDate(due.dueOn, 'EEEE d MMMM'),
   }
   const { subject, opening } = letters.words[REMINDER_LETTERS[kind]]
-  const until = withArticle('entro il', formatDate(plusDays(day, LAST_DAYS), 'd MMMM yyyy'))
+  const until = withArticle('entro il', formatDate(plusDays(day, DAYS_TO_PAY_AFTER_SECOND), 'd MMMM yyyy'))
   const closing = {
     before: 'Se hai già pagato, non devi fare altro: il bonifico può impiegare uno o due giorni.',
     first:
@@ -204,21 +207,21 @@ export function reminderWords(
     second: `Ti chiediamo di pagare ${until} oppure di chiamare la segreteria: il numero è ${company.phone}. Se non ti sentiamo, ti telefoneremo noi.`,
   }
   const isFormal = kind === 'second'
-  const hasOthers = kind !== 'before' && due.state === 'late' && balance.late > due.open
+  const hasOtherLateDues = kind !== 'before' && due.state === 'late' && balance.late > due.open
   return {
     title: fillWords(subject, words),
     greets: !isFormal,
     paragraphs: [
       isFormal && `Gentile ${person.firstName} ${person.lastName},`,
       fillWords(opening, words),
-      hasOthers && `In tutto risultano scaduti ${formatEuros(toEuros(balance.late))}.`,
+      hasOtherLateDues && `In tutto risultano scaduti ${formatEuros(toEuros(balance.late))}.`,
       closing[kind],
     ].filter((paragraph) => paragraph !== false),
   }
 }
 
-/** How a subject calls a due: `due` if there are several, `sum` if it is the only one. */
-const NAMES: Record<ReminderKind, { due: string; sum: string }> = {
+/** How the subject of the e-mail calls a due: `due` if there are several, `sum` if it is the only one. */
+const SUBJECT_NAMES: Record<ReminderKind, { due: string; sum: string }> = {
   before: { due: 'La rata', sum: 'Il pagamento' },
   first: { due: 'Una rata', sum: 'Un importo' },
   second: { due: 'Una rata', sum: 'Un importo' },
@@ -228,12 +231,13 @@ const NAMES: Record<ReminderKind, { due: string; sum: string }> = {
 export const writeReminder = (enrolmentId: string, { kind, due }: DueReminder) =>
   `${enrolmentId} ${kind} ${due.number} ${due.open}`
 
-export type RemindersRefusal = 'unknown' | 'sent-twice' | 'too-many' | 'none'
+/** Why reminders that were sent from the page are refused altogether. `none`: none is as the page has shown it. */
+export type SendingRefusal = 'unknown' | 'sent-twice' | 'too-many' | 'none'
 
-const EXPLAIN_ALL: Record<RemindersRefusal, string> = {
+const SENDING_SENTENCES: Record<SendingRefusal, string> = {
   unknown: 'Questa pagina non si legge: aprila di nuovo',
   'sent-twice': 'Questi promemoria sono già in coda',
   'too-many': 'Sono troppi per una volta: scegline meno',
   none: 'Nel frattempo è cambiato qualcosa: nessun promemoria è partito',
 }
-export const explainReminders = ({ refusal }: Refused<RemindersRefusal>) => EXPLAIN_ALL[refusal]
+export const explainSendingRefusal = ({ refusal }: Refused<SendingRefusal>) => SENDING_SENTENCES[refusal]

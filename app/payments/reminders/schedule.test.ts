@@ -56,7 +56,7 @@ test('a due whose day fell into an outage is reminded of once, and who has paid 
   const paying = await anOwing('bea')
   await dueFell(paying.id, -7)
   const payment = { cents: 10_000, receivedOn: inDays(0), method: 'cash' as const, note: null }
-  const form = { key: randomUUID(), known: 0 }
+  const form = { key: randomUUID(), seenPaid: 0 }
   expect(await registerPayment(paying.admin, paying.id, payment, form)).toMatchObject({ ok: true })
   expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(1)
   expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(0)
