@@ -47,11 +47,12 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
   )
 }
 
-/** Whether a page has a filled button of its own, so that the head must not have one. */
+/** Whether a page has a filled button or a next step of its own, so that the button of the head is not filled. */
 function hasOwnStep(pathname: string, course: string): boolean {
   return (
     pathname === href('/admin/courses/:course', { course }) ||
     pathname === href('/admin/courses/:course/documenti', { course }) ||
+    pathname === href('/admin/courses/:course/pagamenti', { course }) ||
     pathname === href('/admin/courses/:course/attestati', { course }) ||
     pathname === href('/admin/courses/:course/messaggi/nuovo', { course }) ||
     pathname.startsWith(href('/admin/courses/:course/lezioni/:lesson', { course, lesson: '' }))

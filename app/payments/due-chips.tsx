@@ -5,23 +5,39 @@ import { formatPriceInBrief } from '../italian/prices'
 import { Icon } from '../ui/icon'
 import './payments.css'
 
-/** The dues of an enrolment, each with its state in words. */
-export function DueChips({ balance }: { balance: Balance }) {
+/** The dues of an enrolment, each with its state in words; a single chip if all are paid. */
+export function DueChips({ balance: { dues, owed, next } }: { balance: Balance }) {
   return (
     <ul className="due-chips">
-      {balance.dues.map((due) => (
-        <li key={due.number} className={`due-chip num due-chip-${due.state}`}>
-          {due.state === 'paid' && <Icon name="check" />}
-          {chipInWords(due)}
+      {next || dues.length < 2 ? (
+        dues.map((due) => (
+          <li key={due.number} className={`due-chip num due-chip-${due.state}`}>
+            {due.state === 'paid' && <PaidSign />}
+            {chipInWords(due)}
+          </li>
+        ))
+      ) : (
+        <li className="due-chip num due-chip-paid">
+          <PaidSign />
+          {formatPriceInBrief(toEuros(owed))} saldo
         </li>
-      ))}
+      )}
     </ul>
+  )
+}
+
+function PaidSign() {
+  return (
+    <>
+      <Icon name="check" />
+      <span className="visually-hidden">pagati </span>
+    </>
   )
 }
 
 function chipInWords({ state, cents, open, dueOn }: BalancedDue): string {
   const day = formatDate(dueOn, 'd MMM')
-  if (state === 'paid') return `${formatPriceInBrief(toEuros(cents))} pagati`
+  if (state === 'paid') return formatPriceInBrief(toEuros(cents))
   const sum = formatPriceInBrief(toEuros(open))
   return `${sum} ${withArticle(state === 'late' ? 'dal' : 'il', day)}`
 }

@@ -7,7 +7,7 @@ import { readOrRedirect } from '../http/toasts.server'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { formatEuros, formatPriceInBrief } from '../italian/prices'
+import { formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { EmptyState } from '../ui/empty-state'
 import { Gauge } from '../ui/gauges'
 import { Icon } from '../ui/icon'
@@ -23,7 +23,6 @@ import { PayerChoice } from './payer-choice'
 import { PayerName } from './payer-name'
 import { ALL_PAYMENTS, openRefunds, type Payer, payersOf } from './queries.server'
 import { RefundTable } from './refund-table'
-import { balanceInBrief } from './rules'
 import './payments.css'
 
 /** The word in the address for ended enrolments with money to give back. */
@@ -103,7 +102,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
             <div>
               <dt>Scaduto</dt>
               <dd className={late > 0 ? 'num payment-late' : 'num'}>
-                {formatEuros(toEuros(late))}
+                {formatEurosInBrief(toEuros(late))}
                 <small>{formatCount(counts.scaduti ?? 0, 'persona', 'persone')}</small>
               </dd>
             </div>
@@ -111,7 +110,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               <div>
                 <dt>Scade {withArticle('il', formatDate(nextDues.dueOn, 'd MMMM'))}</dt>
                 <dd className="num">
-                  {formatEuros(toEuros(nextDues.cents))}
+                  {formatEurosInBrief(toEuros(nextDues.cents))}
                   <small>{formatCount(nextDues.people, 'persona', 'persone')}</small>
                 </dd>
               </div>
@@ -119,16 +118,16 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
             <div>
               <dt>Versato</dt>
               <dd className="num">
-                {formatEuros(toEuros(paid))}
+                {formatEurosInBrief(toEuros(paid))}
                 {owed > 0 && <Gauge part={Math.min(1, Math.max(0, paid / owed))} />}
-                <small>di {formatEuros(toEuros(owed))}</small>
+                <small>di {formatEurosInBrief(toEuros(owed))}</small>
               </dd>
             </div>
             {refunds.length > 0 && (
               <div>
                 <dt>Da restituire</dt>
                 <dd className="num">
-                  {formatEuros(toRefund)}
+                  {formatEurosInBrief(toRefund)}
                   <small>{formatCount(refunds.length, 'iscrizione', 'iscrizioni')}</small>
                 </dd>
               </div>
@@ -231,7 +230,12 @@ function PayerRow({
         ) : (
           <>
             <DueChips balance={balance} />
-            <small className="num">{balanceInBrief(balance)}</small>
+            {balance.open > 0 && balance.dues.length > 1 && (
+              <small className="num">restano {formatEurosInBrief(toEuros(balance.open))}</small>
+            )}
+            {balance.credit > 0 && (
+              <small className="num">{formatEurosInBrief(toEuros(balance.credit))} in più</small>
+            )}
           </>
         )}
       </td>

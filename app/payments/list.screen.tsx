@@ -4,7 +4,7 @@ import { loadSections } from '../http/toasts.server'
 import { withA } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { formatEuros, formatPriceInBrief } from '../italian/prices'
+import { formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import { today } from '../runtime/clock'
 import { placeInOffice, withEdition } from '../ui/edition'
@@ -89,7 +89,7 @@ const EMPTY_TITLES: Record<PaymentView, string> = {
   incassati: 'Nessun incasso registrato.',
 }
 
-const WHO_REMINDS = `Il primo sollecito parte da sé ${REMINDER_DAYS_AFTER} giorni dopo la scadenza; il secondo lo mandi tu.`
+const WHO_REMINDS = `Il primo promemoria parte da sé ${REMINDER_DAYS_AFTER} giorni dopo la scadenza; il secondo lo mandi tu.`
 
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const { view, text, month, isByCompany, page } = loaderData
@@ -222,7 +222,7 @@ function Figure({
     <div>
       <dt>{name}</dt>
       <dd className={isLate ? 'num payment-late' : 'num'}>
-        {formatEuros(euros)}
+        {formatEurosInBrief(euros)}
         <small>
           {formatCount(count, one, many)}
           {isFiltered && ' con questi filtri'}

@@ -67,7 +67,7 @@ function GroupHead({ payingCompany, group }: UnpaidEnrolment) {
 }
 
 function OpenRow({
-  row: { id, since, open, reminders, nextReminder, payingCompany, person, course },
+  row: { id, since, open, late, reminders, nextReminder, payingCompany, person, course },
   day,
   page,
   isChoosable,
@@ -101,6 +101,7 @@ function OpenRow({
       </td>
       <td data-label="Importo" className="num">
         {formatPriceInBrief(open)}
+        {late > 0 && late < open && <small>di cui {formatPriceInBrief(late)} scaduti</small>}
       </td>
       <td className="payment-acts">
         <Link

@@ -207,6 +207,7 @@ export async function unpaidEnrolments(
       id: userCourses.id,
       since: openSince,
       open: unpaid,
+      late: unpaidBefore(day),
       reminders,
       payingCompany,
       groupKey: sql<string | null>`${payingCompanyKey}`,

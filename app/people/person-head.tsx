@@ -1,3 +1,4 @@
+import { parseISO, subDays } from 'date-fns'
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { isStaffRole, isToActivate } from '../accounts/rules'
@@ -41,7 +42,7 @@ export function PersonHead({ person, me, today }: { person: PersonFacts; me: Rea
               <MailLink address={email} />
             </span>
           </p>
-          <p className="quiet">{lastSeen(signedInAt, today)}</p>
+          <p className="quiet">{lastSeen(signedInAt, createdAt, today)}</p>
         </div>
         <div className="actions">
           <Link
@@ -134,8 +135,9 @@ function AdministratorsActs({ person, isOther }: { person: PersonFacts; isOther:
 }
 
 /** Says when the person last signed in: 'Ultimo accesso oggi alle 9:40'. `at`: null without a sign-in in the log. */
-function lastSeen(at: Date | null, today: string): string {
-  if (!at) return `Nessun accesso negli ultimi ${SIGN_IN_LOG_PERIOD.words}`
+function lastSeen(at: Date | null, createdAt: Date, today: string): string {
+  const isNew = createdAt > subDays(parseISO(today), SIGN_IN_LOG_PERIOD.days)
+  if (!at) return isNew ? 'Nessun accesso finora' : `Nessun accesso negli ultimi ${SIGN_IN_LOG_PERIOD.words}`
   const day = formatDate(at, 'yyyy-MM-dd')
   return `Ultimo accesso ${day === today ? 'oggi' : withArticle('il', formatDate(at, 'd MMMM yyyy'))} alle ${formatDate(at, 'HH:mm')}`
 }

@@ -246,7 +246,7 @@ function doubtInWords(doubt: MatchDoubt, candidates: readonly PayableEnrolment[]
   return `${words}; somiglia a ${candidate.name}, prossima rata ${next}`
 }
 
-/** 'Riferimento giusto, importo diverso: attesi 490,00 €, arrivati 250,00 €' */
+/** 'Riferimento giusto, importo diverso: attesi 490 €, arrivati 250 €' */
 function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, cents: number): string {
   if (match.verdict === 'certain')
     return match.dues === 1 ? 'prossima scadenza' : `prossime ${match.dues} scadenze`
