@@ -38,7 +38,7 @@ const STATES_REACHED = new Map<unknown, string>([
   ['in_progress', 'In corso'],
   ['completed', 'Completata'],
 ])
-/** The words for a step back, by 'from to'; used instead of those of `TO`. */
+/** The words for a step back, by 'from to'; used instead of those of `STATES_REACHED`. */
 const STEPS_BACK = new Map<unknown, string>([
   ['in_progress approved', 'Riportata ad approvato'],
   ['completed in_progress', 'Riportata a in corso'],
@@ -232,9 +232,9 @@ export function threadOf(
 ): ThreadItem[] {
   const unmatchedEmails = new Set(emails)
   const takeEmailsOf = (at: Date) => {
-    const found = [...unmatchedEmails].filter(({ createdAt }) => createdAt.getTime() === at.getTime())
-    for (const email of found) unmatchedEmails.delete(email)
-    return found
+    const sameInstant = [...unmatchedEmails].filter(({ createdAt }) => createdAt.getTime() === at.getTime())
+    for (const email of sameInstant) unmatchedEmails.delete(email)
+    return sameInstant
   }
   const isPersonMessage = ({ action, entityType }: ThreadEntry) =>
     entityType === 'person_messages' && action === 'create'

@@ -3,7 +3,7 @@ import { toEuros } from '../../enrolments/dues/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
-import { formatEuros, formatPriceInBrief } from '../../italian/prices'
+import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../../italian/prices'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dock } from '../../ui/overlays/dock'
@@ -252,7 +252,7 @@ function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, ce
     return match.dues === 1 ? 'prossima scadenza' : `prossime ${match.dues} scadenze`
   if (match.doubt !== 'other-amount' && match.doubt !== 'too-much')
     return DOUBTS[match.doubt as 'nothing-open']
-  const [expected, arrived] = [match.open, cents].map((sum) => formatEuros(toEuros(sum)))
+  const [expected, arrived] = [match.open, cents].map((sum) => formatEurosInBrief(toEuros(sum)))
   return `Riferimento giusto, importo diverso: attesi ${expected}, arrivati ${arrived}`
 }
 
@@ -331,8 +331,8 @@ function FieldError({ name, errors }: { name: string; errors: Record<string, str
 function candidateInWords({ name, course, open }: PayableEnrolment): string {
   const euros = (cents: number) => formatPriceInBrief(toEuros(cents))
   const sum = open.reduce((cents, due) => cents + due, 0)
-  const next = open[0] ?? 0
-  return `${name}, ${course}, ${next === sum ? euros(sum) : `${euros(next)} di ${euros(sum)}`}`
+  const firstOpen = open[0] ?? 0
+  return `${name}, ${course}, ${firstOpen === sum ? euros(sum) : `${euros(firstOpen)} di ${euros(sum)}`}`
 }
 
 function SkippedLines({ skipped }: { skipped: ShownStatement['skipped'] }) {

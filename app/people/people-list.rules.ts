@@ -31,7 +31,7 @@ export function readPeopleList(search: URLSearchParams): PeopleList {
     (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
   return {
     q: text('q', SEARCH_MAX),
-    mostra: CHOICES.find((shown) => shown === search.get('mostra')) ?? '',
+    mostra: CHOICES.find((choice) => choice === search.get('mostra')) ?? '',
     dopo: text('dopo', 64),
     prima: text('prima', 64),
     apri: DIALOGS.find((dialog) => dialog === search.get('apri')) ?? '',
@@ -41,6 +41,8 @@ export function readPeopleList(search: URLSearchParams): PeopleList {
 
 /** Writes the address of the list; empty parameters are left out. */
 export function peopleAddress(list: Partial<PeopleList>): string {
-  const chosen = Object.entries(list).filter(([, value]) => value)
-  return chosen.length > 0 ? `${href('/admin/people')}?${new URLSearchParams(chosen)}` : href('/admin/people')
+  const parameters = Object.entries(list).filter(([, value]) => value)
+  return parameters.length > 0
+    ? `${href('/admin/people')}?${new URLSearchParams(parameters)}`
+    : href('/admin/people')
 }
