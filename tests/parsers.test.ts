@@ -27,9 +27,9 @@ import { telLink } from '../app/italian/phones'
 import * as reading from '../app/parsing/rules'
 import { readSessions } from '../app/parsing/sessions.rules'
 import { isId, tidy } from '../app/parsing/text.rules'
-import { accountOf, entriesOf } from '../app/payments/statements/camt.server'
+import { camtAccount, camtEntries } from '../app/payments/statements/camt.server'
 import { readLineField } from '../app/payments/statements/form.rules'
-import { matcher, referencesIn } from '../app/payments/statements/matching.rules'
+import { createLineMatcher, referencesIn } from '../app/payments/statements/matching.rules'
 import {
   centsOfCell,
   dayOfCell,
@@ -63,7 +63,7 @@ const STATEMENT: StatementTable = {
   rows: [],
   format: '',
 }
-const PAYABLE = { id: 'a', reference: 1042, name: 'Ada Neri', payer: null, course: 'Corso', open: [1] }
+const PAYABLE = { id: 'a', reference: 1042, name: 'Ada Neri', company: null, course: 'Corso', open: [1] }
 
 /** Parsers of unlimited text. */
 const PARSERS: Record<string, (text: string) => unknown> = {
@@ -150,10 +150,21 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     centsOfCell(text, ','),
     readMovement({ line: 1, cells: ['15/03/2027', text, text] }, STATEMENT),
     referencesIn(text),
-    matcher([PAYABLE])({ line: 1, day: '2027-03-15', cents: 1, text, bankReference: null, ordinal: 1 }),
+    createLineMatcher([PAYABLE])({
+      line: 1,
+      day: '2027-03-15',
+      cents: 1,
+      text,
+      bankReference: null,
+      ordinal: 1,
+    }),
     readLineField(text),
   ],
-  'the XML of such statements': (text) => [accountOf(text), entriesOf(text), entriesOf(`<Ntry>${text}`)],
+  'the XML of such statements': (text) => [
+    camtAccount(text),
+    camtEntries(text),
+    camtEntries(`<Ntry>${text}`),
+  ],
   'secrets of calendars': isToken,
   'cells of spreadsheets': (text) => writeLine([text, text]),
   'dates of older data': (text) => formatDate(text, 'd MMM yyyy', '—'),

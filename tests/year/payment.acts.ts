@@ -7,10 +7,10 @@ import type { Balance } from '../../app/enrolments/dues/rules'
 import { plusDays } from '../../app/operations/demo/calendar'
 import { registerPayment } from '../../app/payments/commands.server'
 import { registerStatement } from '../../app/payments/statements/commands.server'
-import { bookingsOf, firstChoices } from '../../app/payments/statements/form.rules'
+import { bookingsOf, initialChoices } from '../../app/payments/statements/form.rules'
 import { proposalsFor } from '../../app/payments/statements/queries.server'
 import { readStatement } from '../../app/payments/statements/reader.server'
-import { countAlike, keyOf } from '../../app/payments/statements/rules'
+import { addOrdinals, lineKey } from '../../app/payments/statements/rules'
 import { today } from '../../app/runtime/clock'
 import { type Act, decision } from './acts'
 import type { Random } from './random'
@@ -91,8 +91,8 @@ async function aStatement(payers: readonly Enrolled[], random: Random): Promise<
 /** Registers what the site is certain of, and half of the times what names somebody with another sum. */
 async function register(world: World, text: string, random: Random): Promise<{ decision?: string }> {
   const { statement } = await readStatement(text)
-  const proposals = await proposalsFor(world.office, IBAN, countAlike(statement?.lines ?? []))
-  const { chosen } = firstChoices(proposals)
+  const proposals = await proposalsFor(world.office, IBAN, addOrdinals(statement?.lines ?? []))
+  const { chosen } = initialChoices(proposals)
   const partial = proposals.doubtful.flatMap(({ line, match }) =>
     match.verdict === 'partial' && random.chance(0.5) ? [line.line] : [],
   )
@@ -104,7 +104,7 @@ async function register(world: World, text: string, random: Random): Promise<{ d
   if (bookings.length === 0) return {}
   const registered = await registerStatement(world.office, IBAN, bookings)
   if (!registered.ok) return {}
-  const fresh = bookings.filter(({ line }) => !world.ledger.hasLine(keyOf(line)))
+  const fresh = bookings.filter(({ line }) => !world.ledger.hasLine(lineKey(line)))
   if (registered.registered !== fresh.length)
     throw new Broken('A line of a statement was registered twice, or not at all')
   const { decision } = registered
@@ -112,7 +112,7 @@ async function register(world: World, text: string, random: Random): Promise<{ d
   for (const { line, reference } of fresh) {
     const [payer] = await someEnrolled(world, sql`w.reference = ${reference}`)
     if (!payer) throw new Broken('A causale has no enrolment')
-    world.ledger.add([{ person: payer.person.id, cents: line.cents, decision, line: keyOf(line) }])
+    world.ledger.add([{ person: payer.person.id, cents: line.cents, decision, line: lineKey(line) }])
   }
   return { decision }
 }

@@ -10,7 +10,7 @@ import { holdsSeat } from '../../enrolments/enrolments.sql'
 import { registerPayment } from '../../payments/commands.server'
 import type { TypedPayment } from '../../payments/rules'
 import { registerStatement } from '../../payments/statements/commands.server'
-import { countAlike } from '../../payments/statements/rules'
+import { addOrdinals } from '../../payments/statements/rules'
 import { today } from '../../runtime/clock'
 import { plusDays } from './calendar'
 import { DEMO_EXTRA, DEMO_PART, demoPaying } from './payments'
@@ -76,7 +76,7 @@ async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPa
 
 /** Registers the transfers of all people as one bank statement. */
 export async function readDemoStatement(admin: Admin, iban: string, transfers: readonly DemoTransfer[]) {
-  const lines = countAlike(
+  const lines = addOrdinals(
     transfers
       .toSorted((a, b) => a.day.localeCompare(b.day))
       .map(({ day, cents, text }, index) => ({ line: index + 2, day, cents, text, bankReference: null })),

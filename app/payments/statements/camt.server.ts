@@ -5,13 +5,13 @@ import { dayOfCell } from './table.rules'
 
 /** Reads CAMT.053, the bank statement of ISO 20022, also within the envelope of CBI, which uses its own prefixes. */
 
-type Node = { [name: string]: Node | Node[] | string }
+type XmlNode = { [name: string]: XmlNode | XmlNode[] | string }
 
-/** Values stay texts: a number would lose the zeros of '0100'. */
+/** Values are parsed as texts, since a number would lose the zeros of '0100'. */
 const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, removeNSPrefix: true })
 
 /** Cuts out the XML of each entry (`Ntry`), so that entries can be parsed one by one; null if one is not closed. */
-export function entriesOf(xml: string): string[] | null {
+export function camtEntries(xml: string): string[] | null {
   const entries: string[] = []
   const opening = /<((?:[\w.-]+:)?Ntry)(?=[\s>])/g
   for (let open = opening.exec(xml); open; open = opening.exec(xml)) {
@@ -25,27 +25,29 @@ export function entriesOf(xml: string): string[] | null {
 }
 
 /** Returns the IBAN of the account, the first of the file; null if there is none near the beginning. */
-export function accountOf(xml: string): string | null {
+export function camtAccount(xml: string): string | null {
   const [, iban] = /<(?:[\w.-]+:)?IBAN>\s*([A-Z0-9 ]{5,42})\s*</.exec(xml.slice(0, 20_000)) ?? []
   return iban?.replaceAll(' ', '') ?? null
 }
 
-const listOf = (value: Node[string] | undefined): (Node | string)[] =>
+/** The parser gives a list only where an element occurs more than once. */
+const listOf = (value: XmlNode[string] | undefined): (XmlNode | string)[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
 /** Returns all elements with a name at any depth, without searching inside the found ones. */
-function elementsIn(node: Node | string | undefined, name: string): (Node | string)[] {
+function elementsIn(node: XmlNode | string | undefined, name: string): (XmlNode | string)[] {
   if (typeof node !== 'object') return []
   return Object.entries(node).flatMap(([key, value]) =>
     key === name ? listOf(value) : listOf(value).flatMap((inner) => elementsIn(inner, name)),
   )
 }
 
-const child = (node: Node | string | undefined, name: string): Node | string | undefined =>
+/** The first element with a name directly inside another; undefined without one. */
+const child = (node: XmlNode | string | undefined, name: string): XmlNode | string | undefined =>
   typeof node === 'object' ? listOf(node[name])[0] : undefined
 
 /** The text of an element. The parser gives an object instead of a text if the element has attributes. */
-function textOf(node: Node | string | undefined): string {
+function textOf(node: XmlNode | string | undefined): string {
   const text = typeof node === 'object' ? node['#text'] : node
   return typeof text === 'string' ? text.trim() : ''
 }
@@ -54,20 +56,23 @@ function textOf(node: Node | string | undefined): string {
  * Reads the movements of an entry: one for each transaction, if it has several. An entry that the bank has not booked
  * yet gives a skipped line. Throws for broken XML.
  */
-export function readEntry(xml: string, place: number): (StatementLine | SkippedLine)[] {
-  const entry = child(parser.parse(xml, true) as Node, 'Ntry')
+export function readCamtEntry(xml: string, place: number): (StatementLine | SkippedLine)[] {
+  const entry = child(parser.parse(xml, true) as XmlNode, 'Ntry')
   const status = child(entry, 'Sts')
   const isBooked = ['BOOK', ''].includes(textOf(child(status, 'Cd')) || textOf(status))
   if (!isBooked)
     return [skippedLine(place, 'non ancora contabilizzato', textOf(child(entry, 'AddtlNtryInf')))]
   const transactions = elementsIn(entry, 'TxDtls')
   const parts = transactions.length > 1 ? transactions : [entry]
-  return parts.map((part) => readPart(part, entry, place))
+  return parts.map((part) => readTransaction(part, entry, place))
 }
 
-function readPart(
-  part: Node | string | undefined,
-  entry: Node | string | undefined,
+/**
+ * Reads a movement from a transaction of an entry, or from the entry itself (`part`) if it has one transaction or none.
+ */
+function readTransaction(
+  part: XmlNode | string | undefined,
+  entry: XmlNode | string | undefined,
   place: number,
 ): StatementLine | SkippedLine {
   const words = [
@@ -81,8 +86,8 @@ function readPart(
   const text = tidy(words.filter(Boolean).join(' ').slice(0, LINE_TEXT_MOST))
   const amount = child(part, 'Amt') ?? elementsIn(part, 'Amt')[0] ?? child(entry, 'Amt')
   const currency = textOf(child(amount, '@_Ccy'))
-  const booked = child(entry, 'BookgDt')
-  const day = dayOfCell(textOf(child(booked, 'Dt')) || textOf(child(booked, 'DtTm')))
+  const bookingDate = child(entry, 'BookgDt')
+  const day = dayOfCell(textOf(child(bookingDate, 'Dt')) || textOf(child(bookingDate, 'DtTm')))
   const [euros] = /^\d{1,8}(?:\.\d{1,2})?$/.exec(textOf(amount)) ?? []
   if (currency && currency !== 'EUR') return skippedLine(place, `in ${currency.slice(0, 3)}`, text)
   if (!day) return skippedLine(place, 'senza data', text)

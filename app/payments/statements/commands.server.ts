@@ -13,11 +13,14 @@ import { today } from '../../runtime/clock'
 import type { Outcome } from '../../runtime/outcome.rules'
 import { paymentRegistered } from '../emails'
 import type { Booking } from './form.rules'
-import { registeredKeys } from './registered.queries.server'
-import { keyOf } from './rules'
+import { registeredLineKeys } from './registered.queries.server'
+import { lineKey } from './rules'
 
-/** `already`: lines that were registered before. `decision` is absent if that is true of all lines. */
-export type RegisteredStatement = { decision?: string; registered: number; already: number }
+/**
+ * `registered`: how many lines became payments; `registeredBefore`: how many were skipped because an earlier statement
+ * had registered them. `decision` is absent if all were skipped.
+ */
+export type RegisteredStatement = { decision?: string; registered: number; registeredBefore: number }
 
 /**
  * Registers lines of a bank statement as payments, in one decision. Each person gets an e-mail once the payment can no
@@ -32,26 +35,29 @@ export async function registerStatement(
   bookings: readonly Booking[],
 ): Promise<Outcome<'unknown-reference' | 'future-day', RegisteredStatement, { references: number[] }>> {
   const day = today()
-  const future = bookings.filter(({ line }) => line.day > day).map(({ reference }) => reference)
-  if (future.length > 0) return { ok: false, refusal: 'future-day', references: future }
-  const emails = await renderReceipts(bookings)
+  const futureReferences = bookings.filter(({ line }) => line.day > day).map(({ reference }) => reference)
+  if (futureReferences.length > 0) return { ok: false, refusal: 'future-day', references: futureReferences }
+  const emails = await renderPaymentEmails(bookings)
   return inTransaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bank lines'))`)
-    const ids = await enrolmentsWith(tx, bookings)
+    const ids = await enrolmentsOfBookings(tx, bookings)
     const enrolments = new Map((await lockEnrolments(tx, ids)).map((row) => [row.reference, row]))
-    const unknown = bookings.map(({ reference }) => reference).filter((number) => !enrolments.has(number))
-    if (unknown.length > 0) return { ok: false, refusal: 'unknown-reference', references: unknown }
+    const unknownReferences = bookings
+      .map(({ reference }) => reference)
+      .filter((number) => !enrolments.has(number))
+    if (unknownReferences.length > 0)
+      return { ok: false, refusal: 'unknown-reference', references: unknownReferences }
 
-    const known = await registeredKeys(
+    const registeredKeys = await registeredLineKeys(
       tx,
       account,
       bookings.map(({ line }) => line),
     )
-    const fresh = bookings.filter(({ line }) => !known.has(keyOf(line)))
-    const already = bookings.length - fresh.length
-    if (fresh.length === 0) return { ok: true, registered: 0, already }
+    const newBookings = bookings.filter(({ line }) => !registeredKeys.has(lineKey(line)))
+    const registeredBefore = bookings.length - newBookings.length
+    if (newBookings.length === 0) return { ok: true, registered: 0, registeredBefore }
     const decision = await openDecision(tx, staff, 'payment')
-    const rows = fresh.flatMap((booking) => {
+    const rows = newBookings.flatMap((booking) => {
       const { line, reference } = booking
       const enrolment = enrolments.get(reference)
       const [id, lineId] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -100,16 +106,16 @@ export async function registerStatement(
         },
       })),
     )
-    return { ok: true, decision: decision.id, registered: rows.length, already }
+    return { ok: true, decision: decision.id, registered: rows.length, registeredBefore }
   })
 }
 
 /**
- * Renders the e-mail about each payment before any lock is taken. Its balance includes the earlier lines of an
- * enrolment.
+ * Renders the e-mail about each payment before any lock is taken. The balance in it includes the earlier lines that pay
+ * the same enrolment.
  */
-async function renderReceipts(bookings: readonly Booking[]): Promise<Map<Booking, RenderedEmail>> {
-  const ids = await enrolmentsWith(db, bookings)
+async function renderPaymentEmails(bookings: readonly Booking[]): Promise<Map<Booking, RenderedEmail>> {
+  const ids = await enrolmentsOfBookings(db, bookings)
   const facts = new Map((await enrolmentFacts(ids)).map((row) => [row.reference, row]))
   const balances = await balancesOf(ids)
   const paid = new Map<string, number>()
@@ -119,16 +125,17 @@ async function renderReceipts(bookings: readonly Booking[]): Promise<Map<Booking
     const { id, ...enrolment } = facts.get(reference) ?? { id: '' }
     if (!('person' in enrolment)) continue
     const before = balances.get(id)
-    const sum = (paid.get(id) ?? before?.paid ?? 0) + line.cents
-    paid.set(id, sum)
-    const balance = balanceOf(before?.dues ?? [], [{ cents: sum }], today())
+    const paidSoFar = (paid.get(id) ?? before?.paid ?? 0) + line.cents
+    paid.set(id, paidSoFar)
+    const balance = balanceOf(before?.dues ?? [], [{ cents: paidSoFar }], today())
     const payment = { cents: line.cents, receivedOn: line.day, method: 'transfer', note: null } as const
     emails.set(booking, await renderEmail(paymentRegistered(enrolment, id, payment, { balance })))
   }
   return emails
 }
 
-async function enrolmentsWith(from: Database, bookings: readonly Booking[]): Promise<string[]> {
+/** Returns the ids of the enrolments that bookings pay. */
+async function enrolmentsOfBookings(from: Database, bookings: readonly Booking[]): Promise<string[]> {
   const references = [...new Set(bookings.map(({ reference }) => reference))]
   const rows = await from
     .select({ id: userCourses.id })

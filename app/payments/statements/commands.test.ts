@@ -18,14 +18,14 @@ import {
   candidateField,
   causaleField,
   choicesFrom,
-  firstChoices,
+  initialChoices,
   OTHER_ENROLMENT,
   readLineField,
   writeLineField,
 } from './form.rules'
 import { proposalsFor } from './queries.server'
 import { readStatement } from './reader.server'
-import { type CountedLine, countAlike } from './rules'
+import { addOrdinals, type CountedLine } from './rules'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -48,7 +48,7 @@ const statementOf = async (...lines: [text: string, amount: string][]) => {
   const day = inDays(-1).split('-').reverse().join('/')
   const rows = lines.map(([text, amount]) => `${day};${text};${amount}`)
   const { statement } = await readStatement(['Data;Descrizione;Importo', ...rows].join('\n'))
-  return countAlike(statement?.lines ?? [])
+  return addOrdinals(statement?.lines ?? [])
 }
 const paid = async () =>
   (await db.select().from(payments).orderBy(asc(payments.amount))).map(({ amount }) => amount)
@@ -56,7 +56,7 @@ const paid = async () =>
 /** Reads lines and registers what is chosen from the beginning. */
 async function registerCertain(staff: Staff, lines: Awaited<ReturnType<typeof statementOf>>) {
   const proposals = await proposalsFor(staff, IBAN, lines)
-  const { bookings } = bookingsOf(proposals, firstChoices(proposals))
+  const { bookings } = bookingsOf(proposals, initialChoices(proposals))
   return { proposals, outcome: await registerStatement(staff, IBAN, bookings) }
 }
 
@@ -81,7 +81,7 @@ describe('a statement', () => {
     const { proposals, outcome } = await registerCertain(staff, lines)
     expect(proposals).toMatchObject({ incoming: 4, outgoing: 1, registered: 0 })
     expect(proposals.doubtful.map(({ match }) => match.verdict)).toEqual(['partial', 'unmatched'])
-    expect(outcome).toMatchObject({ ok: true, registered: 2, already: 0 })
+    expect(outcome).toMatchObject({ ok: true, registered: 2, registeredBefore: 0 })
     expect(await paid()).toEqual([490, 980])
     const [entry] = await db.select().from(auditLogs).where(eq(auditLogs.entityType, 'payments'))
     expect(entry).toMatchObject({ action: 'create', userId: staff.id })
@@ -91,12 +91,12 @@ describe('a statement', () => {
 
     const again = await registerCertain(staff, lines)
     expect(again.proposals).toMatchObject({ registered: 2, certain: [] })
-    expect(again.outcome).toEqual({ ok: true, registered: 0, already: 0 })
-    const { bookings } = bookingsOf(proposals, firstChoices(proposals))
+    expect(again.outcome).toEqual({ ok: true, registered: 0, registeredBefore: 0 })
+    const { bookings } = bookingsOf(proposals, initialChoices(proposals))
     expect(await registerStatement(staff, IBAN, bookings), 'a form sent twice').toEqual({
       ok: true,
       registered: 0,
-      already: 2,
+      registeredBefore: 2,
     })
     expect(await paid()).toEqual([490, 980])
 

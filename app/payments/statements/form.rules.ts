@@ -4,11 +4,13 @@ import { type CountedLine, LINE_TEXT_MOST, type SkippedLine } from './rules'
 
 /** The form of a statement that was read. It carries the lines in fields, so that the file is not sent again. */
 
+/** The hidden field of each line (`writeLineField`). */
 export const LINE_FIELD = 'riga'
+/** The box of a line that is ticked to register its proposal. */
 export const CHOICE_FIELD = 'scelta'
-/** The field for the causale of a line that has none. `line`: its number in the statement. */
+/** The field in which the causale of an unmatched line is typed. `line`: its number in the statement. */
 export const causaleField = (line: number) => `causale-${line}`
-/** The field that chooses an enrolment proposed for such a line, by its `reference`, or `OTHER_ENROLMENT`. */
+/** The field that chooses a proposed enrolment for an unmatched line, by its `reference`, or `OTHER_ENROLMENT`. */
 export const candidateField = (line: number) => `per-chi-${line}`
 export const OTHER_ENROLMENT = 'altra'
 
@@ -16,7 +18,7 @@ const LineText = z
   .string()
   .max(LINE_TEXT_MOST)
   .refine((text) => !text.includes('\0'))
-const Line = z.tuple([
+const LineTuple = z.tuple([
   z.int().min(0),
   z.iso.date(),
   z.int().min(1).max(9_999_999_999),
@@ -27,17 +29,17 @@ const Line = z.tuple([
 
 /** Writes a line as the value of a hidden field. */
 export const writeLineField = ({ line, day, cents, text, bankReference, ordinal }: CountedLine): string =>
-  JSON.stringify([line, day, cents, text, bankReference, ordinal] satisfies z.infer<typeof Line>)
+  JSON.stringify([line, day, cents, text, bankReference, ordinal] satisfies z.infer<typeof LineTuple>)
 
 /** Reads what `writeLineField` has written; null for any other text. */
 export function readLineField(value: unknown): CountedLine | null {
-  const parsed = Line.safeParse(jsonOf(String(value)))
+  const parsed = LineTuple.safeParse(parseJson(String(value)))
   if (!parsed.success) return null
   const [line, day, cents, text, bankReference, ordinal] = parsed.data
   return { line, day, cents, text, bankReference, ordinal }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -46,9 +48,9 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * What the office has chosen, by the numbers of lines in their statement: the order of proposals changes when a colleague
- * registers some of them meanwhile. `chosen`: ticked lines; `candidates`: what is chosen in each `candidateField`; `causali`:
- * typed causali, which win over chosen candidates.
+ * What the office has chosen, by the numbers of lines in their statement: the order of proposals changes when a
+ * colleague registers some of them meanwhile. `chosen`: ticked lines; `candidates`: what is chosen in each
+ * `candidateField`; `causali`: typed causali, which win over chosen candidates.
  */
 export type StatementChoices = {
   chosen: number[]
@@ -56,6 +58,7 @@ export type StatementChoices = {
   causali: Record<number, string>
 }
 
+/** Reads the choices of the form. `lines`: those that the form carries; choices for other lines are left out. */
 export function choicesFrom(form: FormData, lines: readonly CountedLine[]): StatementChoices {
   const chosen = form.getAll(CHOICE_FIELD).map(Number)
   const numbers = lines.map(({ line }) => line)
@@ -73,7 +76,7 @@ export function choicesFrom(form: FormData, lines: readonly CountedLine[]): Stat
   }
 }
 
-/** Whether nothing is chosen, so that there is nothing to register. */
+/** Whether the office has chosen nothing, so that there is nothing to register. */
 export const isNothingChosen = ({ chosen, candidates, causali }: StatementChoices) =>
   chosen.length + Object.keys(candidates).length + Object.keys(causali).length === 0
 
@@ -87,20 +90,20 @@ export type ShownStatement = {
   choices: StatementChoices
 }
 /** The choices of a new form: the certain proposals are ticked. */
-export const firstChoices = ({ certain }: Proposals): StatementChoices => ({
+export const initialChoices = ({ certain }: Proposals): StatementChoices => ({
   chosen: certain.map(({ line }) => line.line),
   candidates: {},
   causali: {},
 })
 
-/** A line to register as a payment. `reference`: the number of the enrolment's causale. */
+/** A line that the office registers as a payment. `reference`: the number of the causale of its enrolment. */
 export type Booking = { line: CountedLine; reference: number }
 
 const NO_REFERENCE = 'Scrivi la causale dell’iscrizione: RF e otto cifre'
-const SEVERAL = 'Scrivi una causale sola'
-const CHANGED =
+const SEVERAL_REFERENCES = 'Scrivi una causale sola'
+const ENROLMENT_CHANGED =
   'Nel frattempo è cambiata l’iscrizione che questa riga pagava: scegli per chi è, o lasciala da abbinare'
-const NO_CANDIDATE = 'Questa iscrizione non è tra quelle proposte: scegline una, o scrivi la causale'
+const NOT_A_CANDIDATE = 'Questa iscrizione non è tra quelle proposte: scegline una, o scrivi la causale'
 
 /** Returns the payments that the office has chosen, and the errors of chosen candidates and typed causali by field. */
 export function bookingsOf(
@@ -114,7 +117,7 @@ export function bookingsOf(
       const { numbers, invalid } = referencesIn(causale)
       const [reference] = numbers
       if (reference !== undefined && numbers.length + invalid === 1) return [{ line, reference }]
-      errors[causaleField(line.line)] = reference === undefined ? NO_REFERENCE : SEVERAL
+      errors[causaleField(line.line)] = reference === undefined ? NO_REFERENCE : SEVERAL_REFERENCES
       return []
     }
     const candidate = candidates[line.line]
@@ -123,18 +126,18 @@ export function bookingsOf(
       const enrolment = proposed.find(({ reference }) => String(reference) === candidate)
       if (enrolment) return [{ line, reference: enrolment.reference }]
       if (candidate === OTHER_ENROLMENT) errors[causaleField(line.line)] = NO_REFERENCE
-      else errors[candidateField(line.line)] = NO_CANDIDATE
+      else errors[candidateField(line.line)] = NOT_A_CANDIDATE
       return []
     }
     if (!chosen.includes(line.line)) return []
     if (match.verdict !== 'unmatched') return [{ line, reference: match.enrolment.reference }]
-    errors[causaleField(line.line)] = CHANGED
+    errors[causaleField(line.line)] = ENROLMENT_CHANGED
     return []
   })
   return { bookings, errors }
 }
 
-/** The line that each field of the form concerns, in words. */
+/** Names the line that each field concerns, by the name of the field: 'Riga 4'. */
 export const lineLabels = (lines: readonly CountedLine[]) =>
   Object.fromEntries(
     lines.flatMap(({ line }) =>
@@ -142,6 +145,6 @@ export const lineLabels = (lines: readonly CountedLine[]) =>
     ),
   )
 
-/** The field of a line that says whom it pays. */
-export const payerField = (line: number, { candidates, causali }: StatementChoices): string =>
+/** The name of the field that has said which enrolment a line pays. */
+export const enrolmentField = (line: number, { candidates, causali }: StatementChoices): string =>
   causali[line] === undefined && candidates[line] !== undefined ? candidateField(line) : causaleField(line)

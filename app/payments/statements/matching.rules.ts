@@ -3,19 +3,22 @@ import { normalForm } from '../../parsing/text.rules'
 import type { CountedLine } from './rules'
 
 /**
- * An enrolment that a line may pay. `reference`: the number of its causale; `payer`: the company of the person, null
+ * An enrolment that a line may pay. `reference`: the number of its causale; `company`: that of the person, null
  * without one; `open`: the open cents of each unpaid due, the oldest first.
  */
 export type PayableEnrolment = {
   id: string
   reference: number
   name: string
-  payer: string | null
+  company: string | null
   course: string
   open: number[]
 }
 
-/** Why a person has to check a line. */
+/**
+ * Why a person has to check a line. `nothing-open`: its enrolment has no unpaid dues; `too-much`: more than all of
+ * them.
+ */
 export type MatchDoubt =
   | 'other-amount'
   | 'too-much'
@@ -34,12 +37,14 @@ export type LineMatch =
   | { verdict: 'partial'; enrolment: PayableEnrolment; doubt: MatchDoubt; open: number }
   | { verdict: 'unmatched'; doubt: MatchDoubt; candidates: PayableEnrolment[] }
 
+/** A line, and what it probably pays. */
 export type Proposal = { line: CountedLine; match: LineMatch }
 
 /**
- * The proposals of a statement. `incoming`, `outgoing`, `registered`: numbers of lines, the last of those registered
- * before; `doubtful`: proposals that a person has to check; `moreCertain`, `moreDoubtful`: how many further proposals are
- * not listed. Both lists are in the order of days; `doubtful` leaves out lines without a reference first.
+ * The proposals of a statement. `incoming`, `outgoing`, `registered`: numbers of lines, the last of those that an
+ * earlier statement has registered; `doubtful`: proposals that a person has to check; `moreCertain`, `moreDoubtful`:
+ * how many further proposals are not listed. Both lists are in the order of days; if `doubtful` is too long, unmatched
+ * lines are left out before partial ones.
  */
 export type Proposals = {
   incoming: number
@@ -67,6 +72,7 @@ export function referencesIn(text: string): { numbers: number[]; invalid: number
 /** Most candidates that are proposed for a line without a reference. */
 const MOST_CANDIDATES = 3
 
+/** Letters that Unicode does not decompose, as bank statements write them. */
 const LETTERS: Record<string, string> = { Ł: 'L', Đ: 'D', Ø: 'O', ß: 'SS', Æ: 'AE', Œ: 'OE' }
 
 /** The words of a name in capitals without accents, as bank statements write them; single letters are left out. */
@@ -83,31 +89,35 @@ function wordsOf(text: string): string[] {
  * Returns a function that matches lines with enrolments. Call it with the oldest line first: a certain match uses up
  * the dues that it pays, for the lines after it.
  */
-export function matcher(enrolments: readonly PayableEnrolment[]) {
+export function createLineMatcher(enrolments: readonly PayableEnrolment[]) {
   const byReference = new Map(enrolments.map((enrolment) => [enrolment.reference, enrolment]))
   const openDues = new Map(enrolments.map(({ id, open }) => [id, [...open]]))
-  const byWord = new Map<string, { enrolment: PayableEnrolment; words: string[] }[]>()
+  const byFirstWord = new Map<string, { enrolment: PayableEnrolment; words: string[] }[]>()
   for (const enrolment of enrolments)
-    for (const name of [enrolment.name, enrolment.payer ?? '']) {
+    for (const name of [enrolment.name, enrolment.company ?? '']) {
       const words = wordsOf(name)
       const [first] = words
-      if (first) byWord.set(first, [...(byWord.get(first) ?? []), { enrolment, words }])
+      if (first) byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { enrolment, words }])
     }
 
   function candidatesFor({ text, cents }: CountedLine): PayableEnrolment[] {
     const words = new Set(wordsOf(text))
-    const named = [...words].flatMap((word) =>
-      (byWord.get(word) ?? []).filter((entry) => entry.words.every((other) => words.has(other))),
+    const namedEntries = [...words].flatMap((word) =>
+      (byFirstWord.get(word) ?? []).filter((entry) => entry.words.every((other) => words.has(other))),
     )
-    const open = new Set(named.map(({ enrolment }) => enrolment).filter(({ id }) => openDues.get(id)?.length))
-    const fitting = [...open].filter(({ id }) => duesPaidBy(cents, openDues.get(id) ?? []) !== null)
-    return (fitting.length > 0 ? fitting : [...open]).slice(0, MOST_CANDIDATES)
+    const enrolmentsWithOpenDues = new Set(
+      namedEntries.map(({ enrolment }) => enrolment).filter(({ id }) => openDues.get(id)?.length),
+    )
+    const exactMatches = [...enrolmentsWithOpenDues].filter(
+      ({ id }) => duesPaidBy(cents, openDues.get(id) ?? []) !== null,
+    )
+    return (exactMatches.length > 0 ? exactMatches : [...enrolmentsWithOpenDues]).slice(0, MOST_CANDIDATES)
   }
 
   return (line: CountedLine): LineMatch => {
     const { numbers, invalid } = referencesIn(line.text)
-    const named = numbers.flatMap((number) => byReference.get(number) ?? [])
-    const [enrolment] = named
+    const namedEnrolments = numbers.flatMap((number) => byReference.get(number) ?? [])
+    const [enrolment] = namedEnrolments
     if (!enrolment) {
       const doubt = numbers.length + invalid > 0 ? 'unknown-reference' : 'no-reference'
       return { verdict: 'unmatched', doubt, candidates: candidatesFor(line) }
@@ -116,7 +126,7 @@ export function matcher(enrolments: readonly PayableEnrolment[]) {
       return {
         verdict: 'unmatched',
         doubt: 'several-references',
-        candidates: named.slice(0, MOST_CANDIDATES),
+        candidates: namedEnrolments.slice(0, MOST_CANDIDATES),
       }
     const dues = openDues.get(enrolment.id) ?? []
     const open = dues.reduce((sum, due) => sum + due, 0)

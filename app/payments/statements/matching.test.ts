@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { creditorReference, spacedReference } from '../../enrolments/dues/reference.rules'
-import { matcher, type PayableEnrolment, referencesIn } from './matching.rules'
+import { createLineMatcher, type PayableEnrolment, referencesIn } from './matching.rules'
 
 const R = creditorReference
-const enrolment = (reference: number, name: string, open: number[], payer: string | null = null) => ({
+const enrolment = (reference: number, name: string, open: number[], company: string | null = null) => ({
   id: String(reference),
   reference,
   name,
-  payer,
+  company,
   course: 'Corso',
   open,
 })
@@ -28,7 +28,7 @@ const line = (text: string, cents: number) => ({
   bankReference: null,
   ordinal: 1,
 })
-const match = (text: string, cents: number) => matcher(PEOPLE)(line(text, cents))
+const match = (text: string, cents: number) => createLineMatcher(PEOPLE)(line(text, cents))
 
 test.each([
   [`BONIFICO A VOSTRO FAVORE DA ROSSI GIULIA PER ${spacedReference(R(1042))} RATA 1`, 49000, '1042', 1],
@@ -71,7 +71,7 @@ test.each([
 })
 
 test('a due is paid for certain once', () => {
-  const next = matcher(PEOPLE)
+  const next = createLineMatcher(PEOPLE)
   const paying = line(`${R(1042)}`, 49000)
   expect([next(paying), next(paying), next(paying)].map(({ verdict }) => verdict)).toEqual([
     'certain',

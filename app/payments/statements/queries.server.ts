@@ -7,9 +7,9 @@ import { balanceOf, toCents } from '../../enrolments/dues/rules'
 import { holdsSeat, isLive } from '../../enrolments/enrolments.sql'
 import { today } from '../../runtime/clock'
 import { inTurns } from '../../runtime/turns.server'
-import { matcher, type PayableEnrolment, type Proposals, referencesIn } from './matching.rules'
-import { registeredKeys } from './registered.queries.server'
-import { type CountedLine, keyOf } from './rules'
+import { createLineMatcher, type PayableEnrolment, type Proposals, referencesIn } from './matching.rules'
+import { registeredLineKeys } from './registered.queries.server'
+import { type CountedLine, lineKey } from './rules'
 
 /** Most enrolments with open dues whose names are compared with lines; the earliest dues come first. */
 const MOST_COMPARED = 2_000
@@ -18,17 +18,19 @@ const MOST_COMPARED = 2_000
 const MOST_CERTAIN = 200
 const MOST_DOUBTFUL = 100
 
-/** Proposes what each incoming line pays, the oldest line first. `account`: IBAN of the statement, '' if unknown. */
+/**
+ * Proposes what each incoming line pays, the oldest line first. `account`: IBAN that the statement names, '' for none.
+ */
 export async function proposalsFor(
   staff: Staff,
   account: string,
   lines: readonly CountedLine[],
 ): Promise<Proposals> {
   const incoming = lines.filter(({ cents }) => cents > 0).toSorted(inOrderOfDays)
-  const registered = await registeredKeys(db, account, incoming)
-  const unregistered = incoming.filter((line) => !registered.has(keyOf(line)))
-  const match = matcher(await payableEnrolments(staff, unregistered))
-  const proposals = await inTurns(unregistered, (line) => ({ line, match: match(line) }))
+  const registered = await registeredLineKeys(db, account, incoming)
+  const unregistered = incoming.filter((line) => !registered.has(lineKey(line)))
+  const matchLine = createLineMatcher(await payableEnrolments(staff, unregistered))
+  const proposals = await inTurns(unregistered, (line) => ({ line, match: matchLine(line) }))
   const certain = proposals.filter(({ match: { verdict } }) => verdict === 'certain')
   const doubtful = [
     ...proposals.filter(({ match: { verdict } }) => verdict === 'partial'),
@@ -45,19 +47,20 @@ export async function proposalsFor(
   }
 }
 
+/** Compares two lines by day, then by their places in the statement. */
 const inOrderOfDays = (a: CountedLine, b: CountedLine) => a.day.localeCompare(b.day) || a.line - b.line
 
 /**
  * Returns the enrolments that the lines name and that have not ended, and up to `MOST_COMPARED` others with open dues.
  */
 async function payableEnrolments(_staff: Staff, lines: readonly CountedLine[]): Promise<PayableEnrolment[]> {
-  const named = [...new Set(lines.flatMap(({ text }) => referencesIn(text).numbers))]
+  const namedReferences = [...new Set(lines.flatMap(({ text }) => referencesIn(text).numbers))]
   const facts = {
     id: userCourses.id,
     reference: userCourses.reference,
     firstName: profiles.firstName,
     lastName: profiles.lastName,
-    payer: profiles.company,
+    company: profiles.company,
     course: courses.title,
     paid: balances.paid,
   }
@@ -70,7 +73,7 @@ async function payableEnrolments(_staff: Staff, lines: readonly CountedLine[]): 
       .innerJoin(courses, eq(courses.id, userCourses.courseId))
       .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
   const [byReference, byDay] = await Promise.all([
-    enrolments().where(and(isLive, inArray(userCourses.reference, named))),
+    enrolments().where(and(isLive, inArray(userCourses.reference, namedReferences))),
     enrolments()
       .where(hasOpenDues)
       .orderBy(asc(balances.openSince), asc(userCourses.id))

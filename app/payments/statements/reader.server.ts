@@ -1,37 +1,39 @@
 import { decodeText, documentKind } from '../../parsing/text-file.rules'
 import { inTurns } from '../../runtime/turns.server'
-import { accountOf, entriesOf, readEntry } from './camt.server'
+import { camtAccount, camtEntries, readCamtEntry } from './camt.server'
 import { type SkippedLine, STATEMENT_LIMIT, type StatementLine, type StatementReading } from './rules'
 import { findTable, readMovement } from './table.rules'
 
-const UNREADABLE = {
+/** Files of another kind that people choose by mistake, each with what to do instead. */
+const UNREADABLE_KINDS = {
   excel: 'È un file di Excel: aprilo e salvalo come CSV, oppure copia le righe e incollale qui sotto',
   pdf: 'È un PDF: scarica dalla banca i movimenti come CSV',
 }
 export const STATEMENT_TOO_LONG = 'L’estratto è troppo grande: al massimo 2 MB. Scegli un periodo più breve'
 const NO_TEXT = 'Questo file non è un testo: scarica dalla banca i movimenti come CSV'
-const PAGE = 'È una pagina web: salvala come CSV, oppure copia le righe della tabella e incollale qui sotto'
+const WEB_PAGE =
+  'È una pagina web: salvala come CSV, oppure copia le righe della tabella e incollale qui sotto'
 const NO_MOVEMENTS = 'L’estratto non ha movimenti'
 
 /** Reads a statement from a file. Returns a sentence as `problem` if it cannot be read. */
 export async function readStatementFile(bytes: Uint8Array): Promise<StatementReading> {
   const kind = documentKind(bytes)
-  if (kind) return { problem: UNREADABLE[kind] }
+  if (kind) return { problem: UNREADABLE_KINDS[kind] }
   if (bytes.length > STATEMENT_LIMIT) return { problem: STATEMENT_TOO_LONG }
   return readStatement(decodeText(bytes))
 }
 
 /**
- * Reads a statement: CSV, rows pasted from a spreadsheet, or CAMT.053. Long ones in turns, so other requests are
- * answered.
+ * Reads a statement: CSV, rows pasted from a spreadsheet, or CAMT.053. A long one is read in turns (`inTurns`), so that
+ * other requests are answered meanwhile.
  */
 export async function readStatement(text: string): Promise<StatementReading> {
-  const begin = text.slice(0, 1000)
+  const beginning = text.slice(0, 1000)
   if (text.trim() === '') return { problem: 'L’estratto è vuoto' }
   if (text.length > STATEMENT_LIMIT) return { problem: STATEMENT_TOO_LONG }
   if (text.includes('\0')) return { problem: NO_TEXT }
-  if (/^\ufeff?\s*<(?:!doctype html|html|head|body|table)/i.test(begin)) return { problem: PAGE }
-  const reading = /^\ufeff?\s*</.test(begin) ? await readCamt(text) : await readTable(text)
+  if (/^\ufeff?\s*<(?:!doctype html|html|head|body|table)/i.test(beginning)) return { problem: WEB_PAGE }
+  const reading = /^\ufeff?\s*</.test(beginning) ? await readCamt(text) : await readTable(text)
   const { statement } = reading
   if (statement && statement.lines.length === 0 && statement.skipped.length === 0)
     return { problem: NO_MOVEMENTS }
@@ -42,26 +44,30 @@ async function readTable(text: string): Promise<StatementReading> {
   const { table, problem } = findTable(text)
   if (!table) return { problem }
   const movements = await inTurns(table.rows, (row) => readMovement(row, table) ?? [])
-  return { statement: { format: `Colonne: ${table.format}`, account: null, ...sorted(movements.flat()) } }
+  return {
+    statement: { format: `Colonne: ${table.format}`, account: null, ...separateLines(movements.flat()) },
+  }
 }
 
 async function readCamt(text: string): Promise<StatementReading> {
   // Entities of the document's own could refer to files, or grow without end.
   if (/<!DOCTYPE/i.test(text))
     return { problem: 'Il file ha una dichiarazione DOCTYPE: non è un estratto conto' }
-  const entries = entriesOf(text)
+  const entries = camtEntries(text)
   if (!entries) return { problem: 'Il file è incompleto: scaricalo di nuovo' }
   if (entries.length === 0) return { problem: 'Non trovo movimenti: questo XML non è un estratto CAMT.053' }
   try {
-    const movements = await inTurns(entries, readEntry)
-    return { statement: { format: 'CAMT.053', account: accountOf(text), ...sorted(movements.flat()) } }
+    const movements = await inTurns(entries, readCamtEntry)
+    return {
+      statement: { format: 'CAMT.053', account: camtAccount(text), ...separateLines(movements.flat()) },
+    }
   } catch {
     return { problem: 'Il file XML è rovinato: scaricalo di nuovo' }
   }
 }
 
-/** Separates the movements, in order of day, from the skipped lines. */
-function sorted(movements: readonly (StatementLine | SkippedLine)[]) {
+/** Separates the lines that are movements, in order of days, from the skipped ones. */
+function separateLines(movements: readonly (StatementLine | SkippedLine)[]) {
   const lines = movements.filter((movement): movement is StatementLine => 'day' in movement)
   return {
     lines: lines.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.line - b.line)),

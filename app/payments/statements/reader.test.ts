@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { longestBlock } from '../../../tests/longest-block'
 import { readStatement, readStatementFile } from './reader.server'
-import { countAlike } from './rules'
+import { addOrdinals } from './rules'
 import { centsOfCell, dayOfCell } from './table.rules'
 
 /** Movements of Italian banks as they write them, each with the same two. */
@@ -217,5 +217,5 @@ describe('CAMT.053', () => {
 
 test('of lines that are alike each has its own number', async () => {
   const { lines } = await read(`${BNL}15/03/2027;;Rossi;9,00\n15/03/2027;;ROSSI;9,00\n16/03/2027;;ROSSI;9,00`)
-  expect(countAlike(lines).map(({ ordinal }) => ordinal)).toEqual([1, 2, 1])
+  expect(addOrdinals(lines).map(({ ordinal }) => ordinal)).toEqual([1, 2, 1])
 })

@@ -2,10 +2,10 @@ import { and, between, eq } from 'drizzle-orm'
 import type { Database } from '../../database/client.server'
 import { bankLines, payments } from '../../database/schema'
 import { toCents } from '../../enrolments/dues/rules'
-import { type CountedLine, keyOf } from './rules'
+import { type CountedLine, lineKey } from './rules'
 
-/** Returns the keys (`keyOf`) of the registered lines of an account, within the span of days of `lines`. */
-export async function registeredKeys(
+/** Returns the keys (`lineKey`) of the registered lines of an account, within the span of days of `lines`. */
+export async function registeredLineKeys(
   from: Database,
   account: string,
   lines: readonly CountedLine[],
@@ -24,5 +24,5 @@ export async function registeredKeys(
     .from(bankLines)
     .innerJoin(payments, eq(payments.bankLineId, bankLines.id))
     .where(and(eq(bankLines.account, account), between(bankLines.bookedOn, first, last)))
-  return new Set(rows.map(({ amount, ...line }) => keyOf({ ...line, cents: toCents(amount) })))
+  return new Set(rows.map(({ amount, ...line }) => lineKey({ ...line, cents: toCents(amount) })))
 }

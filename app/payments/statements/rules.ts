@@ -20,7 +20,10 @@ export type StatementLine = {
 /** A line that is not a movement, or cannot be read. `reason`: in words, for the page. */
 export type SkippedLine = { line: number; reason: string; text: string }
 
-/** `account`: the IBAN that the statement names; null if it names none. `format`: the recognised format, in words. */
+/**
+ * What was read of a statement. `account`: the IBAN that it names; null if it names none. `format`: the recognised
+ * format, in words; `lines`: in order of days.
+ */
 type Statement = {
   format: string
   account: string | null
@@ -28,6 +31,7 @@ type Statement = {
   skipped: SkippedLine[]
 }
 
+/** `problem`: a sentence that says why the statement cannot be read. */
 export type StatementReading =
   | { statement: Statement; problem?: never }
   | { statement?: never; problem: string }
@@ -36,14 +40,14 @@ export type StatementReading =
 export type CountedLine = StatementLine & { ordinal: number }
 
 /** A text that identifies a movement, also when another statement contains it again. */
-export const keyOf = ({ day, cents, text, bankReference, ordinal }: Omit<CountedLine, 'line'>): string =>
+export const lineKey = ({ day, cents, text, bankReference, ordinal }: Omit<CountedLine, 'line'>): string =>
   JSON.stringify([day, cents, bankReference ?? text.toUpperCase(), ordinal])
 
 /** Gives each line its `ordinal` among the equal lines. */
-export function countAlike(lines: readonly StatementLine[]): CountedLine[] {
+export function addOrdinals(lines: readonly StatementLine[]): CountedLine[] {
   const counts = new Map<string, number>()
   return lines.map((line) => {
-    const key = keyOf({ ...line, ordinal: 0 })
+    const key = lineKey({ ...line, ordinal: 0 })
     const ordinal = (counts.get(key) ?? 0) + 1
     counts.set(key, ordinal)
     return { ...line, ordinal }
@@ -53,6 +57,7 @@ export function countAlike(lines: readonly StatementLine[]): CountedLine[] {
 /** Characters of a skipped line that the page shows. */
 const SKIPPED_TEXT_MOST = 60
 
+/** Makes a skipped line, whose text is cut off for the page. */
 export const skippedLine = (line: number, reason: string, text: string): SkippedLine => ({
   line,
   reason,

@@ -55,7 +55,7 @@ export function StatementRows({
   )
   return (
     <>
-      <p className="statement-summary">{inShort(statement)}</p>
+      <p className="statement-summary">{statementInBrief(statement)}</p>
       <Form
         id={FORM}
         method="post"
@@ -67,7 +67,7 @@ export function StatementRows({
         <input type="hidden" name="account" value={account} />
         <ProposalTable
           title="Da guardare"
-          about={[formatCount(doubtful.length, 'riga', 'righe'), more(moreDoubtful)]}
+          about={[formatCount(doubtful.length, 'riga', 'righe'), moreInWords(moreDoubtful)]}
           rows={doubtful.map(row)}
         />
         <ProposalTable
@@ -75,7 +75,7 @@ export function StatementRows({
           about={[
             'causale e importo coincidono',
             formatCount(certain.length, 'riga', 'righe'),
-            more(moreCertain),
+            moreInWords(moreCertain),
           ]}
           rows={certain.map(row)}
         />
@@ -100,13 +100,13 @@ export function StatementRows({
   )
 }
 
-const more = (count: number) => count > 0 && `altre ${count} quando lo rileggi`
+const moreInWords = (count: number) => count > 0 && `altre ${count} quando lo rileggi`
 
 /**
- * '18 entrate dal 1º febbraio al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già registrate. Le uscite non si
- * leggono.'
+ * '18 entrate dal 1º febbraio al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già registrate. Le uscite non
+ * si registrano.' `format` follows.
  */
-function inShort({ days, format, proposals }: ShownStatement): string {
+function statementInBrief({ days, format, proposals }: ShownStatement): string {
   const { incoming, registered, certain, doubtful, moreCertain, moreDoubtful } = proposals
   const partial = doubtful.filter(({ match }) => match.verdict === 'partial').length
   const parts = [
@@ -205,7 +205,13 @@ function ProposalRow({
       </td>
       <td data-label="Per chi">
         {match.verdict === 'unmatched' ? (
-          <ForWhom match={match} line={line.line} candidate={candidate} causale={causale} errors={errors} />
+          <EnrolmentFields
+            match={match}
+            line={line.line}
+            candidate={candidate}
+            causale={causale}
+            errors={errors}
+          />
         ) : (
           <>
             <b>{match.enrolment.name}</b>, {match.enrolment.course}
@@ -237,12 +243,12 @@ function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, ce
     return match.dues === 1 ? 'prossima scadenza' : `prossime ${match.dues} scadenze`
   if (match.doubt !== 'other-amount' && match.doubt !== 'too-much')
     return DOUBTS[match.doubt as 'nothing-open']
-  const [due, come] = [match.open, cents].map((sum) => formatEuros(toEuros(sum)))
-  return `Riferimento giusto, importo diverso: attesi ${due}, arrivati ${come}`
+  const [expected, arrived] = [match.open, cents].map((sum) => formatEuros(toEuros(sum)))
+  return `Riferimento giusto, importo diverso: attesi ${expected}, arrivati ${arrived}`
 }
 
-/** The fields that say whom a line pays: one of the candidates, or the causale of an enrolment. */
-function ForWhom({
+/** The fields that say which enrolment a line pays: one of the candidates, or the causale of another one. */
+function EnrolmentFields({
   match: { doubt, candidates },
   line,
   candidate,

@@ -17,16 +17,16 @@ import { type RegisteredStatement, registerStatement } from './commands.server'
 import {
   bookingsOf,
   choicesFrom,
-  firstChoices,
+  enrolmentField,
+  initialChoices,
   isNothingChosen,
   LINE_FIELD,
-  payerField,
   readLineField,
   type ShownStatement,
 } from './form.rules'
 import { proposalsFor } from './queries.server'
 import { readStatement, readStatementFile, STATEMENT_TOO_LONG } from './reader.server'
-import { countAlike, STATEMENT_LIMIT, type StatementReading, skippedLine } from './rules'
+import { addOrdinals, STATEMENT_LIMIT, type StatementReading, skippedLine } from './rules'
 import { StatementForm } from './statement-form'
 import { StatementRows } from './statement-rows'
 import '../../ui/tables/chosen-rows.css'
@@ -37,6 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
+/** What the page shows after a form. `text`: the pasted rows, for showing them again. */
 type StatementResult = {
   text: string
   statement?: ShownStatement
@@ -44,14 +45,14 @@ type StatementResult = {
   toasts?: Toast[]
 }
 
-const FAILED = 'Impossibile registrare gli incassi'
+const REGISTERING_FAILED = 'Impossibile registrare gli incassi'
 
 /** Two forms: one sends a statement, whose proposals are shown; the other registers the chosen lines. */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   if (isPlainForm(request)) {
     const form = await readForm(request)
-    return withErrorToast(FAILED, () => registerChosen(staff, form))
+    return withErrorToast(REGISTERING_FAILED, () => registerChosen(staff, form))
   }
   const { text, source, reading } = await sentStatement(request)
   const { statement, problem } = reading
@@ -59,17 +60,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   return withErrorToast('Impossibile leggere l’estratto', async () => {
     const day = today()
     const lines = statement.lines.filter((line) => line.day <= day)
-    const future = statement.lines.filter((line) => line.day > day)
+    const futureLines = statement.lines.filter((line) => line.day > day)
     // Not the IBAN of the settings: it may change, and the lines of a table read again would then count as new.
     const account = statement.account ?? ''
-    const proposals = await proposalsFor(staff, account, countAlike(lines))
+    const proposals = await proposalsFor(staff, account, addOrdinals(lines))
     const skipped = [
       ...statement.skipped,
-      ...future.map((line) => skippedLine(line.line, 'la data deve ancora venire', line.text)),
+      ...futureLines.map((line) => skippedLine(line.line, 'la data deve ancora venire', line.text)),
     ]
     const days = daysOf(lines.filter(({ cents }) => cents > 0))
     const { format } = statement
-    const choices = firstChoices(proposals)
+    const choices = initialChoices(proposals)
     return data<StatementResult>({ text, statement: { account, format, days, skipped, proposals, choices } })
   })
 }
@@ -79,35 +80,39 @@ async function sentStatement(
   request: Request,
 ): Promise<{ text: string; source: 'file' | 'text'; reading: StatementReading }> {
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: STATEMENT_LIMIT })
-  const ofFile = (reading: StatementReading) => ({ text: '', source: 'file' as const, reading })
-  if (problem) return ofFile({ problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG })
+  const fromFile = (reading: StatementReading) => ({ text: '', source: 'file' as const, reading })
+  if (problem)
+    return fromFile({ problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG })
   const [file] = files
-  if (file) return ofFile(await readStatementFile(file.bytes))
+  if (file) return fromFile(await readStatementFile(file.bytes))
   const text = String(fields.get('text') ?? '')
-  if (!text.trim()) return ofFile({ problem: 'Scegli un file o incolla le righe' })
+  if (!text.trim()) return fromFile({ problem: 'Scegli un file o incolla le righe' })
   return { text, source: 'text', reading: await readStatement(text) }
 }
 
+/** Registers the chosen lines, or shows the form again with what is wrong. */
 async function registerChosen(staff: Staff, form: FormData) {
-  const sent = form.getAll(LINE_FIELD).flatMap((value) => readLineField(value) ?? [])
-  const lines = [...new Map(sent.map((line) => [line.line, line])).values()]
+  const sentLines = form.getAll(LINE_FIELD).flatMap((value) => readLineField(value) ?? [])
+  const lines = [...new Map(sentLines.map((line) => [line.line, line])).values()]
   const account = String(form.get('account') ?? '')
   const proposals = await proposalsFor(staff, account, lines)
   const choices = choicesFrom(form, lines)
   const { bookings, errors } = bookingsOf(proposals, choices)
   const shown = { account, format: '', days: daysOf(lines), skipped: [], proposals, choices }
-  const refuse = (result: Omit<StatementResult, 'text' | 'statement'>, status: number) =>
+  const showRefused = (result: Omit<StatementResult, 'text' | 'statement'>, status: number) =>
     data<StatementResult>({ text: '', statement: shown, ...result }, { status })
-  if (hasErrors({ errors })) return refuse({ errors }, 400)
-  if (isNothingChosen(choices)) return refuse({ toasts: [errorToast(NOTHING_CHOSEN)] }, 400)
+  if (hasErrors({ errors })) return showRefused({ errors }, 400)
+  if (isNothingChosen(choices)) return showRefused({ toasts: [errorToast(NOTHING_CHOSEN)] }, 400)
   const registered = await registerStatement(staff, account, bookings)
   if (!registered.ok) {
-    const problem = registered.refusal === 'future-day' ? FUTURE : UNKNOWN
-    const wrong = bookings.filter(({ reference }) => registered.references.includes(reference))
-    return refuse(
+    const problem = registered.refusal === 'future-day' ? FUTURE_DAY : UNKNOWN_REFERENCE
+    const refusedBookings = bookings.filter(({ reference }) => registered.references.includes(reference))
+    return showRefused(
       {
-        errors: Object.fromEntries(wrong.map(({ line }) => [payerField(line.line, choices), problem])),
-        toasts: [errorToast(`${FAILED}: ${problem.toLowerCase()}`)],
+        errors: Object.fromEntries(
+          refusedBookings.map(({ line }) => [enrolmentField(line.line, choices), problem]),
+        ),
+        toasts: [errorToast(`${REGISTERING_FAILED}: ${problem.toLowerCase()}`)],
       },
       409,
     )
@@ -116,25 +121,35 @@ async function registerChosen(staff: Staff, form: FormData) {
 }
 
 const NOTHING_CHOSEN = 'Nessuna riga scelta: spunta quelle da registrare, o scegli per chi sono'
-const UNKNOWN = 'Nessuna iscrizione ha questa causale'
-const FUTURE = 'Una riga ha una data che deve ancora venire'
+const UNKNOWN_REFERENCE = 'Nessuna iscrizione ha questa causale'
+const FUTURE_DAY = 'Una riga ha una data che deve ancora venire'
 
-/** The toast after registering. `before`: lines that the page already listed as registered. */
-function registeredToast({ decision, registered, already }: RegisteredStatement, before: number): Toast {
-  const all = registered + already + before
+/** The toast after registering. `listedBefore`: how many lines the page already listed as registered. */
+function registeredToast(
+  { decision, registered, registeredBefore }: RegisteredStatement,
+  listedBefore: number,
+): Toast {
+  const all = registered + registeredBefore + listedBefore
   if (!decision)
-    return { tone: 'success', title: 'Nessun incasso da registrare', description: alreadyInWords(all, all) }
+    return {
+      tone: 'success',
+      title: 'Nessun incasso da registrare',
+      description: registeredBeforeInWords(all, all),
+    }
   return {
     tone: 'success',
     title: formatCount(registered, 'incasso registrato', 'incassi registrati'),
-    ...(already + before > 0 && { description: alreadyInWords(already + before, all) }),
+    ...(registeredBefore + listedBefore > 0 && {
+      description: registeredBeforeInWords(registeredBefore + listedBefore, all),
+    }),
     ...undoButton(decision, href('/admin/pagamenti/estratto')),
   }
 }
 
-const alreadyInWords = (already: number, all: number) =>
-  `Già registrato: ${formatCount(already, 'riga', 'righe')} su ${all} ${already === 1 ? 'c’era' : 'c’erano'}.`
+const registeredBeforeInWords = (count: number, all: number) =>
+  `Già registrato: ${formatCount(count, 'riga', 'righe')} su ${all} ${count === 1 ? 'c’era' : 'c’erano'}.`
 
+/** Returns the first and the last day of lines; null without lines. */
 function daysOf(lines: readonly { day: string }[]): ShownStatement['days'] {
   const days = lines.map(({ day }) => day).toSorted()
   const [from, to] = [days[0], days.at(-1)]

@@ -20,15 +20,17 @@ const HEADINGS = {
   ],
 } as const
 type Column = keyof typeof HEADINGS
+/** The place of each column, from 0; -1 for a column that the table does not have. */
 type Columns = { [Name in Column]: number }
 
 /** Rows that are searched for the headings: banks write the account and the balance above them. */
 const HEADING_ROWS = 40
-/** Longer cells are no heading, day or amount. */
+/** Most characters of a cell that are read as heading, day or amount. */
 const LONGEST_CELL = 100
 /** Columns of a table; banks have a dozen. */
 const MOST_COLUMNS = 60
 
+/** Normalises a heading: in small letters, without accents, signs and the name of the currency. */
 function headingOf(cell: string): string {
   return normalForm(tidy(cell.slice(0, LONGEST_CELL)).toLowerCase(), 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -85,12 +87,12 @@ export function findTable(text: string): TableReading {
   // Some banks end lines with two returns.
   const plain = text.replace(/^\ufeff/, '').replace(/\r+\n/g, '\n')
   const lines = linesWithPlace(plain.slice(0, HEADING_ROWS * 10_000)).slice(0, HEADING_ROWS)
-  for (const [i, { text: line, start }] of lines.entries()) {
+  for (const [index, { text: line, start }] of lines.entries()) {
     const separator = ['\t', ';', ','].find((sign) =>
       hasHeadings((readCsv(line, sign).rows[0]?.cells ?? []).map(headingOf)),
     )
     if (!separator) continue
-    const { rows, openQuote } = readCsv(plain.slice(start), separator, i + 1)
+    const { rows, openQuote } = readCsv(plain.slice(start), separator, index + 1)
     if (openQuote !== null) return { problem: `Riga ${openQuote}: le virgolette non si chiudono` }
     const [head, ...body] = rows
     const headings = (head?.cells ?? []).slice(0, MOST_COLUMNS).map(headingOf)
@@ -111,12 +113,16 @@ const hasHeadings = (headings: string[]) =>
   hasOneOf(headings, 'text') &&
   (hasOneOf(headings, 'amount') || hasOneOf(headings, 'credit'))
 
+/**
+ * Finds the columns; undefined without a day, a text or an amount. A column counts if one of its cells has the expected
+ * form.
+ */
 function columnsOf(headings: string[], body: CsvRow[]): Columns | undefined {
-  const find = (column: Column, isOne: (cell: string) => boolean) => {
+  const find = (column: Column, hasExpectedForm: (cell: string) => boolean) => {
     const places = HEADINGS[column].flatMap((name) =>
       headings.flatMap((heading, place) => (heading === name ? [place] : [])),
     )
-    return places.find((place) => body.some(({ cells }) => isOne(cells[place] ?? ''))) ?? -1
+    return places.find((place) => body.some(({ cells }) => hasExpectedForm(cells[place] ?? ''))) ?? -1
   }
   const isAmount = (cell: string) => /^[+-]?[\d.,]*\d$/.test(bareAmount(cell))
   const columns = {
@@ -131,6 +137,7 @@ function columnsOf(headings: string[], body: CsvRow[]): Columns | undefined {
   return columns.day >= 0 && columns.text >= 0 && hasAmounts ? columns : undefined
 }
 
+/** Names the headings that are used: '«Data», «Entrate», «Uscite», «Descrizione»'. */
 const formatInWords = (headings: string[], { day, amount, credit, debit, text }: Columns) =>
   [day, ...(amount >= 0 ? [amount] : [credit, debit]), text]
     .filter((place) => place >= 0)
@@ -138,22 +145,22 @@ const formatInWords = (headings: string[], { day, amount, credit, debit, text }:
     .join(', ')
 
 /**
- * Finds the decimal mark: the sign before one or two final digits. It holds for the whole file, since '1.490' is
- * ambiguous.
+ * Finds the decimal mark: the comma or point before one or two final digits. It is the same in the whole file, since
+ * '1.490' alone is ambiguous. Two marks in one file are a problem; without any mark it is the comma.
  */
 function decimalMark(
   body: CsvRow[],
   { amount, credit, debit }: Columns,
 ): { mark: DecimalMark; problem?: never } | { mark?: never; problem: string } {
   const places = [amount, credit, debit].filter((place) => place >= 0)
-  const seen: Partial<Record<DecimalMark, { line: number; cell: string }>> = {}
+  const firstCellWith: Partial<Record<DecimalMark, { line: number; cell: string }>> = {}
   for (const { line, cells } of body)
     for (const place of places) {
       const cell = bareAmount(cells[place] ?? '')
       const [, mark] = /\d([.,])\d{1,2}$/.exec(cell) ?? []
-      if (mark) seen[mark as DecimalMark] ??= { line, cell }
+      if (mark) firstCellWith[mark as DecimalMark] ??= { line, cell }
     }
-  const { ',': comma, '.': point } = seen
+  const { ',': comma, '.': point } = firstCellWith
   if (comma && point)
     return {
       problem: `Alcuni importi hanno la virgola e altri il punto: riga ${comma.line} «${comma.cell}», riga ${point.line} «${point.cell}»`,
@@ -161,25 +168,26 @@ function decimalMark(
   return { mark: point ? '.' : ',' }
 }
 
-/** Amounts from here on do not fit into the database. */
-const CENTS_MOST = 10_000_000_000
+/** Amounts of so many cents, or more, do not fit into the database. */
+const CENTS_LIMIT = 10_000_000_000
 
 /** Reads a row as a movement, or as a skipped line with the reason; undefined for an empty row. */
 export function readMovement(
   { line, cells }: CsvRow,
   { columns, mark }: StatementTable,
 ): StatementLine | SkippedLine | undefined {
-  const written = cells.map((cell) => cell.trim()).filter(Boolean)
-  if (written.length === 0) return undefined
+  const filledCells = cells.map((cell) => cell.trim()).filter(Boolean)
+  if (filledCells.length === 0) return undefined
   const cell = (place: number) => (place < 0 ? '' : (cells[place] ?? ''))
-  const skip = (reason: string) => skippedLine(line, reason, tidy(written.join(' ').slice(0, LINE_TEXT_MOST)))
+  const skip = (reason: string) =>
+    skippedLine(line, reason, tidy(filledCells.join(' ').slice(0, LINE_TEXT_MOST)))
   const day = dayOfCell(cell(columns.day))
   if (!day) return skip('senza data: un saldo, un totale o un titolo')
   const cents = signedCents(
     { amount: cell(columns.amount), credit: cell(columns.credit), debit: cell(columns.debit) },
     mark,
   )
-  if (cents === null || Number.isNaN(cents) || Math.abs(cents) >= CENTS_MOST)
+  if (cents === null || Number.isNaN(cents) || Math.abs(cents) >= CENTS_LIMIT)
     return skip('l’importo non si legge')
   const isOutgoing = /^[d-]/i.test(cell(columns.sign).trim())
   const text = tidy(cell(columns.text).slice(0, LINE_TEXT_MOST))
