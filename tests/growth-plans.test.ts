@@ -18,10 +18,10 @@ import { countPeopleAhead, enrolmentsOnList } from '../app/enrolments/waiting-li
 import { placesOf } from '../app/enrolments/waiting-list/queries.server'
 import { emailsTo, foundEmails } from '../app/mail/outbox.server'
 import { mailCounts, mailMessages } from '../app/office/mail.queries.server'
-import { enrolmentsAbout, nextSessionOf } from '../app/people/enrolments.queries.server'
+import { detailedEnrolmentsOf, nextSessionOf } from '../app/people/enrolments.queries.server'
 import { peopleCounts, peoplePage } from '../app/people/people.queries.server'
 import { personFacts } from '../app/people/person.queries.server'
-import { foundCompanies, foundPeople } from '../app/people/search.queries.server'
+import { searchCompanies, searchPeople } from '../app/people/search.queries.server'
 import { isTeacher, lessonsOfTeacher } from '../app/teachers/queries.server'
 import { manyCourses } from './many-courses'
 import { aMember, anAdmin, emptyDatabase } from './world'
@@ -182,8 +182,8 @@ test('a person, a telephone number and whatever else the office looks for are re
     'zq',
   ])
     await looked(text, async () => {
-      await foundPeople(admin, text, 6)
-      await foundCompanies(admin, text, 6)
+      await searchPeople(admin, text, 6)
+      await searchCompanies(admin, text, 6)
       await foundContacts(admin, text, 6)
       await foundEmails([text], 6)
       await mailMessages(admin, { words: [text] })
@@ -194,7 +194,7 @@ test('a person, a telephone number and whatever else the office looks for are re
   })
   await looked('page', async () => {
     expect(await personFacts(admin, 'find-78')).toMatchObject({ email: 'find78@example.it' })
-    expect((await enrolmentsAbout(admin, 'find-78')).total).toBe(2)
+    expect((await detailedEnrolmentsOf(admin, 'find-78')).total).toBe(2)
     await mailMessages(admin, { words: [] })
     await mailMessages(admin, { words: [], state: 'undelivered', topic: 'corsi' })
     await mailCounts(admin)

@@ -37,7 +37,7 @@ import {
   readMovement,
   type StatementTable,
 } from '../app/payments/statements/table.rules'
-import { listFrom } from '../app/people/people-list'
+import { readPeopleList } from '../app/people/people-list'
 import { redact } from '../app/runtime/log.server'
 import { isToken } from '../app/runtime/token.server'
 import { attachment } from '../app/storage/downloads.server'
@@ -94,8 +94,8 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   ],
   'the page to return to': (text) => [officePage(text), officePage(`/admin?${text}`)],
   'the address of people, messages, documents and the log': (text) => [
-    listFrom(query('q', text)),
-    listFrom(query('dopo', text)),
+    readPeopleList(query('q', text)),
+    readPeopleList(query('dopo', text)),
     inboxView(query('q', text)),
     documentsQuery(`?corso=${text}`),
     filtersFrom(query('utente', text)),

@@ -14,8 +14,8 @@ import { formatCount } from '../italian/numbers'
 import { foundEmails } from '../mail/outbox.server'
 import { MAIL_STATES } from '../mail/states.rules'
 import { tidy } from '../parsing/text.rules'
-import { addressOf } from '../people/people-list'
-import { foundCompanies, foundPeople } from '../people/search.queries.server'
+import { peopleAddress } from '../people/people-list'
+import { searchCompanies, searchPeople } from '../people/search.queries.server'
 import { MailAddress } from '../ui/mail-link'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/search.screen'
@@ -36,9 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const limit = RESULTS_SHOWN + 1
   const [certificates, people, editions, companies, contacts, emails] = await Promise.all([
     loadSection(loadFailed, foundCertificates(staff, text), []),
-    loadSection(loadFailed, foundPeople(staff, text, limit), []),
+    loadSection(loadFailed, searchPeople(staff, text, limit), []),
     loadSection('Impossibile caricare i corsi', foundEditions(staff, text, limit), []),
-    loadSection(loadFailed, foundCompanies(staff, text, limit), []),
+    loadSection(loadFailed, searchCompanies(staff, text, limit), []),
     loadSection(loadFailed, foundContacts(staff, text, limit), []),
     loadSection(loadFailed, foundEmails(requiredWords(text), limit), []),
   ])
@@ -112,7 +112,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       </Group>
       <Group title="Aziende" found={companies} all={listPath(href('/admin/people'))}>
         {({ company, people }) => (
-          <Result key={company} to={addressOf({ q: company })} name={company}>
+          <Result key={company} to={peopleAddress({ q: company })} name={company}>
             {formatCount(people, 'persona', 'persone')}
           </Result>
         )}

@@ -10,9 +10,9 @@ const NOTHING: CallFacts = {
   requests: [],
   offers: [],
   newDates: [],
-  waiting: [],
+  waitingLists: [],
   message: undefined,
-  next: undefined,
+  nextSession: undefined,
   due: undefined,
   refusals: [],
   note: null,
@@ -33,8 +33,8 @@ const SESSION = {
   location: 'Ascoli Piceno',
   date: '2027-01-23',
   time: '09:00',
-  first: true,
-  last: false,
+  isFirst: true,
+  isLast: false,
 }
 
 test('nothing waits', () => {
@@ -69,11 +69,11 @@ test('a request says which seats are free, a place on a list its number, a note 
   expect(sentencesFor({ requests: others })).toEqual([
     'Aspetta da 2 giorni una risposta per Nuovo: 9 posti liberi. Aspetta anche per un altro corso.',
   ])
-  const waiting = [
+  const waitingLists = [
     { course: 'Export', position: 2 },
     { course: 'Bilancio', position: 1 },
   ]
-  expect(sentencesFor({ waiting })).toEqual([
+  expect(sentencesFor({ waitingLists })).toEqual([
     'È in lista d’attesa per Export (2° posto), Bilancio (1° posto).',
   ])
   expect(sentencesFor({ note: 'Chiamare dopo le 17.\nHa un cane' })).toEqual(['Nota: Chiamare dopo le 17.'])
@@ -93,20 +93,22 @@ test('new dates without an answer say until when, and what silence means', () =>
     { enrolment: 'e', course: 'Export', until: '2026-12-04' },
     { enrolment: 'b', course: 'Bilancio', until: '2026-11-30' },
   ]
-  expect(sentencesFor({ newDates, next: SESSION })).toEqual([
+  expect(sentencesFor({ newDates, nextSession: SESSION })).toEqual([
     'Non ha ancora risposto alle nuove date di Bilancio: può farlo entro lunedì 30 novembre. Se non risponde, il posto resta suo. Registra la risposta',
     'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
   ])
 })
 
 test('the next session has its day, time and place, as far as they are known', () => {
-  expect(sentencesFor({ next: SESSION })).toEqual([
+  expect(sentencesFor({ nextSession: SESSION })).toEqual([
     'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
   ])
-  const today = { ...SESSION, date: '2026-11-23', time: null, location: null, first: false }
-  expect(sentencesFor({ next: today })).toEqual(['Oggi continua Marketing.'])
-  expect(sentencesFor({ next: { ...today, last: true } })).toEqual(['Oggi finisce Marketing.'])
-  expect(sentencesFor({ next: { ...today, first: true, last: true } })).toEqual(['Oggi si tiene Marketing.'])
+  const today = { ...SESSION, date: '2026-11-23', time: null, location: null, isFirst: false }
+  expect(sentencesFor({ nextSession: today })).toEqual(['Oggi continua Marketing.'])
+  expect(sentencesFor({ nextSession: { ...today, isLast: true } })).toEqual(['Oggi finisce Marketing.'])
+  expect(sentencesFor({ nextSession: { ...today, isFirst: true, isLast: true } })).toEqual([
+    'Oggi si tiene Marketing.',
+  ])
 })
 
 test('a refusal of the last month is told with its reason', () => {
@@ -124,12 +126,12 @@ test('a refusal of the last month is told with its reason', () => {
 const DUE = { course: 'Marketing', name: 'la rata 2 di 3', cents: 33_333, dueOn: '2026-12-14', isLate: false }
 
 test('the next due is told after the next session, a late one before it', () => {
-  expect(sentencesFor({ next: SESSION, due: DUE })).toEqual([
+  expect(sentencesFor({ nextSession: SESSION, due: DUE })).toEqual([
     'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
     'La rata 2 di 3 di Marketing, 333,33\u00a0€, scade il 14 dicembre.',
   ])
   const late = { ...DUE, name: 'il pagamento', cents: 8_000, dueOn: '2026-11-08', isLate: true }
-  expect(sentencesFor({ next: SESSION, due: late })).toEqual([
+  expect(sentencesFor({ nextSession: SESSION, due: late })).toEqual([
     'Il pagamento di Marketing, 80\u00a0€, scadeva l’8 novembre.',
     'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
   ])
@@ -139,7 +141,7 @@ test('there are four sentences at most: what waits for us first', () => {
   const all = {
     requests: [{ course: 'Nuovo', since: ago(2), seats: null }],
     message: { id: 'm', since: ago(3) },
-    next: SESSION,
+    nextSession: SESSION,
     due: DUE,
     refusals: [{ course: 'Ultimo', at: ago(7), reason: null }],
   }

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from 'date-fns/constants'
 import { ageOf } from '../enrolments/review/queue.rules'
 
-/** What the site knows of a person that may matter in a telephone call. */
+/** What the site knows of a person that may matter when they call. Titles of courses are under `course`. */
 export type CallFacts = {
   /** Requests to decide. `since`: when they came; `seats`: 'Al completo', '9 posti liberi', null without a limit. */
   requests: { course: string; since: Date; seats: string | null }[]
@@ -9,18 +9,18 @@ export type CallFacts = {
   /** New dates of courses that the person has not answered. `until`: the last day to answer, YYYY-MM-DD. */
   newDates: { enrolment: string; course: string; until: string }[]
   /** Waiting lists to which the person is admitted, with the place on each, from 1. */
-  waiting: { course: string; position: number }[]
+  waitingLists: { course: string; position: number }[]
   /** The person's oldest message that waits for an answer. */
   message: { id: string; since: Date } | undefined
   /** The next session of the person's courses. `date` is YYYY-MM-DD and `time` HH:MM, in Italy. */
-  next:
+  nextSession:
     | {
         title: string
         location: string | null
         date: string
         time: string | null
-        first: boolean
-        last: boolean
+        isFirst: boolean
+        isLast: boolean
       }
     | undefined
   /**
@@ -33,58 +33,61 @@ export type CallFacts = {
   note: string | null
 }
 
-export type Say =
+/** The facts of one sentence for a telephone call; `CallSheet` words them. */
+export type CallSentence =
   | { about: 'request'; course: string; age: string; seats: string | null; more: number }
   | { about: 'offer'; course: string; until: Date }
   | { about: 'new-dates'; enrolment: string; course: string; until: string }
-  | { about: 'waiting'; places: CallFacts['waiting'] }
+  | { about: 'waiting'; places: CallFacts['waitingLists'] }
   | { about: 'message'; contact: string; age: string }
-  | ({ about: 'session' } & NonNullable<CallFacts['next']>)
+  | ({ about: 'session' } & NonNullable<CallFacts['nextSession']>)
   | ({ about: 'due' } & NonNullable<CallFacts['due']>)
   | { about: 'refusal'; course: string; at: Date; reason: string | null }
   | { about: 'note'; note: string }
 
-const MOST = 4
-/** Characters of the note that are shown. */
-const NOTE_SHOWN = 160
-const LATELY = 30 * millisecondsInDay
+const MOST_SENTENCES = 4
+/** Most characters of the note that are shown. */
+const MOST_NOTE_CHARACTERS = 160
+/** For how long a refusal is mentioned. */
+const RECENT_REFUSAL_MS = 30 * millisecondsInDay
 
 /**
- * Returns what a colleague who answers the telephone has to know, at most four things: what waits for an answer, of
- * the person or of the office, and what is late come first.
+ * Returns what a colleague has to know when the person calls, at most four things: what waits for an answer, of the
+ * person or of the office, and what is late come first.
  */
 export function whatToSay(
-  { requests, offers, newDates, waiting, message, next, due, refusals, note }: CallFacts,
+  { requests, offers, newDates, waitingLists, message, nextSession, due, refusals, note }: CallFacts,
   now: Date,
-): Say[] {
-  const [oldest] = requests.toSorted((a, b) => a.since.getTime() - b.since.getTime())
-  const [latest] = refusals
-    .filter(({ at }) => now.getTime() - at.getTime() <= LATELY)
+): CallSentence[] {
+  const [oldestRequest] = requests.toSorted((a, b) => a.since.getTime() - b.since.getTime())
+  const [latestRefusal] = refusals
+    .filter(({ at }) => now.getTime() - at.getTime() <= RECENT_REFUSAL_MS)
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const [offer] = offers
-  const [moved] = newDates.toSorted((a, b) => a.until.localeCompare(b.until))
-  const sentences: (Say | undefined)[] = [
+  const [earliestNewDates] = newDates.toSorted((a, b) => a.until.localeCompare(b.until))
+  const sentences: (CallSentence | undefined)[] = [
     offer && { about: 'offer', ...offer },
-    moved && { about: 'new-dates', ...moved },
-    oldest && {
+    earliestNewDates && { about: 'new-dates', ...earliestNewDates },
+    oldestRequest && {
       about: 'request',
-      course: oldest.course,
-      age: ageOf(oldest.since, now),
-      seats: oldest.seats,
+      course: oldestRequest.course,
+      age: ageOf(oldestRequest.since, now),
+      seats: oldestRequest.seats,
       more: requests.length - 1,
     },
     due?.isLate ? { about: 'due', ...due } : undefined,
-    waiting.length > 0 ? { about: 'waiting', places: waiting } : undefined,
+    waitingLists.length > 0 ? { about: 'waiting', places: waitingLists } : undefined,
     message && { about: 'message', contact: message.id, age: ageOf(message.since, now) },
-    next && { about: 'session', ...next },
+    nextSession && { about: 'session', ...nextSession },
     due && !due.isLate ? { about: 'due', ...due } : undefined,
-    latest && { about: 'refusal', ...latest },
+    latestRefusal && { about: 'refusal', ...latestRefusal },
     note ? { about: 'note', note: firstLine(note) } : undefined,
   ]
-  return sentences.filter((sentence) => sentence !== undefined).slice(0, MOST)
+  return sentences.filter((sentence) => sentence !== undefined).slice(0, MOST_SENTENCES)
 }
 
+/** The first line of a note, cut off with '…' if it is long. */
 function firstLine(note: string): string {
   const [line = ''] = note.trim().split('\n', 1)
-  return line.length > NOTE_SHOWN ? `${line.slice(0, NOTE_SHOWN).trimEnd()}…` : line
+  return line.length > MOST_NOTE_CHARACTERS ? `${line.slice(0, MOST_NOTE_CHARACTERS).trimEnd()}…` : line
 }

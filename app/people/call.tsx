@@ -8,13 +8,21 @@ import { ordinal } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
 import { formatDeadline, formatTime } from '../italian/times'
 import { capitalize } from '../italian/words'
-import type { Say } from './call.rules'
+import type { CallSentence } from './call.rules'
 
 /**
  * What a colleague has to know when the person calls (`whatToSay`). `page`: the address of the page of the person;
  * `today`: YYYY-MM-DD.
  */
-export function CallSheet({ sentences, page, today }: { sentences: Say[]; page: string; today: string }) {
+export function CallSheet({
+  sentences,
+  page,
+  today,
+}: {
+  sentences: CallSentence[]
+  page: string
+  today: string
+}) {
   return (
     <section className="who-say" aria-labelledby="se-chiama">
       <h2 id="se-chiama">Se chiama adesso</h2>
@@ -33,7 +41,7 @@ export function CallSheet({ sentences, page, today }: { sentences: Say[]; page: 
   )
 }
 
-function Sentence({ say, page, today }: { say: Say; page: string; today: string }) {
+function Sentence({ say, page, today }: { say: CallSentence; page: string; today: string }) {
   switch (say.about) {
     case 'request':
       return (
@@ -117,7 +125,7 @@ function Sentence({ say, page, today }: { say: Say; page: string; today: string 
   }
 }
 
-function sessionVerb({ first, last }: { first: boolean; last: boolean }): string {
-  if (first) return last ? 'si tiene' : 'comincia'
-  return last ? 'finisce' : 'continua'
+function sessionVerb({ isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  if (isFirst) return isLast ? 'si tiene' : 'comincia'
+  return isLast ? 'finisce' : 'continua'
 }

@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { shown: { firstName, lastName, phone, company }, seen: updatedAt.getTime() }
 }
 
-/** After a refusal the present data are shown. */
+/** After a refusal the page shows the stored data beside the typed ones. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -43,7 +43,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type ActionResult = { errors?: FieldErrors; problem?: string; values?: ProfileFacts; toasts?: Toast[] }
 const TITLE = 'Correggi i dati'
 
-export default function Correct({ loaderData: { shown, seen }, actionData, params }: Route.ComponentProps) {
+export default function CorrectScreen({
+  loaderData: { shown, seen },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const result: ActionResult = actionData ?? {}
   const page = href('/admin/people/:person', params)
   return (

@@ -13,19 +13,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const person = await personById(admin, params.person)
   if (!person) throw data(null, { status: 404 })
-  const decision = mayEndSessions(admin, person)
-  return { person, refusal: decision.ok ? undefined : explainAccountRefusal(decision) }
+  const allowed = mayEndSessions(admin, person)
+  return { person, refusal: allowed.ok ? undefined : explainAccountRefusal(allowed) }
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
   return withErrorToast('Si è verificato un errore', async () => {
-    const decision = await endSessionsOf(admin, params.person)
+    const ended = await endSessionsOf(admin, params.person)
     return redirectWith(
       href('/admin/people/:person', params),
-      decision.ok
+      ended.ok
         ? { tone: 'success', title: 'Dispositivi scollegati' }
-        : errorToast(explainAccountRefusal(decision)),
+        : errorToast(explainAccountRefusal(ended)),
     )
   })
 }

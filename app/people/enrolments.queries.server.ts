@@ -10,7 +10,7 @@ import { enrolmentPrice, isLive } from '../enrolments/enrolments.sql'
 import { waitingListOrder } from '../enrolments/waiting-list/order.queries.server'
 
 /** The most enrolments that the page of a person shows. */
-const SHOWN = 30
+const MOST_ENROLMENTS = 30
 
 const course = {
   id: courses.id,
@@ -24,22 +24,23 @@ const course = {
   attendanceThreshold: courses.attendanceThreshold,
 }
 
-/** The place of an enrolment on the waiting list, from 1; null for one that is not on it. */
+/** SQL: the place of an enrolment on the waiting list, from 1; null for one that is not on it. */
 const position = sql<number | null>`(case when ${isOnWaitingList(userCourses)} then (
   select count(*)::int + 1 from user_courses w
   where ${isOnWaitingListOf(sql`${userCourses.courseId}`)} and ${waitingListOrder('w')} < ${waitingListOrder('user_courses')}) end)`
 
-/** The seat that an enrolment is offered and has not answered; null without one. */
+/** SQL: the open offer of an enrolment, with the course of the offered seat and the end; null without one. */
 const openOffer = sql<{ course: string; until: string } | null>`(
   select json_build_object('course', seat.title, 'until', offer.expires_at) from ${seatOffers} as offer
   join ${courses} as seat on seat.id = offer.course_id
   where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
 
 /**
- * Returns the first 30 enrolments of a person, with who decided them and the hours attended: requests, then courses
- * that are going on, then completed and rejected ones, at last those that ended. `total`: the number of all.
+ * Returns the first 30 enrolments of a person with all that the page of the person shows of them, such as who decided
+ * them and the hours attended: requests, then approved and running ones, then completed and rejected ones, at last
+ * those that ended. `total`: the number of all.
  */
-export async function enrolmentsAbout(_staff: Staff, personId: string) {
+export async function detailedEnrolmentsOf(_staff: Staff, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
   const ender = alias(profiles, 'ender')
   const { status, requestedAt, approvedAt, rejectedAt, rejectReason } = userCourses
@@ -48,7 +49,7 @@ export async function enrolmentsAbout(_staff: Staff, personId: string) {
     .select({
       ...{ id: userCourses.id, status, requestedAt, approvedAt, rejectedAt, reason: rejectReason },
       ...{ waitingSince: userCourses.waitingSince, admittedAt: userCourses.admittedAt },
-      offered: openOffer,
+      offer: openOffer,
       position,
       ...attendedMinutes,
       planned: plannedMinutes,
@@ -72,16 +73,16 @@ export async function enrolmentsAbout(_staff: Staff, personId: string) {
       desc(requestedAt),
       desc(userCourses.id),
     )
-    .limit(SHOWN)
-  if (rows.length < SHOWN) return { enrolments: rows, total: rows.length }
+    .limit(MOST_ENROLMENTS)
+  if (rows.length < MOST_ENROLMENTS) return { enrolments: rows, total: rows.length }
   const [counted] = await db.select({ total: count() }).from(userCourses).where(isOfPerson)
   return { enrolments: rows, total: counted?.total ?? rows.length }
 }
-export type EnrolmentAbout = Awaited<ReturnType<typeof enrolmentsAbout>>['enrolments'][number]
+export type DetailedEnrolment = Awaited<ReturnType<typeof detailedEnrolmentsOf>>['enrolments'][number]
 
 /**
  * Returns the next session, or the one that is going on, of the courses that a person is in; undefined without one.
- * `first` and `last`: whether it is the first or the last of its course.
+ * `isFirst`, `isLast`: whether it is the first or the last of its course.
  */
 export async function nextSessionOf(_staff: Staff, personId: string) {
   const { startDate, startTime, endDate, endTime, courseId } = courseSessions
@@ -91,8 +92,8 @@ export async function nextSessionOf(_staff: Staff, personId: string) {
       location: courses.location,
       date: startDate,
       time: sql<string | null>`left(${startTime}::text, 5)`,
-      first: sql<boolean>`${courses.startDate} = ${startDate}`,
-      last: sql<boolean>`${courses.endDate} = ${endDate}`,
+      isFirst: sql<boolean>`${courses.startDate} = ${startDate}`,
+      isLast: sql<boolean>`${courses.endDate} = ${endDate}`,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))

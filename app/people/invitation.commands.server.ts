@@ -51,8 +51,8 @@ export async function invitePersonAgain(staff: Staff, personId: string): Promise
     const locked = await lockPersonFor(tx, staff, personId)
     if (!locked.ok) return locked
     const { person } = locked
-    const decision = mayInviteAgain(person)
-    if (!decision.ok) return decision
+    const allowed = mayInviteAgain(person)
+    if (!allowed.ok) return allowed
     const now = new Date()
     await tx.update(profiles).set({ invitedAt: now, updatedAt: now }).where(eq(profiles.id, personId))
     const details = { cause: 'invited_again' } as const

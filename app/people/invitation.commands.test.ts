@@ -145,7 +145,7 @@ describe('its owner', () => {
 test('an invitation is sent again until a password is chosen', async () => {
   const id = await invited()
   expect(await peopleCounts(admin, '')).toMatchObject({ 'da-attivare': 1 })
-  const page = await peoplePage(admin, { text: '', shown: 'da-attivare' })
+  const page = await peoplePage(admin, { text: '', choice: 'da-attivare' })
   expect(page.people.map((person) => person.id)).toEqual([id])
 
   expect(await invitePersonAgain(admin, id)).toEqual({ ok: true })

@@ -11,12 +11,12 @@ import { isId } from '../parsing/text.rules'
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
 import { personMessage } from './emails'
-import { mayWrite, type PersonMessageOutcome } from './message.rules'
+import { mayWriteToPerson, type PersonMessageOutcome } from './message.rules'
 
 /**
- * Sends a message to one person. Its e-mail is held for a while, like that of a decision, and its text stays in the
- * history of the person; the log, which cannot be erased, holds none of it. `key`: identifies the form, so that a form
- * sent twice is refused.
+ * Sends a message to one person. Its e-mail waits for a while, like that of a decision (ADR 31), and its text stays in
+ * the history of the person; the log, which cannot be erased, has none of it. `key`: made once for each opened form, so
+ * that a form sent twice is refused.
  */
 export async function writeToPerson(
   staff: Staff,
@@ -27,7 +27,7 @@ export async function writeToPerson(
     subject: cleanReason(typed.subject).replaceAll('\n', ' '),
     text: cleanReason(typed.text),
   }
-  const allowed = mayWrite(written)
+  const allowed = mayWriteToPerson(written)
   if (!allowed.ok) return allowed
   if (!isId(key)) return refuse('unknown-person')
   return inTransaction(async (tx) => {

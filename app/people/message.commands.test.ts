@@ -10,7 +10,7 @@ import { dataOf } from '../privacy/queries.server'
 import { undoDecision } from '../undo/commands.server'
 import { decisionsPage } from '../undo/queries.server'
 import { writeToPerson } from './message.commands.server'
-import { writtenTo } from './message.queries.server'
+import { personMessagesTo } from './message.queries.server'
 
 let admin: Admin
 let ada: Member
@@ -29,7 +29,7 @@ test('a message is mailed, kept in the history of the person, and logged without
   const [email] = await emailsTo(ada.email)
   expect(email?.kind).toBe('person-message')
   expect(email?.text).toContain('Ti aspettiamo.\n\nA sabato.')
-  expect(await writtenTo(admin, ada.id, 5)).toMatchObject([
+  expect(await personMessagesTo(admin, ada.id, 5)).toMatchObject([
     { subject: 'Il tuo posto', text: LETTER.text, by: 'Carla Prova' },
   ])
   expect(await db.select().from(auditLogs)).toMatchObject([
@@ -67,7 +67,7 @@ test('a message is held, and taken back before it leaves', async () => {
   ])
   expect(await undoDecision(admin, sent.decision)).toMatchObject({ ok: true })
   expect(await db.$count(outgoingMail)).toBe(0)
-  expect(await writtenTo(admin, ada.id, 5)).toEqual([])
+  expect(await personMessagesTo(admin, ada.id, 5)).toEqual([])
   expect((await db.select().from(auditLogs)).at(-1)).toMatchObject({
     action: 'update',
     entityType: 'person_messages',

@@ -3,8 +3,8 @@ import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { decisions, personMessages, profiles } from '../database/schema'
 
-/** The newest messages that the office wrote to one person and did not take back, with their authors. */
-export function writtenTo(_staff: Staff, personId: string, limit: number) {
+/** Lists the newest messages that the office wrote to one person and did not take back, with their authors. */
+export function personMessagesTo(_staff: Staff, personId: string, limit: number) {
   const { decisionId, subject, text, createdAt } = personMessages
   return db
     .select({

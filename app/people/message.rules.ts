@@ -9,18 +9,21 @@ const SENTENCES = {
   'sent-twice': 'Questo messaggio è già in coda',
 } as const
 
-type Mistake = keyof typeof SENTENCES
-export type PersonMessageRefusal = Mistake | 'unknown-person' | 'role-changed'
+/** Refusals that this file explains; the others are those of accounts. */
+type TextRefusal = keyof typeof SENTENCES
+export type PersonMessageRefusal = TextRefusal | 'unknown-person' | 'role-changed'
 export type PersonMessageOutcome<Done extends object = object> = Outcome<PersonMessageRefusal, Done>
 
-export function mayWrite({ subject, text }: { subject: string; text: string }): Outcome<Mistake> {
+/** Whether a message to one person has an allowed subject and text. */
+export function mayWriteToPerson({ subject, text }: { subject: string; text: string }): Outcome<TextRefusal> {
   if (!subject) return refuse('no-subject')
   if (!text) return refuse('no-text')
   const isLong = subject.length > MESSAGE_LIMITS.subject || text.length > MESSAGE_LIMITS.text
   return isLong ? refuse('long-text') : OK
 }
 
-const isMistake = (refusal: PersonMessageRefusal): refusal is Mistake => Object.hasOwn(SENTENCES, refusal)
+const isTextRefusal = (refusal: PersonMessageRefusal): refusal is TextRefusal =>
+  Object.hasOwn(SENTENCES, refusal)
 
-export const explainPersonMessage = (refusal: PersonMessageRefusal): string =>
-  isMistake(refusal) ? SENTENCES[refusal] : explainAccountRefusal(refuse(refusal))
+export const explainPersonMessageRefusal = (refusal: PersonMessageRefusal): string =>
+  isTextRefusal(refusal) ? SENTENCES[refusal] : explainAccountRefusal(refuse(refusal))

@@ -21,13 +21,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const finding = personFacts(staffFrom(context), params.person)
   const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
   if (!person) throw data(null, { status: 404 })
-  const decision = mayChangeEmail(person, '')
+  const allowed = mayChangeEmail(person, '')
   const { email, firstName, lastName, offeredEmail } = person
   return {
     email,
     name: `${firstName} ${lastName}`,
     offeredEmail,
-    refusal: decision.ok ? undefined : explainAccountRefusal(decision),
+    refusal: allowed.ok ? undefined : explainAccountRefusal(allowed),
   }
 }
 

@@ -37,10 +37,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...courses, email: typed }
 }
 
-/** `chosen`: the courses that the address names; `next`: further courses to choose from. */
+/** Returns the courses of the form. `chosen`: those that the address names; `further`: others to choose from. */
 async function coursesFor(staff: Staff, ids: string[]) {
-  const [next, chosen] = await Promise.all([coursesToChoose(staff), chosenCourses(staff, ids)])
-  return { chosen, next: next.filter(({ id }) => !chosen.some((course) => course.id === id)) }
+  const [choosable, chosen] = await Promise.all([coursesToChoose(staff), chosenCourses(staff, ids)])
+  return { chosen, further: choosable.filter(({ id }) => !chosen.some((course) => course.id === id)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -66,13 +66,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (courses.length === 0) return redirectWith(page, toast)
     const enrolled = await enrolPerson(staff, typed.data.email, courses)
     if (!enrolled.ok) return redirectWith(page, toast)
-    const isIn = ({ outcome }: { outcome: EnrolOutcome }) => outcome === 'enrolled'
+    const wasEnrolled = ({ outcome }: { outcome: EnrolOutcome }) => outcome === 'enrolled'
     const undo = enrolled.decision && undoButton(enrolled.decision, page)
-    if (enrolled.outcomes.every(isIn))
+    if (enrolled.outcomes.every(wasEnrolled))
       return redirectWith(page, { ...toast, title: 'Persona inserita e iscritta', ...undo })
-    // This page says why not, and asks about full courses.
+    // The page of direct enrolment says why a course was left out, and asks about full ones.
     const ids = (isEnrolled: boolean) =>
-      enrolled.outcomes.filter((outcome) => isIn(outcome) === isEnrolled).map(({ courseId }) => courseId)
+      enrolled.outcomes
+        .filter((outcome) => wasEnrolled(outcome) === isEnrolled)
+        .map(({ courseId }) => courseId)
     const result = queryWith('', { persona: invited.id, ora: ids(true), corso: ids(false) })
     return redirectWith(href('/admin/iscrivi') + result, { ...toast, ...undo })
   })
@@ -89,7 +91,7 @@ const TITLE = 'Nuova persona'
 
 export default function NewPersonScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { errors, values, known }: ActionResult = actionData ?? {}
-  const { chosen, next } = loaderData
+  const { chosen, further } = loaderData
   const { search } = useLocation()
   return (
     <QuestionDialog
@@ -119,7 +121,7 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
         defaultValue={values?.email ?? loaderData.email}
         error={errors?.email}
       />
-      <ProfileFields values={values ?? NOTHING} errors={errors} />
+      <ProfileFields values={values ?? EMPTY_PROFILE} errors={errors} />
       {chosen.length > 1 ? (
         <div>
           <p>Iscrizione a:</p>
@@ -142,7 +144,7 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
               defaultValue={values ? values.courses[0] : chosen[0]?.id}
             >
               <option value="">Nessun corso</option>
-              {[...chosen, ...next].map((course) => (
+              {[...chosen, ...further].map((course) => (
                 <option key={course.id} value={course.id}>
                   {nameOf(course)}
                 </option>
@@ -160,6 +162,6 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
   )
 }
 
-const NOTHING = { firstName: '', lastName: '', phone: null, company: null }
+const EMPTY_PROFILE = { firstName: '', lastName: '', phone: null, company: null }
 
 const nameOf = (course: ChoosableCourse) => [course.title, editionLine(course)].filter(Boolean).join(', ')

@@ -9,6 +9,7 @@ import type { enrolmentsOfPerson } from './people.queries.server'
 
 type Enrolment = Awaited<ReturnType<typeof enrolmentsOfPerson>>[number]
 
+/** All enrolments of a person, in a dialog over the list of people. `closeTo`: the address of the list. */
 export function EnrolmentsDialog({
   person,
   enrolments,

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { SEARCH_MAX } from '../accounts/search.rules'
 
-/** The choices of whom the list shows, as the words of the address. */
-const SHOWN = [
+/** Whom the list can show, as the words of the address. */
+const CHOICES = [
   'iscritte',
   'in-attesa',
   'mai-iscritte',
@@ -10,25 +10,28 @@ const SHOWN = [
   'segreteria',
   'amministratori',
 ] as const
-export type Shown = (typeof SHOWN)[number]
+export type PeopleChoice = (typeof CHOICES)[number]
 const DIALOGS = ['iscrizioni'] as const
 
+/** What the address of the list says, by the names of its parameters; '' for a parameter that is missing. */
 export type PeopleList = {
   q: string
-  mostra: Shown | ''
-  /** Ids after or before which the page starts. */
+  mostra: PeopleChoice | ''
+  /** The person after whom (`dopo`) or before whom (`prima`) the page is: an id. */
   dopo: string
   prima: string
+  /** The dialog that is open, about `persona`, an id. */
   apri: (typeof DIALOGS)[number] | ''
   persona: string
 }
 
-export function listFrom(search: URLSearchParams): PeopleList {
+/** Reads the address of the list. Unknown words count as missing. */
+export function readPeopleList(search: URLSearchParams): PeopleList {
   const text = (name: string, most: number) =>
     (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
   return {
     q: text('q', SEARCH_MAX),
-    mostra: SHOWN.find((shown) => shown === search.get('mostra')) ?? '',
+    mostra: CHOICES.find((shown) => shown === search.get('mostra')) ?? '',
     dopo: text('dopo', 64),
     prima: text('prima', 64),
     apri: DIALOGS.find((dialog) => dialog === search.get('apri')) ?? '',
@@ -36,8 +39,8 @@ export function listFrom(search: URLSearchParams): PeopleList {
   }
 }
 
-/** The address of the list; empty parameters are left out. */
-export function addressOf(list: Partial<PeopleList>): string {
+/** Writes the address of the list; empty parameters are left out. */
+export function peopleAddress(list: Partial<PeopleList>): string {
   const chosen = Object.entries(list).filter(([, value]) => value)
   return chosen.length > 0 ? `${href('/admin/people')}?${new URLSearchParams(chosen)}` : href('/admin/people')
 }

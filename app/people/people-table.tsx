@@ -9,8 +9,9 @@ import { MailLink } from '../ui/mail-link'
 import { More } from '../ui/overlays/more'
 import { TableHead } from '../ui/tables/table-head'
 import type { ListedPerson } from './people.queries.server'
-import { addressOf, type PeopleList } from './people-list'
+import { type PeopleList, peopleAddress } from './people-list'
 
+/** The people of a page, each with the most urgent enrolment. `list`: what the address says, to lead back to. */
 export function PeopleTable({ people, list, now }: { people: ListedPerson[]; list: PeopleList; now: Date }) {
   return (
     <table className="table dense stack people">
@@ -23,15 +24,15 @@ export function PeopleTable({ people, list, now }: { people: ListedPerson[]; lis
                 {`${person.lastName} ${person.firstName}`}
               </Link>
               <MailLink className="people-email" address={person.email} />
-              <State person={person} />
+              <PersonState person={person} />
             </td>
             <td data-label="Telefono">{person.phone && <PhoneLinks phone={person.phone} />}</td>
             <td data-label="Azienda">{person.company}</td>
             <td data-label="Adesso">
-              <Enrolments person={person} list={list} now={now} />
+              <UrgentEnrolment person={person} list={list} now={now} />
             </td>
             <td className="people-acts">
-              <Acts person={person} />
+              <PersonActs person={person} />
             </td>
           </tr>
         ))}
@@ -40,22 +41,22 @@ export function PeopleTable({ people, list, now }: { people: ListedPerson[]; lis
   )
 }
 
-/** What sets a person apart from a member with a confirmed e-mail. */
-function State({ person }: { person: ListedPerson }) {
+/** The role, or that the e-mail is not confirmed; nothing for a member with a confirmed e-mail. */
+function PersonState({ person }: { person: ListedPerson }) {
   if (person.role !== 'member') return <small>{ROLE_LABELS[person.role]}</small>
   if (person.emailVerified) return null
   return <small className="unconfirmed">{isToActivate(person) ? 'Da attivare' : 'Email da confermare'}</small>
 }
 
-/** The most urgent enrolment, and how many others there are. */
-function Enrolments({ person, list, now }: { person: ListedPerson; list: PeopleList; now: Date }) {
+/** The most urgent enrolment, and a link to the others with their number. */
+function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: PeopleList; now: Date }) {
   const { enrolment } = person
   if (!enrolment) return null
   const { status, requestedAt, isUndecided, course, isArchived, others } = enrolment
-  const waits = isUndecided && !isArchived
+  const isAwaitingDecision = isUndecided && !isArchived
   return (
     <>
-      {waits ? (
+      {isAwaitingDecision ? (
         <span className={`state ${isLate(requestedAt, now) ? 'state-late' : ''}`.trimEnd()}>
           {[stateLabel(status), ageOf(requestedAt, now)].join(' ')}
         </span>
@@ -65,7 +66,7 @@ function Enrolments({ person, list, now }: { person: ListedPerson; list: PeopleL
       <small className="people-course">
         <span>{isArchived ? `${course} (eliminato)` : course}</span>{' '}
         {others > 0 && (
-          <Link to={addressOf({ ...list, apri: 'iscrizioni', persona: person.id })} preventScrollReset>
+          <Link to={peopleAddress({ ...list, apri: 'iscrizioni', persona: person.id })} preventScrollReset>
             {others === 1 ? 'e un altro' : `e altri ${others}`}
             <span className="visually-hidden">{`: iscrizioni di ${person.firstName} ${person.lastName}`}</span>
           </Link>
@@ -75,7 +76,7 @@ function Enrolments({ person, list, now }: { person: ListedPerson; list: PeopleL
   )
 }
 
-function Acts({ person }: { person: ListedPerson }) {
+function PersonActs({ person }: { person: ListedPerson }) {
   const { id, email, firstName, lastName } = person
   const name = `${firstName} ${lastName}`
   const page = href('/admin/people/:person', { person: id })

@@ -5,40 +5,44 @@ import { db } from '../database/client.server'
 import { keysetPage, type PageBounds, readBeyond } from '../database/keyset.server'
 import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
 import { holdsSeat, isLive, isUndecided } from '../enrolments/enrolments.sql'
-import type { Shown } from './people-list'
+import type { PeopleChoice } from './people-list'
 
+/** Rows on a page of the list. */
 export const PEOPLE_PAGE = 25
 
+/** SQL: the names as the list orders them, by the rules of Unicode. */
 const lastName = sql`${profiles.lastName} collate "und-x-icu"`
 const firstName = sql`${profiles.firstName} collate "und-x-icu"`
 
 /**
- * Whether a person has a row in `table`. It counts rows, because for `exists` PostgreSQL may scan the whole table.
+ * SQL: whether a person has a row in `table`. It counts rows, because for `exists` PostgreSQL may scan the whole table.
  * Columns are qualified by hand, since Drizzle leaves out the name of the table.
  */
 function hasRow(table: typeof secondFactors | typeof sessions | typeof userCourses, condition = sql``) {
   return sql<boolean>`(select count(*) > 0 from ${table} where user_id = ${profiles}.id ${condition})`
 }
 
-/** Whether a person has a session that is still valid, by the rule of `livingSession`. */
-export const signedIn = hasRow(
+/** SQL: whether a person has a session that is still valid, by the rule of `livingSession`. */
+export const isSignedIn = hasRow(
   sessions,
   sql`and expires_at > now() and created_at > now() - interval '1 day' *
     case ${profiles}.role when 'member' then ${SESSION_DAYS.member}::int else ${SESSION_DAYS.admin}::int end`,
 )
 
+/** SQL: whether a person has set up the second factor. */
 export const hasSecondFactor = hasRow(secondFactors)
 
-const CONDITIONS = {
+/** SQL: whom each choice of the list shows. */
+const CHOICE_CONDITIONS = {
   iscritte: hasRow(userCourses, sql`and ${holdsSeat}`),
   'in-attesa': hasRow(userCourses, sql`and ${userCourses.status} = 'pending' and ${isLive}`),
   'mai-iscritte': sql`(${eq(profiles.role, 'member')} and not ${hasRow(userCourses)})`,
   'da-attivare': awaitsActivation,
   segreteria: eq(profiles.role, 'secretary'),
   amministratori: eq(profiles.role, 'admin'),
-} satisfies Record<Shown, SQL | undefined>
+} satisfies Record<PeopleChoice, SQL | undefined>
 
-const listed = {
+const personColumns = {
   id: profiles.id,
   email: profiles.email,
   emailVerified: profiles.emailVerified,
@@ -49,25 +53,26 @@ const listed = {
   phone: profiles.phone,
   role: profiles.role,
   secondFactor: hasSecondFactor,
-  signedIn,
+  signedIn: isSignedIn,
   createdAt: profiles.createdAt,
 }
 
 /**
- * One page of people by last name, each with the most urgent enrolment, by keyset. `text`: what `matchesPersonSearch`
- * looks for; `shown`: the choice of the list, '' for everybody.
+ * Returns one page of people by last name, each with the most urgent enrolment. `after`, `before`: the id of the person
+ * beyond whom the page is. `text`: what `matchesPersonSearch`
+ * looks for; `choice`: whom the list shows, '' for everybody.
  */
 export async function peoplePage(
   _staff: Staff,
-  { text, shown = '' }: { text: string; shown?: Shown | '' },
+  { text, choice = '' }: { text: string; choice?: PeopleChoice | '' },
   { after, before }: PageBounds<string> = {},
 ) {
-  const wanted = [matchesPersonSearch(text), shown ? CONDITIONS[shown] : undefined, isNotDeleted]
-  const around = { after: await personPosition(after), before: await personPosition(before) }
-  const { rows, ...beside } = await keysetPage(PEOPLE_PAGE, around, (from, limit) =>
-    read(wanted, from, limit),
+  const conditions = [matchesPersonSearch(text), choice ? CHOICE_CONDITIONS[choice] : undefined, isNotDeleted]
+  const bounds = { after: await personPosition(after), before: await personPosition(before) }
+  const { rows, ...pages } = await keysetPage(PEOPLE_PAGE, bounds, (from, limit) =>
+    readPeople(conditions, from, limit),
   )
-  return { people: await withEnrolments(rows), ...beside }
+  return { people: await withEnrolments(rows), ...pages }
 }
 
 /** The place of a person in the order of the list. Undefined for an unknown id, which gives the first page. */
@@ -80,17 +85,18 @@ async function personPosition(id: string | undefined): Promise<SQL | undefined> 
   return person && sql`(${person.lastName}, ${person.firstName}, ${id})`
 }
 
-async function read(wanted: (SQL | undefined)[], around: PageBounds<SQL>, limit: number) {
-  const { beyond, by } = readBeyond(sql`(${lastName}, ${firstName}, ${profiles.id})`, around, {
+/** Reads the rows of a page, beyond a person (`bounds`), in the order of the list. */
+async function readPeople(conditions: (SQL | undefined)[], bounds: PageBounds<SQL>, limit: number) {
+  const { beyond, by } = readBeyond(sql`(${lastName}, ${firstName}, ${profiles.id})`, bounds, {
     descending: false,
   })
   const rows = await db
-    .select(listed)
+    .select(personColumns)
     .from(profiles)
-    .where(and(...wanted, beyond))
+    .where(and(...conditions, beyond))
     .orderBy(by(lastName), by(firstName), by(profiles.id))
     .limit(limit)
-  return around.before ? rows.reverse() : rows
+  return bounds.before ? rows.reverse() : rows
 }
 
 /**
@@ -122,38 +128,40 @@ async function withEnrolments<Person extends { id: string }>(people: Person[]) {
       requestedAt,
       userCourses.id,
     )
-  const urgent = new Map(rows.map((row) => [row.userId, row]))
-  return people.map((person) => ({ ...person, enrolment: urgent.get(person.id) }))
+  const mostUrgent = new Map(rows.map((row) => [row.userId, row]))
+  return people.map((person) => ({ ...person, enrolment: mostUrgent.get(person.id) }))
 }
 
 export type ListedPerson = Awaited<ReturnType<typeof peoplePage>>['people'][number]
 
+/** Counts the administrators. */
 export function administratorsCount(_admin: Admin): Promise<number> {
   return db.$count(profiles, eq(profiles.role, 'admin'))
 }
 
 /** Counts the people whom a search finds: all of them, and those of each choice that depends on the account alone. */
 export async function peopleCounts(_staff: Staff, text: string) {
-  const counted = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
   const [counts] = await db
     .select({
       all: sql<number>`count(*)::int`,
-      'da-attivare': counted(CONDITIONS['da-attivare']),
-      segreteria: counted(CONDITIONS.segreteria),
-      amministratori: counted(CONDITIONS.amministratori),
+      'da-attivare': countOf(CHOICE_CONDITIONS['da-attivare']),
+      segreteria: countOf(CHOICE_CONDITIONS.segreteria),
+      amministratori: countOf(CHOICE_CONDITIONS.amministratori),
     })
     .from(profiles)
     .where(and(matchesPersonSearch(text), isNotDeleted))
   return counts
 }
 
+/** Returns what the list shows of a person; undefined for an unknown id. */
 export async function personById(_staff: Staff, id: string) {
   if (!isPersonId(id)) return undefined
-  const [person] = await db.select(listed).from(profiles).where(eq(profiles.id, id))
+  const [person] = await db.select(personColumns).from(profiles).where(eq(profiles.id, id))
   return person
 }
 
-/** All enrolments of a person, newest first. Without pages, because a person has few. */
+/** Lists all enrolments of a person, newest first. Without pages, because a person has few. */
 export function enrolmentsOfPerson(_staff: Staff, id: string) {
   return db
     .select({

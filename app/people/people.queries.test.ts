@@ -44,14 +44,14 @@ test('people are chosen by their enrolments and their role, and counted', async 
     const { id: userId } = await aMember(name)
     if (status) await db.insert(userCourses).values({ userId, courseId, ...decided(status) })
   }
-  for (const [shown, ids] of [
+  for (const [choice, ids] of [
     ['iscritte', ['ada']],
     ['in-attesa', ['bea']],
     ['mai-iscritte', ['zoe']],
     ['da-attivare', []],
     ['amministratori', ['carla']],
   ] as const) {
-    expect(idsOf(await peoplePage(admin, { text: '', shown })), shown).toEqual(ids)
+    expect(idsOf(await peoplePage(admin, { text: '', choice })), choice).toEqual(ids)
   }
   expect(await peopleCounts(admin, '')).toMatchObject({ all: 5, 'da-attivare': 0, amministratori: 1 })
 })

@@ -12,20 +12,24 @@ import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/people.screen'
 import { enrolmentsOfPerson, peopleCounts, peoplePage, personById } from './people.queries.server'
 import { EnrolmentsDialog } from './people-enrolments'
-import { addressOf, listFrom, type PeopleList, type Shown } from './people-list'
+import { type PeopleChoice, type PeopleList, peopleAddress, readPeopleList } from './people-list'
 import { PeopleTable } from './people-table'
 import './people.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const list = listFrom(url.searchParams)
+  const list = readPeopleList(url.searchParams)
   const { loadSection, respond } = loadSections()
-  const found = await loadSection<Read>('Impossibile caricare i dati', read(staff, list), NOTHING)
-  return respond({ list, ...found, now: new Date() })
+  const listedPeople = await loadSection<ListedPeople>(
+    'Impossibile caricare i dati',
+    readList(staff, list),
+    EMPTY_LIST,
+  )
+  return respond({ list, ...listedPeople, now: new Date() })
 }
 
-type Read = Awaited<ReturnType<typeof read>>
-const NOTHING: Read = {
+type ListedPeople = Awaited<ReturnType<typeof readList>>
+const EMPTY_LIST: ListedPeople = {
   people: [],
   back: undefined,
   onward: undefined,
@@ -34,10 +38,11 @@ const NOTHING: Read = {
   enrolments: [],
 }
 
-async function read(staff: Staff, { q, mostra, dopo, prima, apri, persona }: PeopleList) {
+/** Reads what the page shows, with the enrolments for an open dialog. */
+async function readList(staff: Staff, { q, mostra, dopo, prima, apri, persona }: PeopleList) {
   const person = apri && persona ? await personById(staff, persona) : undefined
   return {
-    ...(await peoplePage(staff, { text: q, shown: mostra }, { after: dopo, before: prima })),
+    ...(await peoplePage(staff, { text: q, choice: mostra }, { after: dopo, before: prima })),
     counts: await peopleCounts(staff, q),
     person,
     enrolments: person ? await enrolmentsOfPerson(staff, person.id) : [],
@@ -46,11 +51,13 @@ async function read(staff: Staff, { q, mostra, dopo, prima, apri, persona }: Peo
 
 export default function People({ loaderData }: Route.ComponentProps) {
   const { list, people, back, onward, counts, person, enrolments, toasts, now } = loaderData
-  const below = { ...list, apri: '', persona: '' } as const
-  const over = useOutlet()
+  const listWithoutDialog = { ...list, apri: '', persona: '' } as const
+  const screenDialog = useOutlet()
   const dialog =
-    over ??
-    (person && <EnrolmentsDialog person={person} enrolments={enrolments} closeTo={addressOf(below)} />)
+    screenDialog ??
+    (person && (
+      <EnrolmentsDialog person={person} enrolments={enrolments} closeTo={peopleAddress(listWithoutDialog)} />
+    ))
   return (
     <section className="admin-row people-page" aria-labelledby="persone">
       {dialog ?? <PageHead title="Persone" path={href('/admin/people')} noindex />}
@@ -71,35 +78,41 @@ export default function People({ loaderData }: Route.ComponentProps) {
           action={href('/admin/people')}
           keep={{ mostra: list.mostra }}
         />
-        <ShownChips list={list} counts={counts} />
+        <ChoiceChips list={list} counts={counts} />
       </div>
-      {people.length === 0 && toasts.length === 0 && <Nobody list={list} />}
-      {people.length > 0 && <PeopleTable people={people} list={below} now={now} />}
+      {people.length === 0 && toasts.length === 0 && <NoPeople list={list} />}
+      {people.length > 0 && <PeopleTable people={people} list={listWithoutDialog} now={now} />}
       <Steps
         label="Pagine delle persone"
-        back={{ label: 'Precedenti', to: back && addressOf({ ...below, dopo: '', prima: back }) }}
-        onward={{ label: 'Successive', to: onward && addressOf({ ...below, prima: '', dopo: onward }) }}
+        back={{
+          label: 'Precedenti',
+          to: back && peopleAddress({ ...listWithoutDialog, dopo: '', prima: back }),
+        }}
+        onward={{
+          label: 'Successive',
+          to: onward && peopleAddress({ ...listWithoutDialog, prima: '', dopo: onward }),
+        }}
       />
     </section>
   )
 }
 
-const BY_ENROLMENTS: [Shown, name: string][] = [
+const CHOICES_BY_ENROLMENTS: [PeopleChoice, name: string][] = [
   ['iscritte', 'Iscritte'],
   ['in-attesa', 'In attesa'],
   ['mai-iscritte', 'Mai iscritte'],
 ]
-const BY_ACCOUNT = [
+const CHOICES_BY_ACCOUNT = [
   ['da-attivare', 'Da attivare'],
   ['segreteria', 'Segreteria'],
   ['amministratori', 'Amministratori'],
 ] as const
 
 /** Links to the choices of the list. A choice by account is left out if it would show nobody, unless it is chosen. */
-function ShownChips({ list: { q, mostra }, counts }: { list: PeopleList; counts: Read['counts'] }) {
-  const chip = (shown: Shown, name: string, count?: number) => ({
+function ChoiceChips({ list: { q, mostra }, counts }: { list: PeopleList; counts: ListedPeople['counts'] }) {
+  const chip = (shown: PeopleChoice, name: string, count?: number) => ({
     name,
-    to: addressOf({ q, mostra: shown }),
+    to: peopleAddress({ q, mostra: shown }),
     isChosen: mostra === shown,
     ...(count !== undefined && { count }),
   })
@@ -109,12 +122,12 @@ function ShownChips({ list: { q, mostra }, counts }: { list: PeopleList; counts:
       chips={[
         {
           name: 'Tutte',
-          to: addressOf({ q }),
+          to: peopleAddress({ q }),
           isChosen: mostra === '',
           ...(counts && { count: counts.all }),
         },
-        ...BY_ENROLMENTS.map(([shown, name]) => chip(shown, name)),
-        ...BY_ACCOUNT.filter(([shown]) => shown === mostra || counts?.[shown]).map(([shown, name]) =>
+        ...CHOICES_BY_ENROLMENTS.map(([shown, name]) => chip(shown, name)),
+        ...CHOICES_BY_ACCOUNT.filter(([shown]) => shown === mostra || counts?.[shown]).map(([shown, name]) =>
           chip(shown, name, counts?.[shown]),
         ),
       ]}
@@ -122,14 +135,14 @@ function ShownChips({ list: { q, mostra }, counts }: { list: PeopleList; counts:
   )
 }
 
-/** Stands in place of an empty list, with a link that drops the choice, or else the search. */
-function Nobody({ list: { q, mostra } }: { list: PeopleList }) {
+/** Says that nobody is found, with a link that drops the choice, or else the search. */
+function NoPeople({ list: { q, mostra } }: { list: PeopleList }) {
   return (
     <EmptyState
       title="Nessuna persona trovata."
       act={
         (q || mostra) && (
-          <Link to={addressOf(q && mostra ? { q } : {})}>
+          <Link to={peopleAddress(q && mostra ? { q } : {})}>
             {q && mostra ? 'Cerca tra tutti' : 'Mostra tutti'}
           </Link>
         )

@@ -24,24 +24,24 @@ import { Form, Submit } from '../ui/forms/form'
 import { Gauge } from '../ui/gauges'
 import { More } from '../ui/overlays/more'
 import { TableHead } from '../ui/tables/table-head'
-import type { EnrolmentAbout } from './enrolments.queries.server'
+import type { DetailedEnrolment } from './enrolments.queries.server'
 
 type Props = {
-  enrolments: EnrolmentAbout[]
+  enrolments: DetailedEnrolment[]
   givenDocuments: GivenDocument[]
   certificates: IssuedCertificate[]
   /** What is paid and due, by the id of the enrolment. */
   balances: Record<string, Balance>
   /** What goes back to the person, by the id of the ended enrolment. */
   refunds: Record<string, Refund>
-  asked: string[]
+  unansweredIds: string[]
   page: string
   today: string
 }
 
 /**
- * The enrolments of a person with what the office has given and may do. `asked`: those whose new dates they have not
- * answered; `page`: the address of the person.
+ * The enrolments of a person with what the office has given and may do. `unansweredIds`: those whose new dates the
+ * person has not answered; `page`: the address of the person.
  */
 export function PersonEnrolments({
   enrolments,
@@ -49,15 +49,15 @@ export function PersonEnrolments({
   certificates,
   balances,
   refunds,
-  asked,
+  unansweredIds,
   page,
   today,
 }: Props) {
   if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
   const isShown = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
-  // An attestato of the site has its button.
+  // A document that is an attestato of the site has a button of its own in the row.
   const documents = givenDocuments.filter(({ isIssued }) => !isIssued)
-  const certificateOf = (enrolment: EnrolmentAbout) =>
+  const certificateOf = (enrolment: DetailedEnrolment) =>
     certificates.find(({ enrolmentId, ending }) => enrolmentId === enrolment.id && !ending)
   return (
     <>
@@ -69,17 +69,17 @@ export function PersonEnrolments({
               <td>
                 <Course enrolment={enrolment} />
                 <AgreedPrice enrolment={enrolment} />
-                <Given
+                <GivenDocuments
                   documents={documents.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
                   page={page}
                 />
               </td>
               <td>
                 <StandingLabel status={enrolment.status} ending={enrolment.ending} />
-                <Decided enrolment={enrolment} />
+                <DecisionLine enrolment={enrolment} />
               </td>
               <Hours enrolment={enrolment} />
-              <Paid
+              <PaidCell
                 enrolment={enrolment}
                 balance={balances[enrolment.id]}
                 refund={refunds[enrolment.id]}
@@ -90,7 +90,7 @@ export function PersonEnrolments({
                   enrolment={enrolment}
                   certificate={certificateOf(enrolment)}
                   hasOpenDue={Boolean(balances[enrolment.id]?.next)}
-                  isAsked={asked.includes(enrolment.id)}
+                  isAsked={unansweredIds.includes(enrolment.id)}
                   isRefunding={(refunds[enrolment.id]?.open ?? 0) > 0}
                   page={page}
                   today={today}
@@ -100,14 +100,14 @@ export function PersonEnrolments({
           ))}
         </tbody>
       </table>
-      <Given documents={documents.filter((document) => !isShown(document))} page={page} />
+      <GivenDocuments documents={documents.filter((document) => !isShown(document))} page={page} />
     </>
   )
 }
 
-const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
+const isStepBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
 
-function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: EnrolmentAbout }) {
+function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: DetailedEnrolment }) {
   const seats = status === 'pending' && seatsSentence(course, seatsTaken)
   const when = formatDate(course.startDate, 'd MMM yyyy', NO_DATE)
   return (
@@ -127,7 +127,7 @@ function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: Enro
   )
 }
 
-function AgreedPrice({ enrolment: { ending, price, priceReason } }: { enrolment: EnrolmentAbout }) {
+function AgreedPrice({ enrolment: { ending, price, priceReason } }: { enrolment: DetailedEnrolment }) {
   if (ending || !priceReason) return null
   return (
     <small className="num">
@@ -140,13 +140,13 @@ function AgreedPrice({ enrolment: { ending, price, priceReason } }: { enrolment:
  * What is paid of what is owed, and what is late; for an ended enrolment what goes back; for a seat without dues a link
  * to the form that writes them.
  */
-function Paid({
+function PaidCell({
   enrolment: { id, status, ending, price },
   balance,
   refund,
   page,
 }: {
-  enrolment: EnrolmentAbout
+  enrolment: DetailedEnrolment
   balance: Balance | undefined
   refund: Refund | undefined
   page: string
@@ -162,7 +162,7 @@ function Paid({
       <Figure label="Versato">
         {formatPriceInBrief(price)}
         <small>
-          senza rate: <Link to={planning(id, page)}>scrivile</Link>
+          senza rate: <Link to={planPage(id, page)}>scrivile</Link>
         </small>
       </Figure>
     )
@@ -187,7 +187,8 @@ function Figure({ label, children }: { label: string; children?: ReactNode }) {
   )
 }
 
-function Given({ documents, page }: { documents: GivenDocument[]; page: string }) {
+/** The documents that the office has given to the person. */
+function GivenDocuments({ documents, page }: { documents: GivenDocument[]; page: string }) {
   if (documents.length === 0) return null
   return (
     <ul className="who-given">
@@ -213,7 +214,7 @@ function Given({ documents, page }: { documents: GivenDocument[]; page: string }
 }
 
 /** Hours attended of those planned, with the threshold of the attestato. */
-function Hours({ enrolment: { attended, soFar, planned, course } }: { enrolment: EnrolmentAbout }) {
+function Hours({ enrolment: { attended, soFar, planned, course } }: { enrolment: DetailedEnrolment }) {
   if (!planned || soFar === 0) return <Figure label="Ore" />
   return (
     <Figure label="Ore">
@@ -224,7 +225,7 @@ function Hours({ enrolment: { attended, soFar, planned, course } }: { enrolment:
 }
 
 /** Who decided, when and why. */
-function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
+function DecisionLine({ enrolment }: { enrolment: DetailedEnrolment }) {
   const { ending, endedAt, endedBy, endReason } = enrolment
   const { status, requestedAt, approvedAt, approvedBy, rejectedAt, rejectedBy, reason } = enrolment
   const day = (at: Date | null) => formatDate(at, 'd MMM yyyy').replaceAll(' ', '\u00a0')
@@ -246,7 +247,7 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
             {enrolment.position !== null && `, ${withArticle('al', ordinal(enrolment.position))} posto`}
           </>
         )}
-        {enrolment.offered && <b>, posto offerto fino a {formatMoment(new Date(enrolment.offered.until))}</b>}
+        {enrolment.offer && <b>, posto offerto fino a {formatMoment(new Date(enrolment.offer.until))}</b>}
       </small>
     )
   if (status === 'rejected')
@@ -276,7 +277,7 @@ function Acts({
   page,
   today,
 }: {
-  enrolment: EnrolmentAbout
+  enrolment: DetailedEnrolment
   certificate: IssuedCertificate | undefined
   hasOpenDue: boolean
   isAsked: boolean
@@ -288,7 +289,7 @@ function Acts({
   const begun = hasBegun(course, today)
   const steps = ending || course.archivedAt ? [] : stepsFrom(status, begun)
   const isPaying = hasOpenDue && !ending && (status === 'approved' || status === 'in_progress')
-  const main = begun && !isPaying ? steps.find((step) => !isBack(step)) : undefined
+  const main = begun && !isPaying ? steps.find((step) => !isStepBack(step)) : undefined
   return (
     <div className="row-actions">
       {isRefunding && (
@@ -303,7 +304,7 @@ function Acts({
       {isPaying && (
         <Link
           className="button button-small"
-          to={paying(id, page)}
+          to={payPage(id, page)}
           aria-label={`Registra incasso: ${course.title}`}
         >
           Registra incasso
@@ -317,14 +318,14 @@ function Acts({
           .map((step) => (
             <Step key={step} page={page} enrolment={enrolment} intent={step} label={stepAct(step)} />
           ))}
-        {isAsked && <Link to={answering(id, page)}>Registra la risposta al rinvio…</Link>}
-        {!ending && isSeated(status) && <Link to={giving(id, page)}>Dai un documento…</Link>}
-        {certificate?.documentId && <Link to={certificatesOf(course)}>Attestati dell’edizione</Link>}
+        {isAsked && <Link to={answerPage(id, page)}>Registra la risposta al rinvio…</Link>}
+        {!ending && isSeated(status) && <Link to={givePage(id, page)}>Dai un documento…</Link>}
+        {certificate?.documentId && <Link to={certificatesPage(course)}>Attestati dell’edizione</Link>}
         {isSeated(status) && ending !== 'transferred' && !isPaying && (
-          <Link to={paying(id, page)}>Registra un incasso…</Link>
+          <Link to={payPage(id, page)}>Registra un incasso…</Link>
         )}
-        {!ending && isSeated(status) && <Link to={planning(id, page)}>Rate…</Link>}
-        {!ending && status === 'pending' && <Link to={planning(id, page)}>Concorda un prezzo…</Link>}
+        {!ending && isSeated(status) && <Link to={planPage(id, page)}>Rate…</Link>}
+        {!ending && status === 'pending' && <Link to={planPage(id, page)}>Concorda un prezzo…</Link>}
         {!ending && status === 'completed' && !certificate?.documentId && (
           <Link to={href('/admin/courses/:course/attestati', { course: course.id })}>Attestati</Link>
         )}
@@ -351,16 +352,16 @@ function Acts({
 }
 
 const backTo = (page: string) => `?torna=${encodeURIComponent(page)}`
-const answering = (enrolment: string, page: string) =>
+const answerPage = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/rinvio', { enrolment }) + backTo(page)
-const paying = (enrolment: string, page: string) =>
+const payPage = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/incasso', { enrolment }) + backTo(page)
-const planning = (enrolment: string, page: string) =>
+const planPage = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/rate', { enrolment }) + backTo(page)
-const giving = (enrolment: string, page: string) =>
+const givePage = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/documento', { enrolment }) + backTo(page)
 
-const certificatesOf = (course: { id: string }) =>
+const certificatesPage = (course: { id: string }) =>
   href('/admin/courses/:course/attestati', { course: course.id })
 
 function MainAct({
@@ -369,7 +370,7 @@ function MainAct({
   page,
   step,
 }: {
-  enrolment: EnrolmentAbout
+  enrolment: DetailedEnrolment
   certificate: IssuedCertificate | undefined
   page: string
   step: RosterStep | undefined
@@ -391,7 +392,7 @@ function MainAct({
     ) : (
       <Link
         className="button button-small"
-        to={certificatesOf(course)}
+        to={certificatesPage(course)}
         aria-label={`Attestato: ${course.title}`}
       >
         Attestato
@@ -401,7 +402,7 @@ function MainAct({
 }
 
 /** What the office may do with a request besides approving it. */
-function RequestActs({ enrolment, page }: { enrolment: EnrolmentAbout; page: string }) {
+function RequestActs({ enrolment, page }: { enrolment: DetailedEnrolment; page: string }) {
   const { id, course, seatsTaken, admittedAt } = enrolment
   const isFull = seatsLeft(course, seatsTaken) === 0
   return (
@@ -424,7 +425,7 @@ function Step({
   main = false,
 }: {
   page: string
-  enrolment: EnrolmentAbout
+  enrolment: DetailedEnrolment
   intent: Intent
   label: string
   main?: boolean

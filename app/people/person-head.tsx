@@ -10,6 +10,7 @@ import { MailLink } from '../ui/mail-link'
 import { More } from '../ui/overlays/more'
 import type { PersonFacts } from './person.queries.server'
 
+/** The colleague who reads the page. */
 type Reader = { id: string; isAdmin: boolean }
 
 /**
@@ -129,7 +130,7 @@ function AdministratorsActs({ person, isOther }: { person: PersonFacts; isOther:
   )
 }
 
-/** 'Ultimo accesso oggi alle 9:40' */
+/** Says when the person last signed in: 'Ultimo accesso oggi alle 9:40'. `at`: null without a sign-in in the log. */
 function lastSeen(at: Date | null, today: string): string {
   if (!at) return `Nessun accesso negli ultimi ${SIGN_IN_LOG_PERIOD.words}`
   const day = formatDate(at, 'yyyy-MM-dd')

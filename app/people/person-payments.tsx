@@ -8,11 +8,11 @@ import type { PersonPayment } from '../payments/queries.server'
 import { ReceiptLink } from '../payments/receipt-link'
 import { METHOD_IN_WORDS, timeSinceDue } from '../payments/rules'
 import { Icon, IconDrawing } from '../ui/icon'
-import type { EnrolmentAbout } from './enrolments.queries.server'
+import type { DetailedEnrolment } from './enrolments.queries.server'
 import { type UnpaidDue, unpaidDues } from './person.rules'
 
 /** Rows that are visible before the others are unfolded. */
-const SHOWN = 5
+const FIRST_ROWS = 5
 
 const CLOCK = 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2'
 
@@ -20,7 +20,7 @@ const CLOCK = 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2'
  * The dues that a person has not paid, the earliest first, then the payments and refunds. `balances`: by the id of the
  * enrolment; `most`: payments shown, with a link to the list if there are more; `today`: YYYY-MM-DD.
  */
-export function Payments({
+export function PersonPayments({
   enrolments,
   balances,
   payments,
@@ -28,7 +28,7 @@ export function Payments({
   person,
   today,
 }: {
-  enrolments: EnrolmentAbout[]
+  enrolments: DetailedEnrolment[]
   balances: Record<string, Balance>
   payments: PersonPayment[]
   most: number
@@ -42,14 +42,14 @@ export function Payments({
     ...dues.map((due) => <DueRow key={`${due.enrolment} ${due.number}`} due={due} today={today} />),
     ...payments.slice(0, most).map((payment) => <PaymentRow key={payment.id} payment={payment} />),
   ]
-  const folded = rows.slice(SHOWN)
+  const folded = rows.slice(FIRST_ROWS)
   return (
     <section aria-labelledby="pagamenti">
       <div className="who-section">
         <h2 id="pagamenti">Pagamenti</h2>
         {open > 0 && <span className="quiet">da versare {inEuros(open)}</span>}
       </div>
-      <ul className="who-money">{rows.slice(0, SHOWN)}</ul>
+      <ul className="who-money">{rows.slice(0, FIRST_ROWS)}</ul>
       {folded.length > 0 && (
         <details className="who-earlier">
           <summary>

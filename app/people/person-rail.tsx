@@ -12,11 +12,12 @@ import { TextArea } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import { MailLink } from '../ui/mail-link'
-import { addressOf } from './people-list'
+import { peopleAddress } from './people-list'
 import type { PersonFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX } from './person.rules'
 
-export function Data({ person }: { person: PersonFacts }) {
+/** The data of the account, with links that change them. */
+export function PersonData({ person }: { person: PersonFacts }) {
   const { id, email, emailVerified, invitedAt, offeredEmail, phone, company, role } = person
   return (
     <section className="who-block" aria-labelledby="dati">
@@ -41,7 +42,7 @@ export function Data({ person }: { person: PersonFacts }) {
         </div>
         <div>
           <dt>Azienda</dt>
-          <dd>{company ? <Link to={addressOf({ q: company })}>{company}</Link> : NO_COMPANY}</dd>
+          <dd>{company ? <Link to={peopleAddress({ q: company })}>{company}</Link> : NO_COMPANY}</dd>
         </div>
         {role !== 'member' && (
           <div>
@@ -62,10 +63,11 @@ export function Data({ person }: { person: PersonFacts }) {
   )
 }
 
-/** A refused note, with what was typed. */
+/** A refused note: why, and what was typed. */
 export type NoteResult = { errors: { note: string }; note: string }
 
-export function Note({
+/** The form of the note for colleagues. `page`: the address of the person; `result`: a refused note. */
+export function PersonNote({
   person: { note, notedAt, notedBy },
   page,
   result,
@@ -110,8 +112,8 @@ export function Note({
   )
 }
 
-/** The attestati of the site, valid or not. */
-export function Certificates({ certificates }: { certificates: IssuedCertificate[] }) {
+/** The attestati of a person, valid or not. */
+export function PersonCertificates({ certificates }: { certificates: IssuedCertificate[] }) {
   if (certificates.length === 0) return null
   return (
     <section aria-labelledby="attestati">
@@ -147,7 +149,8 @@ export function Certificates({ certificates }: { certificates: IssuedCertificate
 
 type Document = { id: string; courseId: string; fileName: string; course: string }
 
-export function Documents({ documents, shown }: { documents: Document[]; shown: number }) {
+/** The documents of the person's courses, at most `shown`. */
+export function PersonDocuments({ documents, shown }: { documents: Document[]; shown: number }) {
   if (documents.length === 0) return null
   return (
     <section className="who-block" aria-labelledby="documenti">

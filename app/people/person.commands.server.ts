@@ -6,7 +6,7 @@ import { record } from '../audit/record.server'
 import { changes, noteChange } from '../audit/rules'
 import { inTransaction } from '../database/client.server'
 import { personNotes, profiles } from '../database/schema'
-import { mayCorrect, mayNotePerson, type WrittenPersonNote } from './person.rules'
+import { mayCorrectPerson, mayNotePerson, type TypedPersonNote } from './person.rules'
 
 /**
  * Corrects names, phone and company of a person; nothing happens if they are stored already. Refuses when the person
@@ -24,8 +24,8 @@ export async function correctPerson(
     if (!locked.ok) return locked
     const details = changes(locked.person, after)
     if (Object.keys(details.new).length === 0) return { ok: true }
-    const decision = mayCorrect(locked.person, seen)
-    if (!decision.ok) return decision
+    const allowed = mayCorrectPerson(locked.person, seen)
+    if (!allowed.ok) return allowed
     await tx
       .update(profiles)
       .set({ ...after, updatedAt: new Date() })
@@ -39,7 +39,7 @@ export async function correctPerson(
 export async function notePerson(
   staff: Staff,
   personId: string,
-  written: WrittenPersonNote,
+  written: TypedPersonNote,
 ): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)
@@ -47,8 +47,8 @@ export async function notePerson(
     const isNote = eq(personNotes.userId, personId)
     const [storedNote] = await tx.select().from(personNotes).where(isNote)
     const before = storedNote?.note ?? null
-    const decision = mayNotePerson(before, written)
-    if (!decision.ok) return decision
+    const allowed = mayNotePerson(before, written)
+    if (!allowed.ok) return allowed
     const note = noteChange(before, written.note || null)
     if (!note) return { ok: true }
 

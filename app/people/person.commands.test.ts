@@ -111,7 +111,11 @@ describe('a note for colleagues', () => {
 test('a page is that of an account: unknown ids and deleted accounts have none', async () => {
   await db.insert(profiles).values(deletedAccountProfile('gone'))
   for (const id of ['nessuno', 'gone', '\0', '']) expect(await personFacts(admin, id)).toBeUndefined()
-  expect(await ada()).toMatchObject({ signedInAt: null, offeredEmail: null, addresses: ['ada@example.it'] })
+  expect(await ada()).toMatchObject({
+    signedInAt: null,
+    offeredEmail: null,
+    emailAddresses: ['ada@example.it'],
+  })
   expect(await personWithEmail(admin, ' ADA@example.it')).toMatchObject({ id: 'ada' })
   expect(await personWithEmail(admin, 'chi@example.it')).toBeUndefined()
 })

@@ -6,30 +6,30 @@ import { isPersonId, type Staff } from '../accounts/rules'
 import { SIGNED_IN_OUTCOMES } from '../accounts/sign-in-log/rules'
 import { db } from '../database/client.server'
 import { personNotes, profiles, signIns, verifications } from '../database/schema'
-import { hasSecondFactor, signedIn } from './people.queries.server'
+import { hasSecondFactor, isSignedIn } from './people.queries.server'
 
-/** What the page of a person says of the account; undefined for an unknown id or a deleted account. */
+/** Returns what the page of a person says of the account; undefined for an unknown id or a deleted account. */
 export async function personFacts(_staff: Staff, id: string) {
   if (!isPersonId(id)) return undefined
-  const author = alias(profiles, 'author')
+  const noteAuthor = alias(profiles, 'author')
   const { firstName, lastName, email, emailVerified, phone, company, role, createdAt, updatedAt } = profiles
   const [person] = await db
     .select({
       ...{ id: profiles.id, firstName, lastName, email, emailVerified, phone, company, role },
       invitedAt: profiles.invitedAt,
       secondFactor: hasSecondFactor,
-      signedIn,
+      signedIn: isSignedIn,
       ...{ createdAt, updatedAt },
       note: personNotes.note,
       notedAt: personNotes.writtenAt,
-      notedBy: sql<string | null>`${author.firstName} || ' ' || ${author.lastName}`,
+      notedBy: sql<string | null>`${noteAuthor.firstName} || ' ' || ${noteAuthor.lastName}`,
     })
     .from(profiles)
     .leftJoin(personNotes, eq(personNotes.userId, profiles.id))
-    .leftJoin(author, eq(author.id, personNotes.writtenBy))
+    .leftJoin(noteAuthor, eq(noteAuthor.id, personNotes.writtenBy))
     .where(and(eq(profiles.id, id), isNotDeleted))
   if (!person) return undefined
-  const [[entered], [offer], addresses] = await Promise.all([
+  const [[lastSignIn], [newEmailToken], emailAddresses] = await Promise.all([
     db
       .select({ at: signIns.createdAt })
       .from(signIns)
@@ -45,10 +45,11 @@ export async function personFacts(_staff: Staff, id: string) {
   ])
   return {
     ...person,
-    signedInAt: entered?.at ?? null,
-    /** A new e-mail that its owner has not confirmed yet. */
-    offeredEmail: offer?.value.split(' ')[1] ?? null,
-    addresses,
+    signedInAt: lastSignIn?.at ?? null,
+    /** The new e-mail that its owner has not confirmed yet; null without one. */
+    offeredEmail: newEmailToken?.value.split(' ')[1] ?? null,
+    /** The e-mail of the person, then the former ones that the person had confirmed. */
+    emailAddresses,
   }
 }
 export type PersonFacts = NonNullable<Awaited<ReturnType<typeof personFacts>>>

@@ -6,10 +6,10 @@ import { refuse } from '../runtime/outcome.rules'
 export const PERSON_NOTE_MAX = 1000
 
 /** A note as typed, and the note with which its form was opened (`before`); '' for none. */
-export type WrittenPersonNote = { note: string; before: string }
+export type TypedPersonNote = { note: string; before: string }
 
 /** Refuses to overwrite a note that has changed since the form was opened, unless it already equals the typed one. */
-export function mayNotePerson(note: string | null, written: WrittenPersonNote): AccountOutcome {
+export function mayNotePerson(note: string | null, written: TypedPersonNote): AccountOutcome {
   return [written.before, written.note].includes(note ?? '') ? { ok: true } : refuse('note-changed')
 }
 
@@ -17,14 +17,16 @@ export function mayNotePerson(note: string | null, written: WrittenPersonNote): 
  * Refuses when the person has changed since the form was opened. `seen`: `updatedAt` at that time, in milliseconds
  * since 1970.
  */
-export function mayCorrect(person: { updatedAt: Date }, seen: number): AccountOutcome {
+export function mayCorrectPerson(person: { updatedAt: Date }, seen: number): AccountOutcome {
   return person.updatedAt.getTime() === seen ? { ok: true } : refuse('person-changed')
 }
 
 /** A due that is not paid in full. `enrolment`: an id; `name`: 'la rata 2 di 3'; `course`: a title. */
 export type UnpaidDue = BalancedDue & { enrolment: string; name: string; course: string }
 
-/** Lists the dues of enrolments that are not paid in full, the earliest first. `balances`: by the id of the enrolment. */
+/**
+ * Lists the dues of enrolments that are not paid in full, the earliest first. `balances`: by the id of the enrolment.
+ */
 export function unpaidDues(
   enrolments: readonly { id: string; course: { title: string } }[],
   balances: Record<string, Balance>,

@@ -32,17 +32,17 @@ import { errorToast } from '../ui/toast'
 import type { Route } from './+types/person.screen'
 import { CallSheet } from './call'
 import { type CallFacts, whatToSay } from './call.rules'
-import { enrolmentsAbout, nextSessionOf } from './enrolments.queries.server'
+import { detailedEnrolmentsOf, nextSessionOf } from './enrolments.queries.server'
 import { invitePersonAgain } from './invitation.commands.server'
-import { writtenTo } from './message.queries.server'
-import { addressOf } from './people-list'
+import { personMessagesTo } from './message.queries.server'
+import { peopleAddress } from './people-list'
 import { notePerson } from './person.commands.server'
 import { personFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX, type UnpaidDue, unpaidDues } from './person.rules'
 import { PersonEnrolments } from './person-enrolments'
 import { PersonHead } from './person-head'
-import { Payments } from './person-payments'
-import { Certificates, Data, Documents, Note, type NoteResult } from './person-rail'
+import { PersonPayments } from './person-payments'
+import { type NoteResult, PersonCertificates, PersonData, PersonDocuments, PersonNote } from './person-rail'
 import { Thread } from './thread'
 import { THREAD_PARAMETER, threadKindFrom, threadOf } from './thread.rules'
 import './person.css'
@@ -51,7 +51,7 @@ import './person.css'
 const ENTRIES = 12
 const EMAILS = 12
 const PAYMENTS = 12
-/** The most entries of the log among which those of one kind are found. */
+/** The most entries of the log that are searched for those of one kind. */
 const ENTRIES_OF_A_KIND = 200
 const CONTACTS = 5
 const DOCUMENTS = 5
@@ -64,14 +64,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     personFacts(staff, params.person),
   )
   if (!person) throw data(null, { status: 404 })
-  const { id, addresses } = person
+  const { id, emailAddresses } = person
   const kind = threadKindFrom(url.searchParams.get(THREAD_PARAMETER))
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i dati'
   const [
     { enrolments, total },
-    next,
-    questions,
+    nextSession,
+    newDateQuestions,
     documents,
     givenDocuments,
     certificates,
@@ -79,10 +79,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     entries,
     emails,
     messages,
-    written,
+    personMessages,
     contacts,
   ] = await Promise.all([
-    loadSection('Errore nel recuperare le iscrizioni', enrolmentsAbout(staff, id), {
+    loadSection('Errore nel recuperare le iscrizioni', detailedEnrolmentsOf(staff, id), {
       enrolments: [],
       total: 0,
     }),
@@ -97,20 +97,20 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       entriesAbout(staff, id, kind ? ENTRIES_OF_A_KIND : ENTRIES),
       [],
     ),
-    loadSection(failed, emailsTo(addresses, EMAILS), []),
+    loadSection(failed, emailsTo(emailAddresses, EMAILS), []),
     loadSection(failed, messagesTo(staff, id, EMAILS), []),
-    loadSection(failed, writtenTo(staff, id, EMAILS), []),
-    loadSection(failed, contactsFrom(staff, addresses, CONTACTS), []),
+    loadSection(failed, personMessagesTo(staff, id, EMAILS), []),
+    loadSection(failed, contactsFrom(staff, emailAddresses, CONTACTS), []),
   ])
-  const live = enrolments.filter(({ ending }) => !ending).map(({ id }) => id)
-  const ended = enrolments.filter(({ ending }) => ending).map(({ id }) => id)
+  const liveIds = enrolments.filter(({ ending }) => !ending).map(({ id }) => id)
+  const endedIds = enrolments.filter(({ ending }) => ending).map(({ id }) => id)
   const [balances, refunds] = await Promise.all([
-    loadSection(failed, balancesOf(live), new Map<string, Balance>()),
-    loadSection(failed, refundsOf(ended), new Map<string, Refund>()),
+    loadSection(failed, balancesOf(liveIds), new Map<string, Balance>()),
+    loadSection(failed, refundsOf(endedIds), new Map<string, Refund>()),
   ])
   const now = new Date()
-  const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
-  const facts = {
+  const openContact = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
+  const facts: CallFacts = {
     requests: enrolments
       .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && !admittedAt)
       .map(({ course, requestedAt, seatsTaken }) => ({
@@ -118,28 +118,26 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
         since: requestedAt,
         seats: seatsSentence(course, seatsTaken)?.text ?? null,
       })),
-    offers: enrolments.flatMap(({ offered }) =>
-      offered && new Date(offered.until) > now
-        ? [{ course: offered.course, until: new Date(offered.until) }]
-        : [],
+    offers: enrolments.flatMap(({ offer }) =>
+      offer && new Date(offer.until) > now ? [{ course: offer.course, until: new Date(offer.until) }] : [],
     ),
     newDates: enrolments.flatMap(({ id, course }) => {
-      const until = questions.get(id)
+      const until = newDateQuestions.get(id)
       return until ? [{ enrolment: id, course: course.title, until }] : []
     }),
-    waiting: enrolments
-      .filter(({ admittedAt, offered }) => admittedAt && !offered)
+    waitingLists: enrolments
+      .filter(({ admittedAt, offer }) => admittedAt && !offer)
       .flatMap(({ course, position }) => (position === null ? [] : [{ course: course.title, position }])),
-    message: open && { id: open.id, since: open.createdAt },
-    next,
+    message: openContact && { id: openContact.id, since: openContact.createdAt },
+    nextSession,
     due: dueToSay(unpaidDues(enrolments, Object.fromEntries(balances))[0]),
     refusals: enrolments.flatMap(({ course, rejectedAt, reason }) =>
       rejectedAt ? [{ course: course.title, at: rejectedAt, reason }] : [],
     ),
     note: person.note,
   }
-  const question = requestToReject(staff, url.searchParams.get(QUESTION_PARAMETERS.reject))
-  const { toReject, toast } = await loadSection(failed, question, {})
+  const rejection = requestToReject(staff, url.searchParams.get(QUESTION_PARAMETERS.reject))
+  const { toReject, toast } = await loadSection(failed, rejection, {})
   const shown = {
     person,
     enrolments,
@@ -150,10 +148,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     payments,
     balances: Object.fromEntries(balances),
     refunds: Object.fromEntries(refunds),
-    asked: [...questions.keys()],
+    unansweredIds: [...newDateQuestions.keys()],
     sentences: whatToSay(facts, now),
     kind,
-    thread: threadOf(id, { entries, emails, messages, written, contacts }, { kind, most: ENTRIES }),
+    thread: threadOf(id, { entries, emails, messages, personMessages, contacts }, { kind, most: ENTRIES }),
     toReject,
     me: { id: staff.id, isAdmin: isAdmin(staff) },
     today: today(now),
@@ -161,7 +159,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return respond(shown, ...(toast ? [toast] : []))
 }
 
-/** After a refusal the present note is shown. */
+/** After a refusal the page shows the stored note beside the typed one. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -182,17 +180,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast('Si è verificato un errore', async () => {
     const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
     const note = text('note')
-    const refused = (sentence: string, status: number) =>
+    const refuseNote = (sentence: string, status: number) =>
       data({ errors: { note: sentence }, note } satisfies NoteResult, { status })
     if (note.length > PERSON_NOTE_MAX)
-      return refused(`La nota può avere al massimo ${PERSON_NOTE_MAX} caratteri`, 400)
+      return refuseNote(`La nota può avere al massimo ${PERSON_NOTE_MAX} caratteri`, 400)
     const noted = await notePerson(staff, params.person, { note, before: text('before') })
-    if (!noted.ok) return refused(explainAccountRefusal(noted), 409)
+    if (!noted.ok) return refuseNote(explainAccountRefusal(noted), 409)
     return redirectWith(page, { tone: 'success', title: 'Nota salvata' })
   })
 }
 
-/** What to say of a due on the telephone; undefined without one. */
+/** The due of which a colleague speaks on the telephone; undefined without one. */
 function dueToSay(due: UnpaidDue | undefined): CallFacts['due'] {
   if (!due) return undefined
   const { course, name, open, dueOn, state } = due
@@ -214,14 +212,16 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
     loaderData
   const result: ActionResult = actionData ?? {}
   const { errors, note } = result
-  const noteAnswer = errors && note !== undefined ? { errors, note } : undefined
+  const noteResult = errors && note !== undefined ? { errors, note } : undefined
   const page = href('/admin/people/:person', { person: person.id })
   const name = `${person.firstName} ${person.lastName}`
-  const over = useOutlet()
+  const screenDialog = useOutlet()
   return (
     <div className="admin-row who-page">
       {result.toasts && <Toasts toasts={result.toasts} />}
-      {over ?? <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />}
+      {screenDialog ?? (
+        <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />
+      )}
       <PersonHead person={person} me={loaderData.me} today={loaderData.today} />
       <CallSheet sentences={sentences} page={page} today={loaderData.today} />
       <div className="who">
@@ -236,7 +236,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
             certificates={certificates}
             balances={loaderData.balances}
             refunds={loaderData.refunds}
-            asked={loaderData.asked}
+            unansweredIds={loaderData.unansweredIds}
             page={page}
             today={loaderData.today}
           />
@@ -244,7 +244,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
             {total > enrolments.length && (
               <Link
                 className="link"
-                to={addressOf({ q: person.email, apri: 'iscrizioni', persona: person.id })}
+                to={peopleAddress({ q: person.email, apri: 'iscrizioni', persona: person.id })}
               >
                 Tutte le {total} iscrizioni
               </Link>
@@ -257,7 +257,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           </p>
         </section>
         <div className="who-pair">
-          <Payments
+          <PersonPayments
             enrolments={enrolments}
             balances={loaderData.balances}
             payments={loaderData.payments}
@@ -265,7 +265,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
             person={person}
             today={loaderData.today}
           />
-          <Certificates certificates={certificates} />
+          <PersonCertificates certificates={certificates} />
         </div>
         <Thread
           items={thread}
@@ -277,9 +277,9 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           isAdmin={loaderData.me.isAdmin}
         />
         <div className="who-rail">
-          <Data person={person} />
-          <Note person={person} page={page} result={noteAnswer} />
-          <Documents documents={documents} shown={DOCUMENTS} />
+          <PersonData person={person} />
+          <PersonNote person={person} page={page} result={noteResult} />
+          <PersonDocuments documents={documents} shown={DOCUMENTS} />
         </div>
       </div>
       <OpenQuestion toReject={toReject} result={result} page={page} />

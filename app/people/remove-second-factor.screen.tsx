@@ -13,8 +13,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const person = await personById(admin, params.person)
   if (!person) throw data(null, { status: 404 })
-  const decision = mayRemoveSecondFactor(admin, person)
-  return { person, refusal: decision.ok ? undefined : explainAccountRefusal(decision) }
+  const allowed = mayRemoveSecondFactor(admin, person)
+  return { person, refusal: allowed.ok ? undefined : explainAccountRefusal(allowed) }
 }
 
 export async function action({ params, context }: Route.ActionArgs) {

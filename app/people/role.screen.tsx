@@ -19,15 +19,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = await personById(admin, params.person)
   if (!person) throw data(null, { status: 404 })
   const administrators = await administratorsCount(admin)
-  const decisions = ROLES.filter((role) => role !== person.role).map((role) =>
+  const outcomes = ROLES.filter((role) => role !== person.role).map((role) =>
     mayGiveRole(person, role, administrators),
   )
-  const refusal = decisions.find((decision) => !decision.ok)
-  return { person, isSelf: person.id === admin.id, refusal: refusal && explainAccountRefusal(refusal) }
+  const refused = outcomes.find((decision) => !decision.ok)
+  return { person, isSelf: person.id === admin.id, refusal: refused && explainAccountRefusal(refused) }
 }
 
-/** What the person is from now on. */
-const GIVEN: Record<Role, string> = {
+/** The title of the toast about a person who has got a role. */
+const ROLE_CHANGED_TITLES: Record<Role, string> = {
   member: 'Non ha più accesso al pannello',
   secretary: 'Ora lavora in segreteria',
   admin: 'Ora è amministratore',
@@ -42,12 +42,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast('Si è verificato un errore', async () => {
     const changed = await changeRole(admin, params.person, role)
     if (!changed.ok) return redirectWith(page, errorToast(explainAccountRefusal(changed)))
-    if (params.person === admin.id) return steppedDown()
-    return redirectWith(page, { tone: 'success', title: GIVEN[role] })
+    if (params.person === admin.id) return signOutFormerAdmin()
+    return redirectWith(page, { tone: 'success', title: ROLE_CHANGED_TITLES[role] })
   })
 }
 
-async function steppedDown() {
+/** Signs the administrator out who has given up their own role. */
+async function signOutFormerAdmin() {
   const toast: Toast = {
     tone: 'success',
     title: 'Non amministri più il sito',
@@ -57,7 +58,7 @@ async function steppedDown() {
 }
 
 /** What each role may do. */
-const MAY: Record<Role, string> = {
+const ROLE_RIGHTS: Record<Role, string> = {
   member: 'vede soltanto la propria area personale.',
   secretary: 'gestisce richieste, corsi, iscrizioni, documenti, contatti e messaggi.',
   admin: 'fa tutto quello che fa la segreteria, e in più cambia ruoli, legge il log e cancella account.',
@@ -80,7 +81,7 @@ export default function RoleScreen({ loaderData, params }: Route.ComponentProps)
           <label key={role} className="check">
             <input type="radio" name="role" value={role} defaultChecked={role === person.role} />
             <span>
-              <b>{ROLE_LABELS[role]}</b>: {MAY[role]}
+              <b>{ROLE_LABELS[role]}</b>: {ROLE_RIGHTS[role]}
             </span>
           </label>
         ))}

@@ -19,13 +19,13 @@ import { refuse } from '../runtime/outcome.rules'
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
 /**
- * Gives another role to a person, who may be the administrator too, as long as an administrator remains. The sessions
- * of the person end, and an e-mail tells of the new role.
+ * Gives another role to a person, who may be the acting administrator too, as long as one administrator remains. The
+ * sessions of the person end, and an e-mail tells of the new role.
  */
 export async function changeRole(admin: Admin, personId: string, role: Role): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, admin, personId)
-    return locked.ok ? change(tx, admin, locked.person, role, locked.administrators) : locked
+    return locked.ok ? changeLocked(tx, admin, locked.person, role, locked.administrators) : locked
   })
 }
 
@@ -35,23 +35,26 @@ export async function changeRole(admin: Admin, personId: string, role: Role): Pr
 export async function promoteFromConsole(email: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx)
-    const named = eq(profiles.email, normalEmail(email))
-    const [person] = await tx.select().from(profiles).where(named).for('update')
+    const hasEmail = eq(profiles.email, normalEmail(email))
+    const [person] = await tx.select().from(profiles).where(hasEmail).for('update')
     if (!person) return refuse('unknown-person')
-    return person.role === 'admin' ? { ok: true } : change(tx, SYSTEM, person, 'admin', administrators)
+    return person.role === 'admin' ? { ok: true } : changeLocked(tx, SYSTEM, person, 'admin', administrators)
   })
 }
 
-/** All sessions end, since they carry the old role, and the next sign-in may ask for a longer password. */
-async function change(
+/**
+ * Gives a role to a person whose row is locked. All their sessions end, since they carry the old role, and the next
+ * sign-in may ask for a longer password. `administrators`: how many there are.
+ */
+async function changeLocked(
   tx: Transaction,
   actor: Actor,
   person: typeof profiles.$inferSelect,
   role: Role,
   administrators: number,
 ): Promise<AccountOutcome> {
-  const decision = mayGiveRole(person, role, administrators)
-  if (!decision.ok) return decision
+  const allowed = mayGiveRole(person, role, administrators)
+  if (!allowed.ok) return allowed
   await giveRole(tx, actor, person, role)
   await endSessions(tx, person.id)
   await enqueueEmail(tx, roleChanged({ ...person, role, signInUrl, recoverUrl }))

@@ -7,59 +7,59 @@ import { profiles } from '../database/schema'
 import { containsText } from '../database/search.server'
 
 const { id, firstName, lastName, email, phone, company } = profiles
-const short = { id, firstName, lastName, email, phone, company }
+const personColumns = { id, firstName, lastName, email, phone, company }
 
-/** Rows that are looked at, in any order: a common word ends the scan early. */
+/** Most rows that a search looks at, in any order, so that a common word ends it early. */
 const CANDIDATES = 500
-/** Digits from which a phone number counts as whole. */
-const WHOLE = 6
+/** A number with so many digits, or more, is compared as a whole telephone number. */
+const WHOLE_NUMBER_DIGITS = 6
 
 /**
- * Returns the people whom a text finds: first whoever has exactly its e-mail or whole phone number, then the others by
+ * Finds the people for a text: first whoever has exactly its e-mail or whole phone number, then the others by
  * last name. If the text holds an e-mail and somebody is found exactly, the others are left out.
  */
-export async function foundPeople(_staff: Staff, text: string, limit: number) {
+export async function searchPeople(_staff: Staff, text: string, limit: number) {
   const { emails, phones } = parseOfficeSearch(text)
-  const numbers = phones.filter((digits) => digits.length >= WHOLE)
-  const exact =
+  const numbers = phones.filter((digits) => digits.length >= WHOLE_NUMBER_DIGITS)
+  const exactMatches =
     emails.length + numbers.length === 0
       ? []
       : await db
-          .select(short)
+          .select(personColumns)
           .from(profiles)
           .where(and(or(inArray(email, emails), inArray(profiles.phoneDigits, numbers)), isNotDeleted))
           .orderBy(asc(id))
           .limit(limit)
-  if (exact.length > 0 && emails.length > 0) return exact
+  if (exactMatches.length > 0 && emails.length > 0) return exactMatches
 
-  const some = db
-    .select(short)
+  const candidates = db
+    .select(personColumns)
     .from(profiles)
     .where(and(matchesPersonSearch(text), isNotDeleted))
     .limit(CANDIDATES)
     .as('some')
   const otherPeople = await db
     .select()
-    .from(some)
+    .from(candidates)
     .orderBy(
-      sql`${some.lastName} collate "und-x-icu"`,
-      sql`${some.firstName} collate "und-x-icu"`,
-      asc(some.id),
+      sql`${candidates.lastName} collate "und-x-icu"`,
+      sql`${candidates.firstName} collate "und-x-icu"`,
+      asc(candidates.id),
     )
     .limit(limit)
-  const isNew = (person: { id: string }) => exact.every((match) => match.id !== person.id)
-  return [...exact, ...otherPeople.filter(isNew)].slice(0, limit)
+  const isNew = (person: { id: string }) => exactMatches.every((match) => match.id !== person.id)
+  return [...exactMatches, ...otherPeople.filter(isNew)].slice(0, limit)
 }
 
 /**
- * Returns the companies whose name has every word of a text, those with most people first. Names that differ in case
+ * Finds the companies whose name has every word of a text, those with most people first. Names that differ in case
  * and accents alone are one company.
  */
-export async function foundCompanies(_staff: Staff, text: string, limit: number) {
+export async function searchCompanies(_staff: Staff, text: string, limit: number) {
   const { companyText } = profiles
-  const named = and(...requiredWords(text).map((word) => containsText(companyText, word)), isNotDeleted)
+  const hasAllWords = and(...requiredWords(text).map((word) => containsText(companyText, word)), isNotDeleted)
   const { rows } = await db.execute<{ company: string; people: number }>(sql`
-    with candidates as materialized (select ${companyText} from ${profiles} where ${named} limit ${CANDIDATES}),
+    with candidates as materialized (select ${companyText} from ${profiles} where ${hasAllWords} limit ${CANDIDATES}),
       best as (
         select company_text from candidates group by company_text order by count(*) desc, company_text limit ${limit}
       )

@@ -5,7 +5,7 @@ import { type Admin, deletedAccountProfile } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { peoplePage } from './people.queries.server'
-import { foundCompanies, foundPeople } from './search.queries.server'
+import { searchCompanies, searchPeople } from './search.queries.server'
 
 let admin: Admin
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     .values({ ...deletedAccountProfile('gone'), phone: '0736 123456', company: 'Caffè Meletti' })
 })
 
-const people = async (text: string, limit = 9) => (await foundPeople(admin, text, limit)).map(({ id }) => id)
+const people = async (text: string, limit = 9) => (await searchPeople(admin, text, limit)).map(({ id }) => id)
 const listed = async (text: string) => (await peoplePage(admin, { text })).people.map(({ id }) => id)
 
 describe('a phone number', () => {
@@ -119,15 +119,15 @@ describe('a name or company, as people type and paste it', () => {
   })
 
   test('a company has one spelling of "&", "e" and its form', async () => {
-    expect(await foundCompanies(admin, 'Aquila e Figli', 5)).toMatchObject([{ people: 2 }])
-    expect(await foundCompanies(admin, 'studio monti srl', 5)).toMatchObject([{ people: 1 }])
-    expect(await foundCompanies(admin, '&', 5)).toEqual([])
+    expect(await searchCompanies(admin, 'Aquila e Figli', 5)).toMatchObject([{ people: 2 }])
+    expect(await searchCompanies(admin, 'studio monti srl', 5)).toMatchObject([{ people: 1 }])
+    expect(await searchCompanies(admin, '&', 5)).toEqual([])
   })
 })
 
 test('companies are one in any spelling of case and accents, with their people', async () => {
-  expect(await foundCompanies(admin, 'meletti', 5)).toMatchObject([{ company: 'CAFFE’ MELETTI', people: 3 }])
-  expect((await foundCompanies(admin, 'caffe', 5)).map(({ people }) => people)).toEqual([3, 1])
-  expect(await foundCompanies(admin, 'caffe', 1)).toHaveLength(1)
-  for (const none of ['rossi', '%%', 'zz']) expect(await foundCompanies(admin, none, 5)).toEqual([])
+  expect(await searchCompanies(admin, 'meletti', 5)).toMatchObject([{ company: 'CAFFE’ MELETTI', people: 3 }])
+  expect((await searchCompanies(admin, 'caffe', 5)).map(({ people }) => people)).toEqual([3, 1])
+  expect(await searchCompanies(admin, 'caffe', 1)).toHaveLength(1)
+  for (const none of ['rossi', '%%', 'zz']) expect(await searchCompanies(admin, none, 5)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { inTransaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { refuse } from '../runtime/outcome.rules'
-import { signedIn } from './people.queries.server'
+import { isSignedIn } from './people.queries.server'
 
 /** Ends every session of another person, who gets an e-mail. */
 export async function endSessionsOf(admin: Admin, personId: string): Promise<AccountOutcome> {
@@ -16,11 +16,11 @@ export async function endSessionsOf(admin: Admin, personId: string): Promise<Acc
     const locked = await lockPersonFor(tx, admin, personId)
     if (!locked.ok) return locked
     const [person] = await tx
-      .select({ id: profiles.id, signedIn })
+      .select({ id: profiles.id, signedIn: isSignedIn })
       .from(profiles)
       .where(eq(profiles.id, personId))
-    const decision = person ? mayEndSessions(admin, person) : refuse('unknown-person')
-    if (!decision.ok) return decision
+    const allowed = person ? mayEndSessions(admin, person) : refuse('unknown-person')
+    if (!allowed.ok) return allowed
     await endSessions(tx, personId)
     const details = { cause: 'sessions_ended_by_office' } as const
     await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })

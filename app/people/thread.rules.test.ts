@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Entry, type ThreadKind, threadOf } from './thread.rules'
+import { type ThreadEntry, type ThreadKind, threadOf } from './thread.rules'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 9, minute))
-const entry = (facts: Partial<Entry>): Entry => ({
+const entry = (facts: Partial<ThreadEntry>): ThreadEntry => ({
   id: 1,
   userId: 'carla',
   name: 'Carla Prova',
@@ -20,10 +20,10 @@ const thread = (
 ) =>
   threadOf(
     'ada',
-    { entries: [], emails: [], messages: [], written: [], contacts: [], ...sources },
+    { entries: [], emails: [], messages: [], personMessages: [], contacts: [], ...sources },
     { kind, most },
   )
-const deeds = (...entries: Partial<Entry>[]) =>
+const deeds = (...entries: Partial<ThreadEntry>[]) =>
   thread({ entries: entries.map(entry) }).map((item) => (item.kind === 'deed' ? item.deed : item))
 
 test.each([
@@ -62,7 +62,7 @@ test('a reason is quoted; an account is told in words; the rest as in the log', 
   expect(deeds({ details: { ...status, course: 'Vendite', reason: 'Manca la base' } })).toEqual([
     { what: 'Rifiutata', about: 'Vendite', quote: 'Manca la base' },
   ])
-  const profile = (details: Entry['details'], action: Entry['action'] = 'update') =>
+  const profile = (details: ThreadEntry['details'], action: ThreadEntry['action'] = 'update') =>
     deeds({ entityType: 'profiles', action, details })[0]
   expect(profile({ cause: 'sign_up' }, 'create')).toEqual({ what: 'Registrazione' })
   expect(profile({ old: { emailVerified: false }, new: { emailVerified: true } })).toEqual({
@@ -135,7 +135,7 @@ test('it is narrowed to deeds, or to e-mails and messages, those of deeds too', 
 })
 
 test('it is narrowed to what concerns money', () => {
-  const deeds: Partial<Entry>[] = [
+  const deeds: Partial<ThreadEntry>[] = [
     { id: 1, entityType: 'payments', action: 'create', details: { amount: -50, course: 'Vendite' } },
     { id: 2, details: { new: { dues: [{ amount: 50, dueOn: '2026-02-01' }] }, course: 'Vendite' } },
     { id: 3, details: { new: { price: 100 }, course: 'Vendite' } },

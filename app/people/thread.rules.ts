@@ -5,7 +5,7 @@ import { capitalize } from '../italian/words'
 import type { MailState } from '../mail/states.rules'
 
 /** An entry of the log about the person whose history is shown. */
-export type Entry = {
+export type ThreadEntry = {
   id: number
   userId: string | null
   name: string | null
@@ -15,19 +15,23 @@ export type Entry = {
   createdAt: Date
   details: AuditDetails
 }
-type Sent = { id: number; subject: string; state: MailState; createdAt: Date }
+/** An e-mail of the outbox to the person, sent or not. */
+type SentEmail = { id: number; subject: string; state: MailState; createdAt: Date }
+/** A message of the person, from the contact form. */
 type Contact = { id: string; createdAt: Date }
-type Written = Contact & { subject: string; text: string; by: string | null }
-type Message = Contact & { courseId: string; course: string; subject: string; by: string | null }
+/** What the office wrote to this person alone. `by`: its author. */
+type PersonMessage = Contact & { subject: string; text: string; by: string | null }
+/** What the office wrote to the people of an edition. `course`: its title. */
+type EditionMessage = Contact & { courseId: string; course: string; subject: string; by: string | null }
 
 /**
- * What happened, the course or thing that it was about, and the words that the office wrote (`quote`). `isSentence`:
- * `what` and `about` are read as one sentence, without a colon between them.
+ * What happened (`what`), the course or thing that it was about, and the words that the office wrote (`quote`).
+ * `isSentence`: `what` and `about` are read as one sentence, without a colon between them.
  */
 type Deed = { what: string; about?: string; quote?: string; isSentence?: true }
 
-/** The words for a state that an enrolment has reached. */
-const TO = new Map<unknown, string>([
+/** The words for a state that an enrolment has reached, by its code. */
+const STATES_REACHED = new Map<unknown, string>([
   ['pending', 'Riaperta'],
   ['approved', 'Approvata'],
   ['rejected', 'Rifiutata'],
@@ -35,12 +39,13 @@ const TO = new Map<unknown, string>([
   ['completed', 'Completata'],
 ])
 /** The words for a step back, by 'from to'; used instead of those of `TO`. */
-const BACK = new Map<unknown, string>([
+const STEPS_BACK = new Map<unknown, string>([
   ['in_progress approved', 'Riportata ad approvato'],
   ['completed in_progress', 'Riportata a in corso'],
 ])
 
-const OFFER = new Map<unknown, string>(
+/** The words for what became of an offered seat, by the code in the log. */
+const OFFER_EVENTS = new Map<unknown, string>(
   Object.entries({
     offered: 'Posto offerto',
     accepted: 'Posto accettato',
@@ -50,43 +55,52 @@ const OFFER = new Map<unknown, string>(
   } satisfies Record<Code<'offer'>, string>),
 )
 
+/** What happened to an enrolment; undefined for a change that is told as in the log. */
 function enrolmentDeed({
   action,
   details: { old, new: after, course, reason, undone, offer, movedUp, channel, paymentReminder },
-}: Entry): Deed | undefined {
+}: ThreadEntry): Deed | undefined {
   const [from, to] = [old?.status, after?.status]
-  const named = {
+  const courseAndReason = {
     ...(typeof course === 'string' && { about: course }),
     ...(typeof reason === 'string' && reason && { quote: reason }),
   }
   const byPhone = channel === 'phone' ? ' al telefono' : ''
   if (paymentReminder) {
     const what = 'Promemoria di pagamento'
-    return { what: undone ? `${what} ripreso prima che partisse` : what, ...named }
+    return { what: undone ? `${what} ripreso prima che partisse` : what, ...courseAndReason }
   }
-  if (undone) return { what: 'Iscrizione ripristinata com’era prima', ...named }
-  const offered = OFFER.get(offer)
-  if (offered) return { what: offered, ...named }
-  if (after?.admitted) return { what: 'Messa in lista d’attesa', ...named }
-  if (after?.rejoined) return { what: 'Rientrata in lista d’attesa', ...named }
+  if (undone) return { what: 'Iscrizione ripristinata com’era prima', ...courseAndReason }
+  const offerEvent = OFFER_EVENTS.get(offer)
+  if (offerEvent) return { what: offerEvent, ...courseAndReason }
+  if (after?.admitted) return { what: 'Messa in lista d’attesa', ...courseAndReason }
+  if (after?.rejoined) return { what: 'Rientrata in lista d’attesa', ...courseAndReason }
   if (typeof movedUp === 'boolean')
-    return { what: movedUp ? 'Spostata in cima alla lista' : 'Rimessa al suo posto in lista', ...named }
-  if (typeof after?.stays === 'boolean') return { what: `Risposta al rinvio${byPhone}: resta`, ...named }
+    return {
+      what: movedUp ? 'Spostata in cima alla lista' : 'Rimessa al suo posto in lista',
+      ...courseAndReason,
+    }
+  if (typeof after?.stays === 'boolean')
+    return { what: `Risposta al rinvio${byPhone}: resta`, ...courseAndReason }
   if (typeof after?.ending === 'string')
-    return { what: `Iscrizione: ${inWords('ending', after.ending).toLowerCase()}${byPhone}`, ...named }
-  if (after?.dues) return { what: 'Rate cambiate', ...named }
+    return {
+      what: `Iscrizione: ${inWords('ending', after.ending).toLowerCase()}${byPhone}`,
+      ...courseAndReason,
+    }
+  if (after?.dues) return { what: 'Rate cambiate', ...courseAndReason }
   if (after?.priceReason !== undefined || after?.price !== undefined)
-    return { what: 'Prezzo concordato', ...named }
+    return { what: 'Prezzo concordato', ...courseAndReason }
   if (action === 'create')
     return to === 'pending'
-      ? { what: 'Ha chiesto', isSentence: true, ...named }
-      : { what: 'Iscrizione diretta', ...named }
-  if (action === 'delete') return { what: 'Richiesta ritirata', ...named }
-  const what = BACK.get(`${from} ${to}`) ?? TO.get(to)
-  return what ? { what, ...named } : undefined
+      ? { what: 'Ha chiesto', isSentence: true, ...courseAndReason }
+      : { what: 'Iscrizione diretta', ...courseAndReason }
+  if (action === 'delete') return { what: 'Richiesta ritirata', ...courseAndReason }
+  const what = STEPS_BACK.get(`${from} ${to}`) ?? STATES_REACHED.get(to)
+  return what ? { what, ...courseAndReason } : undefined
 }
 
-function profileDeed({ action, details }: Entry): Deed | undefined {
+/** What happened to the account of the person; undefined for a change that is told as in the log. */
+function profileDeed({ action, details }: ThreadEntry): Deed | undefined {
   const { old, new: after, note, cause } = details
   if (action === 'create')
     return { what: cause === 'entered_by_office' ? 'Inserita dalla segreteria' : 'Registrazione' }
@@ -99,7 +113,8 @@ function profileDeed({ action, details }: Entry): Deed | undefined {
   return old && after ? { what: 'Dati cambiati', about: detailsInBrief(details) } : undefined
 }
 
-function documentDeed({ action, details: { document, course, undone, restored } }: Entry): Deed {
+/** A document was given to the person, taken back, deleted or restored. */
+function documentDeed({ action, details: { document, course, undone, restored } }: ThreadEntry): Deed {
   const done = action === 'create' ? (restored ? 'ripristinato' : 'consegnato') : 'eliminato'
   const what = undone ? 'Documento ritirato' : `Documento ${done}`
   return { what, about: [inWords('document', document), course].filter(Boolean).join(', ') }
@@ -109,14 +124,14 @@ function documentDeed({ action, details: { document, course, undone, restored } 
  * The log holds the lesson as the form of a course writes it, '13/02/2027 9:00-18:00 (8 ore)'; its hyphen between
  * times is shown as a dash, as on other pages.
  */
-function attendanceDeed({ details: { new: after, course, lesson } }: Entry): Deed {
+function attendanceDeed({ details: { new: after, course, lesson } }: ThreadEntry): Deed {
   const what = after?.minutes === 0 ? 'Segnata assente' : 'Segnata presente'
   const when = typeof lesson === 'string' && lesson.replace(/(:\d\d)-(?=\d)/, '$1–')
   return { what, about: [course, when].filter(Boolean).join(', ') }
 }
 
 /** An attestato was issued, revoked, or its issue was undone. `certificate`: the number of the attestato. */
-function certificateDeed({ action, details: { undone, certificate, course } }: Entry): Deed {
+function certificateDeed({ action, details: { undone, certificate, course } }: ThreadEntry): Deed {
   const what = undone
     ? 'Rilascio ripristinato'
     : action === 'create'
@@ -126,7 +141,7 @@ function certificateDeed({ action, details: { undone, certificate, course } }: E
 }
 
 /** A payment or refund was registered, or its registration was undone. */
-function paymentDeed({ action, details: { amount, course } }: Entry): Deed {
+function paymentDeed({ action, details: { amount, course } }: ThreadEntry): Deed {
   const isRefund = typeof amount === 'number' && amount < 0
   const what = isRefund ? 'Rimborso registrato' : 'Incasso registrato'
   const sum = typeof amount === 'number' && formatPriceInBrief(Math.abs(amount))
@@ -136,7 +151,8 @@ function paymentDeed({ action, details: { amount, course } }: Entry): Deed {
   }
 }
 
-const KNOWN = new Map<string, (entry: Entry) => Deed | undefined>([
+/** What tells the entries of the log, by their entity. */
+const DEEDS_BY_ENTITY = new Map<string, (entry: ThreadEntry) => Deed | undefined>([
   // The message itself stands in the thread.
   ['person_messages', () => ({ what: 'Messaggio ripreso prima che partisse' })],
   ['attendance', attendanceDeed],
@@ -147,12 +163,12 @@ const KNOWN = new Map<string, (entry: Entry) => Deed | undefined>([
   ['profiles', profileDeed],
 ])
 
-/** Tells an entry in the words of the office; an entry of another kind is told as in the log. */
-function deedOf(entry: Entry): Deed {
-  const known = KNOWN.get(entry.entityType)?.(entry)
+/** Returns what an entry says happened, in the words of the office; as in the log where these have none. */
+function deedOf(entry: ThreadEntry): Deed {
+  const deed = DEEDS_BY_ENTITY.get(entry.entityType)?.(entry)
   const { action, entityType, details } = entry
   return (
-    known ?? { what: `${ACTION_LABELS[action]}: ${entityLabel(entityType)}`, about: detailsInBrief(details) }
+    deed ?? { what: `${ACTION_LABELS[action]}: ${entityLabel(entityType)}`, about: detailsInBrief(details) }
   )
 }
 
@@ -161,7 +177,7 @@ function deedOf(entry: Entry): Deed {
  * enrolment concerned, null without one; `emails`: those of the same transaction; `isMoney`: whether a price, dues or a
  * payment changed.
  */
-export type Item =
+export type ThreadItem =
   | {
       kind: 'deed'
       id: string
@@ -169,17 +185,18 @@ export type Item =
       deed: Deed
       enrolment: string | null
       by: string | null
-      emails: Sent[]
+      emails: SentEmail[]
       isMoney: boolean
     }
-  | { kind: 'email'; id: string; at: Date; emails: Sent[] }
-  | { kind: 'message'; id: string; at: Date; message: Message; emails: Sent[] }
-  | { kind: 'written'; id: string; at: Date; written: Written; emails: Sent[] }
+  | { kind: 'email'; id: string; at: Date; emails: SentEmail[] }
+  | { kind: 'message'; id: string; at: Date; message: EditionMessage; emails: SentEmail[] }
+  | { kind: 'written'; id: string; at: Date; personMessage: PersonMessage; emails: SentEmail[] }
   | { kind: 'contact'; id: string; at: Date }
 
-/** What the history can be narrowed to, by the word in the address. */
+/** The kinds to which the history can be narrowed, with their labels, by the word in the address. */
 export const THREAD_KINDS = { decisioni: 'Decisioni', email: 'Email e messaggi', soldi: 'Soldi' } as const
 export type ThreadKind = keyof typeof THREAD_KINDS
+/** The parameter of the address that has this word. */
 export const THREAD_PARAMETER = 'fatti'
 
 /** Reads the word of the address to which the history is narrowed; null for the whole history. */
@@ -187,14 +204,14 @@ export function threadKindFrom(word: string | null): ThreadKind | null {
   return word && Object.hasOwn(THREAD_KINDS, word) ? (word as ThreadKind) : null
 }
 
-function isAboutMoney({ entityType, details: { new: after, paymentReminder } }: Entry): boolean {
+function isAboutMoney({ entityType, details: { new: after, paymentReminder } }: ThreadEntry): boolean {
   if (entityType === 'payments' || paymentReminder) return true
   return [after?.dues, after?.price, after?.priceReason].some((value) => value !== undefined)
 }
 
 /**
- * Merges entries, e-mails and messages into one history of at most `most` items, newest first. An e-mail is shown with
- * the deed of its transaction, which has the same instant.
+ * Merges entries of the log, e-mails, messages and contacts into one history of at most `most` items, newest first. An
+ * e-mail is shown with the entry or message of its transaction, which has the same instant. `kind`: null for all kinds.
  */
 export function threadOf(
   person: string,
@@ -202,44 +219,51 @@ export function threadOf(
     entries,
     emails,
     messages,
-    written,
+    personMessages,
     contacts,
-  }: { entries: Entry[]; emails: Sent[]; messages: Message[]; written: Written[]; contacts: Contact[] },
+  }: {
+    entries: ThreadEntry[]
+    emails: SentEmail[]
+    messages: EditionMessage[]
+    personMessages: PersonMessage[]
+    contacts: Contact[]
+  },
   { kind, most }: { kind: ThreadKind | null; most: number },
-): Item[] {
+): ThreadItem[] {
   const unmatchedEmails = new Set(emails)
-  const sentWith = (at: Date) => {
+  const takeEmailsOf = (at: Date) => {
     const found = [...unmatchedEmails].filter(({ createdAt }) => createdAt.getTime() === at.getTime())
     for (const email of found) unmatchedEmails.delete(email)
     return found
   }
-  const isLetter = ({ action, entityType }: Entry) => entityType === 'person_messages' && action === 'create'
-  const deeds = (kind === 'email' ? [] : entries)
-    .filter((entry) => !isLetter(entry))
-    .map((entry): Item => {
+  const isPersonMessage = ({ action, entityType }: ThreadEntry) =>
+    entityType === 'person_messages' && action === 'create'
+  const deedItems = (kind === 'email' ? [] : entries)
+    .filter((entry) => !isPersonMessage(entry))
+    .map((entry): ThreadItem => {
       const { id, userId, name, createdAt: at, entityType, entityId } = entry
       const by = userId === person ? null : name
       const enrolment = entityType === 'user_courses' ? entityId : null
       const deed = deedOf(entry)
       const isMoney = isAboutMoney(entry)
-      return { kind: 'deed', id: String(id), at, deed, enrolment, by, emails: sentWith(at), isMoney }
+      return { kind: 'deed', id: String(id), at, deed, enrolment, by, emails: takeEmailsOf(at), isMoney }
     })
-  const letters = written.map((letter): Item => {
-    const { id, createdAt: at } = letter
-    return { kind: 'written', id, at, written: letter, emails: sentWith(at) }
+  const personMessageItems = personMessages.map((personMessage): ThreadItem => {
+    const { id, createdAt: at } = personMessage
+    return { kind: 'written', id, at, personMessage, emails: takeEmailsOf(at) }
   })
-  const sentToMany = messages.map((message): Item => {
+  const editionMessageItems = messages.map((message): ThreadItem => {
     const { id, createdAt: at } = message
-    return { kind: 'message', id, at, message, emails: sentWith(at) }
+    return { kind: 'message', id, at, message, emails: takeEmailsOf(at) }
   })
-  const items: Item[] = [
-    ...deeds,
-    ...letters,
-    ...sentToMany,
+  const items: ThreadItem[] = [
+    ...deedItems,
+    ...personMessageItems,
+    ...editionMessageItems,
     ...[...unmatchedEmails].map(
-      (email): Item => ({ kind: 'email', id: String(email.id), at: email.createdAt, emails: [email] }),
+      (email): ThreadItem => ({ kind: 'email', id: String(email.id), at: email.createdAt, emails: [email] }),
     ),
-    ...contacts.map(({ id, createdAt }): Item => ({ kind: 'contact', id, at: createdAt })),
+    ...contacts.map(({ id, createdAt }): ThreadItem => ({ kind: 'contact', id, at: createdAt })),
   ]
   return items
     .filter((item) => kind !== 'decisioni' || item.kind === 'deed')

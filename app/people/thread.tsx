@@ -3,23 +3,29 @@ import { messagePage } from '../contacts/admin/rules'
 import { formatDate } from '../italian/dates'
 import { MAIL_STATES } from '../mail/states.rules'
 import { type Chip, Chips } from '../ui/tables/chips'
-import type { EnrolmentAbout } from './enrolments.queries.server'
-import { type Item, THREAD_KINDS, THREAD_PARAMETER, type ThreadKind } from './thread.rules'
+import type { DetailedEnrolment } from './enrolments.queries.server'
+import { THREAD_KINDS, THREAD_PARAMETER, type ThreadItem, type ThreadKind } from './thread.rules'
 
 /** Items that are visible before the rest is unfolded. */
-const SHOWN = 5
+const FIRST_ITEMS = 5
 
-type Props = { items: Item[]; enrolments: EnrolmentAbout[]; email: string; today: string; isAdmin: boolean }
+type Props = {
+  items: ThreadItem[]
+  enrolments: DetailedEnrolment[]
+  email: string
+  today: string
+  isAdmin: boolean
+}
 
 /**
- * The history of a person, newest first. `kind`: to what it is narrowed; `page`: the address of the page of the
- * person; `enrolments`: those whose courses are linked; `email`: of the person, for links to the lists with older
- * items; `today`: YYYY-MM-DD; `isAdmin`: whether the reader may open the log.
+ * The history of a person, newest first. `kind`: to which it is narrowed, null for all; `page`: the address of the page
+ * of the person; `enrolments`: those whose courses are linked; `email`: of the person, for links to the lists with
+ * older items; `today`: YYYY-MM-DD; `isAdmin`: whether the reader may open the log.
  */
 export function Thread({ items, kind, page, ...about }: Props & { kind: ThreadKind | null; page: string }) {
   const listAbout = (list: string, name: string) =>
     `${list}${list.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: about.email })}`
-  const earlier = items.slice(SHOWN)
+  const earlier = items.slice(FIRST_ITEMS)
   return (
     <section aria-labelledby="successo">
       <div className="who-section">
@@ -27,7 +33,7 @@ export function Thread({ items, kind, page, ...about }: Props & { kind: ThreadKi
         <Chips label="Che cosa mostrare" chips={chipsOf(kind, page)} />
       </div>
       {items.length === 0 && <p className="quiet">Ancora niente.</p>}
-      <Items items={items.slice(0, SHOWN)} {...about} />
+      <Items items={items.slice(0, FIRST_ITEMS)} {...about} />
       {earlier.length > 0 && (
         <details className="who-earlier">
           <summary>
@@ -53,6 +59,7 @@ export function Thread({ items, kind, page, ...about }: Props & { kind: ThreadKi
   )
 }
 
+/** The links that narrow the history to a kind. */
 function chipsOf(kind: ThreadKind | null, page: string): Chip[] {
   const chip = (name: string, word: ThreadKind | null) => ({
     name,
@@ -70,7 +77,7 @@ function Items({ items, enrolments, email, today, isAdmin }: Props) {
         <li key={`${item.kind} ${item.id}`}>
           <Moment item={item} email={email} today={today} isAdmin={isAdmin} />
           <div>
-            <Happened item={item} enrolments={enrolments} email={email} />
+            <ItemWords item={item} enrolments={enrolments} email={email} />
           </div>
         </li>
       ))}
@@ -84,7 +91,7 @@ function Moment({
   email,
   today,
   isAdmin,
-}: Pick<Props, 'email' | 'today' | 'isAdmin'> & { item: Item }) {
+}: Pick<Props, 'email' | 'today' | 'isAdmin'> & { item: ThreadItem }) {
   const time = (
     <time className="num" dateTime={item.at.toISOString()}>
       {momentOf(item.at, today)}
@@ -108,7 +115,16 @@ function momentOf(at: Date, today: string): string {
   return formatDate(at, day.slice(0, 4) === today.slice(0, 4) ? 'd MMM, HH:mm' : 'd MMM yyyy, HH:mm')
 }
 
-function Happened({ item, enrolments, email }: { item: Item; enrolments: EnrolmentAbout[]; email: string }) {
+/** What an item says, beside its moment. */
+function ItemWords({
+  item,
+  enrolments,
+  email,
+}: {
+  item: ThreadItem
+  enrolments: DetailedEnrolment[]
+  email: string
+}) {
   if (item.kind === 'contact')
     return (
       <>
@@ -127,7 +143,7 @@ function Happened({ item, enrolments, email }: { item: Item; enrolments: Enrolme
     )
   }
   if (item.kind === 'written') {
-    const { subject, text, by } = item.written
+    const { subject, text, by } = item.personMessage
     return (
       <>
         <details>
@@ -173,7 +189,7 @@ function Emails({
   email,
   isNamed = true,
 }: {
-  emails: Extract<Item, { kind: 'email' }>['emails']
+  emails: Extract<ThreadItem, { kind: 'email' }>['emails']
   email: string
   isNamed?: boolean
 }) {

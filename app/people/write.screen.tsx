@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/write.screen'
 import { writeToPerson } from './message.commands.server'
-import { explainPersonMessage } from './message.rules'
+import { explainPersonMessageRefusal } from './message.rules'
 import { personById } from './people.queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -30,30 +30,34 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const typed = { subject: field('subject'), text: field('text') }
   const page = href('/admin/people/:person', params)
   return withErrorToast('Impossibile inviare il messaggio', async () => {
-    const written = await writeToPerson(staff, params.person, { ...typed, key: field('key') })
-    if (written.ok) {
+    const sent = await writeToPerson(staff, params.person, { ...typed, key: field('key') })
+    if (sent.ok) {
       const title = 'Messaggio in coda'
       return redirectWith(page, {
         tone: 'success',
         title,
         description: typed.subject,
-        ...undoButton(written.decision, page),
+        ...undoButton(sent.decision, page),
       })
     }
-    const sentence = explainPersonMessage(written.refusal)
-    if (written.refusal === 'sent-twice') return redirectWith(page, { tone: 'neutral', title: sentence })
+    const sentence = explainPersonMessageRefusal(sent.refusal)
+    if (sent.refusal === 'sent-twice') return redirectWith(page, { tone: 'neutral', title: sentence })
     const errors: Record<string, string> = {
-      [written.refusal === 'no-subject' ? 'subject' : 'text']: sentence,
+      [sent.refusal === 'no-subject' ? 'subject' : 'text']: sentence,
     }
     return data({ typed, errors }, { status: 400 })
   })
 }
 
-type Result = { typed?: { subject: string; text: string }; errors?: Record<string, string>; toasts?: Toast[] }
+type ActionResult = {
+  typed?: { subject: string; text: string }
+  errors?: Record<string, string>
+  toasts?: Toast[]
+}
 
 export default function WriteScreen({ loaderData, actionData, params }: Route.ComponentProps) {
   const { person, minutes, key } = loaderData
-  const result: Result = actionData ?? {}
+  const result: ActionResult = actionData ?? {}
   const name = `${person.firstName} ${person.lastName}`
   const title = `Scrivi a ${name}`
   return (
