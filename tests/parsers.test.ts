@@ -37,7 +37,7 @@ import {
   readMovement,
   type StatementTable,
 } from '../app/payments/statements/table.rules'
-import { readPeopleList } from '../app/people/people-list'
+import { readPeopleList } from '../app/people/people-list.rules'
 import { redact } from '../app/runtime/log.server'
 import { isToken } from '../app/runtime/token.server'
 import { attachment } from '../app/storage/downloads.server'

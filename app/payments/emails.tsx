@@ -45,7 +45,7 @@ export function paymentRegistered(
     preview: isRefund ? `Ti abbiamo restituito ${sum}.` : `${sum}, ${day}.`,
     children: (
       <>
-        <P>{isRefund ? returnedInWords(payment, end) : `${day} abbiamo ricevuto ${sum}.`}</P>
+        <P>{isRefund ? sentRefundInWords(payment, end) : `${day} abbiamo ricevuto ${sum}.`}</P>
         {!isRefund && end && (
           <P>
             La tua iscrizione è finita. {refundStatusInWords(end.after)} {REFUND_FOLLOWS}
@@ -67,8 +67,11 @@ export function paymentRegistered(
   })
 }
 
-/** Says when a refund left, and why, if its amount is the one that the refund policy proposes. */
-function returnedInWords({ cents, receivedOn, method }: TypedPayment, end: RefundedEnd | undefined): string {
+/** Says when a refund left, and why, if its amount is the one that the terms propose. */
+function sentRefundInWords(
+  { cents, receivedOn, method }: TypedPayment,
+  end: RefundedEnd | undefined,
+): string {
   const day = withArticle('il', formatDate(receivedOn, 'd MMMM yyyy'))
   const isProposed = end?.before.returned === 0 && end.before.total === -cents
   const sentence = isProposed

@@ -98,7 +98,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const filterNames = namesOfFilters(loaderData, choices)
   const isFiltered = filterNames.length > 0
   const search = queryWith('', { stato: viewParameter, q: text, ...filters })
-  const at = (change: Record<string, string | null>) =>
+  const listAddress = (change: Record<string, string | null>) =>
     href('/admin/pagamenti') + queryWith(search, { pagina: null, ...change })
   const counts = {
     scaduti: figures.late.count,
@@ -145,7 +145,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           label="Pagamenti"
           chips={Object.entries(PAYMENT_VIEWS).map(([word, name]) => ({
             name,
-            to: at({ stato: word === 'scaduti' ? null : word }),
+            to: listAddress({ stato: word === 'scaduti' ? null : word }),
             isChosen: view === word,
             isUrgent: word === 'scaduti' && figures.late.count > 0,
             ...(word in counts && { count: counts[word as keyof typeof counts] }),
@@ -158,7 +158,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           title={isFiltered ? 'Nessun pagamento con questi filtri.' : EMPTY_TITLES[view]}
           act={
             isFiltered ? (
-              <Link className="button" to={at({ q: null, corso: null, sede: null, mese: null })}>
+              <Link className="button" to={listAddress({ q: null, corso: null, sede: null, mese: null })}>
                 Togli i filtri
               </Link>
             ) : undefined
@@ -178,9 +178,9 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
         label="Pagine dei pagamenti"
         back={{
           label: 'Precedenti',
-          to: page > 1 ? at({ pagina: page > 2 ? String(page - 1) : null }) : undefined,
+          to: page > 1 ? listAddress({ pagina: page > 2 ? String(page - 1) : null }) : undefined,
         }}
-        onward={{ label: 'Successivi', to: hasMore ? at({ pagina: String(page + 1) }) : undefined }}
+        onward={{ label: 'Successivi', to: hasMore ? listAddress({ pagina: String(page + 1) }) : undefined }}
       />
     </section>
   )

@@ -81,6 +81,11 @@ export function readPayment(
 
 const isMethod = (text: string): text is PaymentMethod => Object.hasOwn(METHOD_LABELS, text)
 
+/**
+ * Why a payment is not registered. `registered`: the same form was sent twice; `meanwhile`: another payment came or was
+ * taken back after the form was opened; `unusual`: more than twice what is owed; `more-than-paid`: a refund above what
+ * was paid.
+ */
 export type PaymentRefusal =
   | 'unknown'
   | 'no-seat'

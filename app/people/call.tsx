@@ -32,7 +32,7 @@ export function CallSheet({
         <ul>
           {sentences.map((sentence) => (
             <li key={sentence.about}>
-              <Sentence say={sentence} page={page} today={today} />
+              <Sentence sentence={sentence} page={page} today={today} />
             </li>
           ))}
         </ul>
@@ -41,37 +41,38 @@ export function CallSheet({
   )
 }
 
-function Sentence({ say, page, today }: { say: CallSentence; page: string; today: string }) {
-  switch (say.about) {
+function Sentence({ sentence, page, today }: { sentence: CallSentence; page: string; today: string }) {
+  switch (sentence.about) {
     case 'request':
       return (
         <>
-          {say.age === 'adesso' ? 'Ha appena chiesto ' : 'Aspetta '}
-          {say.age !== 'adesso' && (
+          {sentence.age === 'adesso' ? 'Ha appena chiesto ' : 'Aspetta '}
+          {sentence.age !== 'adesso' && (
             <>
-              <b>{say.age}</b> una risposta per{' '}
+              <b>{sentence.age}</b> una risposta per{' '}
             </>
           )}
-          <b>{say.course}</b>
-          {say.seats && `: ${say.seats.toLowerCase()}`}
-          {say.more > 0 &&
-            `${say.seats ? '. Aspetta anche' : ' e'} per ${say.more === 1 ? 'un altro corso' : `altri ${say.more} corsi`}`}
+          <b>{sentence.course}</b>
+          {sentence.seats && `: ${sentence.seats.toLowerCase()}`}
+          {sentence.more > 0 &&
+            `${sentence.seats ? '. Aspetta anche' : ' e'} per ${sentence.more === 1 ? 'un altro corso' : `altri ${sentence.more} corsi`}`}
           .
         </>
       )
     case 'offer':
       return (
         <>
-          Ha un posto offerto per <b>{say.course}</b>: risponde entro <b>{formatDeadline(say.until)}</b>.
+          Ha un posto offerto per <b>{sentence.course}</b>: risponde entro{' '}
+          <b>{formatDeadline(sentence.until)}</b>.
         </>
       )
     case 'new-dates':
       return (
         <>
-          Non ha ancora risposto alle nuove date di <b>{say.course}</b>: può farlo entro{' '}
-          <b>{formatDate(say.until, 'EEEE d MMMM')}</b>. Se non risponde, il posto resta suo.{' '}
+          Non ha ancora risposto alle nuove date di <b>{sentence.course}</b>: può farlo entro{' '}
+          <b>{formatDate(sentence.until, 'EEEE d MMMM')}</b>. Se non risponde, il posto resta suo.{' '}
           <Link
-            to={`${href('/admin/iscrizioni/:enrolment/rinvio', { enrolment: say.enrolment })}?${new URLSearchParams({ torna: page })}`}
+            to={`${href('/admin/iscrizioni/:enrolment/rinvio', { enrolment: sentence.enrolment })}?${new URLSearchParams({ torna: page })}`}
           >
             Registra la risposta
           </Link>
@@ -81,7 +82,7 @@ function Sentence({ say, page, today }: { say: CallSentence; page: string; today
       return (
         <>
           È in lista d’attesa per{' '}
-          {say.places.map(({ course, position }, index) => (
+          {sentence.places.map(({ course, position }, index) => (
             <Fragment key={course}>
               {index > 0 && ', '}
               <b>{course}</b> ({ordinal(position)} posto)
@@ -93,35 +94,37 @@ function Sentence({ say, page, today }: { say: CallSentence; page: string; today
     case 'message':
       return (
         <>
-          Un suo <Link to={messagePage(say.contact)}>messaggio</Link>{' '}
-          {say.age === 'adesso' ? 'è appena arrivato' : `aspetta ${say.age}`}.
+          Un suo <Link to={messagePage(sentence.contact)}>messaggio</Link>{' '}
+          {sentence.age === 'adesso' ? 'è appena arrivato' : `aspetta ${sentence.age}`}.
         </>
       )
     case 'session':
       return (
         <>
-          {say.date === today ? 'Oggi' : withArticle('Il', formatDate(say.date, 'd MMMM'))}
-          {say.time && ` alle ${formatTime(say.time)}`} {sessionVerb(say)} <b>{say.title}</b>
-          {say.location && `, ${say.location}`}.
+          {sentence.date === today ? 'Oggi' : withArticle('Il', formatDate(sentence.date, 'd MMMM'))}
+          {sentence.time && ` alle ${formatTime(sentence.time)}`} {sessionVerb(sentence)}{' '}
+          <b>{sentence.title}</b>
+          {sentence.location && `, ${sentence.location}`}.
         </>
       )
     case 'due':
       return (
         <>
-          {capitalize(say.name)} di <b>{say.course}</b>, {formatPriceInBrief(toEuros(say.cents))},{' '}
-          {say.isLate ? 'scadeva' : 'scade'} {withArticle('il', formatDate(say.dueOn, 'd MMMM'))}.
+          {capitalize(sentence.name)} di <b>{sentence.course}</b>,{' '}
+          {formatPriceInBrief(toEuros(sentence.cents))}, {sentence.isLate ? 'scadeva' : 'scade'}{' '}
+          {withArticle('il', formatDate(sentence.dueOn, 'd MMMM'))}.
         </>
       )
     case 'refusal':
       return (
         <>
-          {withArticle('Il', formatDate(say.at, 'd MMMM'))} abbiamo rifiutato la richiesta per{' '}
-          <b>{say.course}</b>
-          {say.reason ? `: «${say.reason}»` : '.'}
+          {withArticle('Il', formatDate(sentence.at, 'd MMMM'))} abbiamo rifiutato la richiesta per{' '}
+          <b>{sentence.course}</b>
+          {sentence.reason ? `: «${sentence.reason}»` : '.'}
         </>
       )
     case 'note':
-      return <>Nota: {say.note}</>
+      return <>Nota: {sentence.note}</>
   }
 }
 

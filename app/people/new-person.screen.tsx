@@ -53,9 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return withErrorToast('Si è verificato un errore', async () => {
     const invited = await invitePerson(staff, typed.data)
     if (!invited.ok) {
-      const known = invited.refusal === 'known-email' && (await personWithEmail(staff, typed.data.email))
+      const knownPerson =
+        invited.refusal === 'known-email' && (await personWithEmail(staff, typed.data.email))
       const errors = { email: explainAccountRefusal(invited) }
-      return data({ errors, values, ...(known && { known }) }, { status: 409 })
+      return data({ errors, values, ...(knownPerson && { knownPerson }) }, { status: 409 })
     }
     const page = href('/admin/people/:person', { person: invited.id })
     const toast: Toast = {
@@ -84,13 +85,13 @@ type Values = ReturnType<typeof typedProfile> & { email: string; courses: string
 type ActionResult = {
   errors?: FieldErrors
   values?: Values
-  known?: { id: string; firstName: string; lastName: string }
+  knownPerson?: { id: string; firstName: string; lastName: string }
   toasts?: Toast[]
 }
 const TITLE = 'Nuova persona'
 
 export default function NewPersonScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { errors, values, known }: ActionResult = actionData ?? {}
+  const { errors, values, knownPerson }: ActionResult = actionData ?? {}
   const { chosen, further } = loaderData
   const { search } = useLocation()
   return (
@@ -104,10 +105,10 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
       button="Inserisci la persona"
     >
       <ErrorSummary result={actionData} errors={errors} />
-      {known && (
+      {knownPerson && (
         <p>
-          <Link to={href('/admin/people/:person', { person: known.id })}>
-            Apri la scheda di {known.firstName} {known.lastName}
+          <Link to={href('/admin/people/:person', { person: knownPerson.id })}>
+            Apri la scheda di {knownPerson.firstName} {knownPerson.lastName}
           </Link>
         </p>
       )}

@@ -9,7 +9,7 @@ import { MailLink } from '../ui/mail-link'
 import { More } from '../ui/overlays/more'
 import { TableHead } from '../ui/tables/table-head'
 import type { ListedPerson } from './people.queries.server'
-import { type PeopleList, peopleAddress } from './people-list'
+import { type PeopleList, peopleAddress } from './people-list.rules'
 
 /** The people of a page, each with the most urgent enrolment. `list`: what the address says, to lead back to. */
 export function PeopleTable({ people, list, now }: { people: ListedPerson[]; list: PeopleList; now: Date }) {

@@ -5,7 +5,7 @@ import { db } from '../database/client.server'
 import { keysetPage, type PageBounds, readBeyond } from '../database/keyset.server'
 import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
 import { holdsSeat, isLive, isUndecided } from '../enrolments/enrolments.sql'
-import type { PeopleChoice } from './people-list'
+import type { PeopleChoice } from './people-list.rules'
 
 /** Rows on a page of the list. */
 export const PEOPLE_PAGE = 25
@@ -22,7 +22,7 @@ function hasRow(table: typeof secondFactors | typeof sessions | typeof userCours
   return sql<boolean>`(select count(*) > 0 from ${table} where user_id = ${profiles}.id ${condition})`
 }
 
-/** SQL: whether a person has a session that is still valid, by the rule of `livingSession`. */
+/** SQL: whether a person has a session that is still valid, by the rule of `readSession`. */
 export const isSignedIn = hasRow(
   sessions,
   sql`and expires_at > now() and created_at > now() - interval '1 day' *
@@ -42,6 +42,7 @@ const CHOICE_CONDITIONS = {
   amministratori: eq(profiles.role, 'admin'),
 } satisfies Record<PeopleChoice, SQL | undefined>
 
+/** What lists and questions show of a person. */
 const personColumns = {
   id: profiles.id,
   email: profiles.email,
@@ -58,9 +59,9 @@ const personColumns = {
 }
 
 /**
- * Returns one page of people by last name, each with the most urgent enrolment. `after`, `before`: the id of the person
- * beyond whom the page is. `text`: what `matchesPersonSearch`
- * looks for; `choice`: whom the list shows, '' for everybody.
+ * Returns one page of people by last name, each with the most urgent enrolment. `text`: what `matchesPersonSearch`
+ * looks for; `choice`: whom the list shows, '' for everybody; `after`, `before`: the id of the person beyond whom the
+ * page is.
  */
 export async function peoplePage(
   _staff: Staff,

@@ -10,9 +10,9 @@ import { PageHead } from '../ui/page-head'
 import { Chips } from '../ui/tables/chips'
 import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/people.screen'
+import { EnrolmentsDialog } from './enrolments-dialog'
 import { enrolmentsOfPerson, peopleCounts, peoplePage, personById } from './people.queries.server'
-import { EnrolmentsDialog } from './people-enrolments'
-import { type PeopleChoice, type PeopleList, peopleAddress, readPeopleList } from './people-list'
+import { type PeopleChoice, type PeopleList, peopleAddress, readPeopleList } from './people-list.rules'
 import { PeopleTable } from './people-table'
 import './people.css'
 
@@ -110,10 +110,10 @@ const CHOICES_BY_ACCOUNT = [
 
 /** Links to the choices of the list. A choice by account is left out if it would show nobody, unless it is chosen. */
 function ChoiceChips({ list: { q, mostra }, counts }: { list: PeopleList; counts: ListedPeople['counts'] }) {
-  const chip = (shown: PeopleChoice, name: string, count?: number) => ({
+  const chip = (choice: PeopleChoice, name: string, count?: number) => ({
     name,
-    to: peopleAddress({ q, mostra: shown }),
-    isChosen: mostra === shown,
+    to: peopleAddress({ q, mostra: choice }),
+    isChosen: mostra === choice,
     ...(count !== undefined && { count }),
   })
   return (

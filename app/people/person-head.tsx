@@ -10,14 +10,21 @@ import { MailLink } from '../ui/mail-link'
 import { More } from '../ui/overlays/more'
 import type { PersonFacts } from './person.queries.server'
 
-/** The colleague who reads the page. */
 type Reader = { id: string; isAdmin: boolean }
 
 /**
- * Name, age of the account, phone, e-mail and acts, at the head of the page of a person. `me`: the reader; `today`:
- * YYYY-MM-DD.
+ * Name, age of the account, phone, e-mail and acts, at the head of the page of a person. `reader`: the colleague who
+ * reads it; `today`: YYYY-MM-DD.
  */
-export function PersonHead({ person, me, today }: { person: PersonFacts; me: Reader; today: string }) {
+export function PersonHead({
+  person,
+  reader,
+  today,
+}: {
+  person: PersonFacts
+  reader: Reader
+  today: string
+}) {
   const { id, firstName, lastName, email, phone, createdAt, signedInAt } = person
   return (
     <>
@@ -54,14 +61,14 @@ export function PersonHead({ person, me, today }: { person: PersonFacts; me: Rea
           >
             <Icon name="mail" /> Scrivi
           </Link>
-          <FurtherActs person={person} me={me} />
+          <FurtherActs person={person} reader={reader} />
         </div>
       </div>
     </>
   )
 }
 
-function FurtherActs({ person, me }: { person: PersonFacts; me: Reader }) {
+function FurtherActs({ person, reader }: { person: PersonFacts; reader: Reader }) {
   const { id, firstName, lastName } = person
   const params = { person: id }
   return (
@@ -81,7 +88,7 @@ function FurtherActs({ person, me }: { person: PersonFacts; me: Reader }) {
           </Submit>
         </Form>
       )}
-      {me.isAdmin && <AdministratorsActs person={person} isOther={id !== me.id} />}
+      {reader.isAdmin && <AdministratorsActs person={person} isOther={id !== reader.id} />}
     </More>
   )
 }

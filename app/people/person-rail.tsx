@@ -12,7 +12,7 @@ import { TextArea } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import { MailLink } from '../ui/mail-link'
-import { peopleAddress } from './people-list'
+import { peopleAddress } from './people-list.rules'
 import type { PersonFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX } from './person.rules'
 

@@ -10,7 +10,7 @@ import { mayCorrectPerson, mayNotePerson, type TypedPersonNote } from './person.
 
 /**
  * Corrects names, phone and company of a person; nothing happens if they are stored already. Refuses when the person
- * has changed since the form was opened (`seen`, as in `mayCorrect`).
+ * has changed since the form was opened (`seen`, as in `mayCorrectPerson`).
  */
 export async function correctPerson(
   staff: Staff,
@@ -39,7 +39,7 @@ export async function correctPerson(
 export async function notePerson(
   staff: Staff,
   personId: string,
-  written: TypedPersonNote,
+  typed: TypedPersonNote,
 ): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)
@@ -47,13 +47,13 @@ export async function notePerson(
     const isNote = eq(personNotes.userId, personId)
     const [storedNote] = await tx.select().from(personNotes).where(isNote)
     const before = storedNote?.note ?? null
-    const allowed = mayNotePerson(before, written)
+    const allowed = mayNotePerson(before, typed)
     if (!allowed.ok) return allowed
-    const note = noteChange(before, written.note || null)
+    const note = noteChange(before, typed.note || null)
     if (!note) return { ok: true }
 
-    const row = { note: written.note, writtenBy: staff.id, writtenAt: new Date() }
-    if (!written.note) await tx.delete(personNotes).where(isNote)
+    const row = { note: typed.note, writtenBy: staff.id, writtenAt: new Date() }
+    if (!typed.note) await tx.delete(personNotes).where(isNote)
     else
       await tx
         .insert(personNotes)

@@ -2,15 +2,15 @@ import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Balance, type BalancedDue, dueName } from '../enrolments/dues/rules'
 import { refuse } from '../runtime/outcome.rules'
 
-/** Characters of a note. */
+/** Most characters of a note. */
 export const PERSON_NOTE_MAX = 1000
 
 /** A note as typed, and the note with which its form was opened (`before`); '' for none. */
 export type TypedPersonNote = { note: string; before: string }
 
 /** Refuses to overwrite a note that has changed since the form was opened, unless it already equals the typed one. */
-export function mayNotePerson(note: string | null, written: TypedPersonNote): AccountOutcome {
-  return [written.before, written.note].includes(note ?? '') ? { ok: true } : refuse('note-changed')
+export function mayNotePerson(storedNote: string | null, typed: TypedPersonNote): AccountOutcome {
+  return [typed.before, typed.note].includes(storedNote ?? '') ? { ok: true } : refuse('note-changed')
 }
 
 /**

@@ -35,7 +35,7 @@ import { type CallFacts, whatToSay } from './call.rules'
 import { detailedEnrolmentsOf, nextSessionOf } from './enrolments.queries.server'
 import { invitePersonAgain } from './invitation.commands.server'
 import { personMessagesTo } from './message.queries.server'
-import { peopleAddress } from './people-list'
+import { peopleAddress } from './people-list.rules'
 import { notePerson } from './person.commands.server'
 import { personFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX, type UnpaidDue, unpaidDues } from './person.rules'
@@ -153,7 +153,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     kind,
     thread: threadOf(id, { entries, emails, messages, personMessages, contacts }, { kind, most: ENTRIES }),
     toReject,
-    me: { id: staff.id, isAdmin: isAdmin(staff) },
+    reader: { id: staff.id, isAdmin: isAdmin(staff) },
     today: today(now),
   }
   return respond(shown, ...(toast ? [toast] : []))
@@ -222,7 +222,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
       {screenDialog ?? (
         <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />
       )}
-      <PersonHead person={person} me={loaderData.me} today={loaderData.today} />
+      <PersonHead person={person} reader={loaderData.reader} today={loaderData.today} />
       <CallSheet sentences={sentences} page={page} today={loaderData.today} />
       <div className="who">
         <section aria-labelledby="iscrizioni">
@@ -274,7 +274,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           enrolments={enrolments}
           email={person.email}
           today={loaderData.today}
-          isAdmin={loaderData.me.isAdmin}
+          isAdmin={loaderData.reader.isAdmin}
         />
         <div className="who-rail">
           <PersonData person={person} />

@@ -38,7 +38,7 @@ const STATES_REACHED = new Map<unknown, string>([
   ['in_progress', 'In corso'],
   ['completed', 'Completata'],
 ])
-/** The words for a step back, by 'from to'; used instead of those of `TO`. */
+/** The words for a step back, by 'from to'; used instead of those of `STATES_REACHED`. */
 const STEPS_BACK = new Map<unknown, string>([
   ['in_progress approved', 'Riportata ad approvato'],
   ['completed in_progress', 'Riportata a in corso'],

@@ -22,9 +22,14 @@ type Props = {
  * of the person; `enrolments`: those whose courses are linked; `email`: of the person, for links to the lists with
  * older items; `today`: YYYY-MM-DD; `isAdmin`: whether the reader may open the log.
  */
-export function Thread({ items, kind, page, ...about }: Props & { kind: ThreadKind | null; page: string }) {
+export function Thread({
+  items,
+  kind,
+  page,
+  ...itemProps
+}: Props & { kind: ThreadKind | null; page: string }) {
   const listAbout = (list: string, name: string) =>
-    `${list}${list.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: about.email })}`
+    `${list}${list.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: itemProps.email })}`
   const earlier = items.slice(FIRST_ITEMS)
   return (
     <section aria-labelledby="successo">
@@ -33,17 +38,17 @@ export function Thread({ items, kind, page, ...about }: Props & { kind: ThreadKi
         <Chips label="Che cosa mostrare" chips={chipsOf(kind, page)} />
       </div>
       {items.length === 0 && <p className="quiet">Ancora niente.</p>}
-      <Items items={items.slice(0, FIRST_ITEMS)} {...about} />
+      <Items items={items.slice(0, FIRST_ITEMS)} {...itemProps} />
       {earlier.length > 0 && (
         <details className="who-earlier">
           <summary>
             {earlier.length === 1 ? 'Mostra il precedente' : `Mostra i ${earlier.length} precedenti`}
           </summary>
-          <Items items={earlier} {...about} />
+          <Items items={earlier} {...itemProps} />
         </details>
       )}
       <p className="who-all">
-        {about.isAdmin && (
+        {itemProps.isAdmin && (
           <Link className="link" to={listAbout(href('/admin/audit'), 'persona')}>
             Tutto nel log
           </Link>

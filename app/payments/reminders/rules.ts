@@ -13,7 +13,10 @@ import { formatEuros } from '../../italian/prices'
 import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
 import { companyWords, fillWords } from '../../site/placeholders.rules'
 
-/** Before the due; first after it; second and last after it, which only a person of the office sends. */
+/**
+ * `before`: before the day of the due; `first`: after it; `second`: the last one after it, which only a person of the
+ * office sends.
+ */
 export type ReminderKind = (typeof PAYMENT_REMINDERS)[number]
 
 export const REMINDER_LABELS: Record<ReminderKind, string> = {

@@ -31,7 +31,7 @@ export function readPeopleList(search: URLSearchParams): PeopleList {
     (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
   return {
     q: text('q', SEARCH_MAX),
-    mostra: CHOICES.find((shown) => shown === search.get('mostra')) ?? '',
+    mostra: CHOICES.find((choice) => choice === search.get('mostra')) ?? '',
     dopo: text('dopo', 64),
     prima: text('prima', 64),
     apri: DIALOGS.find((dialog) => dialog === search.get('apri')) ?? '',
