@@ -43,9 +43,9 @@ export async function invitePerson(
 
 /** Sends another link to a person whom the office entered and who has not chosen a password yet. */
 export async function invitePersonAgain(staff: Staff, personId: string): Promise<AccountOutcome> {
-  const [known] = await db.select().from(profiles).where(eq(profiles.id, personId))
-  if (!known) return refuse('unknown-person')
-  const refused = await refuseTooManyEmails('invitation', known.email)
+  const [personToInvite] = await db.select().from(profiles).where(eq(profiles.id, personId))
+  if (!personToInvite) return refuse('unknown-person')
+  const refused = await refuseTooManyEmails('invitation', personToInvite.email)
   if (refused) return refused
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)

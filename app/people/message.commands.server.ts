@@ -23,11 +23,11 @@ export async function writeToPerson(
   personId: string,
   { key, ...typed }: { subject: string; text: string; key: string },
 ): Promise<PersonMessageOutcome<{ decision: string }>> {
-  const written = {
+  const message = {
     subject: cleanReason(typed.subject).replaceAll('\n', ' '),
     text: cleanReason(typed.text),
   }
-  const allowed = mayWriteToPerson(written)
+  const allowed = mayWriteToPerson(message)
   if (!allowed.ok) return allowed
   if (!isId(key)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
@@ -36,8 +36,8 @@ export async function writeToPerson(
     if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuse('sent-twice')
     const { person } = locked
     const decision = await openDecision(tx, staff, 'message', { key })
-    await tx.insert(personMessages).values({ decisionId: decision.id, userId: person.id, ...written })
-    await enqueueEmail(tx, personMessage(person, written, env.officeEmail), decision)
+    await tx.insert(personMessages).values({ decisionId: decision.id, userId: person.id, ...message })
+    await enqueueEmail(tx, personMessage(person, message, env.officeEmail), decision)
     const details = { email: person.email }
     await record(tx, staff, { action: 'create', entity: 'person_messages', id: decision.id, details })
     return { ok: true, decision: decision.id }

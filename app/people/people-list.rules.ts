@@ -41,6 +41,8 @@ export function readPeopleList(search: URLSearchParams): PeopleList {
 
 /** Writes the address of the list; empty parameters are left out. */
 export function peopleAddress(list: Partial<PeopleList>): string {
-  const chosen = Object.entries(list).filter(([, value]) => value)
-  return chosen.length > 0 ? `${href('/admin/people')}?${new URLSearchParams(chosen)}` : href('/admin/people')
+  const parameters = Object.entries(list).filter(([, value]) => value)
+  return parameters.length > 0
+    ? `${href('/admin/people')}?${new URLSearchParams(parameters)}`
+    : href('/admin/people')
 }

@@ -54,7 +54,7 @@ export function PersonEnrolments({
   today,
 }: Props) {
   if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
-  const isShown = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
+  const hasRow = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
   // A document that is an attestato of the site has a button of its own in the row.
   const documents = givenDocuments.filter(({ isIssued }) => !isIssued)
   const certificateOf = (enrolment: DetailedEnrolment) =>
@@ -100,7 +100,7 @@ export function PersonEnrolments({
           ))}
         </tbody>
       </table>
-      <GivenDocuments documents={documents.filter((document) => !isShown(document))} page={page} />
+      <GivenDocuments documents={documents.filter((document) => !hasRow(document))} page={page} />
     </>
   )
 }

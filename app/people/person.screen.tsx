@@ -138,7 +138,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
   const rejection = requestToReject(staff, url.searchParams.get(QUESTION_PARAMETERS.reject))
   const { toReject, toast } = await loadSection(failed, rejection, {})
-  const shown = {
+  const pageData = {
     person,
     enrolments,
     total,
@@ -156,7 +156,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     reader: { id: staff.id, isAdmin: isAdmin(staff) },
     today: today(now),
   }
-  return respond(shown, ...(toast ? [toast] : []))
+  return respond(pageData, ...(toast ? [toast] : []))
 }
 
 /** After a refusal the page shows the stored note beside the typed one. */

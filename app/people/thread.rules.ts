@@ -232,9 +232,9 @@ export function threadOf(
 ): ThreadItem[] {
   const unmatchedEmails = new Set(emails)
   const takeEmailsOf = (at: Date) => {
-    const found = [...unmatchedEmails].filter(({ createdAt }) => createdAt.getTime() === at.getTime())
-    for (const email of found) unmatchedEmails.delete(email)
-    return found
+    const sameInstant = [...unmatchedEmails].filter(({ createdAt }) => createdAt.getTime() === at.getTime())
+    for (const email of sameInstant) unmatchedEmails.delete(email)
+    return sameInstant
   }
   const isPersonMessage = ({ action, entityType }: ThreadEntry) =>
     entityType === 'person_messages' && action === 'create'

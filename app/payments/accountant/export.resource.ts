@@ -106,7 +106,7 @@ function moneyCells(payment: ExportedPayment, format: CellFormat): Cell[] {
   const { amount, method, bankReference, balance, course } = payment
   const description = `${withEdition(course)} (${nameOf(payment)})`
   const sum = (cents: number) => format.euros(toEuros(cents))
-  const open = balance?.dues.filter((due) => due.open > 0) ?? []
+  const openDues = balance?.dues.filter((due) => due.open > 0) ?? []
   return [
     amount < 0 ? `Rimborso: ${description}` : description,
     ...taxCells(course.vatTreatment, amount, format),
@@ -114,6 +114,6 @@ function moneyCells(payment: ExportedPayment, format: CellFormat): Cell[] {
     bankReference,
     sum(balance?.owed ?? 0),
     sum(balance?.open ?? 0),
-    open.map((due) => `${format.day(due.dueOn)} ${sum(due.open)}`).join(' | '),
+    openDues.map((due) => `${format.day(due.dueOn)} ${sum(due.open)}`).join(' | '),
   ]
 }

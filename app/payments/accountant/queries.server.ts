@@ -15,7 +15,7 @@ const BATCH = 500
 /** Payments that can no longer be taken back. Only they are exported, since an exported file cannot be corrected. */
 const isFinal = not(canBeUndone(payments.decisionId))
 
-const isWithin = ({ from, to }: PaymentPeriod) => between(payments.receivedOn, from, to)
+const isInPeriod = ({ from, to }: PaymentPeriod) => between(payments.receivedOn, from, to)
 
 /**
  * Yields the payments and refunds of a period with their payer, in batches ordered by day. All ids are read first, so
@@ -26,7 +26,7 @@ export async function* paymentsInBatches(_staff: Staff, period: PaymentPeriod) {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isWithin(period), isFinal))
+    .where(and(isInPeriod(period), isFinal))
     .orderBy(...orderOfDays)
   const ids = rows.map(({ id }) => id)
   for (let start = 0; start < ids.length; start += BATCH)
@@ -82,17 +82,17 @@ export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
       undoableCount: sql`count(*) filter (where not ${isFinal})`.mapWith(Number),
     })
     .from(payments)
-    .where(isWithin(period))
+    .where(isInPeriod(period))
   return figures ?? { count: 0, euros: 0, undoableCount: 0 }
 }
 
 /** Lists the people who paid in a period and lack billing details, by name. `missing`: what they lack, in words. */
 export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod) {
-  const paid = db
+  const peopleWhoPaid = db
     .select({ userId: userCourses.userId })
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
-    .where(and(isWithin(period), isFinal))
+    .where(and(isInPeriod(period), isFinal))
   const rows = await db
     .select({
       id: profiles.id,
@@ -104,7 +104,7 @@ export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod)
     })
     .from(profiles)
     .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
-    .where(and(inArray(profiles.id, paid), isNotDeleted))
+    .where(and(inArray(profiles.id, peopleWhoPaid), isNotDeleted))
     .orderBy(...inOrderOfNames, asc(profiles.id))
   return rows
     .map(({ details, ...person }) => ({ ...person, missing: missingDetails(details) }))
@@ -114,16 +114,16 @@ export type PayerWithoutDetails = Awaited<ReturnType<typeof payersWithoutDetails
 
 /** Lists the editions with payments in a period whose VAT treatment is not set, by title and start. */
 export async function editionsWithoutVat(_staff: Staff, period: PaymentPeriod) {
-  const paid = db
+  const paidEditionIds = db
     .select({ courseId: userCourses.courseId })
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
-    .where(and(isWithin(period), isFinal))
+    .where(and(isInPeriod(period), isFinal))
   const { id, title, startDate, place } = courses
   return db
     .select({ id, title, startDate, place })
     .from(courses)
-    .where(and(inArray(id, paid), isNull(courses.vatTreatment)))
+    .where(and(inArray(id, paidEditionIds), isNull(courses.vatTreatment)))
     .orderBy(asc(title), asc(startDate), asc(id))
 }
 export type EditionWithoutVat = Awaited<ReturnType<typeof editionsWithoutVat>>[number]

@@ -16,10 +16,10 @@ export function planChanged(
   { price, balance, isFirst }: { price: number | null; balance: Balance; isFirst: boolean },
 ): Email {
   const { course, person, reference, origin } = facts
-  const open = balance.dues
+  const openDues = balance.dues
     .filter(({ state }) => state !== 'paid')
     .map((due) => ({ number: due.number, dueOn: due.dueOn, cents: due.open }))
-  const account = open.length > 0 ? bankAccount() : null
+  const account = openDues.length > 0 ? bankAccount() : null
   const isFree = balance.owed === 0
   const sentence = isFree ? 'Per questo corso non devi pagare nulla.' : balanceInWords(balance)
   return emailToPerson(facts, 'dues-changed', isFirst ? 'Come pagare il corso' : 'Le rate sono cambiate', {
@@ -31,7 +31,7 @@ export function planChanged(
           rows={[
             ...courseRows(course),
             ['Prezzo', price === null ? null : formatPrice(price)],
-            ['Da pagare', open.length > 0 ? duesInWords(open) : null],
+            ['Da pagare', openDues.length > 0 ? duesInWords(openDues) : null],
             ...(account ? transferRows(account, person, reference) : []),
           ]}
         />

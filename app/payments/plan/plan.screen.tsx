@@ -41,16 +41,16 @@ type ActionResult = { text: PlanText; notify: boolean; errors: FieldErrors; prob
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = planById(staffFrom(context), params.enrolment)
-  const found = await readOrRedirect(href('/admin/pagamenti'), 'Impossibile caricare le rate', finding)
-  if (!found) throw data(null, { status: 404 })
-  const { payer, stored, preparedBalance } = found
+  const plan = await readOrRedirect(href('/admin/pagamenti'), 'Impossibile caricare le rate', finding)
+  if (!plan) throw data(null, { status: 404 })
+  const { payer, stored, preparedBalance } = plan
   return {
     payer,
     hasSeat: isSeated(stored.status),
     refusal: stored.status === 'rejected' ? explainPlanRefusal({ refusal: 'no-seat' }).problem : undefined,
-    isWithoutDues: found.isWithoutDues,
-    hasWaitingEmail: found.hasWaitingEmail,
-    coursePrice: found.coursePrice,
+    isWithoutDues: plan.isWithoutDues,
+    hasWaitingEmail: plan.hasWaitingEmail,
+    coursePrice: plan.coursePrice,
     initialText: writePlan(stored, preparedBalance),
     paid: paidDues(preparedBalance),
     version: planVersion(stored),

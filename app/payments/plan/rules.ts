@@ -42,11 +42,11 @@ export function writePlan(
   { price, reason }: Pick<PaymentPlan, 'price' | 'reason'>,
   { dues }: Pick<Balance, 'dues'>,
 ): PlanText {
-  const open = dues.filter(({ state }) => state !== 'paid')
+  const openDues = dues.filter(({ state }) => state !== 'paid')
   return {
     price: writeAmount(price),
     reason: reason ?? '',
-    dues: open.map(({ cents, dueOn }) => ({ amount: writeAmount(toEuros(cents)), day: writeDay(dueOn) })),
+    dues: openDues.map(({ cents, dueOn }) => ({ amount: writeAmount(toEuros(cents)), day: writeDay(dueOn) })),
   }
 }
 
@@ -72,8 +72,8 @@ export function readPlan(text: PlanText, paid: readonly Due[]): { plan: PaymentP
   if (price.problem) errors.price = `Il prezzo ${price.problem}`
   if (reason.length > PRICE_REASON_MOST)
     errors.reason = `Il motivo può avere al massimo ${PRICE_REASON_MOST} caratteri`
-  const typed = price.value === 0 ? [] : text.dues
-  const rows = typed.flatMap((row, index) => {
+  const typedDues = price.value === 0 ? [] : text.dues
+  const rows = typedDues.flatMap((row, index) => {
     if (isBlank(row)) return []
     const amount = readAmount(row.amount)
     const day = readDay(row.day)
@@ -83,8 +83,8 @@ export function readPlan(text: PlanText, paid: readonly Due[]): { plan: PaymentP
     else if (!day.value) errors[dayField(index)] = 'Scrivi entro quando si paga'
     return [{ cents: toCents(amount.value ?? 0), dueOn: ('value' in day && day.value) || '' }]
   })
-  const open = rows.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
-  const dues = [...paid.map(({ cents, dueOn }) => ({ cents, dueOn })), ...open]
+  const openDues = rows.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  const dues = [...paid.map(({ cents, dueOn }) => ({ cents, dueOn })), ...openDues]
   return {
     plan: {
       price: price.value ?? null,
@@ -133,10 +133,10 @@ export function mayChangePlan(plan: PaymentPlan, stored: StoredPlan, paid: reado
     return refuse('below-paid', {
       sentence: `Sono già pagate rate per ${formatEuros(toEuros(paidSum))}: il prezzo non può essere meno. Per restituire qualcosa registra prima un rimborso`,
     })
-  const last = paid.at(-1)
-  if (last && dues.slice(paid.length).some(({ dueOn }) => dueOn < last.dueOn))
+  const lastPaidDue = paid.at(-1)
+  if (lastPaidDue && dues.slice(paid.length).some(({ dueOn }) => dueOn < lastPaidDue.dueOn))
     return refuse('before-paid', {
-      sentence: `Una rata da pagare non può scadere prima di una già pagata: scegli un giorno ${withArticle('dal', writeDay(last.dueOn))} in poi`,
+      sentence: `Una rata da pagare non può scadere prima di una già pagata: scegli un giorno ${withArticle('dal', writeDay(lastPaidDue.dueOn))} in poi`,
     })
   if (dues.length > MOST_INSTALMENTS) return refuse('too-many')
   const sum = sumOf(dues)
@@ -227,10 +227,10 @@ function settleDues(text: PlanText, paid: readonly Due[]): PlanText['dues'] {
   const dues = text.dues.filter((row) => !isBlank(row))
   let missing = missingCents(text, paid) ?? 0
   while (missing !== 0) {
-    const last = dues.pop()
-    const cents = toCents(readAmount(last?.amount ?? '').value ?? 0) + missing
-    if (cents > 0) return [...dues, { amount: amountText(cents), day: last?.day ?? '' }]
-    if (!last) return dues
+    const lastDue = dues.pop()
+    const cents = toCents(readAmount(lastDue?.amount ?? '').value ?? 0) + missing
+    if (cents > 0) return [...dues, { amount: amountText(cents), day: lastDue?.day ?? '' }]
+    if (!lastDue) return dues
     missing = cents
   }
   return dues

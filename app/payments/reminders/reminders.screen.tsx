@@ -91,19 +91,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
   const back = officePage(url.searchParams.get('torna') ?? href('/admin/pagamenti'))
-  const shown = String(form.get('shown') ?? '')
+  const shownReminders = String(form.get('shown') ?? '')
     .split(',')
     .filter(Boolean)
-  if (shown.length === 0) return redirectToChosen(form, back)
+  if (shownReminders.length === 0) return redirectToChosen(form, back)
   return withErrorToast('Impossibile mandare i promemoria', async () => {
-    const reminded = await remindPayers(staff, shown, String(form.get('key') ?? ''))
+    const reminded = await remindPayers(staff, shownReminders, String(form.get('key') ?? ''))
     if (!reminded.ok) {
       const sentence = explainSendingRefusal(reminded)
       if (reminded.refusal === 'sent-twice') return redirectWith(back, { tone: 'neutral', title: sentence })
       return data({ toasts: [errorToast(sentence)] }, { status: 409 })
     }
     const { decision, notified } = reminded
-    const leftOutCount = shown.length - notified
+    const leftOutCount = shownReminders.length - notified
     const sent = formatCount(notified, 'email', 'email')
     return redirectWith(back, {
       tone: 'success',

@@ -14,11 +14,11 @@ const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, re
 export function camtEntries(xml: string): string[] | null {
   const entries: string[] = []
   const opening = /<((?:[\w.-]+:)?Ntry)(?=[\s>])/g
-  for (let open = opening.exec(xml); open; open = opening.exec(xml)) {
-    const closing = `</${open[1]}>`
-    const end = xml.indexOf(closing, open.index)
+  for (let openingTag = opening.exec(xml); openingTag; openingTag = opening.exec(xml)) {
+    const closing = `</${openingTag[1]}>`
+    const end = xml.indexOf(closing, openingTag.index)
     if (end === -1) return null
-    entries.push(xml.slice(open.index, end + closing.length))
+    entries.push(xml.slice(openingTag.index, end + closing.length))
     opening.lastIndex = end
   }
   return entries

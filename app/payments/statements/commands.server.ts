@@ -118,15 +118,15 @@ async function renderPaymentEmails(bookings: readonly Booking[]): Promise<Map<Bo
   const ids = await enrolmentsOfBookings(db, bookings)
   const facts = new Map((await enrolmentFacts(ids)).map((row) => [row.reference, row]))
   const balances = await balancesOf(ids)
-  const paid = new Map<string, number>()
+  const paidByEnrolment = new Map<string, number>()
   const emails = new Map<Booking, RenderedEmail>()
   for (const booking of bookings) {
     const { reference, line } = booking
     const { id, ...enrolment } = facts.get(reference) ?? { id: '' }
     if (!('person' in enrolment)) continue
     const before = balances.get(id)
-    const paidSoFar = (paid.get(id) ?? before?.paid ?? 0) + line.cents
-    paid.set(id, paidSoFar)
+    const paidSoFar = (paidByEnrolment.get(id) ?? before?.paid ?? 0) + line.cents
+    paidByEnrolment.set(id, paidSoFar)
     const balance = balanceOf(before?.dues ?? [], [{ cents: paidSoFar }], today())
     const payment = { cents: line.cents, receivedOn: line.day, method: 'transfer', note: null } as const
     emails.set(booking, await renderEmail(paymentRegistered(enrolment, id, payment, { balance })))

@@ -60,7 +60,7 @@ export type StatementChoices = {
 
 /** Reads the choices of the form. `lines`: those that the form carries; choices for other lines are left out. */
 export function choicesFrom(form: FormData, lines: readonly CountedLine[]): StatementChoices {
-  const chosen = form.getAll(CHOICE_FIELD).map(Number)
+  const tickedLines = form.getAll(CHOICE_FIELD).map(Number)
   const numbers = lines.map(({ line }) => line)
   const textsOf = (field: (line: number) => string) =>
     Object.fromEntries(
@@ -70,7 +70,7 @@ export function choicesFrom(form: FormData, lines: readonly CountedLine[]): Stat
       }),
     )
   return {
-    chosen: numbers.filter((line) => chosen.includes(line)),
+    chosen: numbers.filter((line) => tickedLines.includes(line)),
     candidates: textsOf(candidateField),
     causali: textsOf(causaleField),
   }

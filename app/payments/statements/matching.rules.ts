@@ -64,9 +64,9 @@ const REFERENCE = /RF(?:[\s.:-]{0,2}\d){8}(?!\d)/gi
  * wrong check digits.
  */
 export function referencesIn(text: string): { numbers: number[]; invalid: number } {
-  const found = [...text.matchAll(REFERENCE)].map(([reference]) => referenceNumber(reference))
-  const valid = found.filter((number) => number !== null)
-  return { numbers: [...new Set(valid)], invalid: found.length - valid.length }
+  const numbersOrNull = [...text.matchAll(REFERENCE)].map(([reference]) => referenceNumber(reference))
+  const valid = numbersOrNull.filter((number) => number !== null)
+  return { numbers: [...new Set(valid)], invalid: numbersOrNull.length - valid.length }
 }
 
 /** Most candidates that are proposed for a line without a reference. */
@@ -129,13 +129,13 @@ export function createLineMatcher(enrolments: readonly PayableEnrolment[]) {
         candidates: namedEnrolments.slice(0, MOST_CANDIDATES),
       }
     const dues = openDues.get(enrolment.id) ?? []
-    const open = dues.reduce((sum, due) => sum + due, 0)
-    const paid = duesPaidBy(line.cents, dues)
-    if (paid !== null) {
-      dues.splice(0, paid)
-      return { verdict: 'certain', enrolment, dues: paid }
+    const openSum = dues.reduce((sum, due) => sum + due, 0)
+    const paidCount = duesPaidBy(line.cents, dues)
+    if (paidCount !== null) {
+      dues.splice(0, paidCount)
+      return { verdict: 'certain', enrolment, dues: paidCount }
     }
-    const doubt = open === 0 ? 'nothing-open' : line.cents > open ? 'too-much' : 'other-amount'
+    const doubt = openSum === 0 ? 'nothing-open' : line.cents > openSum ? 'too-much' : 'other-amount'
     return { verdict: 'partial', enrolment, doubt, open: dues[0] ?? 0 }
   }
 }

@@ -322,8 +322,8 @@ function FieldError({ name, errors }: { name: string; errors: Record<string, str
 function candidateInWords({ name, course, open }: PayableEnrolment): string {
   const euros = (cents: number) => formatPriceInBrief(toEuros(cents))
   const sum = open.reduce((cents, due) => cents + due, 0)
-  const next = open[0] ?? 0
-  return `${name}, ${course}, ${next === sum ? euros(sum) : `${euros(next)} di ${euros(sum)}`}`
+  const firstOpen = open[0] ?? 0
+  return `${name}, ${course}, ${firstOpen === sum ? euros(sum) : `${euros(firstOpen)} di ${euros(sum)}`}`
 }
 
 function SkippedLines({ skipped }: { skipped: ShownStatement['skipped'] }) {

@@ -98,9 +98,9 @@ async function registerChosen(staff: Staff, form: FormData) {
   const proposals = await proposalsFor(staff, account, lines)
   const choices = choicesFrom(form, lines)
   const { bookings, errors } = bookingsOf(proposals, choices)
-  const shown = { account, format: '', days: daysOf(lines), skipped: [], proposals, choices }
+  const statement = { account, format: '', days: daysOf(lines), skipped: [], proposals, choices }
   const showRefused = (result: Omit<StatementResult, 'text' | 'statement'>, status: number) =>
-    data<StatementResult>({ text: '', statement: shown, ...result }, { status })
+    data<StatementResult>({ text: '', statement, ...result }, { status })
   if (hasErrors({ errors })) return showRefused({ errors }, 400)
   if (isNothingChosen(choices)) return showRefused({ toasts: [errorToast(NOTHING_CHOSEN)] }, 400)
   const registered = await registerStatement(staff, account, bookings)
@@ -159,7 +159,7 @@ function daysOf(lines: readonly { day: string }[]): ShownStatement['days'] {
 export default function StatementScreen({ actionData }: Route.ComponentProps) {
   const result: Partial<StatementResult> | undefined = actionData
   const { text = '', statement, errors = {} } = result ?? {}
-  const shown = JSON.stringify(statement?.proposals)
+  const proposalsKey = JSON.stringify(statement?.proposals)
   return (
     <section className="admin-row statement" aria-labelledby="estratto">
       {result?.toasts && <Toasts toasts={result.toasts} />}
@@ -177,10 +177,10 @@ export default function StatementScreen({ actionData }: Route.ComponentProps) {
         </p>
       )}
       {statement && (
-        <StatementRows key={`rows ${shown}`} statement={statement} errors={errors} result={result} />
+        <StatementRows key={`rows ${proposalsKey}`} statement={statement} errors={errors} result={result} />
       )}
       <StatementForm
-        key={`form ${shown}`}
+        key={`form ${proposalsKey}`}
         text={text}
         errors={statement ? {} : errors}
         result={result}
