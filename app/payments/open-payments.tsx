@@ -33,7 +33,7 @@ export function OpenPayments({
   return (
     <table className={`table dense stack payment-table ${isChoosable ? 'payers' : ''}`.trimEnd()}>
       <TableHead
-        columns={['Chi paga', 'Per che cosa', 'Scadenza', 'Importo']}
+        columns={['Chi paga', 'Per che cosa', 'Scadenza', isChoosable ? 'Importo' : 'Da versare']}
         hidden="Azioni"
         choice={isChoosable && <ChooseAll label="Scegli tutte" />}
       />
