@@ -1,7 +1,7 @@
 import { differenceInCalendarDays } from 'date-fns'
-import { acceptsRequests, type CourseStateFacts, hasBegun } from '../courses/rules'
+import { type CourseStateFacts, hasBegun } from '../courses/rules'
 import { OK, refuse } from '../runtime/outcome.rules'
-import { type EnrolmentOutcome, type EnrolmentState, maySeat } from './rules'
+import { type EnrolmentOutcome, type EnrolmentState, mayRequestSeat, maySeat } from './rules'
 
 /**
  * Whether the office may end an enrolment: one that is approved or in progress. A completed one has to be set back
@@ -43,7 +43,10 @@ export function mayMove(
   if (!mayCancel(state).ok) return refuse('not-movable', { state })
   if (from.id === to.id) return refuse('same-course')
   if (existing) return refuse('there-already', { state: existing })
-  if (!acceptsRequests(to, today)) return refuse('unknown-course')
+  // A person who moves by themselves must not learn of drafts.
+  if (to.draft) return refuse('unknown-course')
+  const allowed = mayRequestSeat(to, undefined, today)
+  if (!allowed.ok) return allowed
   return maySeat(to, to.seatsTaken, overCapacity)
 }
 

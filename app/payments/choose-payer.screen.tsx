@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
 import { today } from '../runtime/clock'
@@ -20,6 +20,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const finding = unpaidEnrolments(staffFrom(context), 'all', { ...ALL_PAYMENTS, text, page })
   const rows = await loadSection('Impossibile caricare i pagamenti', finding, [])
+  if (page > 1 && rows.length === 0)
+    throw redirect(href('/admin/pagamenti/incasso') + queryWith('', { q: text }))
   return respond({
     rows: rows.slice(0, PAYMENTS_PAGE),
     hasMore: rows.length > PAYMENTS_PAGE,

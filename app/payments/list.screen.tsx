@@ -1,4 +1,4 @@
-import { href, Link } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { loadSections } from '../http/toasts.server'
 import { withA } from '../italian/articles'
@@ -70,6 +70,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view === 'da-rimborsare' ? loadSection(failed, openRefunds(staff, query), []) : [],
     view === 'incassati' ? loadSection(failed, receivedPayments(staff, query), []) : [],
   ])
+  if (query.page > 1 && open.length + refunds.length + received.length === 0)
+    throw redirect(href('/admin/pagamenti') + queryWith(url.search, { pagina: null }))
   return respond({
     ...query,
     figures,

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { auditLogs, courseSeats, outgoingMail, userCourses } from '../../database/schema'
+import { auditLogs, courseSeats, courses, outgoingMail, userCourses } from '../../database/schema'
 import { enrolmentOf, enrolmentsOf } from '../mine/queries.server'
 import { requestEnrolment } from '../request/commands.server'
 import type { EnrolmentState } from '../rules'
@@ -105,6 +106,21 @@ test('the office moves a person: one seat is free, another taken, both enrolment
   expect(after?.requestedAt).toEqual(before?.requestedAt)
   expect(await seats()).toMatchObject({ [course.id]: 0, [other.id]: 1 })
   expect(await mails()).toEqual([['enrolment-moved', 'ada@example.it']])
+})
+
+test('a move into an edition that is announced, concluded or a draft is refused with its reason', async () => {
+  const admin = await anAdmin()
+  const { id, other } = await enrolled('approved')
+  const refusalWith = async (facts: Partial<typeof courses.$inferInsert>) => {
+    await db
+      .update(courses)
+      .set({ comingSoon: false, draft: false, ...facts })
+      .where(eq(courses.id, other.id))
+    return moveEnrolment(admin, id, other.id)
+  }
+  expect(await refusalWith({ comingSoon: true })).toMatchObject({ refusal: 'coming' })
+  expect(await refusalWith({ draft: true })).toMatchObject({ refusal: 'unknown-course' })
+  expect(await refusalWith({ cancelledAt: new Date() })).toMatchObject({ refusal: 'cancelled' })
 })
 
 test('nobody is moved into a full edition unknowingly, nor where they already are', async () => {

@@ -85,13 +85,15 @@ export function StatementRows({
         <Dock label="Incassi dell’estratto">
           <div className="actions save-bar statement-bar">
             <p aria-live="polite">
-              <b>
+              <b className="needs-script">
                 {formatCount(bookings.length, 'riga scelta', 'righe scelte')}, {formatEuros(toEuros(sum))}
               </b>
               <small>Si registrano insieme, e insieme si ripristinano.</small>
             </p>
             <Submit className="button button-main" form={FORM} busy="Registro...">
-              Registra {formatCount(bookings.length, 'incasso', 'incassi')}
+              Registra{' '}
+              <span className="needs-script">{formatCount(bookings.length, 'incasso', 'incassi')}</span>
+              <span className="without-script">le righe scelte</span>
             </Submit>
           </div>
         </Dock>
