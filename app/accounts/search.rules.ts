@@ -72,7 +72,7 @@ function emailIn(part: string): string | undefined {
 /** The digits of a phone number as columns may hold them, with and without a prefix that has lost its plus. */
 const digitsToSearch = (number: string) => [...new Set([...phoneDigitsToSearch(number), phoneDigits(number)])]
 
-/** 'M.Verdi' → 'M', 'Verdi'; 'A.M.' → 'A', 'M'. 'S.r.l.' is one word. */
+/** 'M.Verdi' → 'M', 'Verdi'; 'A.M.' → 'A', 'M.'. 'S.r.l.' is one word. */
 function splitInitials(word: string): string[] {
   const [, first, further] = /^(\p{L})\.(\p{L}\.?|\p{L}{2,}.*)$/u.exec(word) ?? []
   return first && further ? [first, further] : [word]

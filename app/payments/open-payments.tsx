@@ -91,8 +91,11 @@ function OpenRow({
       <td data-label="Scadenza">
         {isLate ? (
           <>
-            <b className="payment-late">{timeSinceDue(since, day)}</b> ·{' '}
-            <span className="num">{formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')}</span>
+            <b className="payment-late">
+              {late < open && `${formatPriceInBrief(late)} scaduti `}
+              {timeSinceDue(since, day)}
+            </b>{' '}
+            · <span className="num">{formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')}</span>
           </>
         ) : (
           <span className="num">scade {withArticle('il', formatDate(since, 'd MMM yyyy'))}</span>
@@ -101,7 +104,6 @@ function OpenRow({
       </td>
       <td data-label="Importo" className="num">
         {formatPriceInBrief(open)}
-        {late > 0 && late < open && <small>di cui {formatPriceInBrief(late)} scaduti</small>}
       </td>
       <td className="payment-acts">
         <Link

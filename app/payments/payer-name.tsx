@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { isDeletedAccount } from '../accounts/rules'
+import '../ui/dot-line.css'
 
 /** The name of a person who pays, with a link to their page unless the account is deleted. */
 export function PayerName({
@@ -22,9 +23,10 @@ export function PayerContact({ company, phone }: { company: string | null; phone
   if (!company && !phone) return null
   return (
     <small>
-      {company}
-      {company && phone && <span className="payer-dot"> · </span>}
-      {phone && <span className="payer-phone">{phone}</span>}
+      <span className="dot-line">
+        {company && <span>{company}</span>}
+        {phone && <span className="payer-phone">{phone}</span>}
+      </span>
     </small>
   )
 }

@@ -65,7 +65,7 @@ const payingCompany = sql<
 
 /**
  * Returns an enrolment, ended or not, with its balance and its payments, newest first; undefined for an unknown id.
- * `refund`: what goes back if the enrolment has ended; null otherwise.
+ * `refund`: what goes back of an ended enrolment; null if it has not ended, was moved, or nothing was paid.
  */
 export async function payerById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
@@ -117,7 +117,7 @@ export async function payersOf(_staff: Staff, courseId: string) {
 }
 export type Payer = Awaited<ReturnType<typeof payersOf>>[number]
 
-/** SQL: the unpaid euros of a row of `balances` that were due before the day `until`. */
+/** SQL: the unpaid euros of a row of `balances` that were due before the day `until`; negative if more was paid. */
 const unpaidBefore = (until: string) =>
   sql<number>`((select coalesce(sum(due.amount), 0) from ${dues} as due
     where due.enrolment_id = ${balances.enrolmentId} and due.due_on < ${until}::date) - greatest(${balances.paid}, 0))`.mapWith(
@@ -127,7 +127,7 @@ const unpaidBefore = (until: string) =>
 const plusDays = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
-/** SQL: whether an enrolment belongs to a view: late, with an open due within `AHEAD_DAYS`, or with any open due. */
+/** SQL: whether an enrolment with a seat is in a view: its first open due is late, within `AHEAD_DAYS`, or of any day. */
 function isInView(view: DueView | 'all', day: string): SQL | undefined {
   if (view === 'all') return and(isNotNull(balances.openSince), holdsSeat)
   return view === 'scaduti'
@@ -179,8 +179,10 @@ const reminders = {
 /**
  * Lists the enrolments of a view, the longest open due first: one page, and one row more if there is a next page. With
  * `isByCompany` the rows of a company follow each other, people without a company come last, and `group` tells how many
- * enrolments of the company have open dues and their sum in euros; otherwise `group` holds zeros. `nextReminder`: the
- * day on which the schedule reminds of a late due, YYYY-MM-DD; null if the office does.
+ * rows the company has in this view and their sum in euros; otherwise `group` holds zeros. `since`: the day of the first
+ * open due; `open`: the unpaid euros that the view counts; `late`: the unpaid euros that are late, 0 or less if none
+ * are. `nextReminder`: the day on which the schedule reminds of a late due, YYYY-MM-DD; null if it sends no further one,
+ * or if the edition is not confirmed yet.
  */
 export async function unpaidEnrolments(
   _staff: Staff,

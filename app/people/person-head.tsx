@@ -6,6 +6,7 @@ import { SIGN_IN_LOG_PERIOD } from '../accounts/sign-in-log/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { BackLink } from '../ui/back-link'
+import '../ui/dot-line.css'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import { MailLink } from '../ui/mail-link'
@@ -34,7 +35,7 @@ export function PersonHead({
       <div className="who-head">
         <div>
           <h2>{`${firstName} ${lastName}`}</h2>
-          <p className="quiet who-contacts">
+          <p className="quiet dot-line">
             <span>Nel sito da {formatDate(createdAt, 'MMMM yyyy')}</span>{' '}
             <span>
               {phone ? (

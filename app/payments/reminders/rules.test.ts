@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { SEEDS } from '../../content/seeds'
 import { balanceOf } from '../../enrolments/dues/rules'
-import { type ReminderFacts, reminderByHand, reminderOfSchedule, reminderWords } from './rules'
+import {
+  nextLateReminder,
+  type ReminderFacts,
+  reminderByHand,
+  reminderOfSchedule,
+  remindersInWords,
+  reminderWords,
+} from './rules'
 
 const DAY = '2027-03-10'
 
@@ -118,4 +125,25 @@ describe('the words', () => {
       'Pagamento ancora in sospeso | Gentile Giulia Rossi, | il pagamento di 490,00 €, che scadeva l’8 febbraio, risulta ancora da pagare. | Ti chiediamo di pagare entro il 20 marzo 2027 oppure di chiamare la segreteria: il numero è 0736 000000. Se non ti sentiamo, ti telefoneremo noi.',
     )
   })
+})
+
+describe('the reminders of a list', () => {
+  test.each([
+    ['a due that is not late', '2027-03-10', null, null],
+    ['late since yesterday', '2027-03-09', null, '2027-03-16'],
+    ['reminded before it was late', '2027-03-09', '2027-03-06', '2027-03-16'],
+    ['on the day itself', '2027-03-03', null, '2027-03-10'],
+    ['reminded since it is late', '2027-03-09', '2027-03-10', null],
+    ['after the day', '2027-03-02', null, null],
+  ])('%s', (_, dueOn, last, expected) => expect(nextLateReminder(dueOn, last, DAY)).toBe(expected))
+
+  test.each([
+    [0, null, null, ''],
+    [0, null, '2027-03-21', 'promemoria il 21 mar'],
+    [1, '2027-03-11', null, '1 promemoria, l’11 mar'],
+    [2, '2027-03-09', null, '2 promemoria, l’ultimo il 9 mar'],
+    [1, '2027-03-01', '2027-03-08', '1 promemoria, il 1º mar; il prossimo l’8 mar'],
+  ])('%i, last on %s, next on %s', (count, last, next, words) =>
+    expect(remindersInWords({ count, last }, next)).toBe(words),
+  )
 })

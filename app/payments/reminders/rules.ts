@@ -126,12 +126,13 @@ export const dueDaysOn = (day: string): Record<'before' | 'first', [string, stri
 })
 
 /**
- * Returns the day on which the schedule reminds of a due that has been late since `dueOn`; null if that day is past, or
- * if the last reminder, on `last`, is already that of the day. Days: YYYY-MM-DD.
+ * Returns the day on which the schedule reminds of a late due; null if that day is past, or if a reminder was sent since
+ * the due became late. `dueOn`: the day of the due; `last`: of the last reminder; `day`: today. Days: YYYY-MM-DD.
  */
 export function nextLateReminder(dueOn: string, last: string | null, day: string): string | null {
   const on = plusDays(dueOn, REMINDER_DAYS_AFTER)
-  return dueOn < day && on >= day && last !== day ? on : null
+  const wasReminded = last !== null && last > dueOn
+  return dueOn < day && on >= day && !wasReminded ? on : null
 }
 
 /**
@@ -191,11 +192,11 @@ export function reminderWords(
   { company, letters }: Pick<SiteSettings, 'company' | 'letters'>,
   day: string,
 ): { title: string; greets: boolean; paragraphs: string[] } {
-  const hasDues = balance.dues.length > 1
+  const hasSeveralDues = balance.dues.length > 1
   const daysAhead = differenceInCalendarDays(parseISO(due.dueOn), parseISO(day))
   const words = {
     ...companyWords(company),
-    pagamento: SUBJECT_NAMES[kind][hasDues ? 'due' : 'sum'],
+    pagamento: SUBJECT_NAMES[kind][hasSeveralDues ? 'due' : 'sum'],
     rata: dueName(due, balance.dues.length),
     importo: formatEuros(toEuros(due.open)),
     scadenza: withArticle('il', formatDate(due.dueOn, 'd MMMM')),

@@ -3,7 +3,7 @@ import { normalForm } from '../../parsing/text.rules'
 import type { CountedLine } from './rules'
 
 /**
- * An enrolment that a line may pay. `reference`: the number of its causale; `company`: that of the person, null
+ * An enrolment that a line may pay. `course`: its title; `reference`: the number of its causale; `company`: that of the person, null
  * without one; `open`: the open cents of each unpaid due, the oldest first.
  */
 export type PayableEnrolment = {
@@ -41,8 +41,8 @@ export type LineMatch =
 export type Proposal = { line: CountedLine; match: LineMatch }
 
 /**
- * The proposals of a statement. `incoming`, `outgoing`, `registered`: numbers of lines, the last of those that an
- * earlier statement has registered; `doubtful`: proposals that a person has to check; `moreCertain`, `moreDoubtful`:
+ * The proposals of a statement. `incoming`, `outgoing`: how many lines; `registered`: how many of the incoming
+ * lines an earlier statement has registered; `doubtful`: proposals that a person has to check; `moreCertain`, `moreDoubtful`:
  * how many further proposals are not listed. Both lists are in the order of days; if `doubtful` is too long, unmatched
  * lines are left out before partial ones.
  */
@@ -69,7 +69,7 @@ export function referencesIn(text: string): { numbers: number[]; invalid: number
   return { numbers: [...new Set(valid)], invalid: numbersOrNull.length - valid.length }
 }
 
-/** Most candidates that are proposed for a line without a reference. */
+/** Most candidates that are proposed for an unmatched line. */
 const MOST_CANDIDATES = 3
 
 /** Letters that Unicode does not decompose, as bank statements write them. */
