@@ -67,7 +67,7 @@ function GroupHead({ payingCompany, group }: UnpaidEnrolment) {
 }
 
 function OpenRow({
-  row: { id, since, open, late, reminders, nextReminder, payingCompany, person, course },
+  row,
   day,
   page,
   isChoosable,
@@ -77,9 +77,8 @@ function OpenRow({
   page: string
   isChoosable: boolean
 }) {
+  const { id, open, payingCompany, person, course } = row
   const name = `${person.firstName} ${person.lastName}`
-  const isLate = since !== null && since < day
-  const reminded = remindersInWords(reminders, nextReminder) || (isLate && 'nessun promemoria')
   return (
     <tr>
       <PayerCells
@@ -89,18 +88,7 @@ function OpenRow({
         choice={isChoosable && <RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
       />
       <td data-label="Scadenza">
-        {isLate ? (
-          <>
-            <b className="payment-late">
-              {late < open && `${formatPriceInBrief(late)} scaduti `}
-              {timeSinceDue(since, day)}
-            </b>{' '}
-            · <span className="num">{formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')}</span>
-          </>
-        ) : (
-          <span className="num">scade {withArticle('il', formatDate(since, 'd MMM yyyy'))}</span>
-        )}
-        {reminded && <small>{reminded}</small>}
+        <DueDay row={row} day={day} />
       </td>
       <td data-label="Importo" className="num">
         {formatPriceInBrief(open)}
@@ -117,6 +105,44 @@ function OpenRow({
     </tr>
   )
 }
+
+/** The day of the first open due, since when it is late, and the reminders. Says the sum that is late if it is a part. */
+function DueDay({
+  row: { since, open, late, reminders, nextReminder },
+  day,
+}: {
+  row: UnpaidEnrolment
+  day: string
+}) {
+  const reminded = remindersInWords(reminders, nextReminder)
+  if (!since || since >= day)
+    return (
+      <>
+        <span className="num">scade {withArticle('il', formatDate(since, 'd MMM yyyy'))}</span>
+        {reminded && <small>{reminded}</small>}
+      </>
+    )
+  const dueOn = formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')
+  if (late < open)
+    return (
+      <>
+        <b className="payment-late">
+          {formatPriceInBrief(late)} scaduti {withArticle('il', dueOn)}
+        </b>
+        <small>
+          {timeSinceDue(since, day)} · {reminded || NO_REMINDER}
+        </small>
+      </>
+    )
+  return (
+    <>
+      <b className="payment-late">{timeSinceDue(since, day)}</b> · <span className="num">{dueOn}</span>
+      <small>{reminded || NO_REMINDER}</small>
+    </>
+  )
+}
+
+const NO_REMINDER = 'nessun promemoria'
 
 const isOfYear = (date: string, day: string) => date.slice(0, 4) === day.slice(0, 4)
 
