@@ -88,9 +88,9 @@ function OpenRow({
         choice={isChoosable && <RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
       />
       <td data-label="Scadenza">
-        <DueDay row={row} day={day} />
+        <DueDay row={row} day={day} saysSum={!isChoosable} />
       </td>
-      <td data-label="Importo" className="num">
+      <td data-label={isChoosable ? 'Importo' : 'Da versare'} className="num">
         {formatPriceInBrief(open)}
       </td>
       <td className="payment-acts">
@@ -106,13 +106,15 @@ function OpenRow({
   )
 }
 
-/** The day of the first open due, since when it is late, and the reminders. Says the sum that is late if it is a part. */
+/** The day of the first open due, since when it is late, and the reminders. `saysSum`: whether it names the late sum. */
 function DueDay({
-  row: { since, open, late, reminders, nextReminder },
+  row: { since, late, reminders, nextReminder },
   day,
+  saysSum,
 }: {
   row: UnpaidEnrolment
   day: string
+  saysSum: boolean
 }) {
   const reminded = remindersInWords(reminders, nextReminder)
   if (!since || since >= day)
@@ -123,7 +125,7 @@ function DueDay({
       </>
     )
   const dueOn = formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')
-  if (late < open)
+  if (saysSum)
     return (
       <>
         <b className="payment-late">

@@ -91,7 +91,7 @@ export function StatementRows({
               <small>Si registrano insieme, e insieme si ripristinano.</small>
             </p>
             <Submit className="button button-main" form={FORM} busy="Registro...">
-              Registra{' '}
+              Registra
               <span className="needs-script">{formatCount(bookings.length, 'incasso', 'incassi')}</span>
               <span className="without-script">le righe scelte</span>
             </Submit>
