@@ -2,10 +2,16 @@ import { href, Link } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 
-/** `fact`: the most urgent problem; null if all is well. `backupAt`: the last backup, null without one. */
+/**
+ * `now`: when the state was read; `fact`: the most urgent problem, null if all is well; `backupAt`: the last backup
+ * that succeeded, null without one.
+ */
 export type Health = { now: Date; fact: string | null; backupAt: Date | null }
 
-/** The state of the site in a line, for administrators. `health`: null if it could not be read. */
+/**
+ * The state of the site in a line, for administrators, and for all staff that the data are those of a demo. `health`:
+ * null if it could not be read.
+ */
 export function HealthLine({
   health,
   demo,

@@ -4,7 +4,10 @@ import type { ListedEmail } from '../mail/outbox.server'
 import { MAIL_STATES } from '../mail/states.rules'
 import { Dialog } from '../ui/overlays/dialog'
 
-/** Shows an e-mail as its addressee receives it, if the reader may see its text. */
+/**
+ * Shows an e-mail as its addressee receives it. `text` is null where the reader may not see it: `mayReadText` is false,
+ * or the text contains a link for its addressee alone.
+ */
 export function MailDialog({
   email: { id, subject, to, text, state, createdAt, lastError },
   mayReadText,

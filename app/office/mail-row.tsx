@@ -19,19 +19,21 @@ type Row = {
   /** All recipients, if the row is unfolded; undefined otherwise. */
   recipients: MailRecipient[] | undefined
   now: Date
+  /** The query of the address of the list. */
   search: string
 }
 
 /** The row of a message: recipients, time and state. Below it, who did not get it. */
 export function MessageRow({ message, recipients, now, search }: Row) {
   const { id, subject, to, total, createdAt } = message
-  const isOpen = recipients !== undefined
-  const recipientsAt = (open: number | null) =>
-    `${href('/admin/mail')}${queryWith(search, { [UNFOLDED_PARAMETER]: open === null ? null : String(open), leggi: null })}#${rowId(id)}`
+  const isUnfolded = recipients !== undefined
+  /** The address of the list with this message unfolded; null: with none. */
+  const listWithUnfolded = (unfolded: number | null) =>
+    `${href('/admin/mail')}${queryWith(search, { [UNFOLDED_PARAMETER]: unfolded === null ? null : String(unfolded), leggi: null })}#${rowId(id)}`
   const [title, about] = subject.split(/: (.*)/s)
   return (
     <>
-      <tr id={rowId(id)} className={isOpen || message.undelivered > 0 ? 'mail-unfolds' : undefined}>
+      <tr id={rowId(id)} className={isUnfolded || message.undelivered > 0 ? 'mail-unfolds' : undefined}>
         <td>
           <Link
             className="course-name"
@@ -47,7 +49,7 @@ export function MessageRow({ message, recipients, now, search }: Row) {
           {total === 1 ? (
             <Link to={searchForPerson(to.address)}>{to.name || <MailAddress address={to.address} />}</Link>
           ) : (
-            <Link to={recipientsAt(isOpen ? null : id)} aria-expanded={isOpen} preventScrollReset>
+            <Link to={listWithUnfolded(isUnfolded ? null : id)} aria-expanded={isUnfolded} preventScrollReset>
               {formatCount(total, 'persona', 'persone')}
             </Link>
           )}
@@ -64,7 +66,7 @@ export function MessageRow({ message, recipients, now, search }: Row) {
           </div>
         </td>
       </tr>
-      {(isOpen || (total > 1 && message.undelivered > 0)) && (
+      {(isUnfolded || (total > 1 && message.undelivered > 0)) && (
         <tr className="mail-recipients">
           <td colSpan={5}>
             <ul>
@@ -72,8 +74,8 @@ export function MessageRow({ message, recipients, now, search }: Row) {
                 <Recipient key={recipient.id} recipient={recipient} search={search} />
               ))}
             </ul>
-            {!isOpen && (
-              <Link className="link" to={recipientsAt(id)} preventScrollReset>
+            {!isUnfolded && (
+              <Link className="link" to={listWithUnfolded(id)} preventScrollReset>
                 Mostra tutti i {total} destinatari
               </Link>
             )}
@@ -84,6 +86,7 @@ export function MessageRow({ message, recipients, now, search }: Row) {
   )
 }
 
+/** A failure as the row of a recipient, which shows that there is a `failedAt`, but not which. */
 const asRecipient = ({ error, ...person }: MailMessage['failures'][number]): MailRecipient => ({
   ...person,
   sentAt: null,
@@ -142,7 +145,10 @@ function DeliveryOutcome({
   )
 }
 
-/** The button of a row: sends undelivered e-mails again, or undoes the decision whose e-mails still wait. */
+/**
+ * The button of a row: sends undelivered e-mails again, or undoes the decision whose e-mails all wait still. Renders
+ * nothing if neither is possible.
+ */
 function RowAction({ message, now, search }: Pick<Row, 'message' | 'now' | 'search'>) {
   const { id, subject, to, total, sent, undelivered, decisionId, dueAt } = message
   if (undelivered > 0) {

@@ -5,9 +5,10 @@ import { inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 
 /**
- * Puts an undelivered e-mail back into the outbox, as if it had never been refused. `toEverybody`: all undelivered
- * e-mails of its message. A form sent twice succeeds twice.
- * @returns how many e-mails wait to be sent; 0 if they were sent already or do not exist
+ * Puts an undelivered e-mail back into the outbox, due now; its attempts and last error stay. `toEverybody`: all
+ * undelivered e-mails of its message. A form sent twice succeeds twice.
+ * @returns how many e-mails were put back; if none was undelivered, how many of them wait, 0 if all were sent or none
+ * exists
  */
 export function sendEmailsAgain(staff: Staff, id: number, { toEverybody = false } = {}): Promise<number> {
   const { failedAt, sentAt, message } = outgoingMail

@@ -15,7 +15,9 @@ const FAILURES = 5
 const RECIPIENTS = 501
 
 /**
- * A view of the list. `before`: only messages whose first e-mail has a lower id; `words`: each in addressee or subject.
+ * A view of the list. `before`: only messages whose first e-mail has a lower id. `words`: one e-mail of the message has
+ * each of them in addressee or subject. `state`: one e-mail of the message is in it. `topic`: what the message is
+ * about.
  */
 export type MailView = {
   before?: number | undefined
@@ -37,11 +39,15 @@ const IN_STATE = {
 /** SQL with a hand-written alias: in a field, Drizzle omits the table of a column. */
 const fromEmailsOfMessage = sql`from ${outgoingMail} as mail where mail.message = ${outgoingMail}.message`
 
+/** Whether an e-mail is the first one of its message. */
 const isFirst = sql`not exists (select from ${outgoingMail} as mail
   where mail.message = ${message} and mail.id < ${id})`
 
 /**
- * Lists the newest messages, each once for all its recipients. `older`: the `before` of the next page, if there is one.
+ * Lists the newest messages, each once for all its recipients. `id`, `to` and `dueAt` are those of its first e-mail.
+ * `total`, `sent`, `undelivered`: numbers of its e-mails. `lastError`: one error among those of its e-mails that are
+ * not sent. `failures`: at most `FAILURES` undelivered e-mails. `older`: the `before` of the next page, if there is
+ * one.
  */
 export async function mailMessages(_staff: Staff, { before, words, state, topic }: MailView) {
   const rows = await db

@@ -40,6 +40,7 @@ export function MessageBars({ toasts }: { toasts: Toast[] }) {
           undo={toast.undo}
           className="button message-bar-undo"
           aria-keyshortcuts={toast.undo.label === RESTORE ? 'Shift+Z' : undefined}
+          // An address with a hash moves the focus to its target instead.
           autoFocus={!hash}
         />
       )}

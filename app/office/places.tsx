@@ -8,8 +8,9 @@ import { PlaceIcon, type PlaceIconName } from './place-icon'
 import './navigation.css'
 
 /**
- * The facts in the frame; null for what could not be read. `pending`: requests; `late`: enrolments with a late due;
- * `health`: only loaded for administrators.
+ * The facts in the frame; null for what could not be read. `demo`: visitors see invented data; `isPreparing`: the site
+ * is closed to them until the invented data are replaced. Numbers: `pending` requests that wait for the office; `late`
+ * enrolments with a late due; `contacts` to handle. `health`: only loaded for administrators.
  */
 export type FrameFacts = {
   name: string
@@ -59,7 +60,7 @@ const SETTINGS: Place = {
 const STATE: Place = { to: href('/admin/stato'), label: 'Stato', icon: 'pulse', forAdmins: true }
 
 const GROUPS = [[...BAR_PLACES, PAYMENTS, CONTACTS], ARCHIVE, [SETTINGS, STATE]]
-/** The places in the menu of that bar. */
+/** The places in the menu of the bar on a phone, which has no room for them. */
 const MENU_PLACES = [PAYMENTS, CONTACTS, ...ARCHIVE, SETTINGS, STATE]
 
 const placesFor = ({ isAdmin }: FrameFacts, places: Place[]) =>
@@ -128,7 +129,7 @@ function PlaceLink({ place: { to, label, icon, count }, facts }: { place: Place;
   )
 }
 
-/** Paths of the place 'Corsi', with the dialogs over its page. */
+/** Paths of the place 'Corsi': its page, the dialogs over it, and the pages of single courses. */
 const COURSES = /^\/admin(\/courses\/.+|\/iscrivi)?$/
 
 function isAt(place: string, pathname: string): boolean {

@@ -31,7 +31,10 @@ export function Room({ places, children }: { places: ReactNode; children: ReactN
   )
 }
 
-/** Returns the toasts; if there are none, the last decision that can be undone, so that it stays on the next pages. */
+/**
+ * Returns the toasts; if there are none, the decision among the last toasts that there were, if it could be undone, so
+ * that it stays on the next pages.
+ */
 function useLastDecision(toasts: Toast[]): Toast[] {
   const [latest, setLatest] = useState<Toast>()
   const [decision, setDecision] = useState<Toast>()
@@ -46,7 +49,10 @@ function useLastDecision(toasts: Toast[]): Toast[] {
 /** Milliseconds to wait after the key: another key within this time shows that the user is typing. */
 const BEFORE_RESTORING = 600
 
-/** Makes Shift+Z undo the last decision. A row of the queue that has the keyboard handles the key itself. */
+/**
+ * Makes Shift+Z undo the last decision, except in an open dialog. A row of the queue that has the keyboard handles the
+ * key itself.
+ */
 function useRestoreKey() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -8,7 +8,10 @@ import './search-field.css'
 /** The key that focuses the field. */
 const SEARCH_KEY = '/'
 
-/** The search field of the office, a plain form. The key '/' focuses it, unless another field has the focus. */
+/**
+ * The search field of the office, a plain form. The key '/' focuses it, unless the user has turned keys off, or the
+ * focus is in another field or a dialog.
+ */
 export function SearchField() {
   const { pathname, search } = useLocation()
   const field = useRef<HTMLInputElement>(null)

@@ -45,13 +45,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return respond({ text, certificates, people, editions, companies, contacts, emails })
 }
 
-/** After a search the first result gets the focus, so that Enter opens it. */
+/**
+ * After a search the first result gets the focus, so that Enter opens it, unless the user has moved the focus already.
+ */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { text, certificates, people, editions, companies, contacts, emails, toasts } = loaderData
   const results = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const isFree = document.activeElement?.matches('body, #main, #trova')
-    if (text && isFree) results.current?.querySelector('a')?.focus({ preventScroll: true })
+    const isFocusUnmoved = document.activeElement?.matches('body, #main, #trova')
+    if (text && isFocusUnmoved) results.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [text])
   const groups = [certificates, people, editions, companies, contacts, emails]
   const isEmpty = groups.every(({ length }) => length === 0)

@@ -7,7 +7,7 @@ import { db } from '../database/client.server'
 import { attendance, courseSessions, courses, outgoingMail, profiles, userCourses } from '../database/schema'
 import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
 
-/** Most coming lessons that are read, more than a week has. */
+/** Most coming lessons that are read: more than a week usually has. */
 const LESSONS_MAX = 24
 /** Days: a session that began earlier and still goes on is left out, since it is not a lesson of one day. */
 const LESSON_DAYS_MAX = 7
@@ -16,28 +16,33 @@ const LESSON_DAYS_MAX = 7
 const REGISTER_DAYS = 60
 
 /**
- * Returns the lessons of published editions around `day`, today. `coming`: sessions that end on that day or later, the
- * next first. `open`: at most `limit` earlier sessions whose register is not closed, oldest first; `openTotal`: number
- * of all of them. Each session has its `number` among the `of` sessions of its edition.
+ * Returns the lessons of published editions around `day`, today. `coming`: at most `LESSONS_MAX` sessions that end on
+ * that day or later, the next first; the `day` of one that has begun is today. `open`: at most `limit` sessions of the
+ * `REGISTER_DAYS` before, with a register that is not closed, in editions with participants, oldest first; `openTotal`:
+ * number of all of them. A session without hours has no register, since marks are a part of its hours. `session`: the
+ * stored number that addresses contain; `number`: its place, from 1, among the `of` sessions of its edition.
+ * `enrolled`: people with a seat; `marked`: those of them in the register.
  */
 export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
   const { courseId, startDate, startTime, endDate, endTime, position, place, hours, closedAt } =
     courseSessions
   const countSessions = (condition = sql`true`) =>
     sql<number>`(select count(*)::int from course_sessions other where other.course_id = ${courses}.id and ${condition})`
-  const selectLessons = ({ isOpen }: { isOpen: boolean }) =>
+  /** `isPast`: whether the rows are those of `open`, not those of `coming`. */
+  const selectLessons = ({ isPast }: { isPast: boolean }) =>
     db
       .select({
-        isOpen: sql<boolean>`${isOpen}::boolean`.as('is_open'),
+        isPast: sql<boolean>`${isPast}::boolean`.as('is_past'),
         courseId,
         session: courseSessions.number,
         title: courses.title,
         teachers: courses.teachers,
         place: sql<string | null>`coalesce(${place}, ${courses.place})`.as('lesson_place'),
         position,
-        day: sql<string>`greatest(${startDate}, ${isOpen ? startDate : sql`${day}::date`})::text`.as('day'),
+        day: sql<string>`greatest(${startDate}, ${isPast ? startDate : sql`${day}::date`})::text`.as('day'),
         startTime: sql<string | null>`${startTime}::text`.as('start_time'),
         endTime: sql<string | null>`${endTime}::text`.as('end_time'),
+        // A session without hours has no register.
         isRegisterOpen: sql<boolean>`${hours} is not null and ${closedAt} is null`.as('is_register_open'),
         number: countSessions(
           sql`(other.start_date, coalesce(other.start_time, '00:00'), other.position)
@@ -53,11 +58,11 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
       .from(courseSessions)
       .innerJoin(courses, eq(courses.id, courseId))
       .$dynamic()
-  const coming = selectLessons({ isOpen: false })
+  const coming = selectLessons({ isPast: false })
     .where(and(sql`${startDate} > ${day}::date - ${LESSON_DAYS_MAX}::int`, gte(endDate, day), isPublished))
     .orderBy(sql`greatest(${startDate}, ${day}::date)`, sql`${startTime} nulls first`, asc(courses.id))
     .limit(LESSONS_MAX)
-  const openRegisters = selectLessons({ isOpen: true })
+  const openRegisters = selectLessons({ isPast: true })
     .where(
       and(
         sql`${startDate} > ${day}::date - ${REGISTER_DAYS}::int`,
@@ -76,16 +81,19 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
     sql`course_id`,
     sql`position`,
   )
-  const openRows = rows.filter(({ isOpen }) => isOpen)
+  const openRows = rows.filter(({ isPast }) => isPast)
   return {
-    coming: rows.filter(({ isOpen }) => !isOpen),
+    coming: rows.filter(({ isPast }) => !isPast),
     open: openRows,
     openTotal: openRows[0]?.total ?? 0,
   }
 }
 export type DayLesson = Awaited<ReturnType<typeof lessonsFrom>>['coming'][number]
 
-/** Lists the requests that wait for the office, oldest first, at most `limit`. `total`: number of all of them. */
+/**
+ * Lists the requests that wait for the office, oldest first, at most `limit`. `total`: number of all of them; `isFull`:
+ * the edition has a limit of seats, and none is left.
+ */
 export async function oldestRequests(_staff: Staff, limit: number) {
   const rows = await db
     .select({

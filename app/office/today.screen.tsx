@@ -168,7 +168,10 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesso
   )
 }
 
-/** The link of a lesson: to its register on the day itself, before that to the sheet for signatures. */
+/**
+ * The link of a lesson: on the day itself to its register, if that can be marked. On other days, and for a lesson
+ * without an open register or without participants, to the sheet for signatures.
+ */
 function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
   const { courseId: course, session, title } = lesson
   const isRegister = lesson.day === day && lesson.isRegisterOpen && lesson.enrolled > 0
@@ -187,7 +190,9 @@ function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
   )
 }
 
-/** A list of what waits for the office. `total`: number of all, `listLink`: link to them. Renders nothing without rows. */
+/**
+ * A list of what waits for the office. `total`: number of all, `listLink`: link to them. Renders nothing without rows.
+ */
 function WaitingSection({
   id,
   title,

@@ -16,7 +16,10 @@ import { backUp, exportTo, type FinishedBackup } from './backup/backup.server'
 import { restore } from './backup/restore.server'
 import { brokenInvariants } from './invariants.queries.server'
 
-/** The npm commands. They run in the process of the site if it is running, else in their own. */
+/**
+ * The npm commands, except `restore`. Only the process of a running site can use its embedded database, so they run
+ * there; without such a process, or with a database server, they run in their own. The argument is '' if none is typed.
+ */
 const COMMANDS: Record<string, (argument: string) => Promise<CommandResponse>> = {
   admin: async (email) => {
     const promoted = await promoteFromConsole(email)
@@ -50,7 +53,10 @@ const COMMANDS: Record<string, (argument: string) => Promise<CommandResponse>> =
 
 const SOCKET = join(env.dataDir, 'control.sock')
 
-/** Serves the npm commands. The site also runs if that fails, for example because the path is too long for a socket. */
+/**
+ * Serves the npm commands on a site with an embedded database; does nothing with a database server. The site also runs
+ * if that fails, for example because the path is too long for a socket. Returns a function that stops serving.
+ */
 export async function takeConsoleCommands(): Promise<() => void> {
   if (engine !== 'pglite') return () => {}
   return serveCommands(SOCKET, runHere).catch((err) => {
@@ -64,7 +70,10 @@ async function runHere(command: string, argument: string): Promise<CommandRespon
   return run ? run(argument).catch(failureResponse) : failureResponse(`Comando sconosciuto: ${command}`)
 }
 
-/** Runs an npm command: in the running site, if there is one, else on the configured database. */
+/**
+ * Runs an npm command: in the running site if that has an embedded database, else here on the configured database.
+ * `restore` makes a new site, and runs here in any case.
+ */
 export async function runCommand(command: string, argument: string): Promise<CommandResponse> {
   if (command === 'restore') return restoreArchive(argument).catch(failureResponse)
   try {

@@ -7,6 +7,7 @@ import { attention } from './rules'
 import { TASKS } from './schedule.server'
 import { diskState } from './state.queries.server'
 
+/** The last result of each task, by its name; null before the first one. `at`: a time as text. */
 type Runs = Record<string, { at: string; ok: boolean }> | null
 
 /**
@@ -48,6 +49,7 @@ export async function siteHealth(now = new Date()) {
   const [urgent] = attention({
     now,
     startedAt: thisProcess.startedAt,
+    // The query has succeeded; how long it took is measured on the page of the state alone.
     database: { ms: 0 },
     mail: { waiting, failed, oldest, sends: env.smtpUrl !== undefined },
     backup: {

@@ -86,4 +86,5 @@ async function presentState(): Promise<Registry> {
   return state
 }
 
+/** Seconds since a moment; 0 without one. */
 const age = (since: Date | null) => (since ? (Date.now() - since.getTime()) / 1000 : 0)

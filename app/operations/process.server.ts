@@ -4,7 +4,7 @@ import type { PageCache } from '../http/page-cache.server'
 /** Facts about this process. `server.ts` sets `pages`, the cache of pages; there is none in development. */
 export const thisProcess: {
   version: string
-  /** Absent in development. */
+  /** Undefined in development. */
   builtAt: Date | undefined
   startedAt: Date
   pages?: PageCache

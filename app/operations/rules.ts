@@ -6,13 +6,14 @@ import { formatSpan } from '../italian/spans'
 const GB = 1024 ** 3
 
 /**
- * Thresholds of a warning: milliseconds of a query, age of a waiting e-mail, free bytes and their share of the disk.
+ * Thresholds of a warning: milliseconds of a query, age of a waiting e-mail in milliseconds, free bytes and their share
+ * of the disk.
  */
 const SLOW_QUERY = 500
 const LATE_EMAIL = 15 * millisecondsInMinute
 const FEW_BYTES = GB
-const FEW_PERCENT = 0.05
-/** Age of the last backup that is a warning on a site without automatic backups. */
+const SMALL_SHARE = 0.05
+/** Age of the last backup, in milliseconds, that is a warning on a site without automatic backups. */
 const OLD_BACKUP = 30 * millisecondsInDay
 /** Milliseconds by which a recorded date may be in the future. */
 const SKEW = 5 * millisecondsInMinute
@@ -20,8 +21,11 @@ const SKEW = 5 * millisecondsInMinute
 /** The state of the site. Null, or false for `backup`: could not be read. */
 export type State = {
   now: Date
+  /** When this process started. */
   startedAt: Date
+  /** `ms`: milliseconds of a minimal query. */
   database: { ms: number } | null
+  /** `oldest`: when the oldest e-mail that waits was written; `sends`: whether there is a mail server. */
   mail: {
     waiting: number
     failed: number
@@ -29,9 +33,11 @@ export type State = {
     sends: boolean
     lastSent?: Date | null
   } | null
-  /** `every` in hours; 0: no automatic backups. */
+  /** `every` in hours; 0: no automatic backups. `done`: the last success; `failed`: whether the last backup failed. */
   backup: { every: number; done: { at: Date } | null; failed: boolean } | false
+  /** In bytes. */
   disk: { free: number; size: number } | null
+  /** `every` in seconds; `last`: the last result, null before the first one. */
   tasks: { label: string; every: number; last: { at: Date; ok: boolean } | null }[] | null
 }
 
@@ -55,7 +61,7 @@ export function attention(state: State): Attention[] {
       },
     clockAttention(state),
     disk &&
-      (disk.free < FEW_BYTES || disk.free < disk.size * FEW_PERCENT) && {
+      (disk.free < FEW_BYTES || disk.free < disk.size * SMALL_SHARE) && {
         fact: `Lo spazio sul disco sta per finire: restano ${formatBytes(disk.free)}.`,
         advice: `${TELL_KEEPER} Quando è finito, il sito non può più salvare nulla.`,
       },
@@ -104,7 +110,10 @@ function clockAttention({ now, mail, backup, tasks }: State): Attention | null {
   }
 }
 
-/** Warns if the last automatic backup failed, or is older than twice its period. */
+/**
+ * Warns if the last backup failed, automatic or not, or if the last success is older than twice the period of automatic
+ * backups.
+ */
 function backupAttention(
   { every, done, failed }: Exclude<State['backup'], false>,
   { now, startedAt }: State,
@@ -139,6 +148,10 @@ function missingBackupAttention(
 const NO_BACKUP = 'Non c’è ancora nessuna copia di sicurezza.'
 const lastBackupWas = (since: number) => `L’ultima copia di sicurezza è di ${formatSpan(since)} fa.`
 
+/**
+ * Warns if the last run of a task failed, or if none has ended for twice its period and an hour. A process that started
+ * less than an hour ago has not had the time to run every task.
+ */
 function taskAttention(
   { label, every, last }: NonNullable<State['tasks']>[number],
   { now, startedAt }: State,

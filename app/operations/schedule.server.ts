@@ -19,7 +19,10 @@ import { backUpWhenDue } from './backup/backup.server'
 import { checkInvariants } from './invariants.queries.server'
 import { beginRun, endRun } from './task-runs.server'
 
-/** A periodic task, safe to run twice. `every` in seconds. */
+/**
+ * A periodic task, safe to run twice. `name`: its key in the table of runs, in logs and metrics; `label`: its name for
+ * the office; `every` in seconds.
+ */
 type Task = { name: string; label: string; every: number; run: () => Promise<unknown> }
 
 export const TASKS: Task[] = [
@@ -90,6 +93,7 @@ const CHECK_INTERVAL = 60
 
 let stopping = new AbortController()
 
+/** Starts the tasks, and the sender of e-mails. */
 export function startSchedule() {
   stopping = new AbortController()
   startMailSender()
@@ -104,7 +108,7 @@ export async function stopSchedule() {
 
 /**
  * Runs a task at most once per period, in one of all processes, until `signal`. After a failure it waits for the next
- * period. `first`: seconds until the first run.
+ * period. `first`: seconds until it is first checked whether a run is due.
  */
 export async function runPeriodically(
   { name, every, run }: Omit<Task, 'label'>,

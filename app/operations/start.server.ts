@@ -21,7 +21,8 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Checks the data folder and the store of files, opens the database and reads the settings. Throws an Italian sentence.
+ * Checks the data folder and the store of files, opens the database and reads the settings. `patience`: milliseconds to
+ * wait for a database server. Throws an error; `whyNotStarted` says its reason in Italian.
  */
 export async function openEverything(patience = PATIENCE): Promise<void> {
   makeFolder()
@@ -108,11 +109,11 @@ export function whyNotStarted(error: unknown): string {
   }
 }
 
-/** Codes of a full disk: PostgreSQL, Emscripten. */
+/** Signs of a full disk: a code of PostgreSQL, an error number of Emscripten, and messages. */
 const SERVER_FULL = '53100'
 const EMSCRIPTEN_FULL = 51
 const FULL_DISK = /ENOSPC|no space left|disk is full/i
-/** Messages that give no reason. */
+/** Messages of the embedded database that give no reason. */
 const UNREADABLE = /^Aborted\(|^\[object |^The embedded database ended/
 /** Least free megabytes for an embedded database, which begins with 42 MB. */
 const ENOUGH_MB = 64

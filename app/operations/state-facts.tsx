@@ -118,10 +118,10 @@ function ofBackup({ every, done, failed }: Exclude<SiteState['backup'], false>):
   ]
 }
 
-function ofDisk({ disk, inStore }: SiteState): Fact[] {
+function ofDisk({ disk, usesS3 }: SiteState): Fact[] {
   return [
     ['Spazio libero', disk ? `${formatBytes(disk.free)} su ${formatBytes(disk.size)}` : 'non si può leggere'],
-    ['File del sito', inStore ? 'in un archivio esterno (S3)' : 'su questo disco'],
+    ['File del sito', usesS3 ? 'in un archivio esterno (S3)' : 'su questo disco'],
   ]
 }
 

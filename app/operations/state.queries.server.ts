@@ -6,7 +6,11 @@ import { db, engine } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 
-/** Returns facts about the database. `size`: in bytes; `ms`: milliseconds of a minimal query. */
+/**
+ * Returns facts about the database. `size`: in bytes; `ms`: milliseconds of a minimal query. `migration`: the newest
+ * applied migration, undefined if this version of the program does not know it; `migratedTo`: when that migration was
+ * written, not applied. `processes`: those of the site that use the database.
+ */
 export async function databaseState() {
   const begun = performance.now()
   await db.execute(sql`select 1`)
@@ -27,8 +31,8 @@ export async function databaseState() {
 }
 
 /**
- * Counts waiting, due and failed e-mails. `oldest`: when the oldest late one was written; also the time of the last
- * sent.
+ * Counts waiting, due and failed e-mails. `oldest`: when the oldest waiting one was written that is due, or that was
+ * tried already. `lastSent`: when the last one was sent.
  */
 export async function mailState() {
   const { id, sentAt, failedAt, dueAt, attempts, createdAt } = outgoingMail

@@ -27,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [database, emails, copy, runs, disk, weeks, filling, interests] = await Promise.all([
     loadSection(unread, databaseState(), null),
     loadSection(unread, mailState(), null),
+    // Null means that there is no backup, so undefined stands for one that could not be read.
     loadSection(unread, lastBackup(), undefined),
     loadSection(unread, lastRuns(), null),
     diskState().catch(() => null),
@@ -53,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     attention: attention(state),
     program: { version, builtAt, node: process.version },
     pages: pages?.state(),
-    inStore: env.s3 !== undefined,
+    usesS3: env.s3 !== undefined,
     weeks,
     filling,
     interests,

@@ -23,13 +23,14 @@ export async function beginRun(task: string, every: number): Promise<boolean> {
   return begun.length > 0
 }
 
+/** Records the end of a run. `ok`: whether it succeeded. */
 export async function endRun(task: string, ok: boolean): Promise<void> {
   const values = { task, startedAt: sql`now()`, endedAt: sql`now()`, ok }
   const { startedAt: _start, ...set } = values
   await db.insert(taskRuns).values(values).onConflictDoUpdate({ target: taskRuns.task, set })
 }
 
-/** Returns the last result of each task, by its name. */
+/** Returns the last result of each task, by its name. `at`: when that run ended. */
 export async function lastRuns(): Promise<Map<string, { at: Date; ok: boolean }>> {
   const rows = await db.select().from(taskRuns).where(isNotNull(taskRuns.endedAt))
   return new Map(rows.flatMap(({ task, endedAt: at, ok }) => (at ? [[task, { at, ok }]] : [])))

@@ -6,6 +6,7 @@ import { drawBlankRegister } from './lesson-sheets.server'
 import { blankRegisterFacts } from './queries.server'
 import { respondWithPaper } from './response.server'
 
+/** Serves the register of an edition, to be filled in by hand, as a PDF. */
 export async function loader({ params, context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)

@@ -45,6 +45,7 @@ async function drawPages(
   const kit = await import('./paper.server')
   const [first] = people
   if (!first) throw new Error('there is nobody to draw an attestato of')
+  // A cover shows the state of its course, which an attestato does not say: all have that of an open one.
   const cover = await coverPicture({ ...first.course, state: 'open' })
   const paper = await kit.newPaper({
     title,
@@ -66,7 +67,10 @@ async function drawPages(
   return paper.finish()
 }
 
-/** Positions in millimetres: the right edge of the drawing, and the edges of the texts. */
+/**
+ * Positions in millimetres: the right edge of the drawing (`art`), the edges of the texts, the height of the page, and
+ * the upper edge of the part with number and signature (`foot`).
+ */
 const PAGE = { art: 86, left: 102, right: 280, height: 210, foot: 151 }
 
 /** Draws the upper part: who attended which course. */
@@ -149,7 +153,7 @@ function drawIssuer(paper: Paper, { mm, COLOUR }: Kit, { issuer, signatory }: Ce
   paper.put('P', imprint, { x, width: right - x, size: 7.5, color: COLOUR.quiet, y: height - mm(16.5) })
 }
 
-/** The largest font size, from 40 down to 16, at which a name fits on one line. */
+/** The largest font size, from 40 down to 16 points, at which a name fits on one line; 16 if it does not fit at all. */
 function fontSizeFor(width: number, widthAt: (size: number) => number): number {
   let size = 40
   while (size > 16 && widthAt(size) > width) size -= 2

@@ -137,6 +137,7 @@ function drawSignatures(paper: Paper, { mm }: Kit, teachers: string[]) {
   const fits = paper.y < foot - 4
   if (!fits) paper.addPage()
   const y = fits ? foot : mm(40)
+  // Millimetres; `from` is counted from the left margin.
   const lines = [
     { label: teachers.length > 0 ? `Docente: ${teachers.join(', ')}` : 'Docente', from: 0, length: 72 },
     { label: 'Ore svolte', from: 80, length: 35 },
@@ -167,7 +168,7 @@ function lessonFacts(lesson: LessonFacts | null): [string, string][] {
   ]
 }
 
-/** The days of a lesson: 'sabato 23 gennaio 2027', 'da venerdì 20 a domenica 22 marzo 2027'. */
+/** The days of a lesson: 'sabato 23 gennaio 2027', 'da venerdì 20 marzo 2027 a domenica 22 marzo 2027'. */
 export function dayOf({ startDate, endDate }: Pick<LessonFacts, 'startDate' | 'endDate'>): string {
   const last = formatDate(endDate, 'EEEE d MMMM yyyy')
   return startDate === endDate ? last : `da ${formatDate(startDate, 'EEEE d MMMM yyyy')} a ${last}`

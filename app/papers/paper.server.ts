@@ -68,6 +68,7 @@ async function readFont(path: string): Promise<Font> {
 
 // ── Documents ───────────────────────────────────────────────────────────────────────────────────────
 
+/** `size`, positions and `width` in points; `tracking`: points between letters, beyond the usual ones. */
 type TextStyle = {
   face?: Face
   size?: number
@@ -84,7 +85,10 @@ type Words = string | (string | { bold: string })[]
 type Area = { x: number; y: number; width: number }
 type Element = PDFKit.PDFStructureElement
 
-/** `width`: points; `isName`: its cells name their rows; `isBox`: its cells have a line at their left, to write in. */
+/**
+ * `width`: points. `isName`: its cells are the headings of their rows. `isBox`: its cells are to be written in, with a
+ * line at their left.
+ */
 export type PaperColumn = {
   title: string
   width: number
@@ -155,6 +159,7 @@ export class Paper extends PDFDocument {
     this.addStructure(this.body)
   }
 
+  /** Escapes the texts for the XML of the metadata, which pdfkit does not do, and for that alone. */
   override _addInfo() {
     const { info } = this
     const escaped = Object.entries(info).map(([key, value]) => [
@@ -230,6 +235,7 @@ export class Paper extends PDFDocument {
     return this.endMarkedContent()
   }
 
+  /** Draws a horizontal line between two x. */
   rule(from: number, y: number, to: number, color = COLOUR.ink, weight = 0.8): this {
     return this.artifact(() => this.moveTo(from, y).lineTo(to, y).lineWidth(weight).stroke(color))
   }

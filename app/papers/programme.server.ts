@@ -28,6 +28,7 @@ export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
       modules.map((module, i) => [String(i + 1), module]),
       { y: paper.y + mm(8), runningHead },
     )
+  // The head of the second table needs room for a row below it.
   if (paper.y > mm(250)) {
     paper.addPage()
     paper.y = mm(30)

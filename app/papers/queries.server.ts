@@ -47,7 +47,8 @@ function editionFacts(course: StoredCourse) {
 }
 
 /**
- * The facts of a sign-in sheet. `number`: of the lesson, as in the address; null: the next lesson, or else the last.
+ * The facts of a sign-in sheet. `number`: of the lesson, as in the address; for null or an unknown one the next lesson,
+ * or else the last.
  */
 export async function signInFacts(
   staff: Staff,
@@ -69,8 +70,8 @@ export function programmeFacts(_staff: Staff, course: StoredCourse): ProgrammeFa
 }
 
 /**
- * The closed registers of an edition with all marks, also of people whose enrolment has ended; null if no register is
- * closed. `number`: of the only lesson, as in the address; null for all lessons.
+ * The closed registers of an edition with all marks, also of people whose enrolment has ended; null if none of the
+ * wanted registers is closed. `number`: of the only lesson wanted, as in the address; null for all lessons.
  */
 export async function closedRegisterFacts(
   staff: Staff,

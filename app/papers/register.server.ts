@@ -30,6 +30,7 @@ export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Bu
   ] as const
   paper.facts(known, { x: left, y: paper.y + mm(4), width })
   for (const lesson of lessons) {
+    // The heading of a lesson needs room for some rows below it.
     if (paper.y > mm(150)) {
       paper.addPage()
       const head = { x: left, y: mm(12), width, size: 9, color: COLOUR.quiet }

@@ -3,7 +3,8 @@ import { handOut } from '../audit/export.server'
 import { readOrExplain } from '../http/csv.server'
 import { attachment } from '../storage/downloads.server'
 
-type Paper = {
+/** A paper to be served. */
+type ServedPaper = {
   /** The name of the file without '.pdf'. */
   name: string
   draw: () => Promise<Buffer>
@@ -17,7 +18,7 @@ type Paper = {
 export function respondWithPaper(
   member: Member,
   requestContext: { request: Request; url: URL },
-  { name, draw, page, of }: Paper,
+  { name, draw, page, of }: ServedPaper,
 ): Promise<Response> {
   const file = `${name}.pdf`
   const headers = {

@@ -47,7 +47,10 @@ export function issuerOf(company: Company): Pick<CertificateFacts, 'issuer' | 's
 
 type PersonName = { firstName: string; lastName: string }
 
-/** `place`: the place of the lesson among `all`, from 1. Days: YYYY-MM-DD; times: 'HH:MM:SS' or null. */
+/**
+ * `place`: the place of the lesson among `all`, from 1. Days: YYYY-MM-DD; times: 'HH:MM:SS' or null. `hours`: planned,
+ * null while the office has not entered them. `where`: the place of the lesson, else that of the course.
+ */
 export type LessonFacts = {
   place: number
   all: number
@@ -69,7 +72,10 @@ export type SignInFacts = {
   printedAt: Date
 }
 
-/** The facts of a register to be filled in by hand. `edition`: dates and place, 'gen 2027, Ascoli Piceno'. */
+/**
+ * The facts of a register to be filled in by hand. `edition`: dates and place, 'gen 2027, Ascoli Piceno'.
+ * `plannedHours`: of all lessons, null if those of a lesson are unknown.
+ */
 export type BlankRegisterFacts = {
   title: string
   edition: string
@@ -80,6 +86,7 @@ export type BlankRegisterFacts = {
   printedAt: Date
 }
 
+/** A lesson with its closed register. */
 export type ClosedLesson = LessonFacts & {
   closedAt: Date
   /** The name of the person who closed the register; null if the account is deleted. */
@@ -124,7 +131,10 @@ export type ReceiptFacts = {
   means: string
   /** What is still to be paid; null for an enrolment that has ended. */
   open: number | null
-  /** What the receipt says of its duty stamp, which an exempt payment above a certain sum needs. */
+  /**
+   * What the receipt says of its revenue stamp, which an exempt payment above a certain sum needs (`due`). `free`:
+   * exempt, not above that sum; `taxed`: with VAT; `unknown`: the office has not said how the edition is taxed.
+   */
   stamp: 'due' | 'free' | 'taxed' | 'unknown'
   printedAt: Date
 }

@@ -12,9 +12,15 @@ import { Brand } from './brand'
 import { Footer } from './footer'
 import { NoticeBand } from './notice-band'
 
-/** Who sees the page: null for a visitor without an account, undefined if that could not be found out. */
+/**
+ * Who sees the page: null for a visitor who is not signed in, undefined if that could not be found out. `owner`: the
+ * mark of their account in the forms of the page.
+ */
 type Viewer = { firstName: string; isStaff: boolean; owner: string } | null | undefined
 
+/**
+ * The frame of the public site. `demo`: the site has invented data; `notice`: undefined if there is nothing to show.
+ */
 export function Frame({
   member,
   demo,

@@ -5,7 +5,7 @@ import { inOfficeCities, officeCities, officesCounted } from '../site/offices'
 import { siteSettings } from '../site/settings'
 import { yearsOfExperience } from './years'
 
-/** The texts of the home page that the office cannot change. */
+/** The texts of the home page that the office cannot change. 'Contatti' shows those of `contact` too. */
 export const home = {
   hero: {
     toCourses: 'Scopri i corsi',

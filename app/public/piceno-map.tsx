@@ -67,6 +67,7 @@ function line(points: Point[]): string {
   return `M${first.join(' ')}${bends.join('')}L${last.join(' ')}`
 }
 
+/** `turn`: degrees by which a name is turned clockwise, to follow its river or the coast. */
 const NAMES: { name: string; at: Point; turn: number; sea?: true }[] = [
   { name: 'Tenna', at: [13.42, 43.128], turn: -20 },
   { name: 'Aso', at: [13.64, 43.045], turn: -17 },
@@ -78,6 +79,7 @@ const NAMES: { name: string; at: Point; turn: number; sea?: true }[] = [
 const HILLS = [0.1, 0.23, 0.38]
 
 const coast = line(COAST)
+/** The line of the coast, moved east by some degrees; by negative ones, west. */
 const shifted = (by: number) => line(COAST.map(([longitude, latitude]) => [longitude + by, latitude]))
 
 /** Whether an office is within the map. */

@@ -36,7 +36,8 @@ export const isPreparingError = (error: unknown) =>
   isRouteErrorResponse(error) && Boolean(Object(error.data).preparing)
 
 /**
- * The error page. It says what happened and where to go, without internals; `error.data.sentence` replaces the text.
+ * The error page. It says what happened and where to go, without internals; `error.data.sentence` replaces the text. If
+ * `error.data.saved` has a form that was not sent, the page keeps that form instead.
  */
 export function Problem({ error }: { error: unknown }) {
   const requestId = useContext(RequestId)

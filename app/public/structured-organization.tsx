@@ -4,7 +4,7 @@ import { siteSettings } from '../site/settings'
 
 /**
  * The structured data of the school with its VAT number, which the home page leaves out to stay small. `closures`:
- * days on which offices are closed; if given, the opening hours are added. `origin`: scheme and host.
+ * closed days; if given, the opening hours and the closures of the whole school are added. `origin`: scheme and host.
  */
 export function structuredCompany(origin: string, closures?: ClosedDays[]): EducationalOrganization {
   return {

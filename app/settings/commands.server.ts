@@ -7,12 +7,15 @@ import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { readSettings } from '../site/snapshot.server'
 import { lockGroup, wasJustChanged, writeGroup } from './group.server'
 
-/** `stale`: somebody else has changed the group after the form was opened; `nothing`: the group was never changed. */
+/**
+ * `stale`: somebody else has changed the group after the form was opened; `nothing`: the group was never changed, so
+ * there is nothing to restore.
+ */
 export type SettingsOutcome = Outcome<'stale' | 'nothing'>
 
 /**
- * Replaces the content of a settings group. `version`: the version of the group when the form was opened. Saving what
- * is stored already succeeds and changes nothing, so a form that is sent twice makes one change.
+ * Replaces the content of a settings group. `version`: the version that `value` replaces, 0 for a group that was never
+ * changed. Saving what is stored already succeeds and changes nothing, so a form that is sent twice makes one change.
  */
 export async function changeSettings<Group extends SettingGroup>(
   admin: Admin,
@@ -32,7 +35,10 @@ export async function changeSettings<Group extends SettingGroup>(
   return changed
 }
 
-/** `gone`: the button does not fit the list, and did not fit it before its last change either. */
+/**
+ * `stale`: somebody else has changed the list after the page was opened; `gone`: the button does not fit the list, and
+ * did not fit it before its last change either.
+ */
 export type ListOutcome = Outcome<'stale' | 'gone'>
 
 /**
@@ -68,7 +74,8 @@ export async function changeList<Group extends SettingGroup>(
 
 /**
  * Swaps the content of a group with its content before the last change, so restoring twice brings the present content
- * back. Two presses within ten seconds are one restoration.
+ * back. `version`: the version of the group when the page was opened. Two presses within ten seconds are one
+ * restoration.
  */
 export async function restoreSettings(
   admin: Admin,

@@ -32,7 +32,10 @@ const REA = /^[A-Z]{2}-\d{1,7}$/
 const YEAR = /^\d{4}$/
 const FIRST_YEAR = 1900
 
-/** Reads the form of the company. `year`: the present year; the company cannot be founded after it. */
+/**
+ * Reads the form of the company. `year`: the present year; the company cannot be founded after it. The value is only
+ * fit to be stored without `errors`.
+ */
 export function readCompany(text: CompanyText, year: number): { value: Company; errors: Errors } {
   const errors: Errors = {}
   const typed = (field: keyof Company) => tidy(text[field] ?? '')

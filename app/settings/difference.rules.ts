@@ -24,6 +24,7 @@ export function textDifference(former: string, text: string): ChangedParagraph[]
   return changed
 }
 
+/** The lines of a text that are not empty: each is compared as a paragraph, also an item of a list and a heading. */
 const paragraphsOf = (text: string) =>
   text
     .split(/\n+/)

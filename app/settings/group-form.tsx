@@ -17,7 +17,8 @@ const FORM_ID = 'impostazioni'
 
 /**
  * What a form is opened with. `key`: the key of the form of an item (`answerItemForm`); `isRestorable`: whether the
- * last change of the group concerns this form, true by default; `changed`: the last change, null if there was none.
+ * last change of the group concerns this form, true by default; `changed`: the last change, null if there was none, and
+ * `by` in it null if the account is deleted.
  */
 type GroupStart = {
   text: GroupText
@@ -70,12 +71,15 @@ function OpenForm({
   // Uncontrolled fields keep their text, so after a button has changed the texts a new key mounts the fields again.
   const [shownFields, showFields] = useState({ text, revision: 0 })
   const [errors, clear] = useRemainingErrors(answered, answered?.errors ?? {})
-  const changed = Object.keys(typed).filter((name) => typed[name] !== base[name])
+  const changedFields = Object.keys(typed).filter((name) => typed[name] !== base[name])
   const textsOf = (form: HTMLFormElement) => {
     const data = new FormData(form)
     return Object.fromEntries(Object.keys(text).map((name) => [name, String(data.get(name) ?? '')]))
   }
 
+  /**
+   * Applies the button of a submission in the browser, if it is one of `edit`; other buttons are left to the server.
+   */
   function editFields(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent
     const edited = edit?.(textsOf(event.currentTarget), submitter?.getAttribute('value') ?? '')
@@ -119,8 +123,8 @@ function OpenForm({
       <Dock label="Salvataggio">
         <div className="actions save-bar">
           <p className="save-summary">
-            <b>{changesInWords(changed, labels)}</b>
-            {(start.changed || changed.length === 0) && <LastChange changed={start.changed} />}
+            <b>{changesInWords(changedFields, labels)}</b>
+            {(start.changed || changedFields.length === 0) && <LastChange changed={start.changed} />}
           </p>
           {back && (
             <Link className="button button-quiet" to={back}>
@@ -158,8 +162,8 @@ export function Preview({ children }: { children: ReactNode }) {
 }
 
 /** 'Tutto salvato', 'Da salvare: Nome, Testo', or from four fields on '4 campi cambiati'. */
-function changesInWords(changed: string[], labels: Record<string, string>): string {
-  const names = [...new Set(changed.flatMap((name) => labels[name] ?? []))]
+function changesInWords(changedFields: string[], labels: Record<string, string>): string {
+  const names = [...new Set(changedFields.flatMap((name) => labels[name] ?? []))]
   if (names.length === 0) return 'Tutto salvato'
   if (names.length > 3) return formatCount(names.length, 'campo cambiato', 'campi cambiati')
   return `Da salvare: ${names.join(', ')}`

@@ -29,7 +29,10 @@ export function wasJustChanged(row: LockedGroup, admin: Admin, version: number):
   return row !== undefined && row.version === version + 1 && row.changedBy === admin.id && row.isRecent
 }
 
-/** Stores `to` as the content of a group and `from` as its former content, and logs the fields that differ. */
+/**
+ * Stores `to` as the content of a group and `from` as its former content, logs the fields that differ, and reports a
+ * new IBAN. `version`: that of the new content; `restored`: the log says that the former content was restored.
+ */
 export async function writeGroup(
   tx: Transaction,
   admin: Admin,
@@ -55,7 +58,9 @@ function withSortedKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withSortedKeys(inner)]))
 }
 
-/** Stores the content of a group without an entry in the log, which `writeGroup` adds. */
+/**
+ * Stores the content of a group without an entry in the log, which the caller adds. `version`: that of the new content.
+ */
 export async function storeGroup(
   tx: Transaction,
   admin: Admin,

@@ -11,7 +11,7 @@ type Texts = Record<string, string>
 
 // ── The week ────────────────────────────────────────────────────────────────────────────────────────
 
-/** The four times of a day, as readers hear them after the day. */
+/** The four times of a day, in the words that a field and its error have after the name of the day. */
 export const DAY_TIMES = ['apre', 'chiude', 'riapre', 'chiude la sera']
 /** The field name of a time. `day`: 0 is Monday; `time`: place in `DAY_TIMES`. */
 export const timeField = (day: number, time: number) => `giorno-${day}-${time}`
@@ -23,6 +23,7 @@ const SPANS = [
   [2, 3],
 ] as const
 
+/** How the save bar names the field of a time: by its day alone. */
 export const WEEK_LABELS: Texts = Object.fromEntries(
   DAYS.flatMap((day) => TIMES.map((time) => [timeField(day, time), capitalize(WEEK[day] ?? '')])),
 )
@@ -64,6 +65,7 @@ export function writeWeek({ week }: OfficeHours): Texts {
   return Object.fromEntries(texts)
 }
 
+/** Whether all times of a day are empty in the form. */
 export const isClosedDay = (text: Texts, day: number) => TIMES.every((time) => !text[timeField(day, time)])
 
 /** The times of a day that is opened while no day before it is open. */
@@ -104,13 +106,14 @@ type ClosureText = Partial<Record<ClosureField, string>>
 export const CLOSURE_MOST = 60
 export const MOST_CLOSURES = 40
 const MOST_CLOSURE_DAYS = 365
-/** The refusal of a week or closure that, together with the others, leaves no opening within a year. */
+/** The error of a week or closure with which the office would stay closed for a year. */
 export const NEVER_OPEN =
   'Così la segreteria resterebbe chiusa per un anno: il sito non saprebbe quando riapre'
 
 /**
  * Reads the form of a closure. `id`: the closure that the form is about; an id that is not stored adds a closure.
- * `today`: YYYY-MM-DD; a closure that ends before it is refused.
+ * `today`: YYYY-MM-DD; a closure that ends before it is refused, unless it is yearly. The value is only fit to be
+ * stored without `errors`.
  */
 export function readClosure(
   text: ClosureText,

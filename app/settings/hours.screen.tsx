@@ -39,8 +39,8 @@ export function action({ request, context }: Route.ActionArgs) {
     group: 'hours',
     read: (text, stored) => {
       const { value, errors } = readWeek(text, stored)
-      const opens = hasErrors({ errors }) || opensEveryYear(value, new Date())
-      return { value, errors: opens ? errors : { [timeField(0, 0)]: NEVER_OPEN } }
+      const isNeverOpen = !hasErrors({ errors }) && !opensEveryYear(value, new Date())
+      return { value, errors: isNeverOpen ? { [timeField(0, 0)]: NEVER_OPEN } : errors }
     },
     write: writeWeek,
     edit: editWeek,
@@ -86,6 +86,7 @@ type DayProps = {
 }
 
 function Day({ day, name, text, errors }: DayProps) {
+  // An error about the whole week is shown at the first field of Monday, which then has to be there.
   const isClosed = isClosedDay(text, day) && !errors[timeField(day, 0)]
   const fields = DAY_TIMES.map((words, time) => ({ words, field: timeField(day, time) }))
   return (

@@ -50,7 +50,7 @@ export function saveLegalDraft(
 
 /**
  * Publishes a text in place of the draft. It is in force from `inForceFrom` (YYYY-MM-DD), and cannot be withdrawn from
- * then on.
+ * then on. `revision`: the `pageRevision` when the form was opened.
  */
 export async function publishLegalVersion(
   admin: Admin,
@@ -104,7 +104,7 @@ export function discardLegalDraft(
   })
 }
 
-/** Turns a published version that is not yet in force into a draft. */
+/** Turns a published version that is not yet in force into the draft, which keeps its day. */
 export async function withdrawLegalVersion(
   admin: Admin,
   page: LegalName,
@@ -165,9 +165,11 @@ const lastOf = (rows: readonly Row[]) => rows.toSorted((a, b) => b.number - a.nu
 /** The part of a `pageRevision` that tells the last published version. */
 const publishedNumberIn = (revision: string) => revision.split('.')[0]
 
+/** Whether a stored version or draft has the text and the day of `draft`. */
 const isVersionOf = (row: Row | undefined, { text, inForceFrom }: LegalDraft) =>
   row?.text === text && row.inForceFrom === inForceFrom
 
+/** Returns the published versions; before the first publication that of the program alone. */
 function publishedOf(page: LegalName, rows: readonly Row[]) {
   const published = rows.flatMap(({ number, inForceFrom, publishedAt }) =>
     publishedAt && inForceFrom ? [{ number, inForceFrom }] : [],

@@ -8,17 +8,20 @@ import { firstLegalVersion } from '../site/legal.server'
 import { formerVersions, versionOn } from '../site/legal-versions.rules'
 import { pageRevision } from './legal.rules'
 
-/** `coming`: published, in force from a later day. */
+/** `coming`: published, in force from a later day; `former`: replaced. */
 export type VersionState = 'draft' | 'coming' | 'in-force' | 'former'
 
 export type ListedVersion = {
   number: number
   text: string
   state: VersionState
+  /** YYYY-MM-DD; null in a draft without a day. */
   inForceFrom: string | null
+  /** YYYY-MM-DD, the day from which the next version is in force; null unless the version is replaced. */
   replacedOn: string | null
   /** Who saved the version; null if the account is deleted, or for the text that came with the program. */
   by: string | null
+  /** When the version was published, or the draft saved; null where `by` is null. */
   at: Date | null
 }
 

@@ -86,7 +86,7 @@ const FORM_ID = 'versione'
 
 /** The form of the draft; without a draft, of a new version that begins with the text in force. */
 function VersionForm({
-  loaderData: { versions, current, draft, facts, revision, today: now },
+  loaderData: { versions, current, draft, facts, revision, today: day },
   result,
 }: {
   loaderData: Route.ComponentProps['loaderData']
@@ -94,7 +94,7 @@ function VersionForm({
 }) {
   const start = result?.typed ?? {
     text: draft?.text ?? current.text,
-    inForceFrom: writeDay(draft ? (draft.inForceFrom ?? '') : now),
+    inForceFrom: writeDay(draft ? (draft.inForceFrom ?? '') : day),
   }
   const [typed, setTyped] = useState(start)
   const [errors, clear] = useRemainingErrors(result, result?.errors ?? {})
@@ -103,6 +103,7 @@ function VersionForm({
   const number = draft?.number ?? Math.max(...versions.map((version) => version.number)) + 1
   const isChanged = typed.text !== start.text || typed.inForceFrom !== start.inForceFrom
   const inForceFrom = dayIn(typed.inForceFrom)
+  /** Whether the form asks if the text shall be published from this day, which is in the past. */
   const isAsked = result?.toConfirm !== undefined && result.toConfirm === inForceFrom
   return (
     <section className="legal-part" aria-labelledby="versione-titolo">
@@ -202,7 +203,7 @@ function VersionForm({
             value="publish"
             busy="Pubblicazione..."
           >
-            {isAsked ? 'Pubblica comunque' : publishLabel(inForceFrom, now)}
+            {isAsked ? 'Pubblica comunque' : publishLabel(inForceFrom, day)}
           </Submit>
         </div>
       </Dock>

@@ -52,6 +52,10 @@ export function legalNameIn(search: URLSearchParams): LegalName {
 
 const addressOf = (page: LegalName) => `${href('/admin/impostazioni/legali')}?pagina=${page}`
 
+/**
+ * Answers the forms of the page of a legal text. `intent` in the form: 'save' or 'publish' the draft, 'discard' it,
+ * 'resume' the text of a former version, 'withdraw' a version that is not yet in force.
+ */
 export async function answerLegalForm(admin: Admin, request: Request, page: LegalName) {
   const form = await readForm(request)
   const field = (name: string) => String(form.get(name) ?? '')
@@ -100,6 +104,7 @@ async function resumeVersion(admin: Admin, page: LegalName, number: number, resp
   return respond(saved, `Bozza con il testo della versione ${number}`)
 }
 
+/** Saves the draft, or publishes it after a question if its day is in the past. */
 async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '')
   const typed = { text: tidyLegalText(field('text')), inForceFrom: field('inForceFrom') }

@@ -6,7 +6,7 @@ import { FIRST_LEGAL_VERSIONS } from '../content/legal-texts'
 import { stopWatchingPages, watchPages } from '../database/changes.server'
 import { db } from '../database/client.server'
 import { auditLogs, contactSubmissions, legalVersions } from '../database/schema'
-import { legalPageNow, legalVersionBefore, privacyNoticeAt } from '../site/legal.server'
+import { legalPageNow, privacyNoticeAt, publicLegalVersion } from '../site/legal.server'
 import { readSettings } from '../site/snapshot.server'
 import {
   discardLegalDraft,
@@ -45,7 +45,7 @@ test('a new version shows at once, the former stays readable, and the log has on
     ...NEW,
     former: [{ number: 1, inForceFrom: '2025-05-02', replacedOn: '2026-11-26' }],
   })
-  expect(legalVersionBefore(PAGE, 1)?.text).toBe(FIRST.text)
+  expect(publicLegalVersion(PAGE, 1)?.text).toBe(FIRST.text)
   expect(await entries()).toEqual([
     {
       action: 'update',
@@ -60,7 +60,7 @@ test('a new version shows at once, the former stays readable, and the log has on
 test('a version of tomorrow comes into force at midnight in Italy, without a restart', async () => {
   await publishLegalVersion(await anAdmin(), PAGE, { ...NEW, inForceFrom: '2026-11-27' }, '1.0')
   expect(legalPageNow(PAGE).number).toBe(1)
-  expect(legalVersionBefore(PAGE, 2)).toBeUndefined()
+  expect(publicLegalVersion(PAGE, 2)).toBeUndefined()
   vi.setSystemTime(new Date('2026-11-26T22:59:59Z'))
   expect(legalPageNow(PAGE).number).toBe(1)
   vi.setSystemTime(new Date('2026-11-26T23:00:00Z'))

@@ -84,12 +84,13 @@ export const LETTER_LIMITS = { subject: 100, opening: 600, signature: 300 } as c
 export type LetterField = 'subject' | 'opening'
 export const letterField = (letter: LetterKey, field: LetterField) => `${letter}.${field}`
 
-const namesIn = (text: string) => [...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name)
+/** The names of the placeholders in a text, without their brackets. */
+const placeholdersIn = (text: string) => [...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name)
 
 /** The placeholders that a text must contain: those of its first wording, except the data of the company. */
 export function requiredPlaceholders(letter: LetterKey, field: LetterField): string[] {
   const company = companyWords(siteSettings().company)
-  return namesIn(LETTER_WORDS[letter][field]).filter((name) => !(name in company))
+  return placeholdersIn(LETTER_WORDS[letter][field]).filter((name) => !(name in company))
 }
 
 type LettersText = Record<string, string>
@@ -120,7 +121,7 @@ function problemOf(typed: string, letter: LetterKey, field: LetterField): string
   if (!tidy(typed)) return 'Scrivi qualcosa: l’email non può farne a meno'
   if (typed.length > LETTER_LIMITS[field]) return tooLong(LETTER_LIMITS[field], typed.length)
   const required = requiredPlaceholders(letter, field)
-  const names = namesIn(typed)
+  const names = placeholdersIn(typed)
   const missing = required.find((name) => !names.includes(name))
   if (missing) return `Lascia [${missing}]: al suo posto va ciò che la persona deve sapere`
   const known = [...required, ...Object.keys(companyWords(siteSettings().company))]
@@ -142,7 +143,7 @@ export function writeLetters({ signature, words }: Letters): LettersText {
   return { signature, ...Object.fromEntries(fields) }
 }
 
-/** How the save bar and the log name the fields. */
+/** How the save bar, a list of errors and a conflict name the fields. */
 export const LETTER_LABELS: Record<string, string> = {
   signature: 'Firma',
   ...Object.fromEntries(

@@ -2,7 +2,8 @@
 export const NEW_ITEM = 'nuova'
 
 /**
- * Returns the list with an item one place up (`act` 'su') or down; null if the item is unknown or at that end already.
+ * Returns the list with an item one place up (`act` 'su') or down (any other `act`); null if the item is unknown or at
+ * that end already.
  */
 export function moveItem<Item extends { id: string }>(items: Item[], act: string, id: string): Item[] | null {
   const place = items.findIndex((item) => item.id === id)

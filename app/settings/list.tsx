@@ -12,6 +12,7 @@ type ListItem = {
   /** Below the name. */
   text: string
   hidden?: boolean
+  /** Address of the form of the item. */
   page: string
   picture?: ReactNode
   /** Further buttons and links of the item's menu, after those that move the item. */
@@ -22,6 +23,7 @@ const FORM_ID = 'elenco'
 
 /**
  * The page of a settings list: its items in order, each with a link to its form, and the button that restores the list.
+ * `count`: the number of items in words; `start`: the version and the last change of the list when the page was opened.
  */
 export function SettingList({
   title,
@@ -94,7 +96,8 @@ export function SettingList({
 }
 
 /**
- * A button of an item's menu. Pressing it moves the focus to the handle of the menu, which stays when the menu closes.
+ * A button of an item's menu. `act`: `ACT:ID`, as `answerList` reads it. Pressing it moves the focus to the handle of
+ * the menu, which stays when the menu closes.
  */
 export function ListAct({ act, children }: { act: string; children: ReactNode }) {
   return (

@@ -10,7 +10,10 @@ import { enqueueEmail } from '../mail/outbox.server'
 import type { FieldErrors } from '../ui/forms/error-summary'
 import { ibanChanged } from './emails'
 
-/** Returns the error beside the password if the IBAN changes and the password is missing or wrong. `typed`: as sent. */
+/**
+ * Returns the error beside the password if the IBAN changes and the password is missing, wrong, or was tried too often.
+ * `typed`: the password as sent, null if the form had no field for it.
+ */
 export async function confirmNewIban(
   admin: Admin,
   from: PaymentSettings,
@@ -24,7 +27,9 @@ export async function confirmNewIban(
   return refused ? { current: explainAccountRefusal(refused) } : {}
 }
 
-/** Tells every administrator by e-mail that the IBAN has changed. Does nothing if it has not. */
+/**
+ * Tells every administrator with a confirmed address by e-mail that the IBAN has changed. Does nothing if it has not.
+ */
 export async function reportNewIban(
   tx: Transaction,
   admin: Admin,

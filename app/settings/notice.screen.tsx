@@ -14,7 +14,7 @@ import { lengthInWords } from './words.rules'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { value, version, changed } = await readGroup(adminFrom(context), 'notice')
-  return { text: writeNotice(value), version, changed, now: noticeInWords(value, new Date()) }
+  return { text: writeNotice(value), version, changed, phaseSentence: noticeInWords(value, new Date()) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -46,7 +46,7 @@ export default function NoticeSettings({ loaderData, actionData }: Route.Compone
                   <input type="checkbox" name="isOn" value="on" defaultChecked={text.isOn === 'on'} />
                   {NOTICE_LABELS.isOn}
                 </label>
-                <p className="hint">{loaderData.now}</p>
+                <p className="hint">{loaderData.phaseSentence}</p>
               </div>
               <TextArea
                 label={NOTICE_LABELS.text}

@@ -26,17 +26,21 @@ export const MOST_OFFICES = 6
 const POSTCODE = /^\d{5}$/
 const PROVINCE = /^[A-Z]{2}$/
 
-const mapFields = (value: (field: OfficeField) => string) =>
+/** Makes a record of the values that `value` returns for each field. */
+const recordOfFields = (value: (field: OfficeField) => string) =>
   Object.fromEntries(OFFICE_FIELDS.map((field) => [field, value(field)])) as Record<OfficeField, string>
 
-/** Reads the form of an office. `id`: the office that the form is about; an id that is not stored adds an office. */
+/**
+ * Reads the form of an office. `id`: the office that the form is about; an id that is not stored adds an office. The
+ * value is only fit to be stored without `errors`.
+ */
 export function readOffice(
   text: OfficeText,
   stored: OfficeLocation[],
   id: string,
 ): { value: OfficeLocation; errors: OfficeText } {
   const errors: OfficeText = {}
-  const typed = mapFields((field) => tidy(text[field] ?? ''))
+  const typed = recordOfFields((field) => tidy(text[field] ?? ''))
   const refuse = (field: OfficeField, sentence: string) => {
     errors[field] ??= sentence
   }

@@ -37,7 +37,8 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PaymentSettingsForm({ loaderData, actionData }: Route.ComponentProps) {
-  const lacksPassword = actionData && 'errors' in actionData && actionData.errors?.current !== undefined
+  // Restoring another IBAN asks for the password too, though no field has changed: the error then shows its field.
+  const hasPasswordError = actionData && 'errors' in actionData && actionData.errors?.current !== undefined
   return (
     <>
       <PageHead title="Impostazioni: pagamenti" noindex error={hasErrors(actionData)} />
@@ -66,7 +67,7 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
                   error={errors.iban}
                   hint="Vuoto: il sito dice quanto è dovuto, e non come pagarlo."
                 />
-                {(lacksPassword || typed.iban !== loaderData.text.iban) && (
+                {(hasPasswordError || typed.iban !== loaderData.text.iban) && (
                   <CurrentPasswordField error={errors.current} />
                 )}
                 <Field

@@ -19,7 +19,10 @@ type PhotoOutcome = Outcome<FileRefusal>
 /** `old`: the path of the former photograph; null if there was none. */
 type PhotoChange = { ok: true; old: string | null }
 
-/** Stores a photograph in its sizes, and after the commit deletes the former one. Not for use inside a transaction. */
+/**
+ * Stores a photograph in its sizes, and after the commit deletes the former one. `text`: its description. Not for use
+ * inside a transaction.
+ */
 export async function publishSitePhoto(
   admin: Admin,
   subject: PhotoSubject,
@@ -46,7 +49,7 @@ export async function publishSitePhoto(
   return OK
 }
 
-/** Changes the description of a photograph, for people who cannot see it. */
+/** Changes the description of a photograph, for people who cannot see it. `text`: the new one. */
 export async function describeSitePhoto(
   admin: Admin,
   subject: PhotoSubject,
@@ -128,6 +131,7 @@ async function setPhotoOf(
   const id = photoId(subject.kind, subject.id)
   const others = photos.filter((other) => other.id !== id)
   const value = photo ? [...others, { id, ...photo }] : others
+  // No former content: the files of a former photograph are deleted, so it cannot be restored.
   await storeGroup(tx, admin, 'photos', { from: null, to: value, version: (row?.version ?? 0) + 1 })
   const details = {
     old: { photoPath: former?.path ?? null, photoAlt: former?.alt ?? null },

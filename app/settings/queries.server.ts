@@ -7,7 +7,8 @@ import { profiles, settingGroups } from '../database/schema'
 import { withSeeds } from '../site/snapshot.server'
 
 /**
- * `former`: the content before the last change; `changed`: who made the last change and when, null if there was none.
+ * `former`: the content before the last change; `version`: the number of changes; `changed`: the last change, null if
+ * there was none, and `by` in it who made it, null if the account is deleted.
  */
 export type StoredGroup<Group extends SettingGroup> = {
   value: SiteSettings[Group]

@@ -1,13 +1,14 @@
 import type { Feature, SiteTexts } from '../content/groups.rules'
 import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyWords, wordsProblem } from './words.rules'
 
-/** A field of the form. `most`: most characters; `rows`: height in lines of a text of several lines. */
+/** A field of the form. `most`: most characters; `rows`: the height of a larger field, undefined for one line. */
 export type TextField = { name: string; label: string; most: number; rows?: number }
 export type TextPart = {
   id: 'home' | 'partnership' | 'benefits' | 'about' | 'values' | 'payment'
   title: string
   /** The name in the menu of the parts. */
   short: string
+  /** The placeholders that its texts may contain, by the label of the button that writes them. */
   placeholders: Record<string, string>
   fields: TextField[]
 }
@@ -93,6 +94,7 @@ export const TEXT_LABELS = Object.fromEntries(TEXT_FIELDS.map(({ name, label }) 
 
 type Texts = Record<string, string>
 
+/** Reads the texts of all parts. `errors`: a sentence for each field that cannot be saved. */
 export function readTexts(text: Texts): { value: SiteTexts; errors: Texts } {
   const errors: Texts = {}
   for (const { fields, placeholders } of TEXT_PARTS)

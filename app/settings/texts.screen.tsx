@@ -10,7 +10,6 @@ import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import { Chips } from '../ui/tables/chips'
-
 import type { Route } from './+types/texts.screen'
 import { GroupForm } from './group-form'
 import { answerGroupForm } from './group-form.server'
@@ -115,6 +114,7 @@ function Part({
 
 function hintOf({ most, rows }: TextField, typed: string | undefined): string {
   const letters = lengthInWords(typed, most)
+  // The highest field, the story, is the only text of several paragraphs.
   return rows && rows > 3 ? `${letters}. Una riga vuota separa i paragrafi.` : letters
 }
 

@@ -10,9 +10,13 @@ export function closureOn(
   return closures.find((closure) => closure.office === null && isWithin(day, closure))
 }
 
+/**
+ * Whether a closure that the office has entered for the whole school covers a day (YYYY-MM-DD). Public holidays and
+ * days without opening hours do not count.
+ */
 export const isSchoolClosed = (day: string) => closureOn(day) !== undefined
 
-/** Lists the closures of single offices, each with the city of its office. */
+/** Lists the closures of single offices, each with the city of its office; without those of removed offices. */
 export function officeClosures(): { closure: OfficeClosure; city: string }[] {
   const { hours, offices } = siteSettings()
   return hours.closures.flatMap((closure) => {

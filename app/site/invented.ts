@@ -6,7 +6,8 @@ const INVENTED = /example\.(org|com|net)|esempio|0{5,}/i
 export const isTeamInvented = () => siteSettings().team.some(({ id }) => id.startsWith('esempio-'))
 
 /**
- * Returns the paths of settings that are still invented, such as 'offices.0.street'. A public site may not show them.
+ * Returns the paths of settings that are still invented: data of the company and of offices, such as
+ * 'offices.0.street', and 'team' for examples in the team. A public site may not show them.
  */
 export function inventedData(): string[] {
   const search = (value: unknown, path: string[]): string[] => {

@@ -5,7 +5,10 @@
  * Everything else, HTML included, is shown as typed.
  */
 
-/** The words in brackets that the program fills in, in lower case; `app/public/legal/legal-facts.server.ts` has the values. */
+/**
+ * The words in brackets that the program fills in, in lower case; `app/public/legal/legal-facts.server.ts` has the
+ * values.
+ */
 const LEGAL_WORDS = [
   'azienda',
   'ragione sociale',
@@ -38,7 +41,9 @@ export type LegalBlock =
   | { kind: 'list'; items: LegalPart[][] }
   | { kind: 'table'; name: LegalTableName }
 
-/** `heading` is empty for blocks before the first heading. */
+/**
+ * `id`: the anchor; `blocks`: what stands below the heading. Both `id` and `heading` are '' before the first heading.
+ */
 export type LegalSection = { id: string; heading: string; blocks: LegalBlock[] }
 
 const HEADING = /^##(?!#) *(.*?) *(?:\{#([^{}]*)\})?$/
@@ -46,6 +51,7 @@ const TABLE = /^\[tabella: *([^\][]*?) *\]$/i
 const ANCHOR = /^[a-z\d][a-z\d-]*$/
 const PART = /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\][]+)\]\(([^()]*)\)|\[([^\][]+)\]/g
 
+/** Reads the markup of a legal text. Whatever is no markup becomes text as typed. */
 export function parseLegalText(text: string): LegalSection[] {
   const sections: LegalSection[] = []
   for (const lines of blocksOf(text)) {
@@ -71,6 +77,7 @@ function blocksOf(text: string): string[][] {
   return blocks
 }
 
+/** 'single': a heading or a table, which is a block of one line. */
 function kindOf(line: string): 'none' | 'single' | 'item' | 'prose' {
   if (line === '') return 'none'
   if (HEADING.test(line) || TABLE.test(line)) return 'single'

@@ -30,7 +30,7 @@ export function legalPageNow(page: LegalName) {
 }
 
 /** Returns a version that is or was in force; undefined for an unknown number or a version not yet in force. */
-export function legalVersionBefore(page: LegalName, number: number): LegalVersion | undefined {
+export function publicLegalVersion(page: LegalName, number: number): LegalVersion | undefined {
   return publishedLegalVersions(page).find(
     (version) => version.number === number && version.inForceFrom <= today(),
   )

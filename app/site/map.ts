@@ -2,6 +2,7 @@ import { townOf } from '../parsing/places.rules'
 import { mapProvider } from './map-provider'
 import { siteSettings } from './settings'
 
+/** In degrees. */
 type Place = { latitude: number; longitude: number }
 
 /** The address of a map to embed in a frame. */

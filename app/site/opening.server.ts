@@ -15,12 +15,16 @@ export type Opening =
   | { open: true; until: string }
   | { open: false; holiday: string | null; next: { day: string; ahead: number; time: string } }
 
+/** A day (YYYY-MM-DD) on which the office is closed. `holiday`: the name of the public holiday, or of the closure. */
 export type Holiday = { day: string; holiday: string }
 
-/** `until`: the last day; `city`: the city of the only office that is closed, null for the whole school. */
+/**
+ * Days of one holiday or closure. `day`: the first; `until`: the last; `city`: the city of the only office that is
+ * closed, null for the whole school.
+ */
 export type ClosedDays = Holiday & { until: string; city: string | null }
 
-/** Days from today for which closures are announced. */
+/** Days from today for which holidays and closures are announced. */
 const ANNOUNCED_DAYS = 60
 
 const italianHolidays = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: TIME_ZONE })
@@ -57,6 +61,10 @@ export function isAnswerLate(requestedAt: Date, now: Date): boolean {
   return `${day} ${padTime(time)}` < `${today(now)} ${timeOfDay(now)}`
 }
 
+/**
+ * When the answer to a request is due. The office reads a request on the same day if it closes later, else on the next
+ * open day; it answers by the end of the first opening of the open day after that.
+ */
 function answerDue(requestedAt: Date) {
   const [day, time] = [today(requestedAt), timeOfDay(requestedAt)]
   const isRead = time < padTime(openSpans(day).at(-1)?.to ?? '')
@@ -66,8 +74,8 @@ function answerDue(requestedAt: Date) {
 }
 
 /**
- * Lists the closures of the next `ANNOUNCED_DAYS` days, of the school and of single offices. Only weekdays that have hours
- * count. Days with the same reason are one closure.
+ * Lists the public holidays and the closures of the `ANNOUNCED_DAYS` days from `day` on, of the school and of single
+ * offices. Only weekdays that have hours count. Successive days with the same reason are one entry.
  */
 export function closuresFrom(day: string): ClosedDays[] {
   const ofOffices = officeClosures().flatMap(({ closure, city }) =>
@@ -82,7 +90,7 @@ export function closuresFrom(day: string): ClosedDays[] {
   )
 }
 
-/** `reasonOn`: why the office is closed on a day; null if it is open. */
+/** `reasonOn`: the holiday or closure of a day; null without one. */
 function closedDaysFrom(
   day: string,
   reasonOn: (date: string) => string | null,
@@ -123,6 +131,10 @@ const LONGEST_CLOSURE = 365
 /** Days that are searched for an opening. More than a year, since two closures may follow each other. */
 const SEARCHED_OPENING_DAYS = 2 * LONGEST_CLOSURE
 
+/**
+ * Returns the first opening on `day` that begins after `time` (HH:MM), else the first one of a later day, `ahead` days
+ * from `day`. With '24:00' it is that of a later day in any case.
+ */
 function nextOpening(day: string, time: string) {
   const still = openSpans(day).find(({ from }) => time < padTime(from))
   if (still) return { day, ahead: 0, time: still.from }
@@ -130,6 +142,7 @@ function nextOpening(day: string, time: string) {
   return { day: daysLater(day, ahead), ahead, time: openSpans(daysLater(day, ahead))[0]?.from ?? '' }
 }
 
+/** Returns the number of days from `day` to the next one that is open, `day` itself left out. */
 function daysToOpening(day: string, hours: OfficeHours): number {
   let ahead = 1
   while (openSpans(daysLater(day, ahead), hours).length === 0 && ahead < SEARCHED_OPENING_DAYS) ahead += 1
@@ -146,11 +159,14 @@ export function opensEveryYear(hours: OfficeHours, now: Date): boolean {
   )
 }
 
-/** The spans in which the office is open on a day; [] on a holiday or during a closure. */
+/** The spans in which the office is open on a day; [] on a holiday, during a closure, or on a weekday without hours. */
 const openSpans = (day: string, hours = siteSettings().hours) =>
   closureReason(day, hours) === null ? spansOf(day, hours) : []
 
-/** Why the office is closed on a day, in words; null if it is not. */
+/**
+ * The name of the closure of the school or of the public holiday on a day; null without one, also on a weekday without
+ * hours, on which the office is closed too.
+ */
 const closureReason = (day: string, hours = siteSettings().hours) =>
   closureOn(day, hours)?.name ?? holidayOn(day)
 

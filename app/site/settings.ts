@@ -12,10 +12,13 @@ let current = (
     : undefined
 ) as Snapshot
 
-/** Returns the settings: on the server the current ones, in the browser those that the page was rendered with. */
+/**
+ * Returns the settings: on the server the current ones; in the browser those that the page was rendered with, or that
+ * `fetchSettings` has loaded since, without those that are never sent there.
+ */
 export const siteSettings = (): SiteSettings => current.settings
 
-/** A hash of the settings, which changes with them. */
+/** A hash of the settings, which changes with them; 'first' until the server has read the stored ones. */
 export const settingsVersion = () => current.version
 
 /** Makes these the current settings. */

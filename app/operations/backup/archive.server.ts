@@ -41,8 +41,8 @@ const MOST_MEMBER_BYTES = 32 * 1024 * 1024
 export type ArchiveMember = { table: string; lines: string[] } | { file: string; bytes: Uint8Array }
 
 /**
- * Writes a tar.gz that only its owner can read: the members, then the manifest. `facts` may change until the last
- * member.
+ * Writes a tar.gz that only its owner can read: the members, then the manifest. `facts` go into the manifest, so they
+ * may change until the last member.
  */
 export async function writeArchive(
   path: string,
@@ -91,7 +91,10 @@ function packMember(member: ArchiveMember, tally: Tally): { name: string; bytes:
   return { name: `tables/${member.table}/${number}.jsonl`, bytes: Buffer.from(text) }
 }
 
-/** Reads an archive, passes each member to `take`, and verifies all against the manifest. Throws `UnusableArchive`. */
+/**
+ * Reads an archive, passes each member to `take`, and verifies all against the manifest. Since the manifest comes last,
+ * a member is passed on before it is verified. Throws `UnusableArchive`.
+ */
 export async function readArchive(
   path: string,
   take: (member: ArchiveMember) => Promise<void> = async () => {},
@@ -186,7 +189,10 @@ function compareWithManifest(manifest: Manifest, found: Pick<Manifest, 'tables' 
   }
 }
 
-/** Counts and hashes the members of an archive, for comparison with its manifest. */
+/**
+ * Counts and hashes the members of an archive, for comparison with its manifest. Throws `UnusableArchive` for a file
+ * that comes twice, or a part of a table that is not the next one.
+ */
 class Tally {
   readonly #tables = new Map<string, { parts: number; rows: number; hash: Hash }>()
   readonly #files = new Map<string, { size: number; sha256: string }>()

@@ -7,6 +7,7 @@ import type { Bucket } from '../../storage/files.server'
 
 /** The buckets with files to back up, by name. The name of a file in an archive is `<bucket>/<path>`. */
 export type Store = Record<string, Bucket>
+/** The buckets of this site. */
 export const siteFiles: Store = {
   course_pdfs: brochures,
   course_photos: photos,
@@ -31,7 +32,7 @@ const sitePhotoFiles = (kind: PhotoKind) => `
         (values ${endingsOf(SITE_PHOTO_SIZES[kind])}) as size (ending, type)
       where name = 'photos' and photo ->> 'id' like '${kind}/%'`
 
-/** Returns the names of all files that rows refer to, with their media types. */
+/** Returns the names, as archives have them, of all files that rows refer to, with their media types. */
 export async function referredFiles(client: ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; type: string }>(`
     select 'course_pdfs/' || pdf_file_path as name, 'application/pdf' as type

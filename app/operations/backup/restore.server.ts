@@ -9,7 +9,10 @@ import { type Manifest, readArchive, UnusableArchive } from './archive.server'
 import { namesIn, referredFiles, type Store, siteFiles, storedFile } from './files.server'
 import { allOrNothing, archivedTables, continueSequences, withoutTriggers, writeRows } from './tables.server'
 
-/** Where to restore to: database and store of files. By default the configured ones. */
+/**
+ * Where to restore to: database and store of files. By default the configured ones. Without `databaseUrl` the database
+ * is an embedded one in `dataDir`.
+ */
 type RestoreTarget = { dataDir: string; databaseUrl?: string | undefined; store: Store }
 const configuredTarget = (): RestoreTarget => ({
   dataDir: env.dataDir,

@@ -2,7 +2,7 @@ import { format, parseISO, subDays } from 'date-fns'
 import { RETENTION } from '../../privacy/retention.rules'
 import { today } from '../../runtime/clock'
 
-/** The last archive of each of these recent days and weeks is kept. */
+/** The last archive of each of so many days, and of so many weeks, is kept: the most recent ones that have archives. */
 const DAYS = 7
 const WEEKS = 4
 
@@ -20,8 +20,8 @@ export function momentOf(name: string): Date | undefined {
 }
 
 /**
- * Returns the archives to delete. The newest is kept; others for `RETENTION.backupDays` at most, as the privacy policy
- * says.
+ * Returns the archives to delete among the files of a folder. The newest is kept; others for `RETENTION.backupDays` at
+ * most, as the privacy policy says.
  */
 export function outdated(names: string[], now: Date): string[] {
   const archives = names
@@ -36,4 +36,5 @@ export function outdated(names: string[], now: Date): string[] {
   return archives.filter((archive) => !keptArchives.includes(archive)).map(({ name }) => name)
 }
 
+/** The ISO week of a moment in Italy: '2027-05'. */
 const week = (moment: Date) => format(parseISO(today(moment)), 'RRRR-II')

@@ -12,9 +12,13 @@ const LEASE_HOURS = 1
 /** The number of the advisory lock of `claimDueBackup`. */
 const CLAIM_LOCK = 63_103
 
+/** How a backup ended. `size`: bytes; `missing`: number of files that the store did not have. */
 type Outcome = { done: { path: string; size: number; missing: number } } | { error: string }
 
-/** Returns the start and error of the last backup, and the last success (`done`); null before the first backup. */
+/**
+ * Returns the start and error of the last backup, and the last success (`done`); null before the first backup. `error`:
+ * undefined if the last backup succeeded or still runs.
+ */
 export async function lastBackup(from: Database = db) {
   const [last] = await from.select().from(backups).orderBy(desc(backups.id)).limit(1)
   if (!last) return null

@@ -97,7 +97,10 @@ export async function writeRows(
   )
 }
 
-/** Runs `work` without the triggers of these tables. */
+/**
+ * Runs `work` without the triggers of these tables. Needs a transaction: if `work` throws, its rollback brings the
+ * triggers back.
+ */
 export async function withoutTriggers(client: ClientBase, tables: Table[], work: () => Promise<void>) {
   const setTriggers = (state: 'disable' | 'enable') =>
     client.query(

@@ -1,4 +1,5 @@
-/** Demo dates are relative to today, so that the catalogue never looks old. */
+// Demo dates are relative to today, so that the catalogue never looks old.
+
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 type Weekday = (typeof WEEKDAYS)[number]
 
@@ -12,7 +13,10 @@ export type DemoSession = {
   topic: string | null
 }
 
-/** A session that begins on the first `weekday` from today + `inDays` on, and lasts `days` days (default 1). */
+/**
+ * A session that begins on the first `weekday` from today + `inDays` on, and lasts `days` days (default 1). `start`,
+ * `end`: HH:MM; `hours`: of all its days together.
+ */
 export type PlannedSession = {
   inDays: number
   weekday: Weekday
@@ -32,7 +36,10 @@ export function weekly(count: number, first: PlannedSession): PlannedSession[] {
   return Array.from({ length: count }, (_, week) => ({ ...first, inDays: first.inDays + 7 * week }))
 }
 
-/** Returns sessions for `count` weekends: Friday afternoon, and the given one on Saturday. */
+/**
+ * Returns sessions for `count` weekends, from `inDays` days after today: Friday afternoon, and the given one on
+ * Saturday.
+ */
 export function weekends(count: number, inDays: number, saturday: typeof SATURDAY | typeof SATURDAY_MORNING) {
   return Array.from({ length: count }, (_, week): PlannedSession[] => [
     { inDays: inDays + 7 * week, ...FRIDAY },
@@ -40,7 +47,7 @@ export function weekends(count: number, inDays: number, saturday: typeof SATURDA
   ]).flat()
 }
 
-/** Periods without lessons, as first and last month and day. */
+/** Periods of each year without demo lessons, as first and last month and day. */
 const CLOSED = [
   ['01-01', '01-06'],
   ['04-25', '04-25'],
@@ -52,6 +59,7 @@ const CLOSED = [
   ['12-23', '12-31'],
 ] as const
 
+/** Whether no demo lesson begins or ends on a day (YYYY-MM-DD). */
 export function isClosed(day: string): boolean {
   const monthDay = day.slice(5)
   return CLOSED.some(([from, to]) => from <= monthDay && monthDay <= to)
@@ -68,7 +76,10 @@ function firstOn(weekday: Weekday, from: string): string {
   return plusDays(from, (wait + 7) % 7)
 }
 
-/** Gives planned sessions their days. A session on a closed day moves by whole weeks, together with all after it. */
+/**
+ * Gives planned sessions their days. A session whose first or last day is closed moves by whole weeks, together with
+ * all after it.
+ */
 export function placeSessions(planned: readonly PlannedSession[], today: string): DemoSession[] {
   let delay = 0
   return planned.map(({ inDays, weekday, start, end, hours, days = 1, topic }) => {

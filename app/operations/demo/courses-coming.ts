@@ -1,6 +1,6 @@
-/** The demo courses 'In Arrivo', each with less detail than the one before. */
 import { COURSE_DEFAULTS, type PlannedCourse, paragraphs } from './plan'
 
+/** The demo courses 'In Arrivo', each with less detail than the one before. */
 export const COMING: PlannedCourse[] = [
   {
     ...COURSE_DEFAULTS,

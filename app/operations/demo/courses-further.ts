@@ -1,4 +1,3 @@
-/** Further demo courses: six open ones and a concluded one. */
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
   ATTENDANCE,
@@ -14,6 +13,7 @@ import {
   WORKSHOP_PARTNER,
 } from './plan'
 
+/** Six published demo courses whose names the contact form does not offer. */
 export const FURTHER: PlannedCourse[] = [
   {
     ...COURSE_DEFAULTS,
@@ -227,7 +227,7 @@ export const FURTHER: PlannedCourse[] = [
   },
 ]
 
-/** The concluded course. */
+/** The concluded demo course. */
 export const CONCLUDED: PlannedCourse = {
   ...COURSE_DEFAULTS,
   slug: 'gestione-del-tempo-e-delle-priorita',

@@ -1,4 +1,3 @@
-/** The demo courses that the contact form offers as topics. */
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
   BY_CARD,
@@ -14,7 +13,7 @@ import {
   WORKSHOP_PARTNER,
 } from './plan'
 
-/** One module for each lesson. */
+/** The modules of the course on leadership, one for each of its lessons. */
 const LEADERSHIP = [
   'Il ruolo di chi guida',
   'Obiettivi e delega',
@@ -22,7 +21,7 @@ const LEADERSHIP = [
   'Il gruppo sotto pressione',
 ]
 
-/** The courses whose names the contact form offers. */
+/** The published demo courses whose names the contact form offers. */
 export const NAMED: PlannedCourse[] = [
   {
     ...COURSE_DEFAULTS,

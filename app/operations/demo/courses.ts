@@ -36,11 +36,14 @@ export function demoCourses(today: string): DemoCourse[] {
   )
 }
 
-/** Gives each session without a topic the module that it falls into, by its place among the sessions. */
+/**
+ * Gives each session without a topic the module that it falls into, by its place among the sessions. Fewer sessions
+ * than modules stay as they are.
+ */
 function withTopics(sessions: DemoSession[], modules: string[]): DemoSession[] {
   if (modules.length === 0 || sessions.length < modules.length) return sessions
-  return sessions.map((session, number) => ({
+  return sessions.map((session, place) => ({
     ...session,
-    topic: session.topic ?? modules[Math.floor((number * modules.length) / sessions.length)] ?? null,
+    topic: session.topic ?? modules[Math.floor((place * modules.length) / sessions.length)] ?? null,
   }))
 }

@@ -1,7 +1,7 @@
 import type { Visibility } from '../../documents/rules'
 import { demoPdf } from './pdfs'
 
-/** A document of a course. `course`: its slug. */
+/** A document of a course. `course`: the slug of the course; `name`: the name of the file. */
 export type DemoDocument = {
   course: string
   name: string
@@ -12,7 +12,7 @@ export type DemoDocument = {
 
 const text = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`)
 
-/** The demo documents, oldest first: one of each visibility at a course of the demo member. */
+/** The demo documents, oldest first; one course of the demo member has some of each visibility. */
 export const demoDocuments: DemoDocument[] = [
   {
     course: 'bilancio-e-contabilita-per-non-specialisti',

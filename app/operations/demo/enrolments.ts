@@ -96,18 +96,18 @@ const PEOPLE_BY_COURSE: Record<string, CourseEnrolments> = {
 }
 
 function linksOf(course: string, { rejected = {}, ...asked }: CourseEnrolments): DemoEnrolment[] {
-  const by = (key: string) => DEMO_PEOPLE[key as PersonKey].email
+  const emailOf = (key: string) => DEMO_PEOPLE[key as PersonKey].email
   return [
     ...Object.entries(asked).flatMap(([state, people]) =>
       Object.entries(people).map(([key, daysAgo]) => ({
-        person: by(key),
+        person: emailOf(key),
         course,
         state: state as EnrolmentState,
         daysAgo,
       })),
     ),
     ...Object.entries(rejected).map(([key, refusal]) => ({
-      person: by(key),
+      person: emailOf(key),
       course,
       state: 'rejected' as const,
       ...refusal,

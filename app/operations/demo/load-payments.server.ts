@@ -24,7 +24,8 @@ export type DemoTransfer = { reference: number; day: string; cents: number; text
 
 /**
  * Writes the dues of a demo enrolment, counted from its approval, and registers what its person has paid since.
- * @returns the transfers of the last `STATEMENT_DAYS`, to be registered by a bank statement instead
+ * @returns the transfers of the last `STATEMENT_DAYS`, to be registered by a bank statement instead; none if the
+ * enrolment holds no seat
  */
 export async function payDues(
   admin: Admin,
@@ -42,7 +43,8 @@ export async function payDues(
   const dues = (await duesOf([id])).get(id) ?? []
   const { habit, by: method = 'transfer', note = null } = demoPaying(member.email, course.slug)
   const transfers: DemoTransfer[] = []
-  let known = 0
+  /** Cents registered so far, without the transfers. */
+  let registeredCents = 0
   const pay = async (cents: number, day: string) => {
     if (day > today()) return
     const isOfStatement = method === 'transfer' && day > plusDays(today(), -STATEMENT_DAYS)
@@ -50,8 +52,8 @@ export async function payDues(
       const text = `BONIFICO ${causaleOf(reference, member)}`.toUpperCase()
       transfers.push({ reference, day, cents, text })
     } else {
-      await registerDated(admin, id, { cents, receivedOn: day, method, note }, known)
-      known += cents
+      await registerDated(admin, id, { cents, receivedOn: day, method, note }, registeredCents)
+      registeredCents += cents
     }
   }
 
@@ -67,7 +69,9 @@ export async function payDues(
   return transfers
 }
 
-/** Records the reminder that the schedule would have sent of a due that is late. */
+/**
+ * Records the reminder that the schedule would have sent of a due that is late; nothing if it is not time for it yet.
+ */
 async function remindOfLateDue(enrolmentId: string, { number, dueOn }: Due) {
   const remindedOn = plusDays(dueOn, REMINDER_DAYS_AFTER)
   if (remindedOn >= today()) return
@@ -75,7 +79,7 @@ async function remindOfLateDue(enrolmentId: string, { number, dueOn }: Due) {
   await db.insert(paymentReminders).values({ enrolmentId, number, kind: 'first', sentAt })
 }
 
-/** Registers a payment as if on its own day, so that it can no longer be taken back. `known`: cents paid before. */
+/** Registers a payment as if on its own day, so that it can no longer be taken back. `seenPaid`: cents paid before. */
 async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPayment, seenPaid: number) {
   const registered = await registerPayment(admin, enrolmentId, payment, {
     key: crypto.randomUUID(),
@@ -85,11 +89,12 @@ async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPa
   await backdateDecision(registered.decision, payment.receivedOn)
 }
 
-/** Registers the transfers of all people as one bank statement. */
+/** Registers the transfers of all people as one bank statement, read two hours ago. */
 export async function readDemoStatement(admin: Admin, iban: string, transfers: readonly DemoTransfer[]) {
   const lines = addOrdinals(
     transfers
       .toSorted((a, b) => a.day.localeCompare(b.day))
+      // The first line of a statement has the names of the columns.
       .map(({ day, cents, text }, index) => ({ line: index + 2, day, cents, text, bankReference: null })),
   )
   const bookings = lines.map((line) => ({
@@ -102,7 +107,9 @@ export async function readDemoStatement(admin: Admin, iban: string, transfers: r
   await db.update(bankLines).set({ readAt: sql`now() - interval '2 hours'` })
 }
 
-/** Makes a decision about payments, and the payments, as old as a day (YYYY-MM-DD). */
+/**
+ * Dates a decision about payments, and its payments, to the morning of a day (YYYY-MM-DD), two hours ago at the latest.
+ */
 async function backdateDecision(decision: string, day: string) {
   const at = sql`least(now() - interval '2 hours', ${day}::date + interval '10 hours')`
   await db.update(payments).set({ registeredAt: at }).where(eq(payments.decisionId, decision))

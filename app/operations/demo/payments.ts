@@ -7,10 +7,13 @@ import { DEMO_PEOPLE, type PersonKey } from './people'
  */
 type Habit = 'nothing' | 'part' | 'all' | 'more'
 
-/** How a person pays a course. `by`: bank transfer by default. */
+/**
+ * How a person pays a course. `habit`: without one, each due by itself, the day before it; `by`: bank transfer by
+ * default; `note`: of the office, about the payments.
+ */
 type WayToPay = { habit?: Habit; by?: PaymentMethod; note?: string }
 
-/** By course (slug). Everybody else pays each due by bank transfer, the day before it is due. */
+/** By course (slug). Everybody else pays each due by bank transfer, the day before it. */
 const PAYMENT_HABITS: Record<string, Partial<Record<PersonKey, WayToPay>>> = {
   'marketing-strategico-e-vendite-4-0': {
     luca: { habit: 'all', note: 'Paga Officine Esempio' },
@@ -31,11 +34,14 @@ const PAYMENT_HABITS: Record<string, Partial<Record<PersonKey, WayToPay>>> = {
   'gestione-del-tempo-e-delle-priorita': { andrea: { habit: 'all', note: 'Paga Officine Esempio' } },
 }
 
-/** Euros that `more` pays beyond all dues, and euros that `part` pays. */
+/** Euros that `more` pays beyond all dues. */
 export const DEMO_EXTRA = 20
+/** Euros that `part` pays. */
 export const DEMO_PART = 150
 
-/** Returns how the person with this e-mail pays a course (slug); {} for the usual way. */
+/**
+ * Returns how the person with this e-mail pays a course (slug); {} for each due by bank transfer, the day before it.
+ */
 export function demoPaying(email: string, course: string): WayToPay {
   const found = Object.entries(PAYMENT_HABITS[course] ?? {}).find(
     ([key]) => DEMO_PEOPLE[key as PersonKey].email === email,
@@ -43,8 +49,8 @@ export function demoPaying(email: string, course: string): WayToPay {
   return found?.[1] ?? {}
 }
 
-/** Billing details with all fields empty. */
-const BILLING_DEFAULTS: BillingDetails = { ...EMPTY_BILLING_DETAILS, kind: 'person', name: '' }
+/** The billing details of a private person in Italy, without name, tax code and address. */
+const PRIVATE_PERSON: BillingDetails = { ...EMPTY_BILLING_DETAILS, kind: 'person', name: '' }
 
 const OFFICINE: BillingDetails = {
   kind: 'company',
@@ -63,7 +69,7 @@ const OFFICINE: BillingDetails = {
 /** The billing details of some people; Luca’s are incomplete. */
 export const demoBilling: Partial<Record<PersonKey, BillingDetails>> = {
   giulia: {
-    ...BILLING_DEFAULTS,
+    ...PRIVATE_PERSON,
     name: 'Giulia Rossi',
     taxCode: 'RSSGLI91C44A462M',
     street: 'Via delle Torri 8',
@@ -74,7 +80,7 @@ export const demoBilling: Partial<Record<PersonKey, BillingDetails>> = {
   andrea: OFFICINE,
   luca: { ...OFFICINE, vatNumber: null, sdiCode: null },
   elena: {
-    ...BILLING_DEFAULTS,
+    ...PRIVATE_PERSON,
     name: 'Elena Marchetti',
     taxCode: 'MRCLNE85T52D542S',
     street: 'Viale della Pesca 3',

@@ -22,7 +22,7 @@ function person(
 
 const { firstName, lastName, email } = DEMO_ACCOUNTS.member
 
-/** Invented people. Giulia can sign in. */
+/** Invented people, by a key of the demo data. Giulia is the member of `DEMO_ACCOUNTS`, who can sign in. */
 export const DEMO_PEOPLE = {
   giulia: { firstName, lastName, email } as DemoPerson,
   marco: person('Marco', 'Bianchi', { company: 'Calzaturificio Esempio', phone: '+39 000 0000001' }),
@@ -46,5 +46,5 @@ export const DEMO_PEOPLE = {
 
 export type PersonKey = keyof typeof DEMO_PEOPLE
 
-/** The invented people except the one of `DEMO_ACCOUNTS`. */
+/** The invented people except Giulia, the member of `DEMO_ACCOUNTS`. */
 export const demoPeople: DemoPerson[] = Object.values(DEMO_PEOPLE).filter((person) => person.email !== email)

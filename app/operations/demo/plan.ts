@@ -1,4 +1,4 @@
-/** All demo data are invented. */
+// All demo data are invented.
 
 import type { Theme } from '../../content/themes'
 import type { NamedTeacher, Partner } from '../../database/schema'
@@ -6,7 +6,10 @@ import type { Terms } from '../../editions/terms.rules'
 import { siteSettings } from '../../site/settings'
 import type { DemoSession, PlannedSession } from './calendar'
 
-/** `brochure`: whether a PDF of this slug exists; `editionOf`: slug of another edition. */
+/**
+ * A demo course with its days. Prices in euros. `editionOf`: slug of another edition; `earlyBirdUntil`: YYYY-MM-DD,
+ * null without an early bird price; `brochure`: whether a demo PDF with the name of this slug exists.
+ */
 export type DemoCourse = {
   slug: string
   title: string
@@ -118,7 +121,7 @@ export const DIPLOMA = 'Attestato di alta formazione rilasciato dall’Universit
 export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
 export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
 
-/** How one pays a course after the approval, as the e-mail says it. */
+/** How one pays a course after the approval, in the words of the office (`afterApproval`). */
 export const BY_TRANSFER =
   'Paga con bonifico, o in segreteria con la carta. La prima rata si versa prima dell’inizio.'
 export const BY_CARD =

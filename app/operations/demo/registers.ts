@@ -1,6 +1,9 @@
 import { DEMO_PEOPLE, type DemoPerson } from './people'
 
-/** A person who missed part of a lesson. `course`: slug; `lesson`: number; `minutes`: attended; times: HH:MM. */
+/**
+ * A person who missed a lesson or a part of it. `course`: slug; `lesson`: number; `minutes`: attended; `arrived`,
+ * `left`: HH:MM, null for whoever missed it all.
+ */
 export type DemoAbsence = {
   course: string
   lesson: number

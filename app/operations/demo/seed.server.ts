@@ -50,8 +50,8 @@ import { demoAbsences } from './registers'
 /** The courses whose registers the demo teacher marks: one to come, and one that is over. */
 const TAUGHT_COURSES = ['marketing-strategico-e-vendite-4-0', 'gestione-del-tempo-e-delle-priorita']
 
-/** An example IBAN of the ECBS, which belongs to no bank. */
-const DEMO_ACCOUNT = { beneficiary: 'Accademia Truentum', iban: 'IT60X0542811101000000123456' }
+/** The bank account of the demo, with an example IBAN of the ECBS, which belongs to no bank. */
+const DEMO_BANK_ACCOUNT = { beneficiary: 'Accademia Truentum', iban: 'IT60X0542811101000000123456' }
 
 /**
  * Fills an empty database with demo data, by the ordinary commands, in one transaction and without e-mails. Does
@@ -68,7 +68,7 @@ export async function seedDemo(): Promise<boolean> {
 
 async function loadDemo() {
   const admin = (await createAccount({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
-  await expectSuccess(changeSettings(admin, 'payments', { ...SEEDS.payments, ...DEMO_ACCOUNT }, 0))
+  await expectSuccess(changeSettings(admin, 'payments', { ...SEEDS.payments, ...DEMO_BANK_ACCOUNT }, 0))
   const people = new Map<string, Member>()
   // A random password for people who never sign in.
   const password = crypto.randomUUID()
@@ -83,7 +83,7 @@ async function loadDemo() {
   const ids = new Map<string, string>()
   for (const [index, course] of planned.entries()) {
     const series = course.editionOf ? await seriesOf(ids.get(course.editionOf) ?? '') : undefined
-    ids.set(course.slug, await publish(admin, course, index, series))
+    ids.set(course.slug, await addCourse(admin, course, index, series))
   }
   for (const [index, { course, name, bytes, ...facts }] of demoDocuments.entries()) {
     const file = { name, bytes: await bytes() }
@@ -123,9 +123,10 @@ async function createAccount(
 }
 
 /**
- * Creates a course. Its `index` makes it older than the courses before it, so that the office’s table has their order.
+ * Creates a course, with its terms and brochure. Its `index` makes it older than the courses before it, so that the
+ * office’s table has their order.
  */
-async function publish(admin: Admin, planned: DemoCourse, index: number, seriesId?: string) {
+async function addCourse(admin: Admin, planned: DemoCourse, index: number, seriesId?: string) {
   const { brochure, slug, terms, editionOf: _of, ...course } = planned
   const sessions = isOver(course) ? [] : course.sessions
   const saved = await createCourse(admin, { ...course, sessions }, { seriesId })
@@ -143,6 +144,7 @@ async function publish(admin: Admin, planned: DemoCourse, index: number, seriesI
   return id
 }
 
+/** Returns the id of the series of a course. */
 async function seriesOf(courseId: string) {
   const [course] = await db.select({ id: courses.seriesId }).from(courses).where(eq(courses.id, courseId))
   return course?.id
@@ -161,7 +163,7 @@ async function addSessions(courseId: string, sessions: readonly SessionFacts[]) 
   await db.update(courses).set(spanOf(sessions)).where(eq(courses.id, courseId))
 }
 
-/** Marks everybody in every lesson, and closes the registers. */
+/** Marks everybody in every lesson as present, except for `demoAbsences`, and closes the registers. */
 async function closeRegisters(admin: Admin, courseId: string, slug: string) {
   for (const { number } of await lessonsWithRegister(admin, courseId)) {
     await expectSuccess(markEverybody(admin, courseId, number))
@@ -252,14 +254,14 @@ async function loadPayments(
     const member = people.get(person)
     if (member) transfers.push(...(await payDues(admin, member, { id: courseIds.get(slug) ?? '', slug })))
   }
-  await readDemoStatement(admin, DEMO_ACCOUNT.iban, transfers)
+  await readDemoStatement(admin, DEMO_BANK_ACCOUNT.iban, transfers)
 }
 
 type CommandOutcome = Outcome<string>
 
 /** Returns the outcome of a command; throws if it was refused. */
 async function expectSuccess<Taken extends CommandOutcome>(step: Promise<Taken>) {
-  const decision = await step
-  if (!decision.ok) throw new Error(`A demo step was refused: ${decision.refusal}`)
-  return decision as Extract<Taken, { ok: true }>
+  const outcome = await step
+  if (!outcome.ok) throw new Error(`A demo step was refused: ${outcome.refusal}`)
+  return outcome as Extract<Taken, { ok: true }>
 }

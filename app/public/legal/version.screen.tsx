@@ -3,7 +3,7 @@ import { LEGAL_TITLES, legalPath } from '../../content/legal'
 import { isLegalName } from '../../content/legal.rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
-import { legalPageNow, legalVersionBefore } from '../../site/legal.server'
+import { legalPageNow, publicLegalVersion } from '../../site/legal.server'
 import { parseLegalText } from '../../site/legal-markup.rules'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/version.screen'
@@ -14,7 +14,7 @@ export const handle = { scriptless: true }
 
 /** Loads a version of a legal page that is or was in force. Future versions are not public. */
 export function loader({ params: { page, number } }: Route.LoaderArgs) {
-  const version = isLegalName(page) && legalVersionBefore(page, Number(number))
+  const version = isLegalName(page) && publicLegalVersion(page, Number(number))
   if (!version || String(version.number) !== number) throw data(null, { status: 404 })
   const { text, inForceFrom } = version
   const now = legalPageNow(page)

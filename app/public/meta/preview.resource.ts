@@ -5,6 +5,7 @@ import { respondWithImage } from '../../http/image.server'
 import { siteSettings } from '../../site/settings'
 import type { Route } from './+types/preview.resource'
 
+/** The course that the drawing shows in the place of a real one. */
 const SCHOOL: CoverFacts = { slug: 'accademia', theme: null, format: 'in-aula', state: 'open' }
 
 /** Serves the share image of all pages except those of courses. */

@@ -8,6 +8,7 @@ import { catalogueExtent, listedInBatches } from '../../courses/queries.server'
 import { env } from '../../runtime/env.server'
 import { legalPageNow } from '../../site/legal.server'
 
+/** `changed`: the moment or the day (YYYY-MM-DD) of the last change; absent or null if it is unknown. */
 type Page = { path: string; changed?: Date | string | null }
 
 /**
@@ -15,6 +16,7 @@ type Page = { path: string; changed?: Date | string | null }
  */
 export async function loader() {
   const { pages, comingPages, changedAt } = await catalogueExtent()
+  // The first page of the coming courses is part of the first page of the catalogue.
   const lists = [
     ...Array.from({ length: pages }, (_, i) => catalogueAddress({ page: i + 1 })),
     ...Array.from({ length: comingPages - 1 }, (_, i) => catalogueAddress({ coming: i + 2 })),
@@ -45,6 +47,6 @@ export async function loader() {
 
 /** The entry of a page. Slugs and the other addresses contain nothing that needs to be escaped for XML. */
 function entry({ path, changed }: Page): string {
-  const day = changed instanceof Date ? changed.toISOString() : changed
-  return `<url><loc>${env.publicOrigin}${path}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>\n`
+  const lastChange = changed instanceof Date ? changed.toISOString() : changed
+  return `<url><loc>${env.publicOrigin}${path}</loc>${lastChange ? `<lastmod>${lastChange}</lastmod>` : ''}</url>\n`
 }
