@@ -15,6 +15,7 @@ type Addressee = { firstName: string; email: string }
  */
 const NAME = /^(?:[\p{L}\p{M}’' .-]|\u200c|\u200d){1,60}$/u
 
+/** An e-mail about an account. `kind`: that of an `Email`; `preview`: what a mail program shows of it in a list. */
 export function accountEmail(
   to: Addressee,
   kind: string,
@@ -103,7 +104,7 @@ export function recoverPassword({ url, ...to }: Addressee & { url: string }): Em
   })
 }
 
-/** Sent instead of `confirmAddressEmail` to an address that has an account. */
+/** Sent instead of `confirmAddressEmail` to an address that is confirmed already. */
 export function alreadyRegistered({
   signInUrl,
   recoverUrl,
@@ -206,6 +207,7 @@ export function newDevice({
   })
 }
 
+/** The office has ended all sessions of the person. */
 export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Email {
   return accountEmail(to, 'sessions-ended', 'Abbiamo terminato i tuoi accessi', {
     preview: 'Per tornare nella tua area personale accedi di nuovo.',
@@ -223,7 +225,7 @@ export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: s
   })
 }
 
-/** `role`: the new one. */
+/** `role`: the new one; for a member the e-mail says that the panel is closed to them. */
 export function roleChanged({
   role,
   signInUrl,

@@ -12,7 +12,10 @@ export const tooLongError =
   ({ input }: { input?: unknown }) =>
     tooLong(most, String(input ?? '').length)
 
-/** A text before tidying, of at most twice the characters that it may have afterwards (`most`). */
+/**
+ * A text before tidying, of at most twice the characters that it may have afterwards (`most`). `sentence`: the error
+ * for a missing one.
+ */
 export const untidyText = (most: number, sentence?: string) =>
   z.string(sentence).max(2 * most, { error: tooLongError(most) })
 

@@ -33,8 +33,8 @@ const LINK_PATHS = {
 export const passwordProofCookie = signedCookie<string>('codice')
 
 /**
- * Creates a token that stands for `value`. Better Auth stores only its hash (`storeIdentifier`), and within the running
- * transaction, if there is one (`session-cookie.server.ts`).
+ * Creates a token that stands for `value` and is valid for `seconds`. Better Auth stores only its hash
+ * (`storeIdentifier`), and within the running transaction, if there is one (`session-cookie.server.ts`).
  */
 export async function issueToken(
   purpose: Purpose,
@@ -105,7 +105,7 @@ export async function spendToken(purpose: Purpose, token: string): Promise<strin
  */
 export const oneTimeTokensOf = (userId: string) =>
   or(eq(verifications.value, userId), newEmailTokensOf(userId))
-/** The condition of the tokens that change the e-mail of a person. */
+/** The condition of the tokens that change the e-mail of a person. They begin with the id: `newEmailTokenValue`. */
 export const newEmailTokensOf = (userId: string) => like(verifications.value, `${likeLiteral(userId)} %`)
 /** The value of a token that changes the e-mail of a person. */
 export const newEmailTokenValue = (userId: string, email: string) => `${userId} ${email}`

@@ -43,7 +43,7 @@ const isPasswordOf = (userId: string) =>
 /**
  * Stores a sign-up and its unconfirmed profile, and returns the id of the profile; null for a confirmed address. The
  * profile shows the newest sign-up; what the office entered stays, since a stranger may have signed up. The actor
- * 'self' is the person who signs up.
+ * 'self' is the person who signs up; `hash` is that of the password of the sign-up.
  */
 export async function upsertPerson(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
   const id = randomUUID()
@@ -115,7 +115,10 @@ export async function confirmPerson(
   return true
 }
 
-/** Writes and logs a new role. Whether it may be given is for the caller to decide (`mayGiveRole`). */
+/**
+ * Writes and logs a new role. `role`: the present one; `to`: the new one. Whether it may be given is for the caller to
+ * decide (`mayGiveRole`).
+ */
 export async function giveRole(
   tx: Transaction,
   actor: Actor,
@@ -142,8 +145,8 @@ export async function lockAdministrators(tx: Transaction): Promise<number> {
 }
 
 /**
- * Locks the roles of all staff and returns the number of administrators. Refuses `staff` who have lost the role with
- * which they act.
+ * Locks the roles of all staff and returns the number of administrators. Refuses `staff` who no longer have the role
+ * with which they act.
  */
 export async function lockRoleOf(tx: Transaction, staff: Staff) {
   const roles = await lockRoles(tx)
@@ -173,15 +176,18 @@ export async function lockPerson(tx: Transaction, userId: string, strength: 'sha
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
 }
 
-/** Deletes the sessions of a person; `exceptSession`: the id of a session that stays. */
+/**
+ * Deletes the sessions of a person, without events in the log of sign-ins (unlike `endAndLogSessions`).
+ * `exceptSession`: the id of a session that stays.
+ */
 export async function endSessions(tx: Transaction, userId: string, exceptSession?: string): Promise<void> {
   const isOther = exceptSession ? ne(sessions.id, exceptSession) : undefined
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
 }
 
 /**
- * Opens a session, logs the sign-in and returns the `Set-Cookie` header. An e-mail reports a device that the log of
- * sign-ins does not hold, unless the log holds no sign-in at all.
+ * Opens a session, logs the sign-in and returns the `Set-Cookie` header. An e-mail reports a device with which no
+ * earlier sign-in of the log was completed, unless the log has no completed sign-in at all.
  */
 export async function openSession(
   tx: Transaction,

@@ -49,16 +49,16 @@ export const isNotDeleted: SQL = notLike(profiles.email, `%${DELETED_ACCOUNT_DOM
 export const awaitsActivation = and(eq(profiles.emailVerified, false), isNotNull(profiles.invitedAt))
 
 /**
- * The condition of a search for people: every word is in name, e-mail or company, or an e-mail or phone number of the
- * text is the person's. Undefined for an empty text.
+ * The condition of a search for people: every word is in name, e-mail or company, or one e-mail of the text is in them,
+ * or the phone contains one phone number of the text. Undefined for an empty text.
  */
 export function matchesPersonSearch(text: string): SQL | undefined {
   return matchesOfficeSearch(text, profiles.searchText, profiles.phoneDigits)
 }
 
 /**
- * The condition of a search of the office. `searchText`: a column of names and texts; `digits`: a column of phone
- * digits. Undefined for an empty text.
+ * The condition of a search of the office. `searchText`: a column made by `search_form`; `digits`: a column of phone
+ * digits (`phoneDigits`). Undefined for an empty text.
  */
 export function matchesOfficeSearch(
   text: string,
@@ -76,8 +76,8 @@ export function matchesOfficeSearch(
 }
 
 /**
- * Returns the e-mail of a person, then the former e-mails that no other profile has. `proven`: only former e-mails
- * that the person had confirmed, since what concerns an unconfirmed one may be a stranger’s.
+ * Returns the e-mail of a person, confirmed or not, then the former e-mails that no other profile has. `proven`: of the
+ * former e-mails only those that the person had confirmed, since what concerns another one may be a stranger’s.
  */
 export async function emailAddressesOf(
   from: Database,
@@ -98,8 +98,8 @@ export async function emailAddressesOf(
 }
 
 /**
- * The state of a link that confirms a sign-up. 'used': the address is confirmed already, so the link was opened again;
- * 'invalid': the token is wrong or expired.
+ * The state of a link that confirms a sign-up. 'used': the address is confirmed already, by this link or in another
+ * way; 'invalid': the token is wrong or expired, or the account is deleted.
  */
 export async function confirmationLinkState(token: string): Promise<'open' | 'used' | 'invalid'> {
   const userId = await readToken('confirm', token)
@@ -113,7 +113,10 @@ export async function personWithEmail(_staff: Staff, email: string) {
   return person
 }
 
-/** Selects the person with an e-mail in any spelling, for a transaction that locks the account. */
+/**
+ * The query of the person with an e-mail in any spelling, without deleted accounts. A transaction adds a lock to it
+ * (`for`).
+ */
 export function selectByEmail(from: Database, email: string) {
   const { id, firstName, lastName } = profiles
   return from

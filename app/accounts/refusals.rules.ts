@@ -41,6 +41,7 @@ const SENTENCES = {
   'short-staff-password': `La password di chi lavora nel pannello deve avere almeno ${STAFF_PASSWORD_MIN} caratteri: scegline una nuova con «Password dimenticata?».`,
 } as const
 
+/** `reasons`: Italian sentences; `retryAfter`: seconds until another attempt may be made. */
 export type AccountRefused =
   | Refused<keyof typeof SENTENCES>
   | Refused<'weak-password', { reasons: string[] }>

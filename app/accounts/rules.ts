@@ -53,12 +53,13 @@ export const SYSTEM = null
 export type System = typeof SYSTEM
 export type Actor = { id: string } | System
 
-/** The format of Better Auth's ids. */
+/** Whether a text has a form that the id of a person may have. New ids are UUIDs. */
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
 /**
  * Decides whether a person who typed the right password may sign in. Asks for the password because that of staff may
- * be older than the present minimum length, and only its hash is stored: its length is known at the sign-in alone.
+ * be older than their role, or than the present minimum length, and only its hash is stored: its length is known at the
+ * sign-in alone.
  */
 export function maySignIn(
   person: { role: Role; emailVerified: boolean },
@@ -69,7 +70,10 @@ export function maySignIn(
   return isTooShort ? refuse('short-staff-password') : OK
 }
 
-/** Only a confirmed person has a role in the office, and an administrator always remains. */
+/**
+ * Only a confirmed person gets a role in the office, and an administrator always remains. `role`: the new one;
+ * `administrators`: their number.
+ */
 export function mayGiveRole(
   person: { role: Role; emailVerified: boolean },
   role: Role,
@@ -80,7 +84,10 @@ export function mayGiveRole(
   return person.role === 'admin' && administrators <= 1 ? refuse('last-admin') : OK
 }
 
-/** An administrator ends the sessions of others here; one's own are ended on a page of the dashboard. */
+/**
+ * An administrator ends the sessions of others on the page of the person; one's own are ended on a page of the
+ * dashboard. `signedIn`: whether the person has a session.
+ */
 export function mayEndSessions(
   admin: { id: string },
   person: { id: string; signedIn: boolean },
@@ -98,7 +105,9 @@ export function mayInviteAgain(person: Parameters<typeof isToActivate>[0]): Outc
   return isToActivate(person) ? OK : refuse('nothing-to-activate')
 }
 
-/** Refuses to change the e-mail of staff: whoever reads their mailbox could enter the office. */
+/**
+ * Refuses to change the e-mail of staff: whoever reads the new mailbox could enter the office. `email`: the new one.
+ */
 export function mayChangeEmail(
   person: { role: Role; email: string },
   email: string,

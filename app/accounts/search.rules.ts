@@ -5,7 +5,7 @@ import { tidy } from '../parsing/text.rules'
 export const SEARCH_MAX = 200
 const SEARCH_WORDS = 6
 
-/** What a search text asks for. Words have no punctuation at their ends; phones are digits. */
+/** What a search text asks for. Words have no punctuation at their ends; e-mails are in lower case, phones digits. */
 export type OfficeSearch = { words: string[]; emails: string[]; phones: string[] }
 
 /** A run of characters that an e-mail may hold. */
@@ -82,7 +82,7 @@ const tidySearch = (text: string) => tidy(text.slice(0, SEARCH_MAX)).toWellForme
 
 /**
  * Returns the words that must all be found: only the e-mails, if there are any, since they say more than the names
- * beside them. [] for an empty text only.
+ * beside them. A text with neither, such as a phone number, is one word. [] for an empty text only.
  */
 export function requiredWords(text: string): string[] {
   const { words, emails } = parseOfficeSearch(text)

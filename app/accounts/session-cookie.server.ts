@@ -27,6 +27,7 @@ const openSessionEndpoint = createAuthEndpoint.serverOnly(
     const { userId, ...origin } = ctx.body
     const user = await ctx.context.internalAdapter.findUserById(userId)
     if (!user) throw new Error('No session can be opened: the person is unknown')
+    // `false`: not the short session of a browser that is not to be remembered.
     const session = await ctx.context.internalAdapter.createSession(user.id, false, origin)
     await setSessionCookie(ctx, { session, user })
     return { id: session.id }
@@ -82,7 +83,7 @@ let authPromise: ReturnType<typeof buildAuth> | undefined
 
 /**
  * Returns Better Auth, which is built at first use because its key is in the database. No route leads to it: only our
- * commands call it.
+ * own code calls it.
  */
 export function auth() {
   authPromise ??= buildAuth().catch((error: unknown) => {
@@ -109,7 +110,10 @@ function sessionCookieOnly(headers: Headers): Headers {
   return new Headers(sessionCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
 }
 
-/** Headers that clear the session cookie and the drafts in the browser. The session itself is for the caller to end. */
+/**
+ * Headers that clear the session cookie, and whatever the site stores in the browser, such as drafts. The session
+ * itself is for the caller to end.
+ */
 export async function signOutHeaders(): Promise<Headers> {
   const { api } = await auth()
   const { headers } = await api.signOut({ headers: new Headers(), returnHeaders: true })

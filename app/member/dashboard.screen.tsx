@@ -96,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function withdraw(request: Request, member: Member, form: FormData) {
   const id = String(form.get('enrolment'))
-  const decision = await withdrawRequest(member, id)
+  const outcome = await withdrawRequest(member, id)
   const slug = String(form.get('course'))
   const courseOfForm = isSlug(slug) ? await courseByAnySlug(slug) : undefined
   const course = courseOfForm?.draft ? undefined : courseOfForm
@@ -107,7 +107,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
   const hasLeft = form.get('intent') === 'leave'
   // The person has withdrawn the request before: the form was sent twice.
   const isWithdrawn =
-    decision.ok || (decision.refusal === 'unknown-request' && (await hasDeleted(member, 'user_courses', id)))
+    outcome.ok || (outcome.refusal === 'unknown-request' && (await hasDeleted(member, 'user_courses', id)))
   return redirectWith(
     href('/dashboard'),
     isWithdrawn
@@ -126,7 +126,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
       : {
           tone: 'destructive',
           title: 'Errore',
-          description: explainEnrolmentRefusal(await refusalFor(member, id, decision)),
+          description: explainEnrolmentRefusal(await refusalFor(member, id, outcome)),
         },
     isSpent ? { headers: { 'Set-Cookie': await intendedCourse.clear() } } : undefined,
   )

@@ -297,7 +297,7 @@ function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.Component
   )
 }
 
-/** 'Corso rinviato: inizio 13 maggio 2027, prima 9 gennaio 2027' */
+/** 'Corso rinviato: inizio 13 maggio 2027, prima 9 gennaio 2027'. `from`, `to`: the first days of the course. */
 function changedDatesInWords(from: string | null, to: string | null): string {
   if (!from || !to || from === to) return 'Date del corso cambiate'
   return `Corso rinviato: inizio ${formatDate(to, 'd MMMM yyyy')}, prima ${formatDate(from, 'd MMMM yyyy')}`

@@ -13,7 +13,7 @@ const LABELS = new Map([
   ['to', 'A chi'],
 ])
 
-/** Fields that only the program reads. */
+/** Fields with a label whose values are codes, which say nothing to a reader. */
 const HIDDEN_FIELDS = new Set([
   'version',
   'visibility',
@@ -25,7 +25,7 @@ const HIDDEN_FIELDS = new Set([
 ])
 const ID = /^[\da-f-]{36}$/
 
-/** The titles of forms, by the path to which they are posted. */
+/** The titles of forms, by the path to which they are posted: the first match counts. */
 const FORM_TITLES: [RegExp, string][] = [
   [/^\/contatti$/, 'Contatti'],
   [/^\/corsi\/[^/]+\/iscrizione$/, 'Richiesta di iscrizione'],
@@ -47,8 +47,8 @@ const FORM_TITLES: [RegExp, string][] = [
 ]
 
 /**
- * Tells the content of a saved form in the words of its own page: its title, then the filled fields. Fields that only
- * the program reads are left out.
+ * Tells the content of a saved form in the words of its own page: its title, then the filled fields. Ids, fields
+ * without a label and those of `HIDDEN_FIELDS` are left out.
  */
 export function recapOf({
   path,
@@ -58,15 +58,16 @@ export function recapOf({
   fields: readonly (readonly [name: string, value: string])[]
 }): { label: string; value: string }[] {
   const { pathname } = new URL(path, 'http://site')
-  const form = FORM_TITLES.find(([pattern]) => pattern.test(pathname))?.[1]
+  const title = FORM_TITLES.find(([pattern]) => pattern.test(pathname))?.[1]
   const filledFields = fields.flatMap(([name, value]) => {
     const isShown = value.trim() !== '' && !HIDDEN_FIELDS.has(name) && !ID.test(value)
     const label = LABELS.get(name)
     return isShown && label ? { label, value: inWords(name, value) } : []
   })
-  return form ? [{ label: 'Modulo', value: form }, ...filledFields] : filledFields
+  return title ? [{ label: 'Modulo', value: title }, ...filledFields] : filledFields
 }
 
+/** A value as its page shows it. `to`: the recipients of a message, by the state of their enrolment. */
 function inWords(name: string, value: string): string {
   if (name === 'to' && ENROLMENT_STATES.some((state) => state === value)) return stateLabel(value)
   if (name === 'theme') return themeName(value) ?? value

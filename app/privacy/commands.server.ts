@@ -46,8 +46,9 @@ import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 type Person = typeof profiles.$inferSelect
 
 /**
- * Deletes the member's account and personal data; seats of courses that have begun move to an anonymous profile, and
- * the log is anonymised (ADR 16). Refuses the last administrator. `headers` clear the session cookie.
+ * Deletes the member's account and personal data; seats of courses that have begun, and enrolments with payments, move
+ * to an anonymous profile, and the log is anonymised (ADR 16). Refuses the last administrator. `headers` clear the
+ * session cookie.
  */
 export async function deleteAccount(
   member: Member,
@@ -109,16 +110,16 @@ export async function deleteFromConsole(system: System, personId: string): Promi
 }
 
 /**
- * Locks the courses whose waiting requests end, the enrolments of the person, and then the profile: the order of every
- * command. A new request locks the profile too, so none comes after this.
+ * Locks the courses of the person's pending requests, the enrolments of the person, and then the profile: the order of
+ * every command. A new request locks the profile too, so none comes after this. Undefined for an unknown person.
  */
 async function lockForDeletion(tx: Transaction, id: string): Promise<Person | undefined> {
   const isOfPerson = eq(userCourses.userId, id)
-  const isWaitingRequest = and(isOfPerson, eq(userCourses.status, 'pending'), isLive)
+  const isPendingRequest = and(isOfPerson, eq(userCourses.status, 'pending'), isLive)
   const requestedCourses = await tx
     .select({ id: userCourses.courseId })
     .from(userCourses)
-    .where(isWaitingRequest)
+    .where(isPendingRequest)
   await lockCoursesWithSeats(
     tx,
     requestedCourses.map((course) => course.id),
@@ -143,7 +144,7 @@ async function eraseAccount(
   await dropDocuments(tx, person)
   await dropEnrolments(tx, person)
   await endPaidSeats(tx, person)
-  const keptEnrolments = await anonymiseSeats(tx, person)
+  const keptEnrolments = await anonymiseEnrolments(tx, person)
   const emails = await emailAddressesOf(tx, person)
   const provenEmails = await emailAddressesOf(tx, person, { proven: true })
   await dropAccount(tx, person)
@@ -170,6 +171,7 @@ async function dropDocuments(tx: Transaction, { id }: Person) {
   await recordDeleted(tx, id, 'personal_documents', deleted)
 }
 
+/** Logs deleted rows, one entry each, as deeds of the person, whoever deletes the account. */
 async function recordDeleted(
   tx: Transaction,
   personId: string,
@@ -181,22 +183,22 @@ async function recordDeleted(
 }
 
 /**
- * Deletes the enrolments that end with the account (`isDeletedWithAccount`): requests, and unpaid seats of courses that
- * have not begun. Offers of seats to them end too.
+ * Deletes the enrolments that end with the account (`isDeletedWithAccount`): of those for which nothing was paid, all
+ * without a seat, and the approved ones of courses that have not begun. Offers of seats to them end too.
  */
 async function dropEnrolments(tx: Transaction, { id }: Person) {
-  const requests = await tx
+  const enrolments = await tx
     .select({ id: userCourses.id, status: userCourses.status, course: courses.title })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(eq(userCourses.userId, id), isDeletedWithAccount(today())))
     .for('update', { of: userCourses })
-  const ids = requests.map((request) => request.id)
-  const isOfferOfRequest = inArray(seatOffers.enrolmentId, ids)
-  await endOffers(tx, isOfferOfRequest, 'declined')
-  await tx.update(seatOffers).set({ reason: null }).where(isOfferOfRequest)
+  const ids = enrolments.map((enrolment) => enrolment.id)
+  const isOfferToEnrolment = inArray(seatOffers.enrolmentId, ids)
+  await endOffers(tx, isOfferToEnrolment, 'declined')
+  await tx.update(seatOffers).set({ reason: null }).where(isOfferToEnrolment)
   await tx.delete(userCourses).where(inArray(userCourses.id, ids))
-  const entries = requests.map(({ id, status, course }) => ({
+  const entries = enrolments.map(({ id, status, course }) => ({
     ...({ action: 'delete', entity: 'user_courses', id } as const),
     details: { old: { status }, course },
   }))
@@ -221,10 +223,10 @@ async function endPaidSeats(tx: Transaction, { id }: Person) {
 }
 
 /**
- * Moves to an anonymous profile the enrolments that stay, the decisions that the person took for the office, and the
- * billing details of what was paid. Returns the number of these enrolments.
+ * Moves to an anonymous profile the enrolments that stay, the approvals and rejections that the person made for the
+ * office, and the billing details if an enrolment has payments. Returns the number of the enrolments that stay.
  */
-async function anonymiseSeats(tx: Transaction, { id }: Person): Promise<number> {
+async function anonymiseEnrolments(tx: Transaction, { id }: Person): Promise<number> {
   const { userId, approvedBy, rejectedBy } = userCourses
   const namesPerson = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
   if ((await tx.$count(userCourses, namesPerson)) === 0) return 0
@@ -232,7 +234,7 @@ async function anonymiseSeats(tx: Transaction, { id }: Person): Promise<number> 
   await tx.insert(profiles).values(deletedPerson)
   await tx.update(userCourses).set({ approvedBy: deletedPerson.id }).where(eq(approvedBy, id))
   await tx.update(userCourses).set({ rejectedBy: deletedPerson.id }).where(eq(rejectedBy, id))
-  const seats = await tx
+  const moved = await tx
     .update(userCourses)
     .set({ userId: deletedPerson.id, decisionId: null, priority: 0, moveReason: null })
     .where(eq(userId, id))
@@ -250,7 +252,7 @@ async function anonymiseSeats(tx: Transaction, { id }: Person): Promise<number> 
     .update(seatOffers)
     .set({ reason: null })
     .where(inArray(seatOffers.enrolmentId, anonymisedEnrolments))
-  return seats.rowCount ?? 0
+  return moved.rowCount ?? 0
 }
 
 /** Deletes the profile with the rows that refer to it, and the one-time tokens of the person. */
@@ -260,8 +262,9 @@ async function dropAccount(tx: Transaction, { id }: Person) {
 }
 
 /**
- * Deletes e-mails to or about the person, who had all of `emails`, and interests and messages from `provenEmails`,
- * those that the person confirmed. Returns the ids of the deleted messages.
+ * Deletes e-mails to the person, who had all of `emails`, or with one of them in the text; and the interests and
+ * messages of `provenEmails`, the present e-mail and the former ones that the person had confirmed. Returns the ids of
+ * the deleted messages.
  */
 async function dropMessages(
   tx: Transaction,

@@ -114,7 +114,7 @@ const attendanceOf = sql<{ lezione: string; minuti: number; entra: string | null
     on lesson.course_id = mark.course_id and lesson.number = mark.lesson
   where mark.enrolment_id = ${userCourses}.id)`
 
-/** Attestati of the site, the first issued first, each with the code that verifies it; [] without any. */
+/** The attestati of an enrolment, the first issued first, each with the code that verifies it; [] without any. */
 const certificatesOf = sql<
   {
     anno: number
@@ -131,18 +131,18 @@ const certificatesOf = sql<
     order by paper.year, paper.seq), '[]')
   from ${certificates} as paper where paper.enrolment_id = ${userCourses}.id)`
 
-/** What is due, the first due first; [] without any. */
+/** The dues of an enrolment in euros, the first due first; [] without any. */
 const duesOfEnrolment = sql<{ scadenza: string; importo: number }[]>`(
   select coalesce(json_agg(json_build_object('scadenza', due.due_on, 'importo', due.amount) order by due.number), '[]')
   from ${dues} as due where due.enrolment_id = ${userCourses}.id)`
 
-/** Payments and refunds, oldest first; [] without any. */
+/** Payments, and refunds as negative amounts, in euros, oldest first; [] without any. */
 const paymentsOfEnrolment = sql<{ data: string; importo: number; modo: string; nota: string | null }[]>`(
   select coalesce(json_agg(json_build_object('data', paid.received_on, 'importo', paid.amount, 'modo', paid.method, 'nota', paid.note)
     order by paid.received_on, paid.registered_at), '[]')
   from ${payments} as paid where paid.enrolment_id = ${userCourses}.id)`
 
-/** Reminders of dues, oldest first; [] without any. */
+/** Reminders of dues, oldest first; [] without any. `rata`: the number of the due. */
 const remindersOfEnrolment = sql<{ rata: number; tipo: string; data: string }[]>`(
   select coalesce(json_agg(json_build_object('rata', reminded.number, 'tipo', reminded.kind, 'data', reminded.sent_at)
     order by reminded.sent_at), '[]')
@@ -161,11 +161,12 @@ export function dataForOffice(_admin: Admin, person: DataSubject) {
   return dataAbout(person)
 }
 
+/** The person whom the data are about. */
 type DataSubject = Pick<Member, 'id' | 'email'>
 
-async function dataAbout(member: DataSubject) {
-  const { id } = member
-  const addresses = await emailAddressesOf(db, member, { proven: true })
+async function dataAbout(person: DataSubject) {
+  const { id } = person
+  const provenEmails = await emailAddressesOf(db, person, { proven: true })
   const [profile] = await db
     .select({
       nome: profiles.firstName,
@@ -257,7 +258,7 @@ async function dataAbout(member: DataSubject) {
       risposte: repliesOf,
     })
     .from(contactSubmissions)
-    .where(inArray(contactSubmissions.email, addresses))
+    .where(inArray(contactSubmissions.email, provenEmails))
     .orderBy(asc(contactSubmissions.createdAt))
   const awaitedCourses = await db
     .select({
@@ -268,7 +269,7 @@ async function dataAbout(member: DataSubject) {
     })
     .from(interests)
     .innerJoin(courses, eq(courses.id, interests.courseId))
-    .where(inArray(interests.email, addresses))
+    .where(inArray(interests.email, provenEmails))
     .orderBy(asc(interests.createdAt))
   const editionMessagesReceived = await db
     .select({
@@ -319,7 +320,7 @@ async function dataAbout(member: DataSubject) {
       testo: outgoingMail.text,
     })
     .from(outgoingMail)
-    .where(inArray(outgoingMail.toAddress, addresses))
+    .where(inArray(outgoingMail.toAddress, provenEmails))
     .orderBy(asc(outgoingMail.id))
   const [factor] = await db
     .select({ attiva_dal: secondFactors.createdAt })
@@ -369,7 +370,7 @@ async function dataAbout(member: DataSubject) {
   }
 }
 
-/** The privacy notice of the day of a sign-up. */
+/** The privacy notice in force when an account was made. */
 function noticeAtSignUp(moment: Date) {
   const notice = privacyNoticeAt(moment)
   return { informativa_del: notice?.inForceFrom ?? null, testo_dell_informativa: noticeUrl(notice) }

@@ -30,7 +30,10 @@ import { RETENTION } from './retention.rules'
 /** Rows per transaction. */
 const BATCH = 500
 
-/** Deletes what is older than `RETENTION`, as of `now`. The audit log gets counts only. */
+/**
+ * Deletes what is older than `RETENTION` at the moment `now`, except backups. Lines of statements, and billing details
+ * of deleted accounts, go with their last payment. The audit log gets counts only.
+ */
 export async function forgetExpired(system: System, now = new Date()): Promise<void> {
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
   const isOldMessage = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: RETENTION.messageMonths })}`
@@ -59,14 +62,14 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   await purge(system, 'sign_ins', { table: signIns, isExpired: isOldAttempt })
 
   await forgetRegisters(system, now)
-  // Payments go only with deleted accounts.
+  // Only payments of deleted accounts are deleted.
   const enrolmentsOfDeleted = db
     .select({ id: userCourses.id })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(not(isNotDeleted))
-  const isOldReceipt = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
-  const isOldPayment = and(isOldReceipt, inArray(payments.enrolmentId, enrolmentsOfDeleted))
+  const cameLongAgo = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
+  const isOldPayment = and(cameLongAgo, inArray(payments.enrolmentId, enrolmentsOfDeleted))
   await purge(system, 'payments', { table: payments, isExpired: isOldPayment })
   const paymentOfLine = db
     .select({ id: payments.id })

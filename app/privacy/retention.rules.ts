@@ -5,20 +5,20 @@ import { DECISION_DAYS } from '../undo/rules'
 
 /** Retention periods, for the schedule and the privacy policy. */
 export const RETENTION = {
-  /** Unconfirmed accounts, from the last sign-up or invitation. */
+  /** Unconfirmed accounts without an enrolment, from the last change of the profile, such as a sign-up. */
   unconfirmedDays: UNCONFIRMED_DAYS,
   /** Contact messages, from their handling, or else their arrival. */
   messageMonths: 24,
   /** Addresses that wait for a course, from the request; unconfirmed, and confirmed. */
   unconfirmedInterestDays: CONFIRMATION_DAYS,
   interestMonths: INTEREST_MONTHS,
-  /** E-mails. */
+  /** E-mails, from when they were written. */
   emailDays: 90,
-  /** Sign-in attempts. */
+  /** Events in the log of sign-ins. */
   signInDays: SIGN_IN_LOG_PERIOD.days,
-  /** Decisions of the office: whom they concerned. */
+  /** Whom decisions of the office concerned, except messages, which name their recipients for longer. */
   decisionDays: DECISION_DAYS,
-  /** Documents for one person. */
+  /** Documents for one person, from when they were added. */
   personalDocumentYears: 10,
   /** Marks of registers, from the end of the course. */
   registerYears: 10,

@@ -27,11 +27,12 @@ import { isId } from '../parsing/text.rules'
 import { withdrawPayments, withdrawReminders } from '../payments/undo.server'
 import { refuse } from '../runtime/outcome.rules'
 import { restoreEdition } from './edition.server'
-import { leavesEnrolmentsUnchanged, mayUndo, type UndoOutcome } from './rules'
+import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 
 /**
- * Undoes a decision: restores every enrolment and deletes the e-mails that have not left. Refuses as a whole if an
- * e-mail has left, or if a later change would be overwritten.
+ * Undoes a decision: restores its enrolments and its edition, takes back its document, attestati, payments or
+ * reminders, and deletes its e-mails. Refuses as a whole if its time is over, an e-mail has left, a later change would
+ * be overwritten, or somebody else has the seat.
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
@@ -86,7 +87,10 @@ type Decision = typeof decisions.$inferSelect
 
 const nameOf = ({ firstName, lastName }: LockedRow) => `${firstName} ${lastName}`
 
-/** The enrolment that undoing the decision would overwrite, or bring back into an edition that was cancelled since. */
+/**
+ * The enrolment that forbids undoing the decision: it has changed since, its edition was cancelled since, the person
+ * has another one in the course, or what it has got since needs the seat or the completion that undoing takes away.
+ */
 function findChanged(
   decision: Decision,
   rows: LockedRow[],
@@ -97,8 +101,9 @@ function findChanged(
     const isLatestDecision = row.enrolment?.decisionId === decision.id
     if (isLatestDecision && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId))
       return true
-    if (leavesEnrolmentsUnchanged(decision.kind)) return false
+    if (allowsLaterChanges(decision.kind)) return false
     if (row.hasValidCertificate && row.before !== 'completed') return true
+    // A transfer took the payments along, and undoing it returns them (`restoreEnrolments`).
     const dependsOnSeat = row.hasDocument || row.isMarked || (row.isPaid && decision.kind !== 'transfer')
     return !isLatestDecision || row.again || (dependsOnSeat && !isSeated(row.before))
   })
@@ -116,6 +121,7 @@ async function findSeatTaken(
     const regained = rowsHere.filter(({ before, enrolment }) => isSeated(before) && !enrolment?.holdsSeat)
     const released = rowsHere.filter(({ before, enrolment }) => !isSeated(before) && enrolment?.holdsSeat)
     const [first] = regained
+    // Minus one: `maySeat` says whether one more person fits.
     const isBeyond = !maySeat(course, course.seatsTaken + regained.length - released.length - 1).ok
     if (
       first &&
@@ -174,7 +180,10 @@ async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]>
 
 type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
 
-/** Locks the enrolments of a decision and returns them as they are, each with its state before the decision. */
+/**
+ * Locks the enrolments whose last decision this is, and returns all enrolments of the decision as they are, each with
+ * its state before the decision. `enrolment`: null if it is deleted.
+ */
 async function lockRows(tx: Transaction, decisionId: string) {
   const { id, ending } = userCourses
   const { firstName, lastName, email } = profiles
@@ -237,9 +246,10 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .orderBy(id)
 }
 
-/** Records what undoing a decision did to its enrolments. */
+/** Records what undoing a decision did to its enrolments. Counts the seats again, as they are afterwards. */
 async function recordUndone(tx: Transaction, staff: Staff, rows: LockedRow[]) {
   const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(rows.map(({ courseId }) => courseId))])
+  /** Whether the course now has more people than its limit. */
   const isBeyond = (id: string) =>
     lockedCourses.some((course) => course.id === id && !maySeat(course, course.seatsTaken - 1).ok)
   const entries = rows.map(({ enrolment, before, courseId, course, email }) => ({
@@ -258,7 +268,7 @@ async function recordUndone(tx: Transaction, staff: Staff, rows: LockedRow[]) {
   await record(tx, staff, entries)
 }
 
-/** Records that a message to one person or to an edition was taken back. */
+/** Records that a message to one person or to an edition was taken back. `id`: of the decision. */
 async function recordCancelledMessage(tx: Transaction, staff: Staff, id: string, rows: LockedRow[]) {
   const [addressee] = await tx
     .select({ email: profiles.email })

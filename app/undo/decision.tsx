@@ -10,6 +10,7 @@ export function DecisionTitle({
 }) {
   const [first] = people
   const namedCourse = edition?.title ? edition : courses === 1 && first && { ...first, title: first.course }
+  // A transfer always has several courses: their number says nothing.
   const courseLabel = namedCourse
     ? [namedCourse.title, formatDate(namedCourse.startDate, 'd MMM yyyy')].filter(Boolean).join(', ')
     : courses > 1 && kind !== 'transfer' && `${courses} corsi`

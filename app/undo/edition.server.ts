@@ -9,7 +9,10 @@ import { spanOf } from '../parsing/sessions.rules'
 
 type EditionDecision = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }
 
-/** Gives a locked edition back what a decision changed in it; false if it has changed since. */
+/**
+ * Gives a locked edition back what a decision changed in it; false if it has changed since. True without doing anything
+ * for a decision that left the edition as it was (`courseVersion` is null).
+ */
 export async function restoreEdition(
   tx: Transaction,
   staff: Staff,
@@ -28,7 +31,7 @@ export async function restoreEdition(
     .update(courses)
     .set({ ...columns, version, updatedAt: sql`now()`, updatedBy: staff.id })
     .where(eq(courses.id, courseId))
-  // The decision that made the version before can be taken back again: both steps are skipped.
+  // Earlier decisions skip the versions of this one and of its undoing, so that the last of them can be undone next.
   await tx
     .update(decisions)
     .set({ courseVersion: sql`${decisions.courseVersion} + 2` })

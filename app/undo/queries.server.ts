@@ -14,8 +14,8 @@ const { id, madeAt } = decisions
 const isRecent = gt(madeAt, sql`now() - make_interval(days => ${DECISION_DAYS}::int)`)
 
 /**
- * Decisions of the last 30 days, newest first, by keyset. `after`, `before`: the id of the decision after or before
- * which the page starts; '' for none.
+ * Decisions of the last 30 days, newest first, by keyset. `after`, `before`: the id of the decision after which the
+ * page starts, or before which it ends; '' for none.
  */
 export async function decisionsPage(_staff: Staff, { after, before }: { after: string; before: string }) {
   const bounds = {
@@ -37,6 +37,7 @@ function selectDecisions() {
       madeAt,
       heldUntil: decisions.heldUntil,
       undoneAt: decisions.undoneAt,
+      /** The names of who made the decision and who undid it; null for a deleted account. */
       by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
       undoneBy: sql<string | null>`${undoer.firstName} || ' ' || ${undoer.lastName}`,
       /** To whom a message to one person goes; null for other decisions. */
@@ -58,7 +59,10 @@ async function readDecisions(bounds: PageBounds<SQL>, limit: number) {
   return bounds.before ? rows.reverse() : rows
 }
 
-/** Adds to each decision the people concerned, the state of its e-mails, and whether it can be undone. */
+/**
+ * Adds to each decision the people concerned (at most three of `total`), the numbers of their courses and of its
+ * e-mails, and whether its time and its e-mails allow undoing it (`undoable`); later changes may still forbid it.
+ */
 async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>) {
   const ids = rows.map(({ id }) => id)
   const [people, emails] = await Promise.all([peopleOf(ids), emailsOf(ids)])
@@ -66,7 +70,7 @@ async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>
   return rows.map((row) => {
     const decisionPeople = people.filter(({ decisionId }) => decisionId === row.id)
     const mail = emails.find(({ decisionId }) => decisionId === row.id)
-    const waiting = mail ? [{ attempts: mail.attempts }] : []
+    const mostAttempted = mail ? [{ attempts: mail.attempts }] : []
     return {
       ...row,
       people: decisionPeople.map(({ decisionId, total, courses, ...person }) => person),
@@ -75,11 +79,12 @@ async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>
       emails: mail?.emails ?? 0,
       sent: mail?.sent ?? 0,
       failed: mail?.failed ?? 0,
-      undoable: mayUndo(row, waiting, now).ok,
+      undoable: mayUndo(row, mostAttempted, now).ok,
     }
   })
 }
 
+/** The people whom decisions concern, at most `MOST_NAMED` each, with the numbers of all people and courses. */
 async function peopleOf(ids: string[]) {
   if (ids.length === 0) return []
   const { decisionId, userId, courseId } = decisionRows
@@ -125,6 +130,7 @@ async function peopleOf(ids: string[]) {
   return db.select(shown).from(numbered).where(sql`${number} <= ${MOST_NAMED}`).orderBy(number)
 }
 
+/** The numbers of the e-mails of decisions. `attempts`: the most attempts to send one of them. */
 async function emailsOf(ids: string[]) {
   if (ids.length === 0) return []
   const { decisionId, attempts, sentAt, failedAt } = outgoingMail

@@ -1,7 +1,7 @@
 import type { DecisionKind } from '../enrolments/decision.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
-/** Days that the office sees its decisions; later they are forgotten. */
+/** Days that the office sees its decisions; later the site forgets whom they concerned, except for messages. */
 export const DECISION_DAYS = 30
 
 /** What was decided, in a list or a toast. */
@@ -43,8 +43,11 @@ export function decisionInWords({
     .join(': ')
 }
 
-/** Kinds of decisions that change no enrolment. */
-const KINDS_WITHOUT_CHANGE: readonly DecisionKind[] = [
+/**
+ * Kinds of decisions that name enrolments and leave their rows as they are. Only a postponement sets those that had
+ * begun back to 'approved'.
+ */
+const KINDS_ALLOWING_CHANGES: readonly DecisionKind[] = [
   'confirm-edition',
   'postpone',
   'message',
@@ -54,14 +57,17 @@ const KINDS_WITHOUT_CHANGE: readonly DecisionKind[] = [
   'reminder',
 ]
 
-/** Whether decisions of this kind leave enrolments as they are. They can be undone even if an enrolment has changed. */
-export function leavesEnrolmentsUnchanged(kind: DecisionKind): boolean {
-  return KINDS_WITHOUT_CHANGE.includes(kind)
+/** Whether decisions of this kind can be undone even if one of their enrolments has changed since. */
+export function allowsLaterChanges(kind: DecisionKind): boolean {
+  return KINDS_ALLOWING_CHANGES.includes(kind)
 }
 
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed' | 'seat-given'
 
-/** `at`: when the e-mails left; `name`: whose enrolment has changed since, or whose seat somebody else has. */
+/**
+ * `at`: when the e-mails left, as 'HH:mm'; `name`: whose enrolment has changed since, or whose seat somebody else has;
+ * `kind`: that of the decision.
+ */
 type WithFacts = { at?: string; name?: string; kind?: DecisionKind }
 export type UndoRefused = Refused<UndoRefusal, WithFacts>
 export type UndoOutcome = Outcome<UndoRefusal, { kind: DecisionKind }, WithFacts>

@@ -13,7 +13,7 @@ const siteWords = () => [
 ]
 
 const lettersOf = (text: string) => normalForm(text, 'NFKD').replace(/\P{L}/gu, '').toLowerCase()
-/** Shorter words occur in too many passwords. */
+/** The least letters of a word of this site: shorter ones occur in too many passwords. */
 const WORD_MIN = 3
 const siteWordsPattern = () =>
   new RegExp(
@@ -26,8 +26,8 @@ const siteWordsPattern = () =>
   )
 
 /**
- * Returns an Italian sentence that tells why a password is easy to guess: it was leaked, or consists of words of this
- * site. Null for any other password.
+ * Returns an Italian sentence that tells why a password is easy to guess: it was leaked, or its letters are nothing but
+ * words of this site. Null for any other password.
  */
 export function whyGuessable(password: string): string | null {
   if (LEAKED_PASSWORDS.has(password.toLowerCase()))

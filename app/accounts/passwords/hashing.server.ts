@@ -11,7 +11,7 @@ const PHC_HASH =
   /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<lanes>\d+)\$(?<salt>[\w+/]{22})\$(?<key>[\w+/]{43})$/
 
 /** For the check that only takes time, when there is no hash. */
-const NOBODYS_SALT = Buffer.alloc(16)
+const PLACEHOLDER_SALT = Buffer.alloc(16)
 
 /** Runs in the thread pool of Node. */
 const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
@@ -39,7 +39,7 @@ export async function verifyPassword({
 }): Promise<boolean> {
   const { memory, passes, lanes, salt, key } = PHC_HASH.exec(hash ?? '')?.groups ?? {}
   if (!salt || !key) {
-    await keyOf(password, NOBODYS_SALT)
+    await keyOf(password, PLACEHOLDER_SALT)
     return false
   }
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(lanes) }

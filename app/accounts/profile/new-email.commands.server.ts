@@ -22,7 +22,7 @@ import type { AccountOutcome } from '../refusals.rules'
 import { mayChangeEmail, normalEmail, type Staff, type Visitor } from '../rules'
 
 /**
- * Sends to a new address the link that makes it the e-mail of a person, and tells the former address if that was
+ * Sends to a new address the link that makes it the e-mail of a person, and tells the present address if that is
  * confirmed. Only the newest link is valid. If the new address has an account, no e-mail leaves and the answer is the
  * same.
  */

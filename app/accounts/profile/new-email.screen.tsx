@@ -41,7 +41,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 const TITLE = 'Conferma il nuovo indirizzo email'
 
 export default function NewEmail({ loaderData: { token, isValid }, actionData }: Route.ComponentProps) {
-  if (!isValid && !actionData) return <UsedLink />
+  if (!isValid && !actionData) return <InvalidEmailLink />
   return (
     <div className="page narrow">
       <PageHead title={TITLE} noindex error={actionData !== undefined} />
@@ -68,7 +68,7 @@ export default function NewEmail({ loaderData: { token, isValid }, actionData }:
   )
 }
 
-function UsedLink() {
+function InvalidEmailLink() {
   return (
     <InvalidLink>
       <p>

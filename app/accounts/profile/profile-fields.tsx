@@ -3,7 +3,7 @@ import { Field } from '../../ui/forms/field'
 import { COMPANY_MAX, NAME_MAX, PHONE_MAX, type ProfileFacts } from '../rules'
 
 /**
- * Reads the profile fields of a posted form as they were typed, for a form that is values again; '' for a missing
+ * Reads the profile fields of a posted form as they were typed, for a form that shows them again; '' for a missing
  * field.
  */
 export function typedProfile(form: FormData): ProfileFacts {

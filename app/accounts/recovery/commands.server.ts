@@ -41,6 +41,7 @@ export async function resetPassword(
   if (tooWeak) return tooWeak
 
   const hash = await hashPassword(password)
+  // A confirmed person has no sign-up, so the hash '' finds none.
   const signUpHash = person.emailVerified ? '' : await hashSignUpPassword(person.email, password)
   return inTransaction(async (tx) => {
     if ((await spendToken('reset', token)) !== person.id) return refuse('invalid-link')

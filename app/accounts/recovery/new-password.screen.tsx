@@ -56,7 +56,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function NewPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, isValid, isInvited, destination } = loaderData
   // A form that was sent keeps its own answer.
-  if (!isValid && !actionData) return <UsedLink isInvited={isInvited} destination={destination} />
+  if (!isValid && !actionData) return <InvalidResetLink isInvited={isInvited} destination={destination} />
   return (
     <div className="page narrow">
       <PageHead title="Nuova password" noindex error={actionData !== undefined} />
@@ -90,7 +90,7 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
   )
 }
 
-function UsedLink({ isInvited, destination }: { isInvited: boolean; destination: string | null }) {
+function InvalidResetLink({ isInvited, destination }: { isInvited: boolean; destination: string | null }) {
   return (
     <InvalidLink>
       <p>

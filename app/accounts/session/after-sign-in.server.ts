@@ -46,8 +46,8 @@ export function redirectToDestination(destination: string, init: ResponseInit = 
 }
 
 /**
- * Redirects a member who sends a sign-in or sign-up for another e-mail while signed in. The session stays; a toast says
- * so.
+ * Redirects a member who sends a sign-in or sign-up for another e-mail, or the code of another person, while signed in.
+ * The session stays; a toast says so.
  */
 export function redirectAlreadySignedIn({ email }: Member): Promise<Response> {
   return redirectWith(href('/dashboard'), {

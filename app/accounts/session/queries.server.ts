@@ -7,7 +7,10 @@ import type { Member } from '../rules'
 const EVENTS_ON_A_PAGE = 20
 const SESSIONS_MAX = 100
 
-/** The valid sessions of a member, at most 100: the present one first, the others by last use. */
+/**
+ * The sessions of a member that have not expired, at most 100: the present one first, the others by their last renewal.
+ * A session in use is renewed once a day.
+ */
 export function sessionsOfMember(member: Member) {
   const isCurrent = sql<boolean>`${sessions.id} = ${member.session ?? ''}`
   return db
@@ -24,7 +27,7 @@ export function sessionsOfMember(member: Member) {
     .limit(SESSIONS_MAX)
 }
 
-/** One page of the events in a member's log of sign-ins, newest first, by keyset. */
+/** One page of the events in a member's log of sign-ins, newest first, by keyset. `bounds`: ids of events. */
 export function signInsOf(member: Member, bounds: PageBounds<number> = {}) {
   const signInsOfMember = eq(signIns.userId, member.id)
   return keysetPage(EVENTS_ON_A_PAGE, bounds, async ({ after, before }, limit) => {

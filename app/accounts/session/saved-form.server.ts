@@ -28,7 +28,8 @@ export function ownerOf(fields: FormData): Promise<string | null> {
 
 /**
  * Returns a response to throw that carries a refused form, sealed for its owner and without passwords and codes, so
- * that the owner can send it after a sign-in (ADR 28). `status`: 401 without a session, 403 in that of another member.
+ * that the owner can send it after a sign-in (ADR 28). `owner`: the id of a member (`ownerOf`); `status`: 401 without a
+ * session, 403 in that of another member.
  * A form over 100 KB gets a 413 and is not carried; its page stays open.
  */
 export async function saveForm(
@@ -69,8 +70,8 @@ export function redirectWithForm(path: string, fields: FormData, init?: Response
  */
 function pathOf(request: Request, url: URL) {
   const search = new URLSearchParams(url.search)
-  const index = new URL(request.url).searchParams.has('index') && !search.has('index')
-  return [url.pathname, [index && 'index', search.toString()].filter(Boolean).join('&')]
+  const lacksIndex = new URL(request.url).searchParams.has('index') && !search.has('index')
+  return [url.pathname, [lacksIndex && 'index', search.toString()].filter(Boolean).join('&')]
     .filter(Boolean)
     .join('?')
 }

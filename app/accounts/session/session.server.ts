@@ -55,7 +55,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
 
 /**
  * Returns the member who sends a request, by session cookie or bearer token; null without a valid session. Reads the
- * session once per request; an `Outage` when that fails.
+ * session once per request, and renews it; rejects with an `Outage` when that fails.
  */
 export function findMember(request: Request, context: Context): Promise<Member | null> {
   const presence = presenceOf(context)
@@ -79,7 +79,8 @@ async function hasSecondFactor(userId: string): Promise<boolean> {
 
 /**
  * Reads the session of a request. `found`: null two weeks after the last renewal, or `SESSION_DAYS` after the start;
- * `cookies`: `Set-Cookie` headers for the response. `renew` extends a session whose last renewal is a day old.
+ * `cookies`: `Set-Cookie` headers for the response; `expiresAt`: when the session ends if nothing renews it. `renew`
+ * extends a session whose last renewal is a day old.
  */
 async function readSession(request: Request, { renew }: { renew: boolean }) {
   const { api } = await auth()
@@ -111,7 +112,8 @@ export const admitMembers: MiddlewareFunction<Response> = async ({ request, url,
 /** Lets the staff in. Others are sent to sign in, sent to set up their second factor, or refused. */
 export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context } = args
-  if (isExportOrLogCall(request, url) && !(await mayReadLog(request, context))) throw unauthorized(request)
+  if (isExportOrLogCall(request, url) && !(await isStaffOrSessionEnded(request, context)))
+    throw unauthorized(request)
   const redirection = await admitMembers(args, next)
   if (redirection) logDenial(request)
   if (redirection || isStaff(memberFrom(context))) return redirection
@@ -147,7 +149,7 @@ function isExportOrLogCall(request: Request, url: URL): boolean {
 const isSubmission = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
 /** True for staff, and for a browser whose session has ended: `admitMembers` then sends it to the sign-in. */
-async function mayReadLog(request: Request, context: Context): Promise<boolean> {
+async function isStaffOrSessionEnded(request: Request, context: Context): Promise<boolean> {
   const member = await findMember(request, context)
   if (member) return isStaff(member)
   return hasSessionCookie(request) && request.headers.has('Sec-Fetch-Mode')
@@ -183,8 +185,9 @@ const logDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
 const INVALID_SESSION: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 
 /**
- * Answers a request without a session: redirects to the sign-in, which leads back to the page, and a toast says that a
- * session has ended. A script gets 401; a form with an owner is saved (ADR 28).
+ * Answers a request without a session: redirects to the sign-in, which leads back to a page, but not to the address of
+ * a form. A toast says that the session is invalid, after a form or with a session cookie. A script gets 401; a form
+ * with an owner is saved (ADR 28).
  */
 async function turnAway(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()
@@ -244,6 +247,7 @@ export async function memberOnConsole(email: string): Promise<Member | null> {
 
 /** Deletes expired sessions and tokens. */
 export async function forgetDeadSessions(): Promise<void> {
+  // The longest of all roles: `readSession` ends the sessions of the others when they are used.
   const oldestStart = subDays(new Date(), Math.max(...Object.values(SESSION_DAYS)))
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.createdAt, oldestStart)))
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))

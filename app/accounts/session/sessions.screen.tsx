@@ -26,11 +26,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const text = url.searchParams.get(name) ?? ''
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined
   }
-  const [openSessions, attempts] = await Promise.all([
+  const [openSessions, events] = await Promise.all([
     sessionsOfMember(member),
     signInsOf(member, { after: eventId('dopo'), before: eventId('prima') }),
   ])
-  return { openSessions, attempts }
+  return { openSessions, events }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export default function Sessions({ loaderData: { openSessions, attempts } }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { openSessions, events } }: Route.ComponentProps) {
   return (
     <div className="page sign-ins">
       <PageHead title="Accessi recenti" path={HERE} noindex />
@@ -87,16 +87,16 @@ export default function Sessions({ loaderData: { openSessions, attempts } }: Rou
           Non ne riconosci uno? <Link to={href('/dashboard/password')}>Cambia la password</Link> e scollega
           gli altri dispositivi.
         </p>
-        <Attempts rows={attempts.rows} />
+        <SignInEvents rows={events.rows} />
         <Steps
           label="Pagine degli accessi"
           back={{
             label: 'Più recenti',
-            to: attempts.back === undefined ? undefined : `${HERE}?prima=${attempts.back}`,
+            to: events.back === undefined ? undefined : `${HERE}?prima=${events.back}`,
           }}
           onward={{
             label: 'Precedenti',
-            to: attempts.onward === undefined ? undefined : `${HERE}?dopo=${attempts.onward}`,
+            to: events.onward === undefined ? undefined : `${HERE}?dopo=${events.onward}`,
           }}
         />
       </section>
@@ -105,7 +105,7 @@ export default function Sessions({ loaderData: { openSessions, attempts } }: Rou
 }
 
 type SessionRow = Awaited<ReturnType<typeof sessionsOfMember>>[number]
-type AttemptRow = Awaited<ReturnType<typeof signInsOf>>['rows'][number]
+type EventRow = Awaited<ReturnType<typeof signInsOf>>['rows'][number]
 
 const formatMoment = (at: Date) => formatDate(at, 'd MMMM yyyy, HH:mm')
 const UNKNOWN = 'Dispositivo non riconosciuto'
@@ -139,7 +139,7 @@ function OpenSession({ session: { id, device, network, startedAt, isCurrent } }:
   )
 }
 
-function Attempts({ rows }: { rows: AttemptRow[] }) {
+function SignInEvents({ rows }: { rows: EventRow[] }) {
   if (rows.length === 0) return <p>Nessun accesso registrato negli ultimi {SIGN_IN_LOG_PERIOD.words}.</p>
   return (
     <table className="table stack">

@@ -3,14 +3,15 @@ import type { Transaction } from '../../database/client.server'
 import { sessions, signIns } from '../../database/schema'
 import { networkOf, type SignInOutcome } from './rules'
 
-type Caller = { address: string; device: string }
+/** A `Visitor` of the folder above, which imports from this one. */
+type Visitor = { address: string; device: string }
 
 /** Adds an event of an account to the log of sign-ins. `session`: id of the session that the event opened. */
 export async function logSignInEvent(
   tx: Pick<Transaction, 'insert'>,
   userId: string,
   outcome: SignInOutcome,
-  { address, device }: Caller,
+  { address, device }: Visitor,
   session?: string,
 ): Promise<void> {
   const network = networkOf(address)

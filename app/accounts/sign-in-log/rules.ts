@@ -1,4 +1,7 @@
-/** The stored outcomes of sign-in attempts and their labels. `entered`: signed in. */
+/**
+ * The stored outcomes of the events in the log of sign-ins, and their labels. `entered`: signed in. `ended`: the person
+ * has ended the session; it is no attempt.
+ */
 export const OUTCOME_LABELS = {
   entered: 'Accesso riuscito',
   'backup-code': 'Accesso con un codice di recupero',
@@ -12,7 +15,7 @@ export const OUTCOME_LABELS = {
 export type SignInOutcome = keyof typeof OUTCOME_LABELS
 export const SIGN_IN_OUTCOMES = Object.keys(OUTCOME_LABELS) as [SignInOutcome, ...SignInOutcome[]]
 
-/** How long an attempt is kept. */
+/** How long an event is kept. */
 export const SIGN_IN_LOG_PERIOD = { days: 180, words: 'sei mesi' } as const
 
 /** Outcomes of a completed sign-in. */

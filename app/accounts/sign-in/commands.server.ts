@@ -26,14 +26,15 @@ import { findSignUp, hashSignUpPassword } from '../sign-ups.queries.server'
 
 /**
  * Signs a person in; with a second factor it asks for the code, and no session starts yet. A wrong password and an
- * unknown e-mail get the same answer in the same time. Each call counts as an attempt; a right password resets the
- * counts of the account.
+ * unknown e-mail get the same answer in the same time. Each call counts as an attempt; a right password of a person who
+ * may sign in resets the counts of the account.
  */
 export async function signIn(
   visitor: Visitor,
   credentials: { email: string; password: string },
 ): Promise<CompletedSignIn | SignInAwaitingCode | AccountRefused> {
   const email = normalEmail(credentials.email)
+  // The /48 of an IPv6 address; an IPv4 address as it is.
   const network = normalizeIP(visitor.address, { ipv6Subnet: 48 })
   const [accountKey, everywhereKey] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
   const refused =
@@ -56,7 +57,10 @@ export async function signIn(
   return outcome
 }
 
-/** Checks the password; a right one opens a session, or sets the cookie that asks for a code. */
+/**
+ * Checks the password. A right one opens a session, or sets the cookie that asks for a code, if the person may sign in
+ * (`maySignIn`).
+ */
 async function checkPassword(
   visitor: Visitor,
   email: string,
@@ -107,6 +111,10 @@ async function isPasswordOfSignUp(
   return (await findSignUp(db, id, await hashSignUpPassword(email, password))) !== undefined
 }
 
+/**
+ * The profile with this normal e-mail. `hash`: of the password, null without one; `factor`: not null with a second
+ * factor.
+ */
 async function personWithEmail(email: string, from: Database = db) {
   const [person] = await from
     .select({ ...getTableColumns(profiles), hash: accounts.password, factor: secondFactors.userId })

@@ -40,7 +40,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   }
   return {
     token,
-    isValid: link !== 'invalid',
+    isLinkInvalid: link === 'invalid',
     course: searchParams.get('corso') ?? '',
     destination: destinationIn(url),
     email: searchParams.get('email') ?? '',
@@ -132,7 +132,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { token, course, destination, email } = { ...loaderData, ...actionData }
-  const hasValidLink = token !== null && (actionData ? 'token' in actionData : loaderData.isValid)
+  // Answers of the confirmation have the token, except that to an invalid link; answers of the other form have none.
+  const hasValidLink = token !== null && (actionData ? 'token' in actionData : !loaderData.isLinkInvalid)
   return (
     <div className="page narrow">
       <PageHead
@@ -146,7 +147,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         <ConfirmForm token={token} course={course} destination={destination} result={actionData} />
       ) : (
         <>
-          {!loaderData.isValid && !actionData && (
+          {loaderData.isLinkInvalid && !actionData && (
             <p>
               <b>Il link non è valido o è scaduto.</b> Se hai già confermato, accedi con la tua password.
             </p>

@@ -169,8 +169,8 @@ async function replaceBackupCodes(tx: Transaction, userId: string, hashes: strin
 }
 
 /**
- * Deletes the second factor, its backup codes, and the tokens whose value is the person's id, such as that of a
- * sign-in that waits for a code. False without a second factor.
+ * Deletes the second factor, with it its backup codes (by the database), and the tokens whose value is the person's id,
+ * such as that of a sign-in that waits for a code. False without a second factor.
  */
 async function deleteSecondFactor(
   tx: Transaction,

@@ -60,8 +60,8 @@ export async function isLastProof(
 }
 
 /**
- * Counts an attempt under `limitKey`, refuses it beyond the limit of codes, else runs `check`. Null from
- * `check` is refused as a wrong code; any other result is returned and resets the count.
+ * Counts an attempt under `limitKey`, refuses it beyond `ACCOUNT_LIMITS.code`, else runs `check`. Null from `check` is
+ * refused as a wrong code; any other result is returned and resets the count.
  */
 export async function limitAttempts<Result>(
   limitKey: string,
@@ -86,10 +86,10 @@ export function checkCode(userId: string, typed: string): Promise<Proof | Accoun
 async function findProof(userId: string, typed: string): Promise<Proof | null> {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   if (!factor) return null
-  const password = backupCodeFrom(typed)
-  if (password) {
+  const backupCode = backupCodeFrom(typed)
+  if (backupCode) {
     const codes = await db.select().from(backupCodes).where(eq(backupCodes.userId, userId))
-    const matches = await Promise.all(codes.map(({ hash }) => verifyPassword({ password, hash })))
+    const matches = await Promise.all(codes.map(({ hash }) => verifyPassword({ password: backupCode, hash })))
     const match = codes[matches.indexOf(true)]
     return match ? { backupCode: match.id } : null
   }

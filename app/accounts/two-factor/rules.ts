@@ -1,7 +1,10 @@
 import { refuse } from '../../runtime/outcome.rules'
 import type { AccountOutcome } from '../refusals.rules'
 
-/** An administrator removes the second factor of others here; one’s own is turned off on a page of the dashboard. */
+/**
+ * An administrator removes the second factor of others on the page of the person; one’s own is turned off on a page
+ * of the dashboard.
+ */
 export function mayRemoveSecondFactor(
   admin: { id: string },
   person: { id: string; secondFactor: boolean },
@@ -14,6 +17,7 @@ export function mayRemoveSecondFactor(
 export const CODE_DIGITS = 6
 export const CODE_PERIOD_SECONDS = 30
 
+/** The number of backup codes that are made together. */
 export const BACKUP_CODES = 10
 /** The figures above as the pages write them. */
 export const IN_WORDS = {

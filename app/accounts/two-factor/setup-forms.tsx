@@ -13,17 +13,18 @@ import { CodeField } from './code-field'
 import { FEW_CODES, groupByFours, IN_WORDS } from './rules'
 
 type ActionResult = { errors?: FieldErrors; problem?: string | undefined }
-type WithResult = { result: ActionResult | undefined }
+type ResultProp = { result: ActionResult | undefined }
 /** The page that was asked for before the second factor was required. */
-type WithDestination = { destination: string | null }
+type DestinationProp = { destination: string | null }
 
+/** `required`: the panel does not open before the second factor is active. */
 export function BeginForm({
   result,
   required,
   destination,
-}: WithResult & WithDestination & { required: boolean }) {
+}: ResultProp & DestinationProp & { required: boolean }) {
   return (
-    <SetupForm
+    <FactorForm
       action={withDestination(SECOND_FACTOR_PATH, destination)}
       result={result}
       closeTo={ACCOUNT_PATH}
@@ -42,20 +43,21 @@ export function BeginForm({
         </p>
       )}
       <CurrentPasswordField error={result?.errors?.current} />
-    </SetupForm>
+    </FactorForm>
   )
 }
 
+/** A `Setup` (`commands.server.ts`) with the QR code of its `uri`. */
 type ShownSetup = { setup: string; key: string; uri: string; qr: { size: number; path: string } }
 
 export function ConfirmForm({
   result,
   setup,
   destination,
-}: WithResult & WithDestination & { setup: ShownSetup }) {
+}: ResultProp & DestinationProp & { setup: ShownSetup }) {
   const { size, path } = setup.qr
   return (
-    <SetupForm
+    <FactorForm
       action={withDestination(SECOND_FACTOR_PATH, destination)}
       result={result}
       closeTo={ACCOUNT_PATH}
@@ -90,7 +92,7 @@ export function ConfirmForm({
         </li>
       </ol>
       <input type="hidden" name="setup" value={setup.setup} />
-    </SetupForm>
+    </FactorForm>
   )
 }
 
@@ -131,14 +133,14 @@ const STEPS = {
     submitLabel: 'Disattiva',
   },
 }
-export type SetupStep = keyof typeof STEPS
-export const isSetupStep = (text: string | null): text is SetupStep =>
+export type FactorStep = keyof typeof STEPS
+export const isFactorStep = (text: string | null): text is FactorStep =>
   text !== null && Object.hasOwn(STEPS, text)
 
-export function StepForm({ step, result }: WithResult & { step: SetupStep }) {
+export function StepForm({ step, result }: ResultProp & { step: FactorStep }) {
   const { text, intent, submitLabel } = STEPS[step]
   return (
-    <SetupForm
+    <FactorForm
       action={`${SECOND_FACTOR_PATH}?passo=${step}`}
       result={result}
       closeTo={SECOND_FACTOR_PATH}
@@ -149,11 +151,11 @@ export function StepForm({ step, result }: WithResult & { step: SetupStep }) {
       <p>{text}</p>
       {step === 'disattiva' && <CurrentPasswordField error={result?.errors?.current} />}
       <CodeField kind="either" error={result?.errors?.code} />
-    </SetupForm>
+    </FactorForm>
   )
 }
 
-function SetupForm({
+function FactorForm({
   result,
   action,
   intent,
@@ -161,7 +163,7 @@ function SetupForm({
   submitLabel,
   closeTo,
   children,
-}: WithResult & {
+}: ResultProp & {
   action: string
   intent: string
   busy: string

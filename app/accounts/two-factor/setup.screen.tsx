@@ -25,7 +25,7 @@ import {
 import { qrOf } from './qr.server'
 import { secondFactorOf } from './queries.server'
 import { CODE_FIELD_MAX } from './rules'
-import { BeginForm, ConfirmForm, isSetupStep, SecondFactorState, StepForm } from './setup-forms'
+import { BeginForm, ConfirmForm, isFactorStep, SecondFactorState, StepForm } from './setup-forms'
 import './second-factor.css'
 
 const code = z.string().trim().min(1, 'Scrivi il codice').max(CODE_FIELD_MAX, 'Il codice è troppo lungo')
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const step = url.searchParams.get('passo')
   return {
     secondFactor: await secondFactorOf(member),
-    step: isSetupStep(step) ? step : undefined,
+    step: isFactorStep(step) ? step : undefined,
     required: member.lacksSecondFactor === true,
     destination: destinationIn(url),
   }
