@@ -33,7 +33,7 @@ import {
 
 type Person = Omit<PersonCase, 'facts'> & { lacks: CertificateLack[] }
 
-/** `begun`: the first lesson is today or over. */
+/** `begun`: the first day is today or has passed. */
 type EditionFacts = { id: string; begun: boolean }
 
 /** The first rows of a group; `total`: how many the whole group has. */
@@ -49,7 +49,10 @@ const WORDS: ChoiceWords = {
   others: 'altri',
 }
 
-/** The address of a trial PDF of the attestati of these enrolments; without any, of one person as an example. */
+/**
+ * The address of a trial PDF of the attestati of these enrolments, at most the first `PREVIEWED_MOST`; without any, of
+ * one person as an example.
+ */
 export const previewAddress = (course: string, enrolments: readonly string[] = []) =>
   addressWith(href('/admin/courses/:course/attestati/prova.pdf', { course }), {
     a: enrolments.slice(0, PREVIEWED_MOST),
@@ -59,7 +62,7 @@ const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
 
 /**
  * The people of an edition in groups: who may have an attestato (all ticked at first), who may not and why, and the
- * issued attestati. `last`: the last number given this year.
+ * issued attestati. `requirement`: null if nobody is enrolled; `last`: the last number given this year.
  */
 export function CertificateTable({
   course,
@@ -263,7 +266,10 @@ function LackingRow({
   )
 }
 
-/** A button or link by which the office removes the first of the person's lacks. */
+/**
+ * A button or link by which the office removes the first of the person's lacks. It is a button only where nothing but
+ * the state 'Completato' is lacking and may be set now.
+ */
 function LackRemedy({ person, course }: { person: Person; course: EditionFacts }) {
   const [first, ...others] = person.lacks
   if (!first) return null
@@ -354,9 +360,12 @@ function Hours({
   requirement: AttendanceRequirement | null
 }) {
   const { planned = null, threshold = 100 } = requirement ?? {}
-  const isLost = requirement && thresholdOf(attendance, requirement) !== 'reached'
+  const isBelow = requirement && thresholdOf(attendance, requirement) !== 'reached'
   return (
-    <td data-label="Ore" className={isLost ? 'certificate-hours certificate-hours-low' : 'certificate-hours'}>
+    <td
+      data-label="Ore"
+      className={isBelow ? 'certificate-hours certificate-hours-low' : 'certificate-hours'}
+    >
       <span className="num">{attendedInWords(attendance) || '–'}</span>
       {planned !== null && attendance.soFar > 0 && (
         <Gauge part={Math.min(1, attendance.attended / planned)} tick={threshold / 100} />

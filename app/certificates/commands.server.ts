@@ -26,7 +26,8 @@ import {
 } from './rules'
 
 /**
- * `refused`: people who may not have an attestato, each with the reason. `decision`: undefined if nothing was issued.
+ * `numbers`: of the issued attestati, as printed; `refused`: people who may not have one, each with the reason;
+ * `decision`: undefined if nothing was issued.
  */
 export type IssueResult = {
   decision?: string
@@ -36,7 +37,8 @@ export type IssueResult = {
 
 /**
  * Issues attestati to those enrolments that may have one (`mayIssue`), as one decision, numbered by last name; returns
- * the others as `refused`. The task `drawCertificates` makes the files and enqueues the e-mails.
+ * the others as `refused`. Enrolments without a seat in the edition are left out. The task `drawCertificates` makes
+ * the files and enqueues the e-mails.
  */
 export async function issueCertificates(
   staff: Staff,
@@ -68,10 +70,10 @@ export async function reissueCertificate(
 ): Promise<CertificateOutcome<{ decision: string; numbers: string[] }>> {
   const reason = readReason(typed)
   if (!reason.ok) return reason
-  const place = await placeOfCertificate(certificateId)
-  if (!place) return refuse('unknown')
+  const unlocked = await readCertificate(certificateId)
+  if (!unlocked) return refuse('unknown')
   return inTransaction(async (tx) => {
-    const { course, cases } = await lockCases(tx, place.courseId, [place.enrolmentId])
+    const { course, cases } = await lockCases(tx, unlocked.courseId, [unlocked.enrolmentId])
     const certificate = await lockCertificate(tx, certificateId)
     const [person] = cases
     if (!course || !person || !certificate) return refuse('unknown')
@@ -97,11 +99,11 @@ export async function revokeCertificate(
 ): Promise<CertificateOutcome> {
   const reason = readReason(typed)
   if (!reason.ok) return reason
-  const place = await placeOfCertificate(certificateId)
-  if (!place) return refuse('unknown')
-  const { enrolmentId } = place
+  const unlocked = await readCertificate(certificateId)
+  if (!unlocked) return refuse('unknown')
+  const { enrolmentId } = unlocked
   const emails = await renderEmailsAbout([enrolmentId], (facts) =>
-    certificateRevoked(facts, enrolmentId, place, reason.text),
+    certificateRevoked(facts, enrolmentId, unlocked, reason.text),
   )
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
@@ -141,10 +143,12 @@ function readReason(typed: string): CertificateOutcome<{ text: string }> {
   return text.length > REASON_LIMIT ? refuse('long-reason') : { ok: true, text }
 }
 
-/** The enrolment, course and number of an attestato; null if there is no attestato with this id. */
-async function placeOfCertificate(id: string) {
+/**
+ * The enrolment, course and number of an attestato, which never change; null if there is no attestato with this id.
+ */
+async function readCertificate(id: string) {
   if (!isId(id)) return null
-  const [place] = await db
+  const [certificate] = await db
     .select({
       enrolmentId: certificates.enrolmentId,
       courseId: userCourses.courseId,
@@ -154,7 +158,7 @@ async function placeOfCertificate(id: string) {
     .from(certificates)
     .innerJoin(userCourses, eq(userCourses.id, certificates.enrolmentId))
     .where(eq(certificates.id, id))
-  return place ?? null
+  return certificate ?? null
 }
 
 /** Locks an attestato. To avoid deadlocks every command locks its enrolment first. */
@@ -173,7 +177,10 @@ async function lockCertificate(tx: Transaction, id: string) {
   return certificate
 }
 
-/** Locks enrolments of an edition, and its lessons, so that no register is opened until the transaction ends. */
+/**
+ * Locks enrolments of an edition, and its lessons, so that no register is opened until the transaction ends. `course`:
+ * undefined if none of the enrolments is of that edition.
+ */
 async function lockCases(tx: Transaction, courseId: string, ids: readonly string[]) {
   if (!isId(courseId)) return { cases: [] }
   const locked = await lockEnrolments(tx, ids)
@@ -190,7 +197,8 @@ async function lockCases(tx: Transaction, courseId: string, ids: readonly string
 }
 
 /**
- * Issues one attestato to each person, in this order, with the next numbers of the year. `replaced`: by the new one.
+ * Issues one attestato to each person, in this order, with the next numbers of the year. `replaced`: the attestato
+ * that the only new one replaces, with the reason.
  */
 async function issueToPeople(
   tx: Transaction,
@@ -208,8 +216,8 @@ async function issueToPeople(
     people.map(({ id }) => id),
   )
   const first = await reserveNumbers(tx, year, people.length)
-  const rows = people.map((person, place) => {
-    const number = { year, seq: first + place }
+  const rows = people.map((person, index) => {
+    const number = { year, seq: first + index }
     const code = newCode()
     const facts = certificateFactsOf(person, course, {
       number: formatCertificateNumber(number),

@@ -191,7 +191,7 @@ test('revoking tells the person why, ends it on its page, and leaves the person 
   if (!ada) throw new Error('nobody')
   await issueAndDraw(admin, course, enrolments)
   const [{ id = '', code = '' } = {}] = await certificateRowsNow()
-  expect(await revokeCertificate(admin, id, 'Errore')).toEqual({ ok: false, refusal: 'held' })
+  expect(await revokeCertificate(admin, id, 'Errore')).toEqual({ ok: false, refusal: 'undoable' })
   await settleDecisions()
   expect(await revokeCertificate(admin, id, ' ')).toEqual({ ok: false, refusal: 'no-reason' })
   expect(await revokeCertificate(admin, id, 'x'.repeat(501))).toEqual({ ok: false, refusal: 'long-reason' })

@@ -25,8 +25,8 @@ import './edition.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const finding = courseFrom(context, params.course)
-  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  const coursePromise = courseFrom(context, params.course)
+  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', coursePromise)
   if (!course) throw data(null, { status: 404 })
   const [cases, certificates, last] = await Promise.all([
     certificateCases(staff, course),

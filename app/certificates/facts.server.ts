@@ -11,7 +11,7 @@ import { CODE_ALPHABET } from './rules'
 /** 16 bytes need 26 characters of 5 bits each. */
 const CODE_LENGTH = 26
 
-/** A new code for the public address of an attestato: 16 random bytes, in the letters of `ALPHABET`. */
+/** A new code for the public address of an attestato: 16 random bytes, in the letters of `CODE_ALPHABET`. */
 export function newCode(): string {
   let bits = BigInt(`0x${randomBytes(16).toString('hex')}`)
   let code = ''

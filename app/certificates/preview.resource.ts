@@ -10,8 +10,9 @@ import { certificateCases } from './queries.server'
 import { lacksOf, PREVIEWED_MOST } from './rules'
 
 /**
- * Serves a trial PDF of the attestati that the enrolments in `?a` would get today, a page each. Without `?a` it shows
- * one person: the first who may have an attestato, else the first of all. No file is stored; the audit log names it.
+ * Serves a trial PDF of the attestati that the enrolments in `?a` would get today, a page each, at most
+ * `PREVIEWED_MOST`. Without `?a` it shows one person: the first who lacks nothing, else the first of all. No file is
+ * stored; the audit log names it.
  */
 export async function loader({ params, context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)

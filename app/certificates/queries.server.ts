@@ -40,13 +40,14 @@ type CertifiedCourse = Pick<StoredCourse, 'id' | 'format' | 'attendanceThreshold
 type WithLessons = CertifiedCourse & { sessions: CertificateCase['lessons'] }
 
 /**
- * Enrolments of an edition with what decides whether they may have an attestato. `from`: the transaction that reads.
+ * The enrolments among `ids` that hold a seat in an edition, with what decides whether they may have an attestato, by
+ * last name; deleted accounts are left out. `from`: the transaction that reads.
  */
 export async function casesIn(from: Database, course: CertifiedCourse, ids: readonly string[]) {
   return casesAmong(from, { ...course, sessions: await lessonsOf(from, course.id) }, ids)
 }
 
-/** Everybody with a seat in an edition, with what decides whether they may have an attestato, by last name. */
+/** As `casesIn`, for everybody with a seat in an edition. */
 export const certificateCases = (_staff: Staff, course: WithLessons) => casesAmong(db, course)
 
 /** Enrolments with a seat, all or `ids`, by last name. Deleted accounts have no name and are left out. */
@@ -132,8 +133,8 @@ const REMINDED_DAYS = 60
 const MOST_CANDIDATES = 500
 
 /**
- * Editions of the last 60 days in which somebody may have an attestato and has none, the last to end first.
- * `people`: how many; `day`: today, YYYY-MM-DD.
+ * Editions that ended in the last `REMINDED_DAYS` days in which somebody may have an attestato and has none, the last
+ * to end first. `people`: how many; `day`: today, YYYY-MM-DD.
  */
 export async function editionsReady(_staff: Staff, day: string) {
   const rows = await db
@@ -210,7 +211,7 @@ function lessonsOf(from: Database, courseId: string) {
     .orderBy(asc(courseSessions.position))
 }
 
-/** The attestati of an edition by last name, valid and ended. */
+/** The attestati of an edition, valid and ended, by last name, the newest of a name first. */
 export function certificatesIn(_staff: Staff, courseId: string) {
   return certificateRows(eq(userCourses.courseId, courseId)).orderBy(
     sql`${certificates.facts} ->> 'lastName' collate "und-x-icu"`,
@@ -259,6 +260,10 @@ const hasNumber = ({ year, seq }: CertificateNumber) =>
 const newer = alias(certificates, 'newer')
 const owner = alias(profiles, 'owner')
 
+/**
+ * `issuedBy`: a name, null if the account is deleted; `isUndoable`: whether the office can still take the issuing
+ * back.
+ */
 function certificateRows(where: SQL | undefined) {
   return db
     .select({

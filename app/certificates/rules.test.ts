@@ -65,7 +65,7 @@ test('without lessons the completion is enough', () => {
 
 test('a valid attestato ends once it has reached its person', () => {
   expect(mayEndCertificate({ endedAt: null, isUndoable: false })).toEqual({ ok: true })
-  expect(mayEndCertificate({ endedAt: null, isUndoable: true })).toMatchObject({ refusal: 'held' })
+  expect(mayEndCertificate({ endedAt: null, isUndoable: true })).toMatchObject({ refusal: 'undoable' })
   expect(mayEndCertificate({ endedAt: new Date(), isUndoable: false })).toMatchObject({ refusal: 'ended' })
   expect(mayReissue(READY, { endedAt: null, isUndoable: false })).toEqual({ ok: true })
   expect(mayReissue({ ...READY, status: 'approved' }, { endedAt: null, isUndoable: false })).toMatchObject({

@@ -36,13 +36,14 @@ export const CERTIFICATE_STATES: Record<CertificateEnding, string> = {
 
 // ── Numbers and codes ───────────────────────────────────────────────────────────────────────────────
 
+/** `seq`: the number within the year, from 1. */
 export type CertificateNumber = { year: number; seq: number }
 
 /** A number as it is printed: '2027/0012'. */
 export const formatCertificateNumber = ({ year, seq }: CertificateNumber) =>
   `${year}/${String(seq).padStart(4, '0')}`
 
-/** Reads a typed number, with or without leading zeros; '2027 / 12' is 2027/0012. Null if the text is no number. */
+/** Reads a typed number, with or without leading zeros; 'n. 2027 / 12' is 2027/0012. Null if the text is no number. */
 export function readCertificateNumber(text: string): CertificateNumber | null {
   const [, year, seq] = /^\D{0,8}(\d{4})\s*[/\-.]\s*(\d{1,7})$/.exec(text.trim()) ?? []
   return year && Number(seq) > 0 ? { year: Number(year), seq: Number(seq) } : null
@@ -58,7 +59,7 @@ export function readCode(text: string): string | null {
   return CODE.test(code) ? code : null
 }
 
-/** Whether a typed last name is the name on an attestato, ignoring accents, capitals and spaces. */
+/** Whether a typed last name is the name on an attestato, ignoring accents, capitals, spaces and signs. */
 export function isSameName(name: string, typed: string): boolean {
   const letters = (text: string) =>
     normalForm(text, 'NFKD')
@@ -78,7 +79,8 @@ type CertifiedLesson = {
 }
 
 /**
- * What decides whether a person may have an attestato. `unprintable`: letters of the name that the fonts do not have.
+ * What decides whether a person may have an attestato. `lessons`: none for a course at one's own pace; `unprintable`:
+ * letters of the name that the fonts do not have.
  */
 export type CertificateCase = {
   status: EnrolmentState
@@ -88,7 +90,10 @@ export type CertificateCase = {
   unprintable: readonly string[]
 }
 
-/** One reason why a person may not have an attestato. `lessons`: the lessons with an open register. */
+/**
+ * One reason why a person may not have an attestato. `lessons`: the lessons with an open register; `percent`: what the
+ * person attended of the planned hours, rounded down.
+ */
 export type CertificateLack =
   | { lack: 'not-completed' }
   | { lack: 'no-hours' }
@@ -96,12 +101,16 @@ export type CertificateLack =
   | { lack: 'below-threshold'; percent: number; threshold: number }
   | { lack: 'unprintable-name'; letters: readonly string[] }
 
+/**
+ * Why an attestato is not issued, revoked or replaced. `issued`: the enrolment has a valid one; `ended`: the attestato
+ * is not valid any more; `undoable`: the office can still take its issuing back, and has to do that instead.
+ */
 export type CertificateRefusal =
   | CertificateLack['lack']
   | 'unknown'
   | 'issued'
   | 'ended'
-  | 'held'
+  | 'undoable'
   | 'no-reason'
   | 'long-reason'
 export type CertificateOutcome<Done extends object = object> = Outcome<CertificateRefusal, Done>
@@ -155,7 +164,7 @@ type CertificateStanding = { endedAt: Date | null; isUndoable: boolean }
  */
 export function mayEndCertificate({ endedAt, isUndoable }: CertificateStanding): CertificateOutcome {
   if (endedAt) return refuse('ended')
-  return isUndoable ? refuse('held') : OK
+  return isUndoable ? refuse('undoable') : OK
 }
 
 /** Whether an attestato may be replaced: it may end, and its person may have another one. */
@@ -193,7 +202,7 @@ const SENTENCES: Record<CertificateRefusal, string> = {
   unknown: 'questo attestato o questa iscrizione non c’è più',
   issued: 'ha già un attestato valido',
   ended: 'questo attestato non è più valido',
-  held: 'il suo rilascio si può ancora ripristinare: ripristina quello',
+  undoable: 'il suo rilascio si può ancora ripristinare: ripristina quello',
   'no-reason': 'scrivi il motivo',
   'long-reason': `il motivo può avere al massimo ${REASON_LIMIT} caratteri`,
 }

@@ -68,14 +68,14 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
     printedAt: new Date(),
     courses: listedRows.map(({ status, ending, hasCertificate, attended, number, course }) => {
       const { planned } = attendanceRequirement(course.lessons, course.attendanceThreshold)
-      const isDated = !isAtOwnPace(course)
+      const atOwnPace = isAtOwnPace(course)
       const period = course.hasOpenPostponement ? '' : formatPeriod(course.startDate, course.endDate)
-      const areHoursKnown = course.lessons.length > 0 && isDated
+      const hasRegisters = course.lessons.length > 0 && !atOwnPace
       return {
         title: course.title,
-        dates: isDated ? period || NO_DATES : '',
+        dates: atOwnPace ? '' : period || NO_DATES,
         place: placeInOffice(course.place),
-        attendance: areHoursKnown ? { attended, planned } : null,
+        attendance: hasRegisters ? { attended, planned } : null,
         state: ending ? endedLabel(ending) : stateLabel(status),
         certificate: number ? `n. ${formatCertificateNumber(number)}` : hasCertificate ? 'Consegnato' : null,
       }

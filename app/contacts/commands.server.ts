@@ -16,8 +16,8 @@ import { contactForOffice, contactReceived } from './emails'
 import { NOT_SENT, type Submission } from './rules'
 
 /**
- * Stores a message of a visitor, or mails it to the office when it cannot be stored; throws when both fail. `form`:
- * identifies the form: the same text of the same form is one message.
+ * Stores a message of a visitor, or mails it to the office when it cannot be stored; throws when both fail. Refuses
+ * too many messages of one visitor. `form`: identifies the form: the same text of the same form is one message.
  */
 export async function sendContact(
   visitor: Visitor,

@@ -71,8 +71,8 @@ function memberValues({ firstName, lastName, email, phone, company }: Member) {
 }
 
 /**
- * Sends the message of a posted form and redirects to `path`, where the page confirms it. A refused form is answered
- * with its values and errors.
+ * Sends the message of a posted form and redirects to `path`, where the page confirms it. A form that is refused or
+ * cannot be sent is answered with its values and what is wrong.
  */
 export async function receiveContact({ request, context }: RequestContext, path: string) {
   const form = await readForm(request)

@@ -26,7 +26,7 @@ export type ContactFacts = {
 /** Query and fragment of the page that follows a sent form. */
 export const SENT = 'inviata'
 
-/** A refused form, with its values. */
+/** A form that was not sent, with its values and the timestamp to send it again with. */
 export type ContactResult = {
   errors?: FieldErrors
   problem?: string

@@ -1,6 +1,6 @@
 import { allInterests } from './queries.server'
 
-/** Every option of 'Corso di interesse'; pages carry the first ones. */
+/** Every course for 'Corso di interesse'; pages carry the first ones. */
 export async function loader() {
   return Response.json(await allInterests())
 }

@@ -8,8 +8,8 @@ const OPTIONS_IN_PAGE = 40
 const MOST_OPTIONS = 5000
 
 /**
- * The options of 'Corso di interesse': the fixed ones and the next courses. `chosen`: the title of the listed course
- * with this slug, '' without one. While courses cannot be read, only the fixed options.
+ * The options of 'Corso di interesse' that name a course: the fixed ones and the next courses. `chosen`: the title of
+ * the listed course with this slug, '' without one. While courses cannot be read, only the fixed options.
  */
 export async function interestOptions(slug: string | null): Promise<{ options: string[]; chosen: string }> {
   const [titles, chosenTitle] = await Promise.all([
@@ -29,7 +29,7 @@ export async function isCourseInterest(interest: string): Promise<boolean> {
   return interest !== ANOTHER_QUESTION && isListedTitle(interest)
 }
 
-/** Every option of 'Corso di interesse'. */
+/** Every option of 'Corso di interesse' that names a course, `MOST_OPTIONS` of the listed ones at most. */
 export async function allInterests(): Promise<string[]> {
   return [...new Set([...COURSE_INTERESTS, ...(await nextTitles(MOST_OPTIONS))])]
 }

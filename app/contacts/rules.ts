@@ -8,7 +8,7 @@ export const PHONE_MIN = 5
 export const INTEREST_MAX = 200
 export const MESSAGE_MAX = 3000
 
-/** The longest composed message. */
+/** Characters of the longest composed message. */
 export const COMPOSED_MAX = 3400
 
 export const WRONG_PHONE = 'Numero di telefono non valido'
@@ -54,7 +54,10 @@ export function composeMessage({ courseInterest, company, message }: ContactValu
 
 const COMPOSED = /^Corso di interesse: (.*)\nAzienda: (.*)\nMessaggio: ([\s\S]*)$/
 
-/** The parts of a message as `composeMessage` writes it; any other text is all `words`, without course and company. */
+/**
+ * The parts of a message as `composeMessage` writes it; any other text is all `words`, with null for the others.
+ * `course`: the typed interest, which may be no course; `company`: `NO_COMPANY` if none was typed.
+ */
 export function messageParts(message: string): {
   course: string | null
   company: string | null
@@ -67,7 +70,9 @@ export function messageParts(message: string): {
 /** Characters of a message that a mail link quotes: mail programs accept links of about 2,000. */
 const QUOTE_MAX = 1000
 
-/** 'Re: Leadership', or 'Re: la tua richiesta' for a message about no course. */
+/**
+ * 'Re: Leadership', with the typed interest, or 'Re: la tua richiesta' for a text that `composeMessage` did not write.
+ */
 export const subjectOfReply = (message: string) => `Re: ${messageParts(message).course ?? 'la tua richiesta'}`
 
 /** A mailto link with subject and quoted message. */

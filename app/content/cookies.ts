@@ -1,6 +1,9 @@
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 
-/** Every cookie, also for the cookie policy; `signedCookie` sets no other. `seconds`: maximal age. */
+/**
+ * Every cookie, also for the cookie policy; `signedCookie` sets no other. `seconds`: maximal age; `set`: what a visitor
+ * does when it is set.
+ */
 export const COOKIES = {
   session: {
     seconds: 14 * secondsInDay,

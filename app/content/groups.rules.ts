@@ -95,8 +95,8 @@ export type TeamMember = { id: string; name: string; role: string; about: string
 export type LetterKey = keyof typeof LETTER_WORDS
 
 /**
- * The words of e-mails, with placeholders in brackets; a greeting stands before the opening. `signature`: beneath every
- * e-mail, none if empty.
+ * The words of e-mails, with placeholders in brackets; in an e-mail to a person with a name, a greeting stands before
+ * the opening. `signature`: beneath every e-mail, none if empty.
  */
 export type Letters = { signature: string; words: Record<LetterKey, { subject: string; opening: string }> }
 
@@ -117,7 +117,7 @@ export type PaymentSettings = {
  */
 export type SitePhoto = { id: string; path: string; alt: string }
 
-/** What the office changes by itself, in groups, each with a form of its own. */
+/** What the office changes by itself, in groups: see `SETTING_GROUPS`. */
 export type SiteSettings = {
   company: Company
   offices: OfficeLocation[]

@@ -1,4 +1,7 @@
-/** The options of the contact form, to the letter. */
+/**
+ * The fixed options of 'Corso di interesse' in the contact form, to the letter; listed courses and the last option
+ * follow.
+ */
 export const COURSE_INTERESTS = [
   'Comunicazione Persuasiva e PNL Avanzata',
   'Controllo di Gestione per PMI',

@@ -15,7 +15,7 @@ const withoutEnding = (file: string) => file.replace(/\.\w+$/, '')
 /** Names of the logos, as one types them: 'ateneo'. */
 export const LOGO_NAMES = [...PARTNER_LOGOS.keys()].map(withoutEnding)
 
-/** The address of a logo by its name, with or without the ending of its file. */
+/** The address of a logo by its name, with or without the ending of its file; undefined for an unknown name. */
 export function partnerLogo(name: string): string | undefined {
   const file = [...PARTNER_LOGOS.keys()].find(
     (file) => file === name || withoutEnding(file) === name.toLowerCase(),

@@ -17,7 +17,7 @@ import { chooseSlug, takeSlug } from './slugs.server'
 type Row = typeof courses.$inferSelect
 type SaveOutcome = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
 
-/** Columns that the course form does not change. */
+/** Columns of an edition that other forms change. */
 type EditionColumn =
   | 'seriesId'
   | 'minParticipants'
@@ -90,9 +90,9 @@ export async function createCourse(
 }
 
 /**
- * Changes a course. Another slug leaves the old one as a redirect. Refuses a `version` that is not the stored one as
- * 'stale', unless nothing changes; a draft of a course with enrolments as 'has-people'; a change of a session with
- * marked attendance as 'marked'.
+ * Changes a course. Another slug leaves the old one as a redirect. Refuses a slug of another course as 'taken'; a
+ * `version` that is not the stored one as 'stale', unless nothing changes; a draft of a course with enrolments as
+ * 'has-people'; a change of a session with marked attendance as 'marked'.
  * @param address the wanted slug; '' derives it from the title
  * @param notice enqueues e-mails about the change, in the same transaction
  */
@@ -189,7 +189,10 @@ async function setArchived(
 /** The columns that say when and by whom a course was changed. */
 const changeStamp = ({ id }: Staff) => ({ updatedAt: sql`now()`, updatedBy: id })
 
-/** The facts of a course that its form contains. */
+/**
+ * The facts of a stored course that the log keeps of its creation and deletion: those of its form, and beside them the
+ * photograph and the columns of older data.
+ */
 function formFacts(course: Row) {
   const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
   const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...facts } =
@@ -214,6 +217,7 @@ function readableFacts<Facts extends Readable>({ sessions, partnerPromotori, tea
   }
 }
 
+/** The column `description`: a coming course without one gets `COMING_DESCRIPTION`. */
 function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description' | 'comingSoon'>) {
   return { description: description || (comingSoon ? COMING_DESCRIPTION : null) }
 }

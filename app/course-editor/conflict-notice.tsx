@@ -5,8 +5,8 @@ import { LABELS } from './course-fields'
 import type { CourseText } from './rules'
 
 /**
- * What another person saved while the form was open. `by`: who did, null if their account is gone; `was` and `is`: a field
- * before and after their change; `changedByBoth`: whether the form keeps its own text.
+ * What another person saved while the form was open. `by`: the e-mail of that person, null if the account is gone;
+ * `was` and `is`: a field before and after the change; `changedByBoth`: whether the form keeps its own text.
  */
 export type Conflict = {
   by: string | null

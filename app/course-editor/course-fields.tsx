@@ -60,7 +60,7 @@ function logoPicture(name: string): ReactNode {
 
 /**
  * The sections of the form after 'Pubblicazione'. Fields that accept several notations show how the text is read.
- * `stored`: the text of the saved course; undefined for a new one.
+ * `stored`: the text of the saved course with which the form began; undefined for a new course.
  */
 export function CourseFields({
   text,
@@ -210,17 +210,19 @@ export function CourseFields({
   )
 }
 
+/** Shows how a typed text is read. `change`: types another text into the field. */
 type ReadText = (text: string, change: (text: string) => void) => ReactNode
 type Width = 'third' | 'half' | 'two-thirds' | 'full'
 
 type TypedFieldProps = {
   name: CourseField
   text: string
-  /** Undefined for a new course. */
+  /** The text of the field in the saved course; undefined for a new course. */
   stored: string | undefined
   error: string | undefined
   /** The part of a wide screen that the field takes; half by default. */
   width?: Width
+  /** For fields that accept several notations. */
   read?: ReadText
 }
 
@@ -287,6 +289,7 @@ function AreaField({
   )
 }
 
+/** Types a text into the field with this name, as if by hand, and moves the focus there. */
 function typeInto(name: CourseField, text: string) {
   const field = document.getElementById(name)
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return

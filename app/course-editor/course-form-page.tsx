@@ -7,8 +7,11 @@ import type { FormContent } from './draft'
 
 type Facts = {
   isNew: boolean
+  /** What the form shows at first. */
   start: FormContent
+  /** The answer to a sent form, whose content is shown instead of `start`. */
   result: FormResult | undefined
+  /** The path of the brochure. */
   pdf: string | null
   /** Above the form. */
   notice?: ReactNode

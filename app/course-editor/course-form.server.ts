@@ -26,9 +26,11 @@ type SaveOutcome = { ok: true; note?: string | undefined } | { ok: false; refusa
 type Problem = { ok: false; problem: string }
 
 /**
- * E-mails about a change of the course. `question`: to confirm before; `send`: enqueues them as the change is saved.
+ * E-mails about a change of the course. `question`: sentences to confirm before; `sentence`: how many are sent, for
+ * the toast; `send`: enqueues them as the change is saved.
  */
 type Notice = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<void> }
+/** Saves a course that was read without errors. `sent.address`: the wanted slug, '' to derive it from the title. */
 type Save = (
   sent: SentForm & { address: string },
   course: CourseTyped,
@@ -42,8 +44,9 @@ type FormOptions = {
 }
 
 /**
- * Answers the form of a course: reads, checks and saves it with `save`, then redirects to `page`. Returns the form if
- * it has errors, unconfirmed warnings or a conflict. That `noticeOf` sends e-mails is a warning too.
+ * Answers the form of a course: reads, checks and saves it with `save`, then redirects to `page`. Returns the form for
+ * a preview, and with errors, unconfirmed warnings, a conflict or the problem because of which it is not saved. That
+ * `noticeOf` sends e-mails is a warning too.
  */
 export async function answerCourseForm(
   staff: Staff,
@@ -66,10 +69,10 @@ export async function answerCourseForm(
   if (Object.keys(errors).length > 0) return data<FormResult>({ ...sent, errors }, { status: 400 })
   try {
     const stored = await courseByKey(staff, id)
-    const known = stored ? warningsOf(stored, today(), stored) : {}
+    const knownWarnings = stored ? warningsOf(stored, today(), stored) : {}
     const notice = stored && sent.notify ? await noticeOf?.(stored, course) : undefined
     const warnings = { ...warningsOf(course, today(), stored), ...(notice && { notify: notice.question }) }
-    const unconfirmed = unconfirmedWarnings(warnings, known, confirmed)
+    const unconfirmed = unconfirmedWarnings(warnings, knownWarnings, confirmed)
     // The question about e-mails already names the changed sessions.
     if (unconfirmed.sessions && stored && !unconfirmed.notify)
       unconfirmed.sessions.push(...changedSessions(stored.sessions, course.sessions))
@@ -97,6 +100,10 @@ export async function answerCourseForm(
 /** Whether a number fits the column of the version. */
 const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
 
+/**
+ * The form after `save` refused it: with the error of a taken slug, merged with the stored course after a conflict,
+ * else with the reason.
+ */
 async function formAfterRefusal(
   staff: Staff,
   isNew: boolean,

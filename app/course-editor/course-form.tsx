@@ -37,6 +37,10 @@ export type SentForm = FormContent & {
   carried: Carried[]
   notify: boolean
 }
+/**
+ * The answer to a sent form. `problem`: a sentence why it is not saved; `preview`: the typed course, to be shown as
+ * its page.
+ */
 export type FormResult = SentForm & {
   errors?: CourseErrors
   warnings?: CourseErrors & { notify?: string }
@@ -48,11 +52,13 @@ export type FormResult = SentForm & {
 /** The id of the form, for the buttons of the bar, which stand outside it. */
 const FORM_ID = 'corso'
 
+/** Fields that decide which others are required, so that a change clears all errors. */
 const SWITCHES: string[] = ['comingSoon', 'draft']
 
 /**
- * The form of a course. What is typed survives a reload of the tab. `start`: the initial values; `stored`: the text
- * of the saved course; `participants`: how many people can be notified; `more`: further fields.
+ * The form of a course. What is typed survives a reload of the tab. `start`: what it shows at first, after an answer
+ * what was sent; `stored`: the text of the saved course, or that with which the form of a new one begins; `pdf`: path
+ * of the brochure; `participants`: how many people can be notified; `more`: further fields.
  */
 export function CourseForm({
   isNew,
@@ -73,8 +79,8 @@ export function CourseForm({
 }) {
   const { search } = useLocation()
   const [first] = useState(start)
-  const draft = useDraft({ start, stored, answered: result !== undefined })
-  const { id, version, base, text } = draft.found ?? first
+  const unsaved = useDraft({ start, stored, answered: result !== undefined })
+  const { id, version, base, text } = unsaved.found ?? first
   const [errors, clearErrors] = useRemainingErrors(result, { ...result?.errors, ...result?.warnings })
   const needsConfirmation = result?.warnings !== undefined && Object.keys(errors).length > 0
   const saveLabel = isNew ? 'Crea Corso' : 'Salva Modifiche'
@@ -84,21 +90,21 @@ export function CourseForm({
   const wrong = wrongFields(typed, errors)
   const section = useChosenSection(result, wrong)
 
-  /** Follows a change: clears the error of the field and keeps the text as a draft. */
+  /** Follows a change: clears the error of the field and keeps the text in the browser. */
   function keepTyped(event: ChangeEvent<HTMLFormElement>) {
     const field = changedField(event)
     clearErrors(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
     const text = courseTextFrom(new FormData(event.currentTarget))
     // The index and the bar may lag behind, so that typing stays fast.
     startTransition(() => setTyped(text))
-    draft.keep({ id, version, base, text })
+    unsaved.keep({ id, version, base, text })
   }
 
   return (
     <>
-      {draft.found && !result && <DraftNotice onDiscard={draft.discard} />}
+      {unsaved.found && !result && <DraftNotice onDiscard={unsaved.discard} />}
       <Form
-        key={draft.found ? 'draft' : 'start'}
+        key={unsaved.found ? 'draft' : 'start'}
         id={FORM_ID}
         method="post"
         className="course-form"
@@ -238,7 +244,9 @@ function Switch({ name, on, whenOn, whenOff }: SwitchProps) {
   )
 }
 
-/** The chosen section: at first the first one; after an answer of the server the first with an error. */
+/**
+ * The chosen section: at first the first one; after an answer of the server the first with an error, if there is one.
+ */
 function useChosenSection(result: unknown, wrong: readonly string[]) {
   const [section, choose] = useState<Section>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer leads to its first error, typing leads nowhere
@@ -286,7 +294,7 @@ function SaveSummary({
 /** Fields whose change the participants can be notified of. */
 const NOTIFIED_FIELDS: readonly string[] = ['sessions', 'location', 'lessonsUrl']
 
-/** Asks whether to notify the participants; with a script only if something changes for them. */
+/** Asks whether to notify the participants; with a script only if something changes for them, or with an error. */
 function NotifyChoice({
   participants,
   changed,
@@ -308,7 +316,7 @@ function NotifyChoice({
   )
 }
 
-/** Shows the brochure, which another form uploads. */
+/** Shows the brochure, which another form uploads. `course`: its id; null for one that is not created yet. */
 function BrochurePath({ path, course }: { path: string | null; course: string | null }) {
   const query = pageQuery(useLocation().search)
   return (

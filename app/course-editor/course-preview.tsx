@@ -14,7 +14,10 @@ import { spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import type { CourseTyped } from './rules'
 
-/** Shows the typed course as its public page, whose links and buttons do nothing. */
+/**
+ * Shows the typed course as its public page, without enrolments and files; its links and buttons do nothing. `slug`:
+ * '' for a new course; `result`: the answer that contains the preview.
+ */
 export function CoursePreview({
   course,
   slug,

@@ -4,14 +4,16 @@ import { forgetDraft, keepDraft, readDraft } from '../ui/forms/drafts'
 import type { CourseText } from './rules'
 
 /**
- * What the form sends. `version`, `base`: version and text of the course with which the form began; `text`: as typed.
+ * What the form sends. `id`: of the course, for a new one too; `version`, `base`: version and text of the course with
+ * which the form began; `text`: as typed.
  */
 export type FormContent = { id: string; version: number; base: CourseText; text: CourseText }
 
 /**
  * Keeps what is typed in session storage until it is saved, with id and version, so that a restored draft creates no
- * second course and finds conflicts. `stored`: the text of the saved course; `answered`: whether the form shows an
- * answer of the server, which replaces the draft.
+ * second course and finds conflicts. This draft is of the form, not the state 'Bozza' of a course. `stored`: the text
+ * of the saved course, or that with which the form of a new one begins; `answered`: whether the form shows an answer
+ * of the server, which replaces the draft.
  */
 export function useDraft({
   start,
@@ -26,6 +28,7 @@ export function useDraft({
   const page = pathname + search
   const [found, setFound] = useState<FormContent>()
   const { state, location, formData } = useNavigation()
+  // A form that is saved leads to the table, any other answer to the form itself.
   const saved = state === 'loading' && formData !== undefined && location.pathname === href('/admin')
 
   // A layout effect runs before anything typed can be kept. In a later effect the text just typed would be found as an
@@ -41,7 +44,7 @@ export function useDraft({
   }, [saved, page])
 
   return {
-    /** The draft of an earlier visit; undefined if there is none. */
+    /** The draft of an earlier visit that differs from `stored`; undefined if there is none. */
     found,
     keep: (sending: FormContent) => keepDraft(page, sending),
     discard: () => {

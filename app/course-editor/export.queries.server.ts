@@ -9,7 +9,7 @@ import { holdsSeat } from '../enrolments/enrolments.sql'
 /** Courses that one statement reads. */
 const BATCH = 100
 
-/** E-mail addresses that are read per course: more than a cell can hold. */
+/** Participants that are read per course, each for an e-mail address: more than a cell can hold. */
 const EMAILS_READ = 2_000
 
 type ExportedCourse = Awaited<ReturnType<typeof courseFacts>>[number] & { enrolled: number; emails: string[] }
@@ -17,8 +17,9 @@ type ExportedCourse = Awaited<ReturnType<typeof courseFacts>>[number] & { enroll
 type ReportFailure = <Result>(sentence: string, work: PromiseLike<Result>) => Promise<Result>
 
 /**
- * Yields the courses that are not archived, with their participants, in batches. `enrolled`: how many participants;
- * `emails`: their addresses, sorted, not all if there are very many. `report`: names a failed query by its sentence.
+ * Yields the courses that are not archived, with their participants, in batches. `emails`: the addresses of
+ * participants, sorted, at most `EMAILS_READ`; `enrolled`: how many there are in all, deleted accounts left out if
+ * fewer than `EMAILS_READ` people were read. `report`: names a failed query by its sentence.
  */
 export async function* coursesWithPeople(
   _staff: Staff,
@@ -65,6 +66,7 @@ async function courseFacts(ids: string[]) {
     .where(inArray(courses.id, ids))
 }
 
+/** The ids of people with a seat in each course, at most `EMAILS_READ`. */
 async function participantsOf(courseIds: string[]): Promise<Map<string, string[]>> {
   const participants = sql`select ${userCourses.userId} from ${userCourses}
     where ${userCourses.courseId} = course.id and ${holdsSeat} limit ${EMAILS_READ}`

@@ -35,7 +35,7 @@ async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: Cell
 
 /** The addresses for one cell, followed by the number of those that do not fit. `total`: how many there are in all. */
 function addressesInCell(emails: string[], total: number): string {
-  const room = CELL_LENGTH - 100
+  const room = CELL_LENGTH - 100 // for '… e altre 12'
   let text = ''
   for (const [index, email] of emails.entries()) {
     if (text.length + email.length > room) return `${text} … e altre ${total - index}`

@@ -2,7 +2,8 @@ import type { CourseText } from './rules'
 
 /**
  * Merges a form with a course that somebody else has saved meanwhile. A field that only the other person changed gets
- * the stored text; a field that both changed keeps what was typed and is listed in `changedByBoth`.
+ * the stored text; a field that both changed, each in another way, keeps what was typed and is listed in
+ * `changedByBoth`. `changedByOthers`: every field that the other person changed.
  * @param base the text with which the form began
  */
 export function mergeCourse(base: CourseText, stored: CourseText, typed: CourseText) {

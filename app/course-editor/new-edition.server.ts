@@ -13,8 +13,9 @@ import { moveSessionsTo, newEditionText } from './new-edition.rules'
 import { writeCourse } from './rules'
 
 /**
- * What the form of a new edition begins with: the text of its original, with the sessions moved so that the first is on
- * the day in `?prima`. Returns a `question` instead if the original has sessions and that day is missing or unreadable.
+ * What the form of a new edition begins with: the text of its original, with the sessions moved so that the first is
+ * on the day in `?prima`, or left out if it is ''. Returns a `question` instead if the original has sessions and
+ * `?prima` is missing or unreadable.
  */
 export async function beginEdition(staff: Staff, originalKey: string, url: URL) {
   const original = await courseOrRedirect(courseByKey(staff, originalKey), pageBelow(url.search))
@@ -42,7 +43,7 @@ export async function beginEdition(staff: Staff, originalKey: string, url: URL) 
 export const formStart = (text: SentForm['text']) => ({ id: randomUUID(), version: 0, base: text, text })
 
 const uniqueHolidays = (holidays: Holiday[]) => [
-  ...new Map(holidays.map((closure) => [closure.day, closure])).values(),
+  ...new Map(holidays.map((holiday) => [holiday.day, holiday])).values(),
 ]
 
 const NOT_COPIED = 'Il corso è salvato, ma i file non sono stati copiati. Salva di nuovo, o togli la spunta'

@@ -14,7 +14,10 @@ import '../editions/series.css'
 const TITLE = 'Nuova edizione'
 const DAY = 'EEEE d MMMM yyyy'
 
-/** Asks for the first day of a new edition, before its form. The other parameters of the address are kept. */
+/**
+ * Asks for the first day of a new edition, before its form. The other parameters of the address are kept. `title`,
+ * `startDate`: of the original; `typed`: the day in the address, `wrong`: why it cannot be read.
+ */
 export function FirstDate({
   title,
   startDate,
@@ -66,7 +69,10 @@ export function FirstDate({
   )
 }
 
-/** Says from which course the fields were copied, and which sessions fall on holidays; those are not moved. */
+/**
+ * Says from which course the fields were copied. `dated`: whether its sessions were copied too, with new days;
+ * `holidays`: on which some of them fall; those are not moved.
+ */
 export function FromOriginal({
   title,
   dated,
@@ -93,7 +99,10 @@ export function FromOriginal({
   )
 }
 
-/** Lets the office choose which files of the original are copied when the new edition is saved. */
+/**
+ * Lets the office choose which files of the original are copied when the new edition is saved. `documents`: how many
+ * it has; `brochure`: whether it has one.
+ */
 export function CarriedFiles({
   documents,
   brochure,

@@ -15,26 +15,29 @@ export function loader() {
   return redirect(href('/admin'))
 }
 
-/** Publishes the saved draft, or redirects to its form if something required is missing. */
+/**
+ * Publishes the saved draft, or redirects to its form if something required is missing. A course that is published
+ * already stays as it is.
+ */
 export async function action({ params, context }: ActionArgs): Promise<Response> {
   return readOrRedirect(href('/admin'), FAILED, publish(staffFrom(context), params.course))
 }
 
 async function publish(staff: Staff, key: string) {
-  const draft = await courseByKey(staff, key)
-  if (!draft) throw data(null, { status: 404 })
-  const { id, slug, version } = draft
-  const { course, errors } = readCourse({ ...writeCourse(draft), draft: false })
-  if (draft.draft && Object.keys(errors).length > 0)
+  const stored = await courseByKey(staff, key)
+  if (!stored) throw data(null, { status: 404 })
+  const { id, slug, version } = stored
+  const { course, errors } = readCourse({ ...writeCourse(stored), draft: false })
+  if (stored.draft && Object.keys(errors).length > 0)
     return redirect(`${href('/admin/courses/:course', { course: id })}?pubblica`)
-  const isOpen = !draft.draft && !draft.archivedAt
-  const saved = isOpen || (await updateCourse(staff, id, course, { version, address: slug }))
+  const isPublished = !stored.draft && !stored.archivedAt
+  const saved = isPublished || (await updateCourse(staff, id, course, { version, address: slug }))
   if (saved !== true && !saved.ok)
     return redirectWith(href('/admin'), errorToast(`${FAILED}: ${explainCourseRefusal(saved)}`))
   return redirectWith(href('/corsi/:slug', { slug }), {
     tone: 'success',
     title: 'Corso pubblicato',
-    description: savedCourseSentence({ ...course, cancelledAt: draft.cancelledAt }),
+    description: savedCourseSentence({ ...course, cancelledAt: stored.cancelledAt }),
   })
 }
 

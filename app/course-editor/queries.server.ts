@@ -3,7 +3,10 @@ import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courses, profiles } from '../database/schema'
 
-/** When a course was last changed, and by whom. `by`: an e-mail address; null if the account is deleted. */
+/**
+ * When a course was last changed, and by whom. `by`: an e-mail address; null if the account is deleted. Undefined
+ * without the course.
+ */
 export async function lastChangeOf(_staff: Staff, courseId: string) {
   const [change] = await db
     .select({ by: profiles.email, at: courses.updatedAt })

@@ -24,6 +24,7 @@ import {
 import { readSessions, type SessionFacts, writeSessions } from '../parsing/sessions.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
+/** The description of a coming course for which none is typed. */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
 // ── The course form ─────────────────────────────────────────────────────────────────────────────────
@@ -63,7 +64,9 @@ export const FIELD_LIMITS = {
   partnerPromotori: LIMITS.text,
 } as const
 export type CourseField = keyof typeof FIELD_LIMITS
+/** The text of the form: each field as typed, '' if it is empty, and the two switches. */
 export type CourseText = Record<CourseField, string> & { comingSoon: boolean; draft: boolean }
+/** What is wrong with the typed text: a sentence by field. */
 export type CourseErrors = Partial<Record<CourseField, string>>
 
 const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
@@ -71,6 +74,7 @@ const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
 /** A course as the form gives it. The slug is chosen when it is saved; days and hours are derived from the sessions. */
 export type CourseTyped = ReturnType<typeof readFormFields>['course']
 
+/** The fields that a published course needs beside its title, each with what is said while it is empty. */
 const REQUIRED_SENTENCES = {
   shortDescription: 'La descrizione breve è obbligatoria',
   description: 'La descrizione è obbligatoria',
@@ -118,17 +122,19 @@ function cleanText(text: string): string {
 /** Reads the text of a form. `errors`: a sentence by field. A coming course or a draft needs a title only. */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
   const { course, errors: unreadable } = readFormFields(withoutTooLong(text))
-  const isWhole = !text.comingSoon && !text.draft
-  const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(isWhole && REQUIRED_SENTENCES) }
+  const isPublished = !text.comingSoon && !text.draft
+  const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(isPublished && REQUIRED_SENTENCES) }
   const missing = (field: CourseField) => {
     const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
+    // The site wrote it, not the office.
     if (field === 'description' && value === COMING_DESCRIPTION) return true
     return value === null || value === '' || (Array.isArray(value) && value.length === 0)
   }
   const errors: CourseErrors = {}
   for (const [field, most] of Object.entries(FIELD_LIMITS) as [CourseField, number][]) {
-    const nothing = !unreadable[field] || unreadable[field] === NEGATIVE_PRICE
-    const absent = missing(field) && nothing && required[field]
+    // A negative price gets the sentence of a missing one, which speaks of both.
+    const isReadable = !unreadable[field] || unreadable[field] === NEGATIVE_PRICE
+    const absent = missing(field) && isReadable && required[field]
     const sentence =
       text[field].length > most ? tooLong(most, text[field].length) : absent || unreadable[field]
     if (sentence) errors[field] = sentence
@@ -206,10 +212,14 @@ function readFormFields(text: CourseText) {
   return { course, errors }
 }
 
-export type StoredText = Omit<CourseTyped, 'sessions'> & { slug: string; sessions: readonly SessionFacts[] }
+/** What `writeCourse` reads of a stored course. */
+export type WritableCourse = Omit<CourseTyped, 'sessions'> & {
+  slug: string
+  sessions: readonly SessionFacts[]
+}
 
 /** The text of the form for a stored course: the inverse of `readCourse`. */
-export function writeCourse(course: StoredText): CourseText {
+export function writeCourse(course: WritableCourse): CourseText {
   return {
     title: course.title,
     slug: course.slug,

@@ -39,11 +39,15 @@ const SECTION_ENTRIES = Object.entries(SECTIONS) as [
   { title: string; fields: readonly FormField[] },
 ][]
 
-/** `changed`: how many fields of a section differ from the stored course; `wrong`: how many need to be looked at. */
+/**
+ * `changed`: how many fields of a section differ from the text with which the form began; `wrong`: how many need to be
+ * looked at.
+ */
 export type SectionState = { changed: number; wrong: number }
 
-export function changedFields(text: CourseText, stored: CourseText): FormField[] {
-  return SECTION_ENTRIES.flatMap(([, { fields }]) => fields).filter((field) => text[field] !== stored[field])
+/** The fields that differ from `base`, the text with which the form began. */
+export function changedFields(text: CourseText, base: CourseText): FormField[] {
+  return SECTION_ENTRIES.flatMap(([, { fields }]) => fields).filter((field) => text[field] !== base[field])
 }
 
 /** The fields with an error of the last answer, and the sessions while one of their lines is unreadable. */

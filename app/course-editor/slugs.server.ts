@@ -5,8 +5,9 @@ import type { Transaction } from '../database/client.server'
 import { courseSlugs, courses } from '../database/schema'
 
 /**
- * Chooses the slug of a course: the one made of `address`, undefined if another course has or had it; for an empty
- * `address`, the slug of the title, numbered if it is taken. Other choices wait until the transaction ends.
+ * Chooses the slug of a course: the one made of `address`, undefined if another course has or had it, or it is
+ * reserved; for an empty `address`, the slug of the title, numbered if it is taken. Other choices wait until the
+ * transaction ends.
  */
 export async function chooseSlug(tx: Transaction, address: string, title: string, courseId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('course addresses'))`)
@@ -24,7 +25,10 @@ export async function takeSlug(tx: Transaction, slug: string) {
 /** No course may have this slug: it is the path of the form for a new course. */
 const RESERVED_SLUG = 'new'
 
-/** The present and former slugs of other courses that equal this slug or begin with it and a hyphen. */
+/**
+ * The present and former slugs of other courses that equal this slug or begin with it and a hyphen, and the reserved
+ * one.
+ */
 async function slugsOfOthers(tx: Transaction, slug: string, courseId: string): Promise<Set<string>> {
   const startsAlike = (column: AnyPgColumn) => or(eq(column, slug), like(column, `${slug}-%`))
   const inUse = tx

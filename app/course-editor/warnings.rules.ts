@@ -16,6 +16,7 @@ type TypedFacts = Pick<
 /** Warnings as sentences by field. `notify`: about the e-mails that saving sends. */
 export type Warnings = Partial<Record<CourseField | 'notify', string[]>>
 
+/** What of the saved edition decides warnings. `seatsTaken`: `peopleEnrolled` and open offers. */
 type StoredEdition = Terms & {
   peopleEnrolled: number
   seatsTaken: number
@@ -23,7 +24,10 @@ type StoredEdition = Terms & {
   earlyBirdUntil?: string | null
 }
 
-/** Warnings about probable mistakes. `today`: YYYY-MM-DD; `stored`: the saved edition; undefined for a new one. */
+/**
+ * Warnings about probable mistakes, and about seats that are taken already. `today`: YYYY-MM-DD; `stored`: the saved
+ * edition; undefined for a new one.
+ */
 export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdition): Warnings {
   const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions, earlyBirdUntil } = course
   const warnings: Warnings = {}
@@ -35,7 +39,7 @@ export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdi
   if (price !== null && total > 0 && !isSumOf(price, paymentInstallments))
     warnings.paymentInstallments = [`Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`]
   const { minParticipants: least, confirmBy, peopleEnrolled = 0, seatsTaken = 0 } = stored ?? {}
-  const limit = [
+  const aboutLimit = [
     maxPartecipanti && seatsTaken > maxPartecipanti
       ? `Ci sono già ${takenSeatsInWords(peopleEnrolled, seatsTaken)}: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
       : '',
@@ -43,7 +47,7 @@ export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdi
       ? `I posti sono meno del minimo di partecipanti (${least})`
       : '',
   ].filter(Boolean)
-  if (limit.length > 0) warnings.maxPartecipanti = limit
+  if (aboutLimit.length > 0) warnings.maxPartecipanti = aboutLimit
   const { startDate } = spanOf(sessions)
   const dates = [
     ...sessionWarnings(sessions, today, stored?.sessions),

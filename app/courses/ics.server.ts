@@ -33,6 +33,7 @@ export type CalendarDay = {
 
 /** A property in jCal (RFC 7265): name, parameters, type, value. */
 type Property = [string, Record<string, string>, string, unknown]
+/** A component in jCal: name, properties, components inside. */
 type Component = [string, Property[], Component[]]
 
 /** Lines have at most 75 octets; the library does not count the space that begins a folded line. */
@@ -41,7 +42,10 @@ ICAL.foldLength = 74
 /** How often calendar programs fetch the file: REFRESH-INTERVAL (RFC 7986), and X-PUBLISHED-TTL for older programs. */
 const REFRESH = 'PT4H'
 
-/** Responds with an iCalendar file (RFC 5545), or with 304 if the client has it. `keep`: the Cache-Control scope. */
+/**
+ * Responds with an iCalendar file (RFC 5545), or with 304 if the client has it. `name`: the title of the calendar;
+ * `cacheScope`: of the Cache-Control header; `days`: further entries that take a whole day.
+ */
 export function respondWithCalendar(
   request: Request,
   name: string,
@@ -72,7 +76,10 @@ function headOf(name: string): Property[] {
   ]
 }
 
-/** The UID contains the number of the session, which stays when the session is moved. */
+/**
+ * The UID contains the number of the session, which stays when the session is moved. `i`: its place among the
+ * sessions.
+ */
 function eventOf(course: CalendarCourse, session: NumberedSession, i: number): Component {
   const changed = momentOf(course.updatedAt)
   const page = `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`
@@ -105,11 +112,12 @@ function dayEventOf({ uid, day, summary, description, url, changed }: CalendarDa
   return ['vevent', properties, []]
 }
 
+/** An instant in UTC, to the second: '2027-01-16T08:00:00Z'. */
 const momentOf = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
 
 /**
- * Start and end of a session in Italian time; without an end time it lasts its hours. Without times it takes whole
- * days: the end is then the day after the last one, and the person does not count as busy.
+ * Start and end of a session in Italian time; on one day without an end time it lasts its hours. Without a start time,
+ * or over several days without an end time, it takes whole days.
  */
 function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts): Property[] {
   if (startTime && (endTime || endDate === startDate)) {
@@ -121,6 +129,7 @@ function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts
   return wholeDays(startDate, endDate)
 }
 
+/** Whole days, both included: the written end is the day after the last one. The person does not count as busy. */
 function wholeDays(from: string, to: string): Property[] {
   const after = formatISO(addDays(parseISO(to), 1), { representation: 'date' })
   return [['dtstart', {}, 'date', from], ['dtend', {}, 'date', after], text('transp', 'TRANSPARENT')]
@@ -131,7 +140,7 @@ function hoursAfter(start: string, hours: number): string {
   return new Date(Date.parse(`${start}Z`) + hours * millisecondsInHour).toISOString().slice(0, 19)
 }
 
-/** A text property, without control characters. */
+/** A text property, without control characters other than line breaks and tabs. */
 function text(name: string, value: string): Property {
   const plain = value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
   return [name, {}, 'text', plain.toWellFormed()]
@@ -147,6 +156,7 @@ const ROME: Component = [
   ],
 ]
 
+/** A yearly change of the clock. `since`: the first one, in local time; `from`, `to`: offsets from UTC. */
 function clockChange(
   kind: string,
   since: string,

@@ -57,6 +57,7 @@ const NOTHING_DUE = 'Se non si parte non paghi nulla.'
 const leastInWords = (least: number) => (least === 1 ? 'una persona' : `${least} persone`)
 const ifEnrol = (least: number) =>
   `Si parte se si ${least === 1 ? 'iscrive' : 'iscrivono'} almeno ${leastInWords(least)}`
+/** The day to confirm by, with a space before it; '' without one, or once it has passed. */
 const untilWhen = ({ confirmBy }: Pick<Edition, 'confirmBy'>, today: string) =>
   confirmBy && confirmBy >= today ? ` entro ${dayWithArticle(confirmBy)}` : ''
 
@@ -76,6 +77,7 @@ export function proposalOf(edition: Edition, today: string): string | null {
   return `${missingPeople}${isPast ? `, e il termine era ${day}` : ` entro ${day}`}: conferma o annulla`
 }
 
+/** Whether the day to confirm by is at most `CONFIRM_DAYS` ahead, or has passed. */
 const isDue = (confirmBy: string, today: string) =>
   Date.parse(confirmBy) - Date.parse(today) <= CONFIRM_DAYS * millisecondsInDay
 

@@ -16,8 +16,8 @@ export const MODE_WORDS = {
 } as const
 
 /**
- * The format of a course from its typed mode and place; null if both are empty. Some lessons on site make it 'in-aula'.
- * The generated column `format` follows the same rule.
+ * The format of a course from its typed mode and place; null if both are empty. 'in-aula' if the words name any
+ * lessons on site, or nothing at a distance. The generated column `format` follows the same rule.
  */
 export function formatOf({ modalita, location }: ModeAndPlace): Format | null {
   const words = `${modalita ?? ''} ${location ?? ''}`
@@ -52,11 +52,12 @@ export function courseMode(text: string | null): 'online' | 'onsite' | 'blended'
 }
 
 /**
- * How a course is attended, for its structured data. `isPlace`: whether the typed place is a real one, not 'online'.
+ * How a course is attended, for its structured data. `isPlace`: whether the lessons are at a place; false only if the
+ * typed place says 'online'.
  */
-export type Attendance = { mode: ReturnType<typeof courseMode>; isPlace: boolean }
+export type AttendanceMode = { mode: ReturnType<typeof courseMode>; isPlace: boolean }
 
-export const attendanceOf = ({ modalita, location }: ModeAndPlace): Attendance => ({
+export const attendanceModeOf = ({ modalita, location }: ModeAndPlace): AttendanceMode => ({
   mode: courseMode(modalita),
   isPlace: courseMode(location) !== 'online',
 })

@@ -26,9 +26,9 @@ export type NextSession = {
 
 /**
  * For each course the first session that is not over; a course without one has no entry. A session without an end time
- * ends with its last day. `day`: today, YYYY-MM-DD.
+ * ends with its last day. `today`: YYYY-MM-DD.
  */
-export async function nextSessions(courseIds: string[], day: string): Promise<Map<string, NextSession>> {
+export async function nextSessions(courseIds: string[], today: string): Promise<Map<string, NextSession>> {
   if (!courseIds.length) return new Map()
   const { courseId, startDate, startTime, endDate, endTime, position, topic, place, link } = courseSessions
   const numbered = db
@@ -46,18 +46,18 @@ export async function nextSessions(courseIds: string[], day: string): Promise<Ma
       topic,
       place,
       link,
-      over: sessionEnd(endDate, endTime).as('over'),
+      endsAt: sessionEnd(endDate, endTime).as('ends_at'),
     })
     .from(courseSessions)
     .where(inArray(courseId, courseIds))
     .as('numbered')
-  const { over, ...shown } = numbered._.selectedFields
+  const { endsAt, ...shown } = numbered._.selectedFields
   const rows = await db
     .selectDistinctOn([numbered.courseId], shown)
     .from(numbered)
-    .where(gt(over, sql`now()`))
+    .where(gt(endsAt, sql`now()`))
     .orderBy(numbered.courseId, numbered.number)
-  const ahead = (date: string) => differenceInCalendarDays(parseISO(date), parseISO(day))
+  const ahead = (date: string) => differenceInCalendarDays(parseISO(date), parseISO(today))
   return new Map(
     rows.map(({ courseId, ...session }) => [courseId, { ...session, ahead: ahead(session.date) }]),
   )

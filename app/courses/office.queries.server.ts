@@ -10,7 +10,9 @@ import { isSlug } from './rules'
 
 const NOT_LOADED = 'Impossibile caricare il corso'
 
-/** The course with this id, or with this present or former slug; archived ones included. Undefined if there is none. */
+/**
+ * The course with this id, or with this present or former slug as in `courseByAnySlug`. Undefined if there is none.
+ */
 export async function courseByKey(_staff: Staff, key: string) {
   if (isId(key)) return courseById(key)
   return isSlug(key) ? courseByAnySlug(key) : undefined

@@ -3,7 +3,10 @@ import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { type CourseStateFacts, courseState, hasBegun, isAtOwnPace } from './rules'
 
-/** The stage of an edition. 'unconfirmed': it has a minimum and takes place only if the office confirms it. */
+/**
+ * The stage of an edition. 'before': not begun, or without dates; 'unconfirmed': not begun either, with a minimum, so
+ * that it takes place only if the office confirms it.
+ */
 export type Phase =
   | 'archived'
   | 'draft'
@@ -41,7 +44,10 @@ export const PHASES: Record<Phase, { word: string; state: string }> = {
   after: { word: 'Lezioni finite', state: 'completed' },
 }
 
-/** `done`: how many lessons are over; `all`: how many there are; `next`: day of the next one, null if all are over. */
+/**
+ * `done`: how many lessons are over; `all`: how many there are; `next`: first day of the first lesson that is not
+ * over, which may have begun; null if all are over. A lesson is over once its last day has passed.
+ */
 export type Lessons = { done: number; all: number; next: string | null }
 
 /** Counts the lessons of an edition. `sessions`: in any order; `today`: YYYY-MM-DD. */
@@ -66,7 +72,7 @@ export function nextLesson<Lesson extends { startDate: string; endDate: string }
 
 /**
  * How far an edition is, in words: 'comincia fra 16 giorni', 'lezione 2 di 8 sabato', 'lezione 3 di 8 oggi'; '' if no
- * lesson is to come, or everybody learns at their own pace.
+ * lesson is left, or everybody learns at their own pace. `today`: YYYY-MM-DD.
  */
 export function progressOf(
   { format, lessons }: { format: string | null; lessons: Lessons },
@@ -83,7 +89,8 @@ const WEEK = 7
 const MONTH = 30
 
 /**
- * How far away a day is: 'oggi', 'domani', 'fra 16 giorni', from 31 days on 'fra 7 mesi'. `day`: not before `today`.
+ * How far away a day is: 'oggi', 'domani', 'fra 16 giorni', from 31 days on 'fra 7 mesi'. `day`: not before `today`,
+ * both YYYY-MM-DD.
  */
 export function distanceTo(day: string, today: string): string {
   const days = differenceInCalendarDays(day, today)
@@ -92,6 +99,7 @@ export function distanceTo(day: string, today: string): string {
   return `fra ${days <= MONTH ? formatCount(days, 'giorno', 'giorni') : formatCount(Math.round(days / MONTH), 'mese', 'mesi')}`
 }
 
+/** `ahead`: days from today to `day`; negative for a lesson that has begun and goes on today. */
 function dayInWords(day: string, ahead: number): string {
   if (ahead <= 0) return 'oggi'
   if (ahead === 1) return 'domani'

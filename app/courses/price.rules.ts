@@ -1,6 +1,7 @@
 import { formatPrice, formatPriceInBrief } from '../italian/prices'
 import { earlyBirdPrice, NO_PRICE } from './rules'
 
+/** `price`: euros, as all prices and amounts of this file; null: not decided yet. */
 export function priceInWords(price: number | null): string {
   return price === null ? NO_PRICE : formatPrice(price)
 }

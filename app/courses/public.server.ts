@@ -10,7 +10,7 @@ import {
 } from './queries.server'
 import { courseState, isSlug, slugFrom } from './rules'
 
-/** Reduces a stored course to its public facts. Every public loader passes a course through here before it sends it. */
+/** Reduces a stored course to its public facts. A loader of a public page sends a whole course only through here. */
 export function toFacts(course: StoredCourse): CourseFacts {
   const facts = Object.fromEntries(PUBLIC_FACTS.map((fact) => [fact, course[fact]])) as PublicFacts
   return { ...facts, sessions: course.sessions.map(({ link, closedAt, ...session }) => session) }
@@ -19,8 +19,9 @@ type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /**
  * The course with this slug, for a public page; a draft only for staff, with the state that it will have when
- * published. What only participants may read is null. `page`: the address for a slug, where redirects lead. Throws
- * 404; 410 for an archived course; 301 for a former slug, or one with capitals, blanks or quotes.
+ * published. What only participants may read is null. `page`: the address for a slug, where redirects lead; `reader`:
+ * who asks, null for a visitor. Throws 404; 410 for an archived course; 301 for a former slug, or one with capitals,
+ * blanks or quotes.
  */
 export async function courseAt(slug: string, page = coursePage, reader: Member | null = null) {
   if (!isSlug(slug)) {

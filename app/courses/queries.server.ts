@@ -7,6 +7,7 @@ import { COMING_SIZE, earlyBirdPrice, PAGE_SIZE, pagesOf } from './rules'
 import { peopleEnrolled, seatsReserved, seatsTaken } from './seats.sql'
 import { sessionsOfCourse } from './sessions.sql'
 
+/** The columns of a card, which `toCards` makes of them. `seatsTaken`: as the public sees them (`seatsReserved`). */
 export const cardFields = {
   slug: courses.slug,
   title: courses.title,
@@ -32,7 +33,10 @@ export const cardFields = {
 }
 type Session = typeof courseSessions.$inferSelect
 
-/** Makes cards of rows with `cardFields`: with the sessions as `rhythm`, and the early bird price while it holds. */
+/**
+ * Makes cards of rows with `cardFields`: with the sessions in words as `rhythm`, the early bird price while it holds
+ * as `early`, and the photograph only where there is one.
+ */
 export function toCards<Row extends CardRows[number]>(rows: Row[]) {
   return rows.map(({ sessions, earlyBirdUntil, priceEarlyBird, photoPath, photoAlt, ...course }) => ({
     ...course,
@@ -175,7 +179,10 @@ export function courseBySlug(slug: string) {
   return courseWhere(eq(courses.slug, slug))
 }
 
-/** The course with this present or former slug, archived ones included; undefined if there is none. */
+/**
+ * The course with this present or former slug, archived ones included; a draft only by its present one. Undefined if
+ * there is none.
+ */
 export async function courseByAnySlug(slug: string) {
   const course = await courseBySlug(slug)
   if (course) return course
@@ -218,6 +225,7 @@ async function coursesWhere(which: SQL | undefined, taken = seatsTaken) {
     .where(which)
   return rows.map(({ course, ...seatCounts }) => ({ ...course, ...seatCounts }))
 }
+/** A course with its sessions. `seatsTaken`: open offers included; `peopleEnrolled`: without them. */
 export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
 
 /** The only facts of a course that public pages get. A new column stays on the server unless it is listed here. */

@@ -1,8 +1,9 @@
 import type { Outcome } from '../runtime/outcome.rules'
 
 /**
- * Why a change of a course is refused. `stale`: somebody has changed it meanwhile; `taken`: its address is that of
- * another course; `exists`: the form was sent before; `marked`: a lesson that would go or move has marks in its register.
+ * Why a change of a course is refused. `stale`: somebody has changed it meanwhile; `taken`: its address is or was that
+ * of another course; `exists`: the form was sent before; `has-people`: it cannot be a draft again, since people have
+ * asked for it; `marked`: a lesson that would go, or get another day, time or length, has marks in its register.
  */
 export type CourseRefusal =
   | 'unknown'

@@ -8,6 +8,7 @@ type Session = { startDate: string; endDate: string; startTime: string | null; e
 
 const SINGULAR = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
 const PLURAL = ['domeniche', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabati']
+/** Friday, Saturday and Sunday, as `getUTCDay` numbers them. */
 const WEEKEND = [5, 6, 0]
 
 const weekdayOf = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
@@ -27,19 +28,25 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
 }
 
 function meetingsInWords(sessions: readonly Session[]): string {
-  const days = sessions.map(({ startDate }) => weekdayOf(startDate))
-  const [day = 0] = days
-  const single = sessions.every(({ startDate, endDate }) => startDate === endDate)
+  const weekdays = sessions.map(({ startDate }) => weekdayOf(startDate))
+  const [first = 0] = weekdays
+  const areOneDay = sessions.every(({ startDate, endDate }) => startDate === endDate)
   const weeks = new Set(sessions.map(({ startDate }) => weekOf(startDate))).size
-  if (single && new Set(days).size === 1)
-    return countInWords(days.length, `un${day === 0 ? 'a' : ''} ${SINGULAR[day]}`, PLURAL[day] ?? '')
-  if (days.every((day) => WEEKEND.includes(day)))
+  if (areOneDay && new Set(weekdays).size === 1)
+    return countInWords(
+      weekdays.length,
+      `un${first === 0 ? 'a' : ''} ${SINGULAR[first]}`,
+      PLURAL[first] ?? '',
+    )
+  if (weekdays.every((weekday) => WEEKEND.includes(weekday)))
     return countInWords(weeks, 'un fine settimana', 'fine settimana')
-  if (days.length > 1) return countInWords(days.length, 'un incontro', 'incontri')
+  if (sessions.length > 1) return countInWords(sessions.length, 'un incontro', 'incontri')
   const [{ startDate, endDate } = { startDate: '', endDate: '' }] = sessions
   return countInWords(dayNumber(endDate) - dayNumber(startDate) + 1, 'un giorno', 'giorni')
 }
 
+/** Days since 1 January 1970. */
 const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / millisecondsInDay
 
+/** Numbers weeks from Monday on: 1 January 1970 was a Thursday. */
 const weekOf = (day: string) => Math.floor((dayNumber(day) + 3) / 7)

@@ -13,7 +13,10 @@ export const isAtOwnPace = ({ format }: { format: string | null }) => format ===
 /** The place of an online course in the database and in addresses. Pages show it as 'online'. */
 export const ONLINE_PLACE = 'Da casa'
 
-/** The facts that decide the state of a course. `endDate`: the last day of the last session. */
+/**
+ * The facts that decide the state of a course. `endDate`: the last day of its sessions, YYYY-MM-DD; null without
+ * dates.
+ */
 export type CourseStateFacts = {
   archivedAt: Date | null
   cancelledAt: Date | null
@@ -28,6 +31,10 @@ export function isConcluded(course: { endDate: string | null }, today: string): 
   return course.endDate !== null && course.endDate < today
 }
 
+/**
+ * The state of a course on a day. A draft, cancelled or coming course is so also after its last day. `today`:
+ * YYYY-MM-DD.
+ */
 export function courseState(course: CourseStateFacts, today: string): CourseState {
   if (course.archivedAt) return 'archived'
   if (course.draft) return 'draft'

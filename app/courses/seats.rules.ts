@@ -4,7 +4,10 @@
  */
 export const SEATED_STATES = ['approved', 'in_progress', 'completed'] as const
 
-/** Whether an enrolment in this state holds a seat; `state`: null or undefined without an enrolment. */
+/**
+ * Whether an enrolment in this state holds a seat, if it has not ended. `state`: null or undefined without an
+ * enrolment.
+ */
 export function isSeated(state: string | null | undefined): boolean {
   return SEATED_STATES.some((seated) => seated === state)
 }

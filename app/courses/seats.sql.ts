@@ -10,7 +10,7 @@ export const isOnWaitingList = (row: typeof userCourses | SQL) =>
 export const isOnWaitingListOf = (course: SQL) =>
   sql`(w.course_id = ${course} and ${isOnWaitingList(sql`w`)})`
 
-/** How many people are on the waiting list of a course. A column for queries of `courses`. */
+/** How many people are on the waiting list of a course, open offers included. A column for queries of `courses`. */
 export const peopleWaiting = sql<number>`(select seats.waiting from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /**
@@ -30,6 +30,9 @@ export const peopleNext = (
 ) => sql<number>`(select count(*)::int from user_courses w where ${isOnWaitingListOf(course)}
     and w.user_id <> ${except?.id ?? ''} and not ${isOffered(sql`w`)})`
 
+/**
+ * People with a seat, where `course_seats` is joined as `seats`: it counts the enrolments by state, a column for each.
+ */
 const enrolledJoined = sql.raw(SEATED_STATES.map((column) => `seats.${column}`).join(' + '))
 /** Taken seats, open offers included, in a query that joins `course_seats` as `seats`. */
 export const seatsTakenJoined = sql`${enrolledJoined} + seats.offered`
@@ -59,6 +62,6 @@ export const seatsReserved = sql<number>`(select case when ${isTakenUp} then gre
 /** How many people have a seat; open offers do not count. A column for queries of `courses`. */
 export const peopleEnrolled = sql<number>`(select ${enrolledJoined} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
-/** Whether a course has a limit of seats and at most `most` of them left. */
+/** Whether a course has a limit of seats and at most `most` of them left; open offers take seats. */
 export const hasSeatsLeftAtMost = (most: number | SQL) =>
   sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seatsTakenJoined} >= ${courses.maxPartecipanti} - ${most}::int)`

@@ -5,7 +5,10 @@ import { proposeSession } from '../parsing/session-proposal.rules'
 import { readSessions, type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import { Icon } from '../ui/icon'
 
-/** Shows how typed sessions are read. `onChange`: gets the text with a proposal in the place of an unreadable line. */
+/**
+ * Shows how typed sessions are read. `onChange`: gets the text with a proposal in the place of an unreadable line;
+ * without it none is proposed.
+ */
 export function SessionReadings({ text, onChange }: { text: string; onChange?: (text: string) => void }) {
   const read = readSessions(text)
   if (read.length === 0) return null

@@ -77,7 +77,7 @@ function repetitions(sessions: readonly SessionFacts[]): string[] {
 
 /**
  * Begin and end of a session in milliseconds, fit only to be compared: the times are read as UTC. Undefined without a
- * start time, or without both end time and hours.
+ * start time, or with neither end time nor hours.
  */
 function intervalOf(session: SessionFacts) {
   const { startDate, startTime, endDate, endTime, hours } = session
@@ -88,7 +88,10 @@ function intervalOf(session: SessionFacts) {
   return { begins, ends, line: writeSession(session) }
 }
 
-/** Sentences about one-day sessions whose hours do not fit their times: more, or less than half of them. */
+/**
+ * Sentences about one-day sessions that begin and end at the same time, or whose hours do not fit their times: more
+ * than pass from begin to end, or at most half of that.
+ */
 function wrongHours(sessions: readonly SessionFacts[]): string[] {
   return sessions.flatMap((session) => {
     const { startTime, endTime, hours } = session
@@ -96,6 +99,7 @@ function wrongHours(sessions: readonly SessionFacts[]): string[] {
     if (!startTime || !endTime || !interval || session.startDate !== session.endDate) return []
     const lasts = (interval.ends - interval.begins) / millisecondsInHour
     if (lasts === 0) return [`${interval.line}: comincia e finisce alla stessa ora`]
+    // Typed hours may be rounded.
     if (!hours || (hours <= lasts + 0.01 && hours > lasts / 2)) return []
     const inWords = (count: number) => String(Math.round(count * 100) / 100).replace('.', ',')
     return [`${interval.line}: dall’inizio alla fine passano ${inWords(lasts)} ore, non ${inWords(hours)}`]
@@ -107,7 +111,10 @@ const farApart = (from: string, to: string) =>
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / millisecondsInDay
 
-/** A sentence if a course with people gets another first day, or none; else an empty list. */
+/**
+ * A sentence if a course with people gets another first day, or none; else an empty list. `people`: how many have a
+ * seat.
+ */
 export function firstDayWarning(
   sessions: readonly SessionFacts[],
   before: readonly SessionFacts[],

@@ -30,6 +30,7 @@ export const sessionFields = {
   link: courseSessions.link,
 }
 
+/** What the pages of a course read of its sessions. */
 const { courseId: _course, ...pageFields } = { ...sessionFields, closedAt: courseSessions.closedAt }
 type StoredSession = Pick<typeof courseSessions.$inferSelect, keyof typeof pageFields>
 

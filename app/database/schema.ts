@@ -294,7 +294,7 @@ const CAPITALS = SMALL_WORDS.reduce(
 /** SQL of the rule `townOf`. */
 const PLACE = `case when ${TOWN} ~ '${PLAIN_LETTERS}' and ${TOWN} in (upper(${TOWN}), lower(${TOWN})) then ${CAPITALS} else ${TOWN} end`
 
-/** SQL of the rules `formatOf` and `placeOf`; a test keeps them equal. */
+/** SQL of the rules `formatOf` and `townOfLocation`; a test keeps them equal. */
 const FORMAT_COLUMN = `case when btrim(${MODE}) = '' then null
   when ${MODE} ~* '${MODE_WORDS.onsite}' or ${MODE} !~* '${MODE_WORDS.distance}' then 'in-aula'
   when ${MODE} ~* '${MODE_WORDS.eLearning}' then 'e-learning' else 'online' end`

@@ -5,7 +5,7 @@ import { findMember } from '../../accounts/session/session.server'
 import { themeName } from '../../content/themes'
 import { CoursePhoto } from '../../courses/covers/photo'
 import { minimumOf } from '../../courses/minimum.rules'
-import { attendanceOf } from '../../courses/modes.rules'
+import { attendanceModeOf } from '../../courses/modes.rules'
 import { courseAt, toFacts } from '../../courses/public.server'
 import { rhythmOf } from '../../courses/rhythm.rules'
 import { courseState } from '../../courses/rules'
@@ -79,7 +79,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const words = {
     rhythm: rhythmOf(course.sessions, course.format),
     theme: themeName(course.theme),
-    attendance: attendanceOf(course),
+    attendanceMode: attendanceModeOf(course),
   }
   return {
     course: { ...toFacts(course), teachers: course.teachers.map(withPage) },
@@ -170,7 +170,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         image={href('/corsi/:slug/anteprima.png', { slug: course.slug })}
         structured={(origin) =>
           import.meta.env.SSR
-            ? [structuredCourse(course, words.attendance, state, origin), structuredPath(course, origin)]
+            ? [structuredCourse(course, words.attendanceMode, state, origin), structuredPath(course, origin)]
             : []
         }
       />

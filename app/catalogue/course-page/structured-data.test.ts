@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../../tests/world'
-import { attendanceOf, courseMode } from '../../courses/modes.rules'
+import { attendanceModeOf, courseMode } from '../../courses/modes.rules'
 import { courseBySlug } from '../../courses/queries.server'
 import type { CourseState } from '../../courses/rules'
 import { structuredCourse } from './structured-data'
@@ -29,7 +29,7 @@ async function structuredDataOf(facts: Parameters<typeof aCourse>[0], state: Cou
   await aCourse({ slug: 'uno', ...facts }, [{ startDate: '2099-03-10' }])
   const course = await courseBySlug('uno')
   if (!course) throw new Error('no course')
-  return structuredCourse(course, attendanceOf(course), state, ORIGIN) as {
+  return structuredCourse(course, attendanceModeOf(course), state, ORIGIN) as {
     hasCourseInstance: Record<string, unknown>
     offers: Record<string, unknown>
   }
@@ -73,7 +73,7 @@ test('a full course is sold out', async () => {
   if (!course) throw new Error('no course')
   const { offers } = structuredCourse(
     { ...course, seatsTaken: 1 },
-    attendanceOf(course),
+    attendanceModeOf(course),
     'available',
     ORIGIN,
   ) as {

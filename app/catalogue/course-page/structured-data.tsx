@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { BreadcrumbList, Course, ItemList } from 'schema-dts'
-import type { Attendance } from '../../courses/modes.rules'
+import type { AttendanceMode } from '../../courses/modes.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, seatsLeft } from '../../courses/rules'
 import { siteSettings } from '../../site/settings'
@@ -16,7 +16,7 @@ function availabilityOf(course: CourseFacts, state: CourseState) {
 /** The structured data of a course page: a `Course` of schema.org. `origin`: scheme and host. */
 export function structuredCourse(
   course: CourseFacts,
-  { mode, isPlace }: Attendance,
+  { mode, isPlace }: AttendanceMode,
   state: CourseState,
   origin: string,
 ): Course {

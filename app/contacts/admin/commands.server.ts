@@ -64,8 +64,8 @@ export async function replyToContact(
   written?: WrittenNote,
 ): Promise<ContactOutcome> {
   const tidyText = tidyLines(text)
-  const decision = mayReply(tidyText)
-  if (!decision.ok) return decision
+  const allowed = mayReply(tidyText)
+  if (!allowed.ok) return allowed
   const contact = isId(key) ? await contactById(staff, contactId) : undefined
   if (!contact) return refuse('unknown-contact')
   const email = await renderEmail(contactReply(contact, tidyText, env.officeEmail))
@@ -91,8 +91,8 @@ async function changeContact(
     const [contact] = await tx.select().from(contactSubmissions).where(isContact).for('update')
     if (!contact) return refuse('unknown-contact')
     if (reply && (await isStored(tx, reply))) return OK
-    const decisions = [may(contact), written ? mayNoteContact(contact, written) : OK]
-    const refused = decisions.find(({ ok }) => !ok)
+    const outcomes = [may(contact), written ? mayNoteContact(contact, written) : OK]
+    const refused = outcomes.find(({ ok }) => !ok)
     if (refused) return refused
 
     const contactChange = changeOf(contact)

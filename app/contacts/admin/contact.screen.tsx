@@ -63,16 +63,17 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const view = inboxView(url.searchParams)
   const page = inboxAddress(view, params.contact)
   const undo = { label: 'Riapri', action: page, fields: { intent: 'reopen' } }
+  /** Redirects to `to` with a toast; shows the form again for a refusal about one of its fields. */
   const respond = (
-    decision: ContactOutcome,
+    outcome: ContactOutcome,
     title: string,
     more: Partial<Toast> = {},
     to = inboxAddress(view),
   ) => {
-    if (decision.ok) return redirectWith(to, { tone: 'success', title, ...more })
-    const field = fieldOf(decision.refusal)
-    if (field) return showFormAgain({ [field]: explainContactRefusal(decision) }, written, reply.text)
-    return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explainContactRefusal(decision)}`))
+    if (outcome.ok) return redirectWith(to, { tone: 'success', title, ...more })
+    const field = fieldOf(outcome.refusal)
+    if (field) return showFormAgain({ [field]: explainContactRefusal(outcome) }, written, reply.text)
+    return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explainContactRefusal(outcome)}`))
   }
   return withErrorToast(FAILED, async () => {
     switch (intent) {
@@ -85,8 +86,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         return respond(await noteContact(staff, params.contact, note), 'Nota salvata')
       }
       case 'reply': {
-        const decision = await replyToContact(staff, params.contact, reply, written)
-        return respond(decision, 'Risposta inviata', { description: 'La richiesta è gestita.' }, page)
+        const outcome = await replyToContact(staff, params.contact, reply, written)
+        return respond(outcome, 'Risposta inviata', { description: 'La richiesta è gestita.' }, page)
       }
       default:
         throw data(null, { status: 400 })

@@ -8,6 +8,7 @@ import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
 import type { Filter, InboxView } from './rules'
 
+/** Messages on a page of the list. */
 export const INBOX_PAGE = 25
 /** Characters of a message in the list. */
 const EXCERPT = 600
@@ -71,7 +72,7 @@ export async function contactById(_staff: Staff, contact: string) {
   return row
 }
 
-/** The replies to a message, oldest first. */
+/** The replies to a message, oldest first. `by`: a name; null if the account is deleted. */
 export function repliesTo(_staff: Staff, contact: string) {
   return db
     .select({

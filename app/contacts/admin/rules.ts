@@ -8,7 +8,10 @@ import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 export const CONTACT_FILTERS = { nuove: 'Da gestire', gestite: 'Gestite', tutte: 'Tutte' } as const
 export type Filter = keyof typeof CONTACT_FILTERS
 
-/** `dopo` and `prima`: ids after or before which the page starts. */
+/**
+ * `q`: the searched text; `stato`: the filter; `dopo` and `prima`: the id of the message after which the page begins,
+ * or before which it ends; '' for none.
+ */
 export type InboxView = { q: string; stato: Filter; dopo: string; prima: string }
 
 const isFilter = (word: string): word is Filter => Object.hasOwn(CONTACT_FILTERS, word)
@@ -42,6 +45,7 @@ export const messagePage = (contact: string) => `${href('/admin/contacts/:contac
 /** Characters of a note. */
 export const CONTACT_NOTE_MAX = 1000
 
+/** Characters of a reply. */
 export const REPLY_MAX = 3000
 
 /** A note as typed, and the note with which its form was opened (`before`); '' for none. */
@@ -57,7 +61,7 @@ export function mayReopen({ handledAt }: ContactState): ContactOutcome {
   return handledAt ? OK : refuse('not-handled')
 }
 
-/** A handled message may be answered again. */
+/** Whether a tidied text can be sent as a reply. A handled message may be answered again. */
 export function mayReply(text: string): ContactOutcome {
   if (text === '') return refuse('empty-reply')
   return text.length > REPLY_MAX ? refuse('long-reply') : OK
@@ -74,6 +78,7 @@ export function mayNoteContact({ note }: ContactState, written: WrittenNote): Co
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
+/** The reasons: those about a field as whole sentences, the others as the end of one. */
 const SENTENCES = {
   'unknown-contact': 'questa richiesta non esiste più',
   'already-handled': 'questa richiesta è già stata gestita',
@@ -88,6 +93,7 @@ type Refusal = keyof typeof SENTENCES
 export type ContactOutcome = Outcome<Refusal>
 
 export const explainContactRefusal = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
+
 /** The field beside which a refusal is shown; undefined for one that is about no field. */
 export function fieldOf(refusal: Refusal): 'note' | 'reply' | undefined {
   if (refusal === 'long-note' || refusal === 'note-changed') return 'note'

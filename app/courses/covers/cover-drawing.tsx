@@ -8,7 +8,10 @@ const HEIGHT = 200
 /** Height of one repetition of the stone beds above the sheet. */
 const STOREY = 170
 
-/** Colours by format: ramps for the wall outside and inside the openings, then single colours. */
+/**
+ * Colours of the states 'open' and 'full' by format: ramps for the wall outside and inside the openings, then single
+ * colours.
+ */
 const COLOURS = {
   'in-aula': {
     outside: ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899', '#b8a482'],
@@ -38,12 +41,12 @@ const OVER_COLOURS = {
 }
 
 /**
- * Draws a cover as SVG markup. The theme decides the building, the format its colours, the state how it is built, and
- * the slug the run of the stone beds. `clip`: an id for the clip path, unique on the page; `above`: height of
- * more wall above the sheet, which only the states 'open' and 'full' have.
+ * Draws a cover as SVG markup. The theme decides the building, the state how it is built, the format its colours in
+ * the states 'open' and 'full', and the slug the run of the stone beds. `clip`: an id for the clip path, unique on the
+ * page; `above`: height of more wall above the sheet, which only the states 'open' and 'full' have.
  */
 export function drawCover({ slug, theme, format, state }: CoverFacts, clip: string, above = 0): string {
-  const { open, over = '', filled, sign } = buildingOf(theme) ?? plainBuilding()
+  const { open, over: ornamentPath = '', filled, sign } = buildingOf(theme) ?? plainBuilding()
   const colours = COLOURS[format ?? 'in-aula']
   const random = randomFrom(seedOf(`n${slug}`))
   const planes = beds(random, HEIGHT, 5)
@@ -58,7 +61,7 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clip: stri
       '<path fill="#faf0da" d="M0 0H320V220H0Z"/>',
       lines('#dcb566', 1, planes.map((plane) => bedLine(plane, WIDTH)).join('')),
       `<path fill="#faf0da" fill-rule="evenodd" stroke="#8a5a00" stroke-width="1.5" d="${open}"/>`,
-      over && lines('#8a5a00', 1, over),
+      ornamentPath && lines('#8a5a00', 1, ornamentPath),
       seal(sign, '#faf0da" stroke="#8a5a00', '#8a5a00'),
     ].join('')
 
@@ -83,8 +86,8 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clip: stri
   }
   const ray = lines(colours.accent, 8, accent, ' transform="translate(0 6)"')
   const ornament = filled
-    ? `<path fill="${colours.accent}" d="${over}"/>`
-    : over && lines(colours.accent, 3, over)
+    ? `<path fill="${colours.accent}" d="${ornamentPath}"/>`
+    : ornamentPath && lines(colours.accent, 3, ornamentPath)
   return clipPath + wall + grain + within(inside(colours.inside) + ray) + ornament + mark
 }
 
@@ -99,7 +102,10 @@ function bedsAbove(planes: readonly Bed[], above: number): Bed[] {
 const liftSeal = (drawing: string, above: number) =>
   above ? `<g transform="translate(-64 ${-above - 6})">${drawing}</g>` : drawing
 
-/** Draws the layers of rock between bedding planes, in the colours of a ramp, to and fro from `start`. */
+/**
+ * Draws the layers of rock between bedding planes, in the colours of a ramp, to and fro from `start`. `top`: the upper
+ * edge.
+ */
 function bands(planes: readonly Bed[], ramp: readonly string[], start: number, top = 0): string {
   const lap = 2 * ramp.length - 2
   const colour = (step: number) => ramp[step % lap < ramp.length ? step % lap : lap - (step % lap)]
@@ -110,7 +116,10 @@ function bands(planes: readonly Bed[], ramp: readonly string[], start: number, t
 const lines = (stroke: string, width: number, d: string, more = '') =>
   `<path fill="none" stroke="${stroke}" stroke-width="${width}"${more} d="${d}"/>`
 
-/** Draws the seal with the sign of a theme; none without a sign. */
+/**
+ * Draws the seal with the sign of a theme; none without a sign. `paper`: the fill, which further attributes may
+ * follow.
+ */
 function seal(sign: string | undefined, paper: string, ink: string): string {
   if (!sign) return ''
   return `<circle cx="284" cy="56" r="20" fill="${paper}"/>${lines(ink, 1.7, sign, ' transform="translate(272.5 44.5) scale(.96)" stroke-linecap="round" stroke-linejoin="round"')}`

@@ -14,8 +14,8 @@ function keepDrawing(key: string, drawing: string): string {
 }
 
 /**
- * The drawn cover of a course. The server draws each cover once and keeps it; the browser keeps the covers of the pages
- * that it got, and draws only others. `place`: tells two covers of one course on a page apart.
+ * The drawn cover of a course. The server draws each cover once and keeps up to `MOST_DRAWINGS`; the browser keeps the
+ * covers of the pages that it got, and draws only others. `place`: tells two covers of one course on a page apart.
  */
 export function Cover({ facts, place = 'c' }: { facts: CoverFacts; place?: string }) {
   const id = `${place}-${facts.slug}`

@@ -8,6 +8,7 @@ import type { Route } from './+types/preview.resource'
 import { coverOf } from './cover.rules'
 import { ShareImage } from './share-image'
 
+/** Serves the picture of a course for shared links; free seats do not change it. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { course, state } = await courseAt(params.slug, (slug) =>
     href('/corsi/:slug/anteprima.png', { slug }),

@@ -20,6 +20,7 @@ import { RowActions } from './row-actions'
 import { pageQuery } from './rules'
 import './course-table.css'
 
+/** The page of courses that the table shows. */
 type Found = Awaited<ReturnType<typeof managedCourses>>
 
 /** The table of 'Gestione Corsi'. `today`: YYYY-MM-DD. */

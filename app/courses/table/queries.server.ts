@@ -44,7 +44,10 @@ const rowColumns = {
 }
 
 const ofCourse = sql`where course_id = ${courses}.id`
-/** Columns that are costly to count, so they are read for the rows of one page only. */
+/**
+ * Columns that are costly to count, so they are read for the rows of one page only. `pending`: requests that the
+ * office has neither decided nor admitted to the list; `interested`: confirmed addresses that have not been notified.
+ */
 const countedColumns = () => ({
   pending: sql<number>`(select count(*)::int from ${userCourses} ${ofCourse}
     and status = 'pending' and ended_at is null and admitted_at is null)`,
@@ -110,8 +113,8 @@ function filterCondition(filter: CourseFilter): SQL | undefined {
 }
 
 /**
- * Conditions that every word is in the title, ignoring accents, case and signs; none for an empty text. The word 'e' is
- * ignored beside others, since a title may write '&'.
+ * Conditions that every word is in the title, ignoring accents, case and signs; none for an empty text, and one that
+ * nothing meets for a text of signs alone. The word 'e' is ignored beside others, since a title may write '&'.
  */
 export function titleConditions(text: string): SQL[] {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
@@ -188,7 +191,8 @@ async function readRows(ids: string[]) {
 export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
 
 /**
- * Editions with every word in the title: first those that are not over, then the others, each by distance from today.
+ * Editions that are not archived and have every word of `text` in their title: first those that are not over, then the
+ * others, each by distance from today, undated ones last.
  */
 export function foundEditions(_staff: Staff, text: string, limit: number) {
   const isOver = sql`coalesce(${courses.endDate} < ${today()}, false)`
@@ -232,7 +236,7 @@ export async function editionsToConfirm(_staff: Staff, limit: number) {
   return { total: rows[0]?.total ?? 0, editions: rows.map(({ total, ...edition }) => edition) }
 }
 
-/** The first available courses that have a limit of seats and are not over, by start. */
+/** The first available courses that have dates and a limit of seats, by start. */
 export async function nextLimitedCourses(_staff: Staff, limit = 6) {
   const next = await db
     .select({ id: courses.id })

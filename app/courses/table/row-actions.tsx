@@ -11,12 +11,12 @@ import { copyPage, pageQuery } from './rules'
 export function RowActions({ course }: { course: ManagedCourse }) {
   const { id, slug, title, comingSoon, draft, hasBrochure, peopleEnrolled } = course
   const query = pageQuery(useLocation().search)
-  const whyClosed =
+  const whyNotYetOpen =
     (draft && 'il corso è una bozza: le iscrizioni non sono ancora aperte') ||
     (comingSoon && 'il corso è in arrivo: le iscrizioni non sono ancora aperte')
   return (
     <div className="row-actions">
-      {whyClosed ? (
+      {whyNotYetOpen ? (
         <Link
           className="button button-small"
           to={href('/admin/courses/:course', { course: id }) + query}
@@ -34,12 +34,12 @@ export function RowActions({ course }: { course: ManagedCourse }) {
         </Link>
       )}
       <More of={title}>
-        {whyClosed ? (
+        {whyNotYetOpen ? (
           <button
             type="button"
             disabled
-            title={capitalize(whyClosed)}
-            aria-label={`Vedi iscritti: ${whyClosed}`}
+            title={capitalize(whyNotYetOpen)}
+            aria-label={`Vedi iscritti: ${whyNotYetOpen}`}
           >
             Vedi iscritti
           </button>
@@ -49,7 +49,7 @@ export function RowActions({ course }: { course: ManagedCourse }) {
         <Link to={`${href('/admin/courses/:course/pdf', { course: id })}${query}`} preventScrollReset>
           {hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'}
         </Link>
-        {!whyClosed && peopleEnrolled > 0 && (
+        {!whyNotYetOpen && peopleEnrolled > 0 && (
           <Link to={href('/admin/courses/:course/messaggi/nuovo', { course: id })}>Scrivi agli iscritti</Link>
         )}
         <Link to={copyPage(id, query)}>Duplica</Link>

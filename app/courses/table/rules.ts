@@ -3,9 +3,10 @@ import { SEARCH_LIMIT } from '../rules'
 
 // ── The office's table: filters, order and page stand in the address ────────────────────────────────
 
+/** Courses on a page of the table. */
 export const TABLE_PAGE = 50
 
-/** Courses that start within so many days are in the filter 'in-partenza'. */
+/** Published courses that start today or within so many days are in the filter 'in-partenza', coming ones too. */
 export const SOON_DAYS = 14
 
 /** The names of the filters, by their word in the address. */
@@ -47,13 +48,15 @@ export type TableView = {
   filter: CourseFilter
   /** null: the newest first, coming courses last. */
   order: CourseOrder | null
+  /** Whether the order is reversed. */
   down: boolean
+  /** From 1. */
   page: number
 }
 
 /**
  * Brings the editions of each course together, by start, undated ones last, at the place of the first of them. Coming
- * editions form a group of their own. The groups keep the order of the rows.
+ * editions that are no drafts form a group of their own. The groups keep the order of the rows.
  */
 export function groupEditions<
   Row extends { seriesId: string; comingSoon: boolean; draft: boolean; startDate: string | null },
@@ -82,7 +85,7 @@ export function tableView(search: URLSearchParams): TableView {
   }
 }
 
-/** The parameters of the table, which dialogs above it pass on. */
+/** The parameters of the table, which its dialogs and the pages of a course pass on. */
 const PAGE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina']
 
 /** The parameters of the table in an address, as a query with its question mark, or ''. */
@@ -93,12 +96,18 @@ export function pageQuery(search: string): string {
   return parameters.length ? `?${new URLSearchParams(parameters)}` : ''
 }
 
-/** The address of the course table that a dialog above it returns to. `search`: the query of the dialog. */
+/**
+ * The address of the course table in /admin, with the filters, order and page that `search` names. Dialogs above the
+ * table and pages of a course return there. `search`: the query of any of these pages, or of the table itself.
+ */
 export function pageBelow(search: string): string {
   return `${href('/admin')}${pageQuery(search)}`
 }
 
-/** The address of the form for a new edition of a course. `course`: its id; `query`: the `pageQuery` of the table. */
+/**
+ * The address of the form for a new edition of a course. `course`: its id; `query`: the `pageQuery` of the table, or
+ * ''.
+ */
 export const copyPage = (course: string, query: string) =>
   `${href('/admin/courses/new')}?da=${course}${query.replace('?', '&')}`
 

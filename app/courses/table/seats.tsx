@@ -1,8 +1,10 @@
 import { formatCount } from '../../italian/numbers'
 import { FEW_SEATS, isConcluded, seatsLeft } from '../rules'
 
+/** `seatsTaken`: open offers included; `maxPartecipanti`: null or 0 without a limit. */
 type SeatFacts = { seatsTaken: number; maxPartecipanti: number | null }
 
+/** Taken seats in figures and as a bar; nothing without a limit. */
 export function SeatsBar({ course }: { course: SeatFacts }) {
   const { seatsTaken, maxPartecipanti } = course
   if (!maxPartecipanti) return null
@@ -20,8 +22,8 @@ export function SeatsBar({ course }: { course: SeatFacts }) {
 }
 
 /**
- * Taken seats: '11 di 16 posti'; without a limit the number of participants. Nothing for a draft or a coming course of
- * which no seat is taken. `today`: YYYY-MM-DD.
+ * Taken seats: '11 di 16 posti', 'Concluso, 11 di 16 posti'; without a limit the number of participants. Nothing for a
+ * draft or a coming course of which no seat is taken. `today`: YYYY-MM-DD.
  */
 export function SeatsLine({
   course,
