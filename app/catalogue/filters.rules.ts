@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from '../courses/rules'
 import { COMPARE_PARAMETER, MOST_COMPARED, slugsOf } from './compare-address.rules'
 
+/** The filters of the catalogue, in the order of its addresses. */
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
 /** A filter of the catalogue, by its parameter in the address. */
 export type Facet = (typeof FACETS)[number]
@@ -32,12 +33,12 @@ export const CATALOGUE_ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', tito
 type Order = keyof typeof CATALOGUE_ORDERS
 const isOrder = (text: string): text is Order => Object.hasOwn(CATALOGUE_ORDERS, text)
 
-/** The chosen values of each filter. */
+/** The chosen values of each filter; [] for a filter that is not used. */
 export type Chosen = Record<Facet, string[]>
 
 /**
- * What the catalogue shows. `text`: the search; `page`: the page of the available courses; `coming`: the page of the coming
- * ones.
+ * What the catalogue shows. `text`: the search, '' for none; `order`: null for the usual one (see `CATALOGUE_ORDERS`);
+ * `page`: the page of the available courses; `coming`: the page of the coming ones.
  */
 export type CatalogueView = {
   text: string
@@ -101,20 +102,22 @@ export function withoutFilter(view: CatalogueView, facet: Facet, value?: string)
   return { ...view, chosen: { ...view.chosen, [facet]: remainingValues }, page: 1, coming: 1 }
 }
 
+/** Whether a filter is used; a search is none. */
 export const isFiltered = ({ chosen }: Pick<CatalogueView, 'chosen'>) =>
   FACETS.some((facet) => chosen[facet].length > 0)
 
 /**
- * By filter and value: how many available courses have that value and meet all other filters. '' stands for no value.
+ * By filter and value: how many available courses have that value and meet all other filters and the search. '' stands
+ * for no value. A course counts at the lowest step of 'prezzo' that it does not exceed, and at no other one.
  */
 export type FacetCounts = Record<Facet, Map<string, number>>
 
-/** How many courses would be found without this filter. */
+/** How many available courses would be found without this filter. */
 export function countWithout(counts: FacetCounts, facet: Facet): number {
   return [...counts[facet].values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** How many courses cost at most `price`: the counts of this step and all cheaper ones. */
+/** How many courses cost at most `price`, in euros: the counts of this step and all cheaper ones. */
 export function countUpTo(counts: FacetCounts, price: number): number {
   return PRICES.filter((step) => step <= price).reduce(
     (sum, step) => sum + (counts.prezzo.get(String(step)) ?? 0),
@@ -131,7 +134,10 @@ export function monthName(month: string): string {
   return month === UNDATED ? NO_DATE : `${MONTHS[Number(number) - 1]} ${year}`
 }
 
-/** How many available courses the view finds, on all its pages. */
+/**
+ * How many available courses the view finds, on all its pages. Each has one theme, so the counts of the chosen themes
+ * add up to it.
+ */
 export function countAll(counts: FacetCounts, chosen: Chosen): number {
   if (chosen.tema.length === 0) return countWithout(counts, 'tema')
   return chosen.tema.reduce((sum, theme) => sum + (counts.tema.get(theme) ?? 0), 0)

@@ -6,7 +6,10 @@ import type { Toast } from '../ui/toast'
 import type { FileRefused } from './file-form'
 import { explainDocumentRefusal, type FileRefusal, toastOfRefusal } from './rules'
 
-/** A file was stored, so the browser goes on to `location` with a toast; or it was refused, with a status. */
+/**
+ * What became of the form of a file. Nothing is left to do in it, so the browser goes on to `location` with a toast; or
+ * it was refused, with a status.
+ */
 export type FileOutcome = { location: string; toast: Toast } | (FileRefused & { status: number })
 
 /** Refusals that are faults of the site: they answer 503, the others 400. */

@@ -11,13 +11,17 @@ import { explainDocumentRefusal, type FileRefusal, MAX_FILE_BYTES, refusalOf, to
 /** Why a file was refused, for its form. `kind` and `alt`: as chosen and typed in a form that has them. */
 export type FileRefused = { errors: FieldErrors; toast: Toast; kind?: string; alt?: string }
 
-/** A refusal that the script finds by itself. */
+/** A refusal that the script finds by itself, or that stands for a response without a sentence. */
 const refuseFile = (refusal: FileRefusal): FileRefused => ({
   errors: { file: explainDocumentRefusal({ refusal }) },
   toast: { tone: 'destructive', ...toastOfRefusal(refusal) },
 })
 
-/** A form with one file. A script shows the progress and can cancel; without one the form is posted. */
+/**
+ * A form with one file. A script shows the progress and can cancel; without one the form is posted. `hint`: until a
+ * file is chosen; `sizeOf`: a number of bytes in words; `send`: the words of the button; `onProblem`: gets a refusal
+ * that the script finds or the server sends it, undefined once a new attempt begins.
+ */
 export function FileForm({
   action,
   label,

@@ -21,7 +21,7 @@ export function visibilityFrom(text: string): Visibility {
 
 /**
  * Decides whether a person may read a document. `hidden`: the course is archived or a draft; `seated`: the reader has
- * a seat in it, also after the course was completed or archived (ADR 8).
+ * a seat in it, also after the course was completed or archived (ADR 8); `staff`: the reader is of the office.
  */
 export function mayReadDocument(
   document: { visibility: Visibility; hidden: boolean },
@@ -42,13 +42,14 @@ export const MAX_FILES = 20
 
 /** What `storage/inspection.server.ts` finds in a photograph that the site can show. */
 export const PHOTO_CONTENTS: readonly string[] = ['jpg', 'png', 'webp']
-/** The smallest photograph of a course, and of a person or office. */
+/** The smallest photograph of a course. */
 export const PHOTO_LEAST_IN_WORDS = '960 × 600 pixel'
+/** The smallest photograph of a person or office. */
 export const PORTRAIT_LEAST_IN_WORDS = '320 × 400 pixel'
 /** Most characters of the text that stands for a photograph. */
 export const ALT_LIMIT = 200
 
-/** The size of all files of a form that is posted without the script. */
+/** Most bytes of all files of a form that is posted without the script. */
 export const MAX_TOTAL_BYTES = 60 * MEGABYTE
 export const ACCEPTED_IN_WORDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV'
 /** Most characters of the description of a document. */
@@ -57,7 +58,10 @@ const NAME_LIMIT = 100
 /** How long a deleted document can be restored. */
 export const RESTORABLE_MINUTES = 30
 
-/** A kind of file that is accepted. `content`: the extension that `storage/inspection.server.ts` returns. */
+/**
+ * A kind of file that is accepted. `type`: its media type; `content`: the extension that `storage/inspection.server.ts`
+ * returns; `extensions`: of file names, the usual one first.
+ */
 export type Kind = {
   label: string
   type: string
@@ -99,8 +103,8 @@ export function fileTypeLabel(type: string): string {
 }
 
 /**
- * The stored name: the last path segment without invisible, bidirectional and reserved characters, with an extension
- * of its kind and at most 100 characters.
+ * The stored name: the last path segment without invisible, bidirectional and reserved characters, at most 100
+ * characters and an extension of its kind. `sent`: the name that the browser sent.
  */
 export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extensions'>): string {
   const [usualExtension] = extensions
@@ -160,7 +164,7 @@ export function kindOf(sent: string, content: string | null): Kind | FileRefusal
   return wayOut && REFUSED_BY_CONTENT.includes(wayOut) ? wayOut : 'disguised'
 }
 
-/** Formats that programs save under an accepted extension. */
+/** Formats that programs save under an accepted extension: their sentences say more than that of 'disguised'. */
 const REFUSED_BY_CONTENT: FileRefusal[] = [
   'envelope',
   'picture',
@@ -178,7 +182,7 @@ export function storedPath(owner: string, random: string, extension: string): st
   return `${owner}/${random}.${extension}`
 }
 
-/** The name under which a brochure is saved. */
+/** The name under which a browser saves a brochure. */
 export function brochureFileName(title: string): string {
   return `${slugFrom(title)}.pdf`
 }
@@ -188,7 +192,9 @@ export const CHOICES = 300
 
 // ── Addresses ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The parameters of an address that keep the page of the documents as it is below a dialog: course, search, edition. */
+/**
+ * The parameters of an address that keep the page of the documents as it is below a dialog: course, search, edition.
+ */
 export function documentsQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)].filter(
     ([name, value]) => /^(corso|q|edizione)$/.test(name) && value,
@@ -249,6 +255,7 @@ const SENTENCES = {
   certificate: 'è un attestato rilasciato dal sito: si revoca dagli attestati della sua edizione',
 } as const
 
+/** Why a file is refused, or what was to be done with a document or photograph. */
 export type FileRefusal = keyof typeof SENTENCES
 export type DocumentOutcome<Done extends object = object> = Outcome<FileRefusal, Done>
 
@@ -259,7 +266,10 @@ export function explainDocumentRefusal({ refusal }: { refusal: FileRefusal }): s
 /** The refusal that stands for a response without a sentence, by its status. */
 export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
 
-/** Title and description of the toast about a refused file. */
+/**
+ * Title and description of the toast about a refused file. The description of 'no-file' fits the form of the brochure
+ * alone: others put the sentence of the refusal in its place.
+ */
 export function toastOfRefusal(refusal: FileRefusal): { title: string; description: string } {
   const description = refusal === 'no-file' ? 'Seleziona un file PDF da caricare' : SENTENCES[refusal]
   if (refusal === 'no-file') return { title: 'Nessun file selezionato', description }

@@ -31,6 +31,7 @@ export const personalFiles = bucket('personal_documents')
 export const isTooLate = (deletedAt: AnyPgColumn) =>
   sql<boolean>`${deletedAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`
 
+/** A file to store. `type`: its media type. */
 type File = { path: string; bytes: Uint8Array; type: string }
 
 type AcceptedFile = { ok: true; kind: Kind; bytes: Uint8Array }
@@ -52,7 +53,7 @@ type AcceptedPhoto = { ok: true; alt: string; path: string; files: File[] }
 
 /**
  * Checks a photograph and the text about it, and cuts it to `sizes`. Returns the files to store and their common path,
- * which is new. `small`: the refusal of a photograph that is too small.
+ * which is new. `text`: what the photograph shows, as typed; `small`: the refusal of a photograph that is too small.
  */
 export async function acceptPhoto(
   { bytes }: Upload,

@@ -15,7 +15,7 @@ import { type Bucket, clearUnfinished } from '../storage/files.server'
 import { RESTORABLE_MINUTES } from './rules'
 import { brochures, deleteFile, documents, personalFiles, photos, sitePhotos } from './stored.server'
 
-/** Paths that one query looks up. */
+/** How many paths one query looks up. */
 const BATCH = 500
 
 /**
@@ -37,7 +37,9 @@ export async function sweepFiles(before = Date.now() - millisecondsInHour): Prom
   return swept
 }
 
-/** Removes the files of a bucket that `used` does not return. @returns how many */
+/**
+ * Removes the files of a bucket that are older than `before`, and that `used` does not return. @returns how many
+ */
 async function sweepBucket(
   files: Bucket,
   before: number,

@@ -122,7 +122,7 @@ export async function confirmEdition(staff: Staff, courseId: string): Promise<Ed
 /**
  * Gives an edition new sessions as a decision. An e-mail asks the participants whether they stay; another tells the
  * new dates to people who wait for an answer. Enrolments in progress become approved if all new days are to come.
- * @param sessions all sessions, those already held too, as lines like in the course form
+ * @param sessions all sessions, those that have begun too, as lines like in the course form
  * @param answerBy last day to answer, YYYY-MM-DD
  */
 export async function postponeEdition(
@@ -136,9 +136,10 @@ export async function postponeEdition(
   const sessions = read.flatMap(({ session }) => session ?? [])
   const [span, day] = [spanOf(sessions), today()]
   const before = await inTransaction((tx) => sessionsOf(tx, courseId))
-  const pastSessions = before.filter(({ startDate }) => startDate <= day).map(writeSession)
-  const toCome = sessions.filter((session) => !pastSessions.includes(writeSession(session)))
-  const allowed = mayPostponeTo(spanOf(toCome).startDate ?? undefined, answerBy, day)
+  // A session that has begun may stay as it is; every other one has to be still to come.
+  const begunSessions = before.filter(({ startDate }) => startDate <= day).map(writeSession)
+  const otherSessions = sessions.filter((session) => !begunSessions.includes(writeSession(session)))
+  const allowed = mayPostponeTo(spanOf(otherSessions).startDate ?? undefined, answerBy, day)
   if (!allowed.ok) return allowed
   const dates = { before: writeSessions(before), after: writeSessions(sessions) }
   if (dates.after === dates.before) return refuse('unchanged')
@@ -169,12 +170,13 @@ export async function postponeEdition(
       .insert(postponements)
       .values({ decisionId: decision.id, courseId, sessionsBefore: old, answerBy })
     const isNoLongerBegun = hasBegun(course, day) && !hasBegun(span, day)
-    const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
-    await applyStep(tx, staff, decision, 'unstart', begun)
+    const inProgress = involved.filter(({ status }) => status === 'in_progress')
+    const unstarted = isNoLongerBegun ? inProgress : []
+    await applyStep(tx, staff, decision, 'unstart', unstarted)
     await saveNotifiedEnrolments(
       tx,
       decision,
-      idsOf(involved.filter((enrolment) => !begun.includes(enrolment))),
+      idsOf(involved.filter((enrolment) => !unstarted.includes(enrolment))),
     )
     const notified = await enqueueEmailsAbout(tx, new Map([...questions, ...notices]), involved, decision)
     const asLines = (text: string) => text.split('\n').filter(Boolean)

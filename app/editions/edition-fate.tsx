@@ -10,7 +10,7 @@ type EditionFateFacts = {
   cancelReason: string | null
 }
 
-/** Says that the edition was cancelled, or confirmed before it began; else nothing. */
+/** Says that the edition is cancelled, or, until it begins, that it is confirmed; else nothing. */
 export function EditionFate({
   course,
   fate: { phase, confirmedAt, cancelledAt, cancelReason },

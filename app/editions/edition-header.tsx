@@ -102,11 +102,11 @@ function EditionActs({
   isAside: boolean
 }) {
   const course = id
-  const isOpen = phase !== 'archived' && phase !== 'cancelled'
+  const mayBeWrittenTo = !draft && phase !== 'archived' && phase !== 'cancelled'
   return (
     <div className="actions edition-acts">
-      <NextStep id={id} phase={phase} openRegister={openRegister} isAside={isAside} />
-      {isOpen && !draft && (
+      <MainAct id={id} phase={phase} openRegister={openRegister} isAside={isAside} />
+      {mayBeWrittenTo && (
         <Link className="button" to={href('/admin/courses/:course/messaggi/nuovo', { course })}>
           <Icon name="mail" /> Scrivi
         </Link>
@@ -137,8 +137,8 @@ function EditionActs({
   )
 }
 
-/** The main action of an edition, by its phase. */
-function NextStep({
+/** The main action of an edition, by its phase; nothing for a deleted one. */
+function MainAct({
   id,
   phase,
   openRegister,

@@ -1,7 +1,7 @@
 import type { EnrolmentState } from '../enrolments/rules'
 import { formatCount } from '../italian/numbers'
 
-/** Says how many people a decision about the edition concerns, by state. */
+/** Says how many people have a seat in an edition, and how many requests are pending. */
 export function EditionPeople({ people }: { people: Record<EnrolmentState, number> }) {
   const seated = people.approved + people.in_progress + people.completed
   return (

@@ -49,9 +49,22 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
   }
 }
 type EditionFrame = Awaited<ReturnType<typeof editionInFrame>>
+/**
+ * An edition for the head of its pages. `progress`: how far it is, in words; `openRegister`: number of the lesson whose
+ * register is to be closed, null without one.
+ */
 export type EditionFacts = EditionFrame['edition']
+/**
+ * What the tabs of an edition count: `people` with a seat, people `waiting` on the list, `lessons`, `late`:
+ * participants with an overdue due, `documents`, `messages`, issued `certificates`, `ready`: people who may have one
+ * now.
+ */
 export type TabCounts = EditionFrame['counts']
 
+/**
+ * The counts of the tabs that are no facts of the course. `completed`: the people who have completed it without
+ * attestato.
+ */
 async function tabCounts(_staff: Staff, courseId: string) {
   const counted = (rows: SQL) => sql<number>`(select count(*)::int from ${rows})`
   const [counts] = await db
@@ -71,8 +84,9 @@ async function tabCounts(_staff: Staff, courseId: string) {
   return counts ?? { waiting: 0, documents: 0, messages: 0, certificates: 0, late: 0, completed: [] }
 }
 
-/** The number of the last lesson that has begun and whose register is not closed; null where there is none. */
+/** The number of the last lesson that has begun and whose register is to be closed; null without one. */
 function lastOpenRegister({ sessions }: StoredCourse, day: string): number | null {
+  // Nobody can be marked in a lesson without hours, so its register is not asked for.
   const open = sessions.filter(
     ({ startDate, hours, closedAt }) => startDate <= day && hours !== null && closedAt === null,
   )
@@ -80,8 +94,9 @@ function lastOpenRegister({ sessions }: StoredCourse, day: string): number | nul
 }
 
 /**
- * How many matters of an edition are open: `pending` requests to decide, people `waiting` on the list, seats `offered`
- * (until `firstEnd` the first of them), `openRegisters` of lessons that have begun. Undefined for an unknown edition.
+ * How many matters of an edition are open: `pending` requests to decide, without those that the office has admitted to
+ * the list; people `waiting` on the list; seats `offered` (`firstEnd`: when the first offer ends, null without one);
+ * `openRegisters` of lessons with hours that have begun. Undefined for an unknown edition.
  */
 export async function openMatters(_staff: Staff, courseId: string) {
   const [row] = await db

@@ -10,7 +10,9 @@ import './edition.css'
 
 export const middleware: Route.MiddlewareFunction[] = [readCourseOnce]
 
-/** Loads the head of every page of an edition; null if it could not be read or there is no such edition. */
+/**
+ * Loads the head and the tabs of every page of an edition; null if it could not be read or there is no such edition.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     const course = await courseFrom(context, params.course)

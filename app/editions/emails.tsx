@@ -10,7 +10,7 @@ import { siteSettings } from '../site/settings'
 
 /**
  * Tells a person that their edition is cancelled. `other`: an edition that they can ask for instead; `offered`:
- * whether an offer in another edition ends too; `refund`: what they get back.
+ * whether an offer in another edition ends too; `refund`: what they get back, undefined if no payment is known.
  */
 export function editionCancelled(
   facts: EnrolmentFacts,
@@ -60,6 +60,7 @@ export function editionCancelled(
 
 /** Tells a participant that the office has confirmed the edition. */
 export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
+  // The facts are read before the confirmation: the edition no longer depends on its minimum.
   const confirmed = { ...facts, course: { ...course, condition: null } }
   return emailToPerson(confirmed, 'edition-confirmed', letterSubject('edition-confirmed'), {
     preview: 'L’edizione è confermata.',

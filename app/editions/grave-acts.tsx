@@ -7,7 +7,7 @@ import { formatPriceInBrief } from '../italian/prices'
 
 /**
  * Links to the pages that postpone, cancel or delete an edition, each with its consequence. `people`: participants;
- * `paid`: what a cancellation gives back, in cents; `children`: further acts.
+ * `paid`: what a cancellation today would give back, in cents; `children`: a further act.
  */
 export function GraveActs({
   course,
@@ -23,13 +23,13 @@ export function GraveActs({
   children: ReactNode
 }) {
   if (phase === 'archived') return null
-  const takesPlace = phase !== 'draft' && phase !== 'cancelled' && phase !== 'after'
-  const each = people > 0 ? formatCount(people, 'iscritto', 'iscritti') : 'nessuno'
+  const mayDecide = phase !== 'draft' && phase !== 'cancelled' && phase !== 'after'
+  const peopleInWords = people > 0 ? formatCount(people, 'iscritto', 'iscritti') : 'nessuno'
   return (
     <section className="grave-acts" aria-labelledby="cambiare-o-chiudere">
       <h3 id="cambiare-o-chiudere">Cambiare o chiudere l’edizione</h3>
       <ul>
-        {takesPlace && (
+        {mayDecide && (
           <>
             <li>
               <p>
@@ -45,7 +45,8 @@ export function GraveActs({
             <li>
               <p>
                 <b>Annulla l’edizione</b>
-                Non si fa più: {each} {people > 1 ? 'avvisati' : people === 1 ? 'avvisato' : 'da avvisare'}
+                Non si fa più: {peopleInWords}{' '}
+                {people > 1 ? 'avvisati' : people === 1 ? 'avvisato' : 'da avvisare'}
                 {paid > 0 && `, ${formatPriceInBrief(toEuros(paid))} da restituire`}. Si può ripristinare
                 finché le email non partono.
               </p>

@@ -11,7 +11,10 @@ import {
   writeLesson,
 } from './lessons.rules'
 
-/** The answer to a form that was not saved. `before`: the stored lesson with which the form goes on. */
+/**
+ * The answer to a form that was not saved. `text`: as typed; `before`: the stored lesson that the form knows, with
+ * which the next attempt is compared.
+ */
 export type LessonResult = {
   text: LessonText
   before: LessonText
@@ -20,7 +23,10 @@ export type LessonResult = {
   problem?: string
 }
 
-/** The form of a lesson in its row. `participants`: how many people can be told of another place or link. */
+/**
+ * The form of a lesson in its row. `day`: of the lesson, in words; `back`: the page with the form closed;
+ * `participants`: how many people can be notified of another place or link.
+ */
 export function LessonForm({
   course: { location, lessonsUrl },
   lesson,

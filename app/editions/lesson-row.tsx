@@ -15,7 +15,7 @@ import { LessonForm, type LessonResult } from './lesson-form'
 type Course = Pick<StoredCourse, 'id' | 'location' | 'lessonsUrl'> & { teachers: string[] }
 type Session = StoredCourse['sessions'][number]
 
-/** The anchor of the row of a lesson. */
+/** The anchor of a lesson: the id of the button in its row. */
 export const lessonAnchor = (number: number) => `lezione-${number}`
 
 export type LessonColumn = 'Argomento' | 'Dove' | 'Presenti'
@@ -31,7 +31,7 @@ export function lessonColumns(sessions: Session[], isMarked: boolean): LessonCol
   ]
 }
 
-/** The row of a lesson. `form`: its open form; undefined while it is closed. */
+/** The row of a lesson. `form`: what its open form needs; undefined while it is closed. */
 export function LessonRow({
   course,
   columns,

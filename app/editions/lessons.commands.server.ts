@@ -58,7 +58,7 @@ export async function changeLesson(
   })
 }
 
-/** Prepares the e-mails about another place or link of a lesson; undefined if nobody is to be told. */
+/** Prepares the e-mails about another place or link of a lesson; undefined if nobody is to be notified of anything. */
 async function noticeOfLesson(
   staff: Staff,
   courseId: string,

@@ -2,8 +2,12 @@ import { readLink } from '../parsing/rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 import type { Outcome } from '../runtime/outcome.rules'
 
-/** What the office writes about a lesson. `place`, `link`: null if they are those of the course. */
+/**
+ * What the office writes about a lesson. `topic`: null without one; `place`, `link`: null if they are those of the
+ * course.
+ */
 export type LessonDetails = { topic: string | null; place: string | null; link: string | null }
+/** The fields as they are typed. */
 export type LessonText = Record<keyof LessonDetails, string>
 export type LessonErrors = Partial<LessonText>
 

@@ -111,7 +111,7 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
     totalHours && `${formatHours(totalHours)} in tutto`,
     sessions.length > 0 && !columns.includes('Dove') && course.location,
   ]
-  const dates = `${href('/admin/courses/:course', { course: course.id })}#sessions`
+  const datesPage = `${href('/admin/courses/:course', { course: course.id })}#sessions`
   return (
     <section aria-labelledby="lezioni">
       {result?.toasts && <Toasts toasts={result.toasts} />}
@@ -120,7 +120,7 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
         <h3 id="lezioni">Lezioni</h3>
         <p className="quiet">{inShort.filter(Boolean).join(' · ')}</p>
         <div className="actions">
-          <Link className="button" to={dates}>
+          <Link className="button" to={datesPage}>
             <Icon name="edit" /> Cambia le date
           </Link>
           <More of="lezioni e registro">

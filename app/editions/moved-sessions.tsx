@@ -3,7 +3,10 @@ import { formatTimes } from '../italian/times'
 import { readSessions, type SessionFacts } from '../parsing/sessions.rules'
 import { TableHead } from '../ui/tables/table-head'
 
-/** Shows the sessions before and after a move that is not saved yet. `holidays`: sentences about public holidays. */
+/**
+ * Shows the sessions before and after a move that is not saved yet, as in `SessionsBeforeAfter`. `holidays`: sentences
+ * about public holidays.
+ */
 export function MovedSessions({
   holidays,
   ...sessions

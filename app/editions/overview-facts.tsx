@@ -11,6 +11,9 @@ import type { SessionFacts } from '../parsing/sessions.rules'
 import { Icon } from '../ui/icon'
 import type { Terms } from './terms.rules'
 
+/**
+ * Amounts in euros. `early`: the early bird price while it holds, `until`: its last day (YYYY-MM-DD), null without one.
+ */
 type Price = {
   price: number | null
   early: { price: number; until: string | null } | null
@@ -89,7 +92,7 @@ export function EditionTeachers({ teachers }: { teachers: { name: string; about:
   )
 }
 
-/** Date and place of the next lesson; nothing if `lesson` is null. */
+/** Date, topic, place and hours of the next lesson; nothing if `lesson` is null. */
 export function NextLesson({
   course: { id, location },
   lesson,

@@ -5,9 +5,13 @@ import { formatCount } from '../italian/numbers'
 import { Gauge, SeatSquares } from '../ui/gauges'
 import type { openMatters } from './edition.queries.server'
 
+/** Undefined if they could not be read. */
 export type Matters = Awaited<ReturnType<typeof openMatters>>
 
-/** `people`: with a seat; `offered`: open offers; `most`, `least`: limit and minimum, null without one. */
+/**
+ * `people`: with a seat; `offered`: open offers; `most`: the limit, null or 0 without one; `least`: the minimum, or
+ * null.
+ */
 type Seats = { people: number; offered: number; most: number | null; least: number | null }
 
 /** The numbers of an edition, each a link to the page with what was counted. */

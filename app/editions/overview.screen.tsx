@@ -165,7 +165,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
   const editions = useRouteLoaderData<typeof frameLoader>('editions/edition')?.editions
   const result: (Partial<TermsResult> & { toasts?: Toast[] }) | undefined = actionData
   const wrong = Boolean(result?.errors ?? result?.problem)
-  const isOpen = fate.phase !== 'cancelled'
+  const isCancelled = fate.phase === 'cancelled'
   return (
     <>
       {result?.toasts && <Toasts toasts={result.toasts} />}
@@ -174,7 +174,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
       <div className="overview">
         <div>
           <KeyFigures course={course.id} seats={seats} lessons={lessons} matters={loaderData.matters} />
-          {isOpen && (
+          {!isCancelled && (
             <ToDo
               course={course.id}
               proposal={fate.proposal}
@@ -192,7 +192,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
         </div>
         <aside>
           <Conditions course={course.id} conditions={loaderData.conditions} terms={terms}>
-            {isOpen && (
+            {!isCancelled && (
               <TermsFold
                 course={course}
                 stored={writeTerms(terms)}
@@ -205,7 +205,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
             )}
           </Conditions>
           <EditionTeachers teachers={loaderData.teachers} />
-          {isOpen && <RemindersSection reminders={reminders} edition={course} />}
+          {!isCancelled && <RemindersSection reminders={reminders} edition={course} />}
         </aside>
       </div>
       <GraveActs course={course.id} phase={fate.phase} people={seats.people} paid={loaderData.paid}>

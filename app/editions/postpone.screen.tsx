@@ -81,8 +81,10 @@ function movedLater(before: readonly SessionFacts[], days: number) {
   }
 }
 
+/** Above the warnings. The form then brings them along as `confirmed`: the same ones are not asked about again. */
 const CONFIRM_WARNINGS = 'Controlla le date, oppure rinvia comunque'
 
+/** The field at which a refusal is shown; others concern the whole form. */
 const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
   'no-sessions': 'sessions',
   unreadable: 'sessions',

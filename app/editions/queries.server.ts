@@ -17,7 +17,8 @@ import { otherCourses } from './series.queries.server'
 
 /**
  * An edition for the pages that confirm, postpone or cancel it, with its people by state. Throws 404 if it is missing
- * or archived. `shortfall`: how far it is below its minimum, in words; `minutes`: how long a decision can be undone.
+ * or archived. `key`: id or slug; `shortfall`: how far it is below its minimum, in words, null if it is not; `minutes`:
+ * how long a decision can be undone.
  */
 export async function editionToDecide(staff: Staff, key: string) {
   const course = await courseByKey(staff, key)
@@ -73,7 +74,7 @@ export async function enrolmentsAlsoIn(_staff: Staff, courseId: string, slug: st
 /** The states of people who take part in an edition that is not over, or wait for an answer. */
 export const INVOLVED_STATES = ['pending', 'approved', 'in_progress'] as const
 
-/** The refund of each person who has paid, if the edition were cancelled today. */
+/** The refund of each person who has paid and takes part or waits, if the edition were cancelled today. */
 export async function refundsIfCancelled(_staff: Staff, course: string): Promise<Refund[]> {
   const { courseId, status } = userCourses
   const rows = await db
@@ -81,6 +82,7 @@ export async function refundsIfCancelled(_staff: Staff, course: string): Promise
     .from(balances)
     .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
     .where(and(eq(courseId, course), inArray(status, [...INVOLVED_STATES]), isLive, gt(balances.paid, 0)))
+  // The ground 'free' retains nothing, so what is owed does not matter.
   return rows.map(({ paid }) => refundOf('free', { owed: 0, paid: toCents(paid) }))
 }
 

@@ -32,14 +32,15 @@ const joinedLate = (day: string) =>
   )
 
 /**
- * The automatic e-mails. `wanted`: whether the edition sends them; `due`: condition on course and enrolment; `states`:
- * of the people who get them. By night only people who join late get one, because the morning may be too late.
+ * The automatic e-mails. `wanted`: whether the edition sends them; `due`: condition on course and enrolment, for today
+ * (`day`, YYYY-MM-DD), by day or by night; `states`: of the people who get them. By night only people who join late get
+ * one, because the morning may be too late.
  */
 const KINDS = {
   joining: {
     wanted: courses.joiningEmail,
-    due: (day: string, isDay: boolean) =>
-      isDay
+    due: (day: string, byDay: boolean) =>
+      byDay
         ? or(between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING.days)), joinedLate(day))
         : joinedLate(day),
     states: ['approved', 'in_progress'],
@@ -47,8 +48,8 @@ const KINDS = {
   },
   thanks: {
     wanted: courses.thanksEmail,
-    due: (day: string, isDay: boolean) =>
-      isDay ? between(courses.endDate, daysFrom(day, -THANKS_DAYS), daysFrom(day, -1)) : sql`false`,
+    due: (day: string, byDay: boolean) =>
+      byDay ? between(courses.endDate, daysFrom(day, -THANKS_DAYS), daysFrom(day, -1)) : sql`false`,
     states: ['in_progress', 'completed'],
     write: thanksForComing,
   },
@@ -58,22 +59,23 @@ const KINDS = {
  * Enqueues the joining instructions and the thanks that are due, each once to each person, by day. People who are
  * approved less than a day before the start get the instructions at once, also by night. New dates cause new e-mails.
  * Run by the schedule.
+ * @param now decides only whether it is day or night
  * @returns how many were enqueued
  */
 export async function sendReminders(system: System, now = new Date()): Promise<number> {
-  const isDay = isDaytime(now)
-  const due = REMINDERS.map(async (kind) =>
-    (await editionsToRemind(db, kind, isDay)).map((course) => ({ kind, course })),
+  const byDay = isDaytime(now)
+  const editionsByKind = REMINDERS.map(async (kind) =>
+    (await editionsToRemind(db, kind, byDay)).map((course) => ({ kind, course })),
   )
-  const editions = (await Promise.all(due)).flat()
+  const editions = (await Promise.all(editionsByKind)).flat()
   return sumOverItems('editions to remind', editions, ({ kind, course }) =>
-    remindEdition(system, kind, course, isDay),
+    remindEdition(system, kind, course, byDay),
   )
 }
 
 type From = Transaction | typeof db
 
-/** Whether the e-mail was not sent yet, and the office can undo no decision about the enrolment. */
+/** Whether the e-mail was not sent yet, and the office can no longer undo its last decision about the enrolment. */
 const isNotReminded = (from: From, kind: Reminder) => {
   // After a postponement an earlier reminder does not count.
   const last = sql`(select max(moved.created_at) from ${postponements} as moved where moved.course_id = ${userCourses}.course_id)`
@@ -86,7 +88,7 @@ const isNotReminded = (from: From, kind: Reminder) => {
 async function editionsToRemind(
   from: From,
   kind: Reminder,
-  isDay: boolean,
+  byDay: boolean,
   courseId?: string,
 ): Promise<string[]> {
   const { wanted, due, states } = KINDS[kind]
@@ -99,7 +101,7 @@ async function editionsToRemind(
         inArray(status, [...states]),
         isLive,
         isNotReminded(from, kind),
-        due(today(), isDay),
+        due(today(), byDay),
       ),
     )
   const rows = await from
@@ -124,34 +126,35 @@ async function peopleToRemind(
   from: From,
   kind: Reminder,
   courseId: string,
-  isDay: boolean,
+  byDay: boolean,
 ): Promise<string[]> {
   const isRecipient = and(eq(userCourses.courseId, courseId), inArray(status, [...KINDS[kind].states]))
   const rows = await from
     .select({ id })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isRecipient, isLive, isNotReminded(from, kind), KINDS[kind].due(today(), isDay)))
+    .where(and(isRecipient, isLive, isNotReminded(from, kind), KINDS[kind].due(today(), byDay)))
     .orderBy(id)
     .limit(ENROLMENTS_AT_ONCE)
   return rows.map(({ id }) => id)
 }
 
-/** Enqueues the e-mails that are due for an edition. @returns how many */
+/** Enqueues the e-mails that are due for an edition, for at most `ENROLMENTS_AT_ONCE` people. @returns how many */
 async function remindEdition(
   system: System,
   kind: Reminder,
   courseId: string,
-  isDay: boolean,
+  byDay: boolean,
 ): Promise<number> {
   const { states, write } = KINDS[kind]
-  const emails = await renderEmailsAbout(await peopleToRemind(db, kind, courseId, isDay), write)
+  const emails = await renderEmailsAbout(await peopleToRemind(db, kind, courseId, byDay), write)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
-    const [wanted] = await editionsToRemind(tx, kind, isDay, courseId)
-    if (!course || !wanted) return 0
-    const due = (await peopleToRemind(tx, kind, courseId, isDay)).filter((id) => emails.has(id))
-    const enrolments = await lockEnrolments(tx, due)
+    // What was found without a lock may have changed since.
+    const [stillDue] = await editionsToRemind(tx, kind, byDay, courseId)
+    if (!course || !stillDue) return 0
+    const enrolmentIds = (await peopleToRemind(tx, kind, courseId, byDay)).filter((id) => emails.has(id))
+    const enrolments = await lockEnrolments(tx, enrolmentIds)
     const recipients = enrolments.filter(({ status }) => states.some((state) => state === status))
     if (recipients.length === 0) return 0
     await tx

@@ -6,7 +6,7 @@ import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 
-/** The joining instructions for a participant, sent some days before the first session. */
+/** The joining instructions for a participant, sent some days before the first session, or once they have a seat. */
 export function joiningInstructions(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   const atOwnPace = isAtOwnPace(course)
@@ -32,7 +32,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
   })
 }
 
-/** The thanks to a participant, sent the day after the last session. */
+/** The thanks to a participant, sent from the day after the last session. */
 export function thanksForComing(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   return emailToPerson(facts, 'thanks', letterSubject('thanks'), {

@@ -56,7 +56,7 @@ export const explainEditionRefusal = (refusal: EditionRefusal) => SENTENCES[refu
 
 export type EditionOutcome<Done extends object = object> = Outcome<EditionRefusal, Done>
 
-/** Whether an edition can still be cancelled, confirmed or postponed. `today`: YYYY-MM-DD. */
+/** Whether an edition can still be cancelled or postponed, also a confirmed one. `today`: YYYY-MM-DD. */
 export function mayDecideEdition(edition: Edition, today: string): EditionOutcome {
   if (edition.archivedAt) return refuse('unknown')
   if (edition.draft) return refuse('draft')
@@ -87,8 +87,9 @@ export function mistakesToCancel(
 const normalWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * Whether an edition can be postponed to these dates. `first`: first day still to come, undefined without one;
- * `answerBy`: must be from today to the day before `first`. Days: YYYY-MM-DD.
+ * Whether an edition can be postponed to these dates. `first`: first day of the sessions that are new or have not
+ * begun, must be after today, undefined without such a session; `answerBy`: as typed, must be a day from today to the
+ * day before `first`. Days: YYYY-MM-DD.
  */
 export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): EditionOutcome {
   if (!first) return refuse('no-sessions')

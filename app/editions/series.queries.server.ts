@@ -8,6 +8,7 @@ import { db } from '../database/client.server'
 import { courses } from '../database/schema'
 import { today } from '../runtime/clock'
 
+/** The columns of a link to another course. `seatsTaken`: as the public sees them. */
 const stripFields = {
   slug: courses.slug,
   title: courses.title,
@@ -20,6 +21,7 @@ const stripFields = {
   seatsTaken: seatsReserved,
 }
 
+/** How many other editions and related courses the page of a course links to. */
 const MOST_EDITIONS = 6
 const MOST_RELATED = 3
 
@@ -43,7 +45,8 @@ export async function nextEdition({ id, seriesId }: Pick<StoredCourse, 'id' | 's
 
 /**
  * What the page of a course links to. `editions`: the other available editions of its series; `related`: available
- * courses of the same theme, then of the same place; `seatsReserved`: of the course itself, read in the same query.
+ * courses of other series with the same theme, then with the same place; `seatsReserved`: of the course itself, read in
+ * the same query.
  */
 export async function otherCourses({
   id,
@@ -72,9 +75,9 @@ export async function otherCourses({
     .from(shown)
     .innerJoin(courses, eq(courses.id, shown.id))
     .orderBy(...nearest)
-  const otherEditions = found.filter((row) => row.id !== id)
-  const editions = otherEditions.filter((row) => row.isEdition).map(({ course }) => course)
-  const related = otherEditions.filter((row) => !row.isEdition).map(({ course }) => course)
+  const others = found.filter((row) => row.id !== id)
+  const editions = others.filter((row) => row.isEdition).map(({ course }) => course)
+  const related = others.filter((row) => !row.isEdition).map(({ course }) => course)
   return {
     editions,
     related: related.slice(0, editions.length > 0 ? RELATED_BESIDE_EDITIONS : MOST_RELATED),
@@ -82,19 +85,19 @@ export async function otherCourses({
   }
 }
 
-/** How many editions of a series are read. */
+/** How many editions of a series the office sees. */
 const MOST_EDITIONS_READ = 50
 
 /** How many courses the search for another series offers. */
 const MOST_OFFERED = 20
 
 const { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
-const edition = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
+const editionFields = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
 
 /** The editions of a series that are not archived, at most fifty: undated ones, then the latest first. */
 export function editionsOf(_staff: Staff, seriesId: string) {
   return db
-    .select({ ...edition, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
+    .select({ ...editionFields, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
     .from(courses)
     .where(and(eq(courses.seriesId, seriesId), isNull(courses.archivedAt)))
     .orderBy(sql`${startDate} desc nulls first`, asc(id))
@@ -103,12 +106,15 @@ export function editionsOf(_staff: Staff, seriesId: string) {
 
 export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]
 
-/** Courses of other series with all words in the title: undated ones, then the latest first. None for an empty text. */
+/**
+ * Courses of other series with all words in the title that are not archived, at most twenty: undated ones, then the
+ * latest first. None for an empty text.
+ */
 export async function coursesToJoin(_staff: Staff, seriesId: string, text: string) {
   const words = titleConditions(text)
   if (words.length === 0) return []
   return db
-    .select(edition)
+    .select(editionFields)
     .from(courses)
     .where(and(isNull(courses.archivedAt), ne(courses.seriesId, seriesId), ...words))
     .orderBy(sql`${startDate} desc nulls first`, asc(id))

@@ -11,7 +11,7 @@ import { lockCourseWithSeats } from '../enrolments/seats.server'
 import { today } from '../runtime/clock'
 
 /**
- * Marks approved enrolments as 'in_progress' once the first session of their course has begun, except those whose last
+ * Marks approved enrolments as 'in_progress' once a session of their course has begun, except those whose last
  * decision can still be undone. Run by the schedule.
  * @returns how many were marked
  */

@@ -5,7 +5,10 @@ import { Form, Submit } from '../ui/forms/form'
 import { useRemainingErrors } from '../ui/forms/remaining-errors'
 import type { TermsErrors, TermsText } from './terms.rules'
 
-/** The answer to a form that was not saved. `before`: the stored terms with which the form goes on. */
+/**
+ * The answer to a form that was not saved. `text`: as typed; `before`: the stored terms that the form knows, with which
+ * the next attempt is compared.
+ */
 export type TermsResult = { text: TermsText; before: TermsText; errors?: TermsErrors; problem?: string }
 
 /** A folded form that changes the minimum of participants and the day to confirm by. */

@@ -54,7 +54,8 @@ export async function setReminders(staff: Staff, courseId: string, wanted: Remin
 
 /**
  * Moves a course into the series of another one, as an edition. The other editions of its former series stay there.
- * @returns `title` of the other course; `inBoth`: names of people enrolled both in the course and in the joined series
+ * @returns `title` of the other course; `inBoth`: names of people with a live enrolment in any state, both in the
+ *   course and in the joined series
  */
 export async function joinSeries(
   staff: Staff,
@@ -105,7 +106,7 @@ async function changeCourse(
   await record(tx, staff, { action: 'update', entity: 'courses', id, details: { ...details, title } })
 }
 
-/** Names of the people with an enrolment that has not ended both in the course and in the series. */
+/** Names of the people with a live enrolment in any state, both in the course and in the series. */
 async function peopleInBoth(tx: Transaction, courseId: string, seriesId: string): Promise<string[]> {
   const inSeries = alias(userCourses, 'in_series')
   const elsewhere = tx

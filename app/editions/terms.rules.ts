@@ -3,15 +3,16 @@ import { writeDay } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
 import { readInteger } from '../parsing/rules'
 
-/** The minimum of participants (null: none) and the day to confirm the edition by (YYYY-MM-DD). */
+/** The minimum of participants and the day to confirm the edition by (YYYY-MM-DD); null: none. */
 export type Terms = { minParticipants: number | null; confirmBy: string | null }
-/** How many days before the first session the joining instructions are sent. */
+
+/** How many days before the first session the joining instructions are sent; later to people who join later. */
 export const JOINING = { days: 3, words: 'tre giorni' } as const
 
 /** Which automatic e-mails the participants of an edition get. */
 export type Reminders = { joiningEmail: boolean; thanksEmail: boolean }
 
-/** The days on which the automatic e-mails are sent, YYYY-MM-DD; null for an edition without dates. */
+/** The first days on which the automatic e-mails are sent, YYYY-MM-DD; null for an edition without dates. */
 export function reminderDays({ startDate, endDate }: { startDate: string | null; endDate: string | null }) {
   return {
     joining: startDate && dayAfter(startDate, -JOINING.days),
@@ -22,6 +23,7 @@ export function reminderDays({ startDate, endDate }: { startDate: string | null;
 const dayAfter = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
+/** The fields as they are typed. */
 export type TermsText = Record<keyof Terms, string>
 export type TermsErrors = Partial<TermsText>
 
@@ -48,7 +50,10 @@ export function readTerms(text: TermsText): { terms: Terms; errors: TermsErrors 
   return { terms: { minParticipants, confirmBy: 'value' in day ? day.value : null }, errors }
 }
 
-/** Finds terms that contradict the seats, the start or the present day (YYYY-MM-DD): a sentence by field. */
+/**
+ * Finds terms that contradict the seats, the start or the present day: a sentence by field. A day to confirm by that
+ * has passed is allowed if `edition` has it already. `today`: YYYY-MM-DD.
+ */
 export function findContradictions(
   { minParticipants, confirmBy }: Terms,
   edition: { maxPartecipanti: number | null; startDate: string | null; confirmBy: string | null },

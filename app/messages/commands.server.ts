@@ -32,7 +32,7 @@ import type { Upload } from '../storage/uploads.server'
 import { editionMessage, messageTrial } from './emails'
 import { type MessageOutcome, MOST_RECIPIENTS, mistakesInText, subjectFrom } from './rules'
 
-/** `attachments`: ids of files that the same member of staff has added. */
+/** A message, as typed. `attachments`: ids of files that the same member of staff has added. */
 type MessageContent = { subject: string; text: string; attachments: readonly string[] }
 
 /** `to`: ids of enrolments; `key`: id of the form, so that a form sent twice gives one message. */

@@ -36,8 +36,9 @@ export type ComposeResult = {
 const FORM = 'messaggio'
 
 /**
- * The form of a message: recipients, text and attachments, with a preview for one of the recipients.
- * `initial`: what the form holds at first; `minutes`: after which the message leaves.
+ * The form of a message: recipients, text and attachments, with a preview for one of the recipients. `readers`:
+ * everybody to whom it can be sent; `initial`: what the form contains at first; `minutes`: after which the message
+ * leaves.
  */
 export function ComposeForm({
   course,

@@ -61,12 +61,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
+/** The edition to write to; 404 if it is missing or deleted. */
 async function editionOf(context: Readonly<RouterContextProvider>, key: string) {
   const course = await courseFrom(context, key)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
   return course
 }
 
+/** The recipients that an address names, else everybody of the first audience. */
 function initialRecipients(search: URLSearchParams, readers: Reader[]): { audience: Audience; to: string[] } {
   const chosenIds = search.getAll('a')
   if (chosenIds.length > 0)
@@ -76,6 +78,7 @@ function initialRecipients(search: URLSearchParams, readers: Reader[]): { audien
   return audience ? { audience: audience.word, to: audience.ids } : { audience: BY_HAND, to: [] }
 }
 
+/** The field at which a refusal is shown; others are shown at the text. */
 const FIELDS: Partial<Record<MessageRefusal, string>> = {
   'no-subject': 'subject',
   'long-subject': 'subject',
@@ -118,7 +121,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       )
     const intent = String(fields.get('intent') ?? '')
     if (removed || (intent !== 'send' && intent !== 'trial') || errors.file) return showForm()
-    if (intent === 'send' && isRefusedFileIgnored(fields))
+    if (intent === 'send' && isRefusedFileUnconfirmed(fields))
       return showForm({ errors: { file: explainMessageRefusal('refused-file') } })
     const content = { ...typed, attachments: attachments.map(({ id }) => id) }
     /** The errors by field: all mistakes in the text, or else the refusal. */
@@ -154,9 +157,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Whether a file was refused, and the sender has not ticked that the message goes without it. */
-const isRefusedFileIgnored = (fields: FormData) => fields.has(REFUSED_FILE) && !fields.has(WITHOUT_FILE)
+const isRefusedFileUnconfirmed = (fields: FormData) => fields.has(REFUSED_FILE) && !fields.has(WITHOUT_FILE)
 
-/** Reads the typed message. `isSeen`: whether the page had shown the names of the audience that is chosen. */
+/**
+ * Reads the typed message. `isSeen`: whether the page had shown the names of the audience that is chosen. If it had
+ * not, everybody of the audience is a recipient, whatever was ticked.
+ */
 async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   const text = (name: string) => String(fields.get(name) ?? '').replaceAll('\0', '')
   const readers = await readersOf(staff, courseId)
@@ -177,7 +183,9 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   return { typed, isSeen }
 }
 
-/** Adds files to those that the message already has. */
+/**
+ * Stores files beside those that the message already has (`ids`). `errors`: why some or all of the files were refused.
+ */
 async function addFiles(
   staff: Staff,
   ids: readonly string[],

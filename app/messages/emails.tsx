@@ -30,7 +30,7 @@ export function editionMessage(
 
 /** A trial of the e-mail of `editionMessage`, sent to the member of staff who writes it. */
 export function messageTrial(
-  admin: { firstName: string; lastName: string; email: string },
+  author: { firstName: string; lastName: string; email: string },
   facts: EnrolmentFacts,
   content: MessageContent,
   officeEmail: string,
@@ -39,7 +39,7 @@ export function messageTrial(
   return {
     ...email,
     kind: 'message-trial',
-    to: { name: `${admin.firstName} ${admin.lastName}`, address: admin.email },
+    to: { name: `${author.firstName} ${author.lastName}`, address: author.email },
     subject: `Prova: ${email.subject}`,
     toMany: false,
   }

@@ -3,8 +3,9 @@ import { filledPieces, type Reader, readerName } from './rules'
 import '../ui/letter.css'
 
 /**
- * Shows the message as a chosen reader gets it. `readAs`: the id of the enrolment of the reader shown at first; `form`:
- * id of the form of the message; `files`: names of the attachments.
+ * Shows the message as one of its recipients gets it. `readers`: the recipients; `readAs`: the id of the enrolment of
+ * the one shown at first, '' for the first; `sender`: name and address; `form`: id of the form of the message; `files`:
+ * names of the attachments. `summary` of the course: as `editionSummary`.
  */
 export function MessagePreview({
   course,

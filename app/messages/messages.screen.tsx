@@ -60,7 +60,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-/** The automatic e-mails to the participants that are still to come. `day`: today, YYYY-MM-DD. */
+/**
+ * The automatic e-mails to the participants that are still to come. `kind`: in words; `day` of each: when it is first
+ * sent. `day`: today, YYYY-MM-DD.
+ */
 function plannedEmails(course: StoredCourse, day: string) {
   const days = reminderDays(course)
   const joining = course.joiningEmail && days.joining

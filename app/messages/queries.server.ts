@@ -91,7 +91,9 @@ type Recipient = { name: string; state: 'sent' | 'queued' | 'undelivered' | null
 
 /**
  * The newest messages of an edition: author, counts of e-mails by outcome, and recipients, first those whose e-mail was
- * not delivered. `state`: null if the e-mail has been deleted, or went to a former address of the person.
+ * not delivered. `attachments`: names of the files; `undoneAt`: when the message was taken back, null if it was not;
+ * `people`: how many recipients there are; `state` of a recipient: null if the e-mail has been deleted, or went to a
+ * former address of the person; `error`: why the last attempt to deliver it failed.
  * @param open id of the message that names all its recipients
  */
 export async function messagesOf(_staff: Staff, courseId: string, open?: string) {
@@ -103,8 +105,8 @@ export async function messagesOf(_staff: Staff, courseId: string, open?: string)
     from ${decisionRows} as notified join ${profiles} as person on person.id = notified.user_id
       left join ${outgoingMail} as mail on mail.decision_id = notified.decision_id and mail.to_address = person.email
     where notified.decision_id = ${decisionId})`
-  const countEmails = (state: string) =>
-    sql<number>`(select count(*)::int from ${outgoingMail} as mail where mail.decision_id = ${decisionId} and ${sql.raw(state)})`
+  const countEmails = (condition: string) =>
+    sql<number>`(select count(*)::int from ${outgoingMail} as mail where mail.decision_id = ${decisionId} and ${sql.raw(condition)})`
   const recipientLimit = sql`case when ${decisionId}::text = ${open ?? ''} then null else ${RECIPIENTS_NAMED}::int end`
   return db
     .select({

@@ -9,7 +9,10 @@ import {
   readerName,
 } from './rules'
 
-/** The recipients of the message as they are chosen in the form, with functions to change them. */
+/**
+ * The recipients of the message as they are chosen in the form, with functions to change them. `listedReaders`: the
+ * people of the chosen audience; `chosen`: those of them who are ticked.
+ */
 export function useRecipients(readers: Reader[], typed: ComposedMessage) {
   const [choice, setChoice] = useState({ typed, audience: typed.audience, to: new Set(typed.to) })
   // An answer of the server replaces what was chosen before.

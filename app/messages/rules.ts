@@ -8,7 +8,7 @@ import type { Outcome } from '../runtime/outcome.rules'
 export const MESSAGE_LIMITS = { subject: 120, text: 4_000 } as const
 /** How many people one message can be sent to. */
 export const MOST_RECIPIENTS = 500
-/** Maximum number of files of a message, and of their bytes together; many mail servers refuse more. */
+/** Maximum number of files of a message, and of their bytes together: many mail servers refuse larger e-mails. */
 export const ATTACHMENT_LIMITS = { files: 5, bytes: MAX_FILE_BYTES } as const
 
 // ── To whom ─────────────────────────────────────────────────────────────────────────────────────────
@@ -25,6 +25,7 @@ const AUDIENCES = {
   'in-attesa': 'In attesa di risposta',
   rifiutati: 'Rifiutati',
 } as const
+/** A group of people, or those who are chosen by hand. */
 export type Audience = keyof typeof AUDIENCES | typeof BY_HAND
 
 /** The word for people who are chosen one by one among all. */
@@ -37,8 +38,10 @@ export type Reader = {
   firstName: string
   lastName: string
   status: EnrolmentState
+  /** Whether the office has admitted the request to the waiting list. */
   isAdmitted: boolean
   isOnWaitingList: boolean
+  /** Whether the person has an open offer of a seat. */
   isOffered: boolean
   /** Whether the person has not answered yet if the new dates suit them. */
   isUnanswered: boolean
@@ -94,6 +97,7 @@ export const PLACEHOLDERS = { Nome: '[nome]', Corso: '[corso]' } as const
 /** The text with which a new message begins. */
 export const GREETING = 'Ciao [nome],\n\n'
 
+/** What replaces the placeholders: the first name of the reader, and the title of the course. */
 type Facts = { nome: string; corso: string }
 
 /** Splits the text that a reader gets into pieces. `isFilled`: the piece replaces a placeholder. */
@@ -138,7 +142,7 @@ export type MessageRefusal = keyof typeof SENTENCES
 export type MessageOutcome<Done extends object = object> = Outcome<MessageRefusal, Done>
 export const explainMessageRefusal = (refusal: MessageRefusal) => SENTENCES[refusal]
 
-/** The first mistake in subject and text, by field; a text that is only the greeting counts as missing. */
+/** The mistakes in subject and text, one by field; a text that is only the greeting counts as missing. */
 export function mistakesInText(typed: { subject: string; text: string }): {
   subject?: MessageRefusal
   text?: MessageRefusal

@@ -6,7 +6,8 @@ const MEDAL = 'M10 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM7.5 11.8 6.5 17l3.5
 
 /**
  * Answers to what people want to know before they ask for a course: cancellation and attestato. `refund`: the terms of
- * cancellation in brief; null once nobody can ask for the course. `certificates`: of the course, the main one first.
+ * cancellation in brief; null for a free course, and while nobody can ask for it. `certificates`: of the course, the
+ * main one first.
  */
 export function Assurances({ refund, certificates }: { refund: string | null; certificates: string[] }) {
   const [first, ...others] = certificates

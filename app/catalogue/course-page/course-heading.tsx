@@ -20,7 +20,8 @@ export function BackToCourses() {
 }
 
 /**
- * `rhythm`, `theme`: in words. `isRequestable`: whether the reader can still ask for the course, so that free seats matter.
+ * `rhythm`, `theme`: in words, null or undefined if unknown. `isRequestable`: whether the reader can ask for the
+ * course, or could once a draft is published, so that free seats matter.
  */
 type Facts = {
   course: CourseFacts

@@ -19,19 +19,24 @@ export type StandingFacts = {
   course: CourseFacts
   /** The enrolment of the reader; null without one. */
   ownEnrolment: OwnFacts | null
-  /** The place on the waiting list that the next person who asks would get: '3°'. */
+  /** The place on the waiting list that this reader would get by asking now: '3°'; null if the course is not full. */
   position: string | null
   /** What the page says of the minimum of participants; null: nothing. */
   minimum: { text: string; confirmed: boolean } | null
-  /** The next edition of a course that is over or cancelled. `words`: date, place and seats. */
+  /** The next edition of a course that is over or cancelled, else null. `words`: date, place and seats. */
   nextEdition: { slug: string; words: string } | null
-  /** For a reader who was in a cancelled edition: a sentence about their payment. */
+  /** For a reader who was in a cancelled edition: a sentence about their payment; null for others. */
   refund: string | null
+  /** Whether the page lists other editions of the course. */
   hasEditions: boolean
+  /** Whether the page lists related courses. */
   hasRelated: boolean
 }
 
-/** The reader's enrolment. `enrolment`: its id; `isLate`: whether the answer of the office is overdue. */
+/**
+ * The reader's enrolment. `enrolment`: its id; `isLate`: whether the answer of the office is overdue; `rejectReason`:
+ * null if it was not rejected, or without a reason.
+ */
 export type OwnFacts = {
   enrolment: string
   status: CourseStatus
@@ -48,7 +53,7 @@ type StandingContent = {
   action: ReactNode
   /** Links to what else the reader can do. */
   ways?: ReactNode
-  /** The two lines of the bar of a phone. */
+  /** The two lines of the bar of a phone; undefined for price and date. */
   bar?: [string, string]
 }
 
@@ -220,7 +225,7 @@ function NotifyLink({
   )
 }
 
-/** A link to the next edition; without one, a link to the contact form with the words `otherwise`. */
+/** A link to the next edition; without one, a link to the contact form with the words `contactLabel`. */
 function NextEdition({ course, nextEdition, contactLabel }: StandingFacts & { contactLabel: string }) {
   if (!nextEdition)
     return (
@@ -264,8 +269,10 @@ function Publish({ course: { id, title } }: { course: CourseFacts }) {
 const startWords = ({ startDate }: CourseFacts) =>
   startDate && withArticle('dal', formatDate(startDate, 'd MMM yyyy'))
 
+/** Whether the reader can ask for the course; for a full one they ask for a place on the waiting list. */
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
 
+/** What the price card says of the course and its reader. `label`: above it, the state of the reader's enrolment. */
 export function CourseStandingText({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
   const { kind, ownEnrolment } = facts
   // A seat that depends on the minimum says so itself.

@@ -8,7 +8,10 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import './course-strip.css'
 
-/** A course in brief. `seats`: the free seats in words, null without a limit. */
+/**
+ * A course in brief. `location`: only its first part, the place; `seats`: the free seats in words, null if they are not
+ * limited or not shown.
+ */
 export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'location' | 'price'> & {
   cover: CoverFacts
   seats: ReturnType<typeof seatsSentence>
@@ -18,7 +21,7 @@ export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'loc
 type CourseOfStrip = Parameters<typeof coverOf>[0] &
   Pick<CourseFacts, 'title' | 'startDate' | 'location' | 'price'>
 
-/** An available course in brief; its place is the first part of its location. */
+/** An available course in brief. */
 export function stripOf(course: CourseOfStrip): StripFacts {
   const { slug, title, startDate, location, price } = course
   const seats = seatsSentence(course, course.seatsTaken)
@@ -33,6 +36,7 @@ export const plainStripOf = (course: CourseOfStrip, state: CourseState): StripFa
   seats: null,
 })
 
+/** The course that a form is about, in brief. */
 export function CourseStrip({ course }: { course: StripFacts }) {
   return (
     <aside className="strip" aria-label="Il corso scelto">

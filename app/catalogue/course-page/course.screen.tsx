@@ -54,8 +54,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     unlessFailed(readableDocuments(member, [foundCourse.course.id]), []),
     unlessFailed(otherCourses(foundCourse.course), { editions: [], related: [], seatsReserved: 0 }),
   ])
+  // One that ended counts only for the sentence about a payment.
   const ownEnrolment = enrolment && !enrolment.ending ? enrolment : undefined
-  const { ahead, next: waiting } = hasNoSeatForAll(foundCourse.course, seatsReserved)
+  const { ahead, next: waiting } = hasNoSeatForAnother(foundCourse.course, seatsReserved)
     ? await unlessFailed(countPeopleAhead(member, foundCourse.course.id), NO_PEOPLE_AHEAD)
     : NO_PEOPLE_AHEAD
   const { course: seenCourse, state } = ownEnrolment
@@ -99,8 +100,8 @@ const withPage = (teacher: Teacher) => ({ ...teacher, page: teamPage(teacher.nam
 type Teacher = FoundCourse['teachers'][number]
 
 /**
- * The course and its state as the person of an enrolment may see them: a decision about the edition that the office can
- * still take back is not shown.
+ * The course and its state as the person of an enrolment may see them: a cancellation or confirmation of the edition
+ * that the office can still take back is not shown.
  */
 function courseAsSeenBy(enrolment: Enrolment, course: FoundCourse) {
   const { cancelledAt, confirmedAt } = enrolment.course
@@ -118,7 +119,7 @@ type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
 const NO_PEOPLE_AHEAD = { ahead: 0, next: 0 }
 
 /** Whether no seat is free for another person: all are taken, or the people on the waiting list need the free ones. */
-const hasNoSeatForAll = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>
+const hasNoSeatForAnother = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>
   Boolean(maxPartecipanti) && seatsReserved >= (maxPartecipanti ?? 0)
 
 function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
@@ -129,6 +130,7 @@ function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<
 /** Whether an enrolment in this state depends on the edition taking place. */
 const awaitsEdition = (status: EnrolmentState) => status === 'pending' || status === 'approved'
 
+/** The part of a page that a promise brings; `absent` if it fails, so that the page does without. */
 function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {
   return part.catch((fault: unknown) => {
     log.error({ err: fault }, 'part of a course page failed')
@@ -136,6 +138,7 @@ function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promis
   })
 }
 
+/** The course, as `courseAt` returns it; if it cannot be read, redirects to the catalogue with a toast. */
 async function findCourse(slug: string, reader: Member | null) {
   try {
     return await courseAt(slug, undefined, reader)

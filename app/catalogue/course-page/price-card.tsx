@@ -13,10 +13,13 @@ import { Icon } from '../../ui/icon'
 import { Assurances } from './assurances'
 import './price-card.css'
 
-/** `day`: today, YYYY-MM-DD; `ownPrice`: what a reader who has asked for the course pays; null for others. */
+/**
+ * `day`: today, YYYY-MM-DD; `ownPrice`: what a reader who has asked for the course pays, in euros; null for others, and
+ * after a rejection.
+ */
 type Facts = { course: CourseFacts; state: CourseState; day: string; ownPrice?: number | null }
 
-/** The price for the reader, its name, and until when it holds, in words or null. */
+/** The price for the reader in euros (null: unknown), its name, and until when it holds, in words or null. */
 function priceNow({ course, state, day, ownPrice = null }: Facts) {
   if (ownPrice !== null) return { price: ownPrice, name: 'Quanto pago: il tuo prezzo', until: null }
   const isOver = state === 'concluded' || state === 'cancelled'
@@ -27,8 +30,9 @@ function priceNow({ course, state, day, ownPrice = null }: Facts) {
 }
 
 /**
- * The price of a course and what the reader can do. `refund`: the terms of cancellation in brief, null once nobody
- * can ask for the course; `standing`: the action for the reader, or their enrolment; `ways`: what else they can do.
+ * The price of a course and what the reader can do. `refund`: the terms of cancellation in brief, null for a free
+ * course and while nobody can ask for it; `standing`: the action for the reader, or their enrolment; `ways`: what else
+ * they can do.
  */
 export function PriceCard({
   refund = null,
@@ -112,6 +116,7 @@ export function BuyBar({
   /** Two lines that replace the price and, below it, its last day or the first day of the course. */
   lines: [string, string] | undefined
   action: ReactNode
+  /** Small print below the action, or false. */
   note: ReactNode
 }) {
   const { course } = facts

@@ -34,7 +34,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
   )
 }
 
-/** The sessions of a course as lines of text: 'Sessione 1: 16 gen 2027, 9:00-18:00 (8 ore)'. */
+/** The sessions of a course as lines of text: 'Sessione 1: 16 gen 2027, 9:00–18:00 (8 ore)'. */
 export function SessionLines({ sessions }: { sessions: Session[] }) {
   return (
     <ol className="sessions-brief num">
@@ -53,7 +53,7 @@ export function SessionLines({ sessions }: { sessions: Session[] }) {
 
 const hoursOf = ({ hours }: Session) => hours !== null && ` (${formatHours(hours)})`
 
-/** The times of a session: '9:00-18:00'. */
+/** The last day of a session of several days, and its times: 'fino al 17 gen 2027, 9:00–18:00'. */
 function timesOf({ startDate, endDate, startTime, endTime }: Session): string {
   const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))
   return [until, formatTimes(startTime, endTime)].filter(Boolean).join(', ')

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 
-/** The teachers of a course. `page`: the address of the teacher's entry on 'Chi siamo'; null without one. */
+/**
+ * The teachers of a course. `page`: the address of the teacher's entry on 'Chi siamo'; null or undefined without one.
+ */
 export function Teachers({
   teachers,
 }: {

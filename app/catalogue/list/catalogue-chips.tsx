@@ -15,6 +15,7 @@ import {
 } from '../filters.rules'
 import './filter-form.css'
 
+/** The name of a value of a filter, in words. */
 export function facetValueName(facet: Facet, value: string): string {
   switch (facet) {
     case 'tema':

@@ -27,7 +27,10 @@ const order = (view: CatalogueView): SQL[] => {
   return [...(view.order ? first[view.order] : relevance(view.text)), ...byStart]
 }
 
-/** One page of available and one of coming courses for a view. `total`, `announcedTotal`: how many on all pages. */
+/**
+ * One page of available courses and one of coming ones, `announced`, for a view. `total`, `announcedTotal`: how many on
+ * all pages.
+ */
 export async function catalogue(view: CatalogueView) {
   const ranked = db
     .select({
@@ -69,7 +72,8 @@ export async function catalogue(view: CatalogueView) {
 
 /**
  * For each filter, how many available courses each of its values would find together with the other filters and the
- * search. One pass over the courses notes which filters each one misses.
+ * search. One pass over the courses notes which of the used filters each one misses (`missed_…`, 1 or 0), and how many
+ * (`failures`): a course counts for a filter if it misses no other one.
  */
 export async function facetCounts({
   text,
@@ -132,19 +136,19 @@ export async function nearestCourses({ text, chosen }: CatalogueView) {
   const near = db
     .select({
       id: courses.id,
-      kept: sql<number>`${sql.join(filterPoints, sql` + `)} + coalesce(found.hits, 0)`.as('kept'),
+      points: sql<number>`${sql.join(filterPoints, sql` + `)} + coalesce(found.hits, 0)`.as('points'),
     })
     .from(courses)
     .leftJoin(hits, sql`found.id = ${courses.id}`)
     .where(and(isListed(), eq(courses.comingSoon, false)))
-    .orderBy(sql`kept desc`, ...byStart)
+    .orderBy(sql`points desc`, ...byStart)
     .limit(MOST_NEAR)
     .as('near')
   const rows = await db
     .select(cardFields)
     .from(near)
     .innerJoin(courses, eq(courses.id, near.id))
-    .orderBy(sql`${near.kept} desc`, ...byStart)
+    .orderBy(sql`${near.points} desc`, ...byStart)
   return toCards(rows)
 }
 

@@ -33,8 +33,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // A form also sends empty fields. The redirect gives each view one address.
   const address = catalogueAddress(typedView)
   if (address !== (url.searchParams.size ? `${href('/corsi')}?${url.searchParams}` : href('/corsi'))) {
-    const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
-    throw redirect(address, first ? 301 : 302)
+    // 'page=1' is never an address of its own. A value that is unknown now may be known later.
+    const namesFirstPage = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
+    throw redirect(address, namesFirstPage ? 301 : 302)
   }
 
   const compared = typedView.compared.slice(0, MOST_COMPARED)

@@ -26,6 +26,7 @@ export const FILTERS_FORM = 'filtri'
 
 type FilterProps = { view: CatalogueView; counts: FacetCounts }
 
+/** Returns a function that shows the view which a form describes, on its first pages. */
 function useShowFiltered() {
   const navigate = useNavigate()
   return (form: HTMLFormElement) => {
@@ -143,6 +144,9 @@ function Options({
   )
 }
 
+/**
+ * One value of a filter. `count`: the courses that it finds, undefined if it is not shown; `on`: whether it is chosen.
+ */
 function Option({
   type = 'checkbox',
   facet,

@@ -38,15 +38,16 @@ export function NothingFound({
 }) {
   const choices = FACETS.filter((facet) => view.chosen[facet].length > 0).map((facet) => ({
     name: view.chosen[facet].map((value) => facetValueName(facet, value)).join(', '),
-    left: countWithout(counts, facet),
+    courses: countWithout(counts, facet),
     to: catalogueAddress(withoutFilter(view, facet)),
   }))
   const search = {
     name: `«${view.text}»`,
-    left: withoutText ? countAll(withoutText, view.chosen) : 0,
+    courses: withoutText ? countAll(withoutText, view.chosen) : 0,
     to: catalogueAddress({ ...view, text: '', page: 1, coming: 1 }),
   }
-  const removals = [...choices, ...(view.text ? [search] : [])].filter(({ left }) => left > 0)
+  // What finds no course when it is dropped is no help.
+  const removals = [...choices, ...(view.text ? [search] : [])].filter(({ courses }) => courses > 0)
   return (
     <section className="zero" aria-labelledby="nessuno">
       <h2 id="nessuno">{sentenceOf(view, announced)}.</h2>
@@ -54,13 +55,13 @@ export function NothingFound({
         <>
           <h3>Basta togliere una cosa</h3>
           <ul className="loosen">
-            {removals.map(({ name, left, to }) => (
+            {removals.map(({ name, courses, to }) => (
               <li key={to}>
                 <Link to={to}>
                   <span>
                     Togli <b>{name}</b>
                   </span>
-                  <i>{formatCount(left, 'corso', 'corsi')}</i>
+                  <i>{formatCount(courses, 'corso', 'corsi')}</i>
                 </Link>
               </li>
             ))}
@@ -69,6 +70,7 @@ export function NothingFound({
       )}
       {near.length > 0 && (
         <>
+          {/* No course meets a single condition, so none is closer to it: they are those that begin first. */}
           <h3>{choices.length + Number(view.text !== '') > 1 ? 'I corsi più vicini' : 'I prossimi corsi'}</h3>
           <ul>
             {near.map((course) => (

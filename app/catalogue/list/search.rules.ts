@@ -5,7 +5,8 @@ import { SYNONYMS } from './synonyms.rules'
 
 /**
  * One condition of a search; a course must meet all of them. `from`, `until` (exclusive), `day`: YYYY-MM-DD; `days`:
- * weekdays from 1 (Monday) to 7; `month`: 1 to 12; `any`: alternatives.
+ * weekdays from 1 (Monday) to 7; `month`: 1 to 12; `date`: day of the month; `time`: HH:MM; `least`, `most`: euros,
+ * null without a bound; `names`: of months; `any`: alternatives.
  */
 export type SearchTerm =
   | { kind: 'words'; any: Expression[] }
@@ -109,7 +110,7 @@ function joinAcronyms(text: string): string {
     .replace(/(?<!\p{L})d\.? ?lgs\.?(?!\p{L})/giu, ' dlgs ')
 }
 
-/** Reads prices, dates, weekdays and times out of a text. `undated`: the text that is left, with '|' at each gap. */
+/** Reads prices, dates, weekdays and times out of a text. `unread`: the text that is left, with '|' at each gap. */
 function takeFacts(text: string): { unread: string; terms: SearchTerm[] } {
   const terms: SearchTerm[] = []
   let unread = text
@@ -250,18 +251,24 @@ function monthTerm(month: number, year: string): SearchTerm | undefined {
   return { kind: 'starts', from: first, until }
 }
 
+/** The condition of a day, undefined if there is no such day. `year`: '' for every year; 2024 has a 29 February. */
 function dayTerm(date: number, month: number, year = ''): SearchTerm | undefined {
   const day = new Date(Date.UTC(Number(year || 2024), month - 1, date))
   if (day.getUTCMonth() !== month - 1 || day.getUTCDate() !== date) return undefined
   return year ? { kind: 'day', day: day.toISOString().slice(0, 10) } : { kind: 'day-of-year', month, date }
 }
 
+/** A word in small letters. `isCapital`: it stands in capitals in what was typed. */
 type Token = { word: string; isCapital: boolean }
 
 /** A gap ('|'), or a word with inner apostrophes, hyphens and points. `ELIDED` cuts the article off "dell'azienda". */
 const TOKEN = /[\p{L}\p{N}]+(?:['.-][\p{L}\p{N}]+)*|\|/gu
 const ELIDED = /^(?:l|d|un|dell|nell|sull|all|dall|quell|dev|c)'(?=\p{L})/u
 
+/**
+ * Reads the words of a text as conditions; 'o' between two makes them alternatives. `cased`: the whole search with its
+ * capitals; `hasFacts`: it has other conditions, so that general words can be left out.
+ */
 function wordsOfCourse(text: string, cased: string, hasFacts: boolean): SearchTerm[] {
   const tokens = [...text.matchAll(TOKEN)].map(([word]): Token => {
     const plain = word.replace(ELIDED, '')
@@ -279,6 +286,7 @@ function wordsOfCourse(text: string, cased: string, hasFacts: boolean): SearchTe
       .slice(at, at + length)
       .map(({ word }) => word.slice(0, LONGEST_WORD))
       .join(' ')
+    // A single letter, or a number below 100, tells nothing.
     const isEmpty =
       length === 1 && same.length === 0 && (EMPTY_WORDS.has(typed) || /^(?:.|\d\d?|\|)$/u.test(typed))
     const isNumber = /^\d+$/.test(typed)
@@ -289,12 +297,12 @@ function wordsOfCourse(text: string, cased: string, hasFacts: boolean): SearchTe
   }
   const telling = expressions.filter(({ isGeneral }) => !isGeneral)
   const chosen = telling.length > 0 || hasFacts ? telling : expressions
-  const terms: { any: Expression[]; end: number }[] = []
+  const terms: { any: Expression[] }[] = []
   for (const { at, isGeneral: _, ...expression } of chosen) {
     const last = terms.at(-1)
     const isAlternative = last && tokens[at - 1] && /^(?:o|od|oppure|or)$/.test(tokens[at - 1]?.word ?? '')
     if (isAlternative) last.any.push(expression)
-    else terms.push({ any: [expression], end: at })
+    else terms.push({ any: [expression] })
   }
   return terms.map(({ any }) => ({ kind: 'words', any }))
 }
@@ -333,6 +341,7 @@ function isPreposition(tokens: Token[], at: number): boolean {
   return !tokens[at]?.isCapital && isTelling(tokens[at - 1]) && isTelling(tokens[at + 1])
 }
 
+/** Letters that a word needs so that mistakes in it are forgiven. */
 const SHORTEST_TYPO = 5
 
 /**

@@ -8,8 +8,9 @@ import { type Expression, type SearchTerm, searchTerms, transpositionsOf } from 
 type WordTerm = Extract<SearchTerm, { kind: 'words' }>
 
 /**
- * The condition that a course matches a search; undefined for an empty one. Every term holds, or the course contains
- * the search literally: in its title if the search has words, else in any of its texts.
+ * The condition that a course matches a search; undefined for an empty one. A search of words and months: every term
+ * holds. A search with other terms: every term holds, or the course contains the search literally, in its title if it
+ * has words or months too, else in any of its texts. A search without terms: a text contains it literally.
  */
 export function matchesSearch(text: string): SQL | undefined {
   if (text === '') return undefined
@@ -41,6 +42,7 @@ export function relevance(text: string): SQL[] {
   ]
 }
 
+/** 2 if the title has one of the typed words, 1 if it has a synonym, else 0. */
 function titleScore({ any }: WordTerm): SQL {
   const typed = any.map(
     (expression) =>
@@ -73,6 +75,7 @@ function termCondition(term: SearchTerm): SQL {
         and extract(day from ${courseSessions.startDate}) = ${term.date}`)
     case 'weekdays':
       return hasSessionWhere(onWeekdays(term.days))
+    // A course of weekends may begin them on Friday (5).
     case 'weekend': {
       const outside = hasSessionWhere(sql`extract(isodow from ${courseSessions.startDate}) < 5`)
       return sql`(${hasSessionWhere(onWeekdays([6, 7]))} and not ${outside})`
@@ -106,7 +109,10 @@ const onWeekdays = (days: number[]) =>
     ),
   )})`
 
-/** The condition that a session still to come meets `condition`. Lessons at one's own pace have no days. */
+/**
+ * The condition that a session which is not over meets `condition`. Lessons at one's own pace have no days. No session
+ * is taken to last more than 31 days, so that the index on its first day can be used.
+ */
 const hasSessionWhere = (condition: SQL | undefined) =>
   sql`(${courses.format} is distinct from 'e-learning' and ${courses.id} in (
     select ${courseSessions.courseId} from ${courseSessions}
@@ -161,6 +167,7 @@ const allWords = (words: string[]) => `(${words.join(' & ')})`
 /** The words of an expression, with letters and digits only. */
 const wordsOf = (expression: string) => (formsOf(expression).at(-1) ?? '').split(' ')
 
+/** A full text query that one of several queries holds. `weight`: 'A' for the title alone, '' for all texts. */
 function fullText(queries: readonly string[], weight = ''): SQL {
   const joined = [...new Set(queries)].join(' | ')
   const weighed = weight ? joined.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => `${word}:${weight}`) : joined

@@ -9,18 +9,24 @@ export function brochureAddress(slug: string, path: string): string {
   return `${href('/corsi/:slug/brochure', { slug })}?v=${versionOf(path)}`
 }
 
-/** The last characters of the random file name, which every new brochure changes. */
+/**
+ * The version of a brochure: the last characters of its random file name, before '.pdf'. A new brochure has another.
+ */
 export function versionOf(path: string): string {
   return path.slice(-16, -4)
 }
 
-/** A link to a file. A script fetches the file to report the result; without one the server redirects on failure. */
+/**
+ * A link to a brochure. A script fetches the file to report the result; without one the server redirects on failure.
+ * `path`: of the file in the store.
+ */
 export function BrochureLink({ slug, path }: { slug: string; path: string }) {
   const [toasts, setToasts] = useState<Toast[]>()
   const address = brochureAddress(slug, path)
   const link = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
+    // Followed before the script ran: the browser saves the file by itself.
     if (!window.missed?.some((element) => element === link.current)) return
     setToasts([])
     setTimeout(() => setToasts([STARTED]))
@@ -49,7 +55,7 @@ const STARTED: Toast = {
   description: 'Il PDF del corso è stato scaricato con successo',
 }
 
-/** Fetches the file and saves it under the name that the server sends. @returns the toast about it */
+/** Fetches the file and saves it under the name that the server sends, else `fallback`. @returns the toast about it */
 async function saveFile(address: string, fallback: string): Promise<Toast> {
   try {
     // Revalidated: the file may have been replaced since the page was opened.

@@ -12,7 +12,7 @@ import type { Upload } from '../../storage/uploads.server'
 import { type FileRefusal, MAX_FILE_BYTES, storedPath } from '../rules'
 import { brochures, deleteFile, storeWith } from '../stored.server'
 
-/** `old`: the path of the former brochure. */
+/** `old`: the path of the former brochure; null if there was none. */
 type ChangedBrochure = { ok: true; old: string | null }
 
 /** Stores a brochure and deletes the former file after the commit. Do not call it inside a transaction. */

@@ -3,7 +3,10 @@ import { Form, Submit } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
 import '../course/documents.css'
 
-/** `size` in bytes, null for a missing file. */
+/**
+ * The brochure that a course has, with a form that removes it. `size`: in bytes, null if the file is missing or cannot
+ * be read; `action`: the address of the form.
+ */
 export function CurrentBrochure({
   href,
   size,

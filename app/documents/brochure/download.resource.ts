@@ -36,14 +36,15 @@ async function answerBrochure(request: Request, url: URL, slug: string, isOffice
     return moved ? redirect(href('/corsi/:slug/brochure', { slug: moved }), 301) : notFound()
   }
   if (course.draft && !(await isOffice())) return notFound()
-  const current = url.searchParams.get('v') === versionOf(course.path)
+  // Whether the address names this version, not a former one.
+  const isCurrent = url.searchParams.get('v') === versionOf(course.path)
   return download(request, brochures, {
     path: course.path,
     name: brochureFileName(course.title),
     type: 'application/pdf',
     cacheControl: course.draft
       ? 'no-store'
-      : current
+      : isCurrent
         ? `public, max-age=${CACHE_SECONDS}`
         : 'public, no-cache',
   })

@@ -12,7 +12,7 @@ import type { Upload } from '../../storage/uploads.server'
 import { DESCRIPTION_LIMIT, type DocumentOutcome, storedPath, tidyFileName, type Visibility } from '../rules'
 import { acceptFile, documents, isTooLate, storeWith } from '../stored.server'
 
-/** What the office says of a document. An empty description is stored as null. */
+/** What the office says of a document, as typed. An empty description is stored as null. */
 export type DocumentFacts = { description: string; visibility: Visibility }
 type Row = typeof courseDocuments.$inferSelect
 
@@ -105,6 +105,7 @@ export async function restoreDocument(
       .from(courseDocuments)
       .where(eq(courseDocuments.id, id))
       .for('update')
+    // The sweep has removed the row.
     if (!found) return refuse('too-late')
     const { document, tooLate } = found
     const { courseId, deletedAt, filePath } = document
@@ -124,6 +125,7 @@ function tidyFacts({ description, visibility }: DocumentFacts) {
 
 const isTooLong = (facts: DocumentFacts) => (tidyFacts(facts).description?.length ?? 0) > DESCRIPTION_LIMIT
 
+/** Records that a document was added, restored or deleted. `course`: its title; `more`: further details. */
 async function recordRow(
   tx: Transaction,
   staff: Staff,
@@ -138,6 +140,7 @@ async function recordRow(
   await record(tx, staff, { action, entity: 'course_documents', id, details })
 }
 
+/** Locks a document that is not deleted; undefined if there is none. `course`: the title of its course. */
 async function lockDocument(tx: Transaction, id: string) {
   if (!isId(id)) return undefined
   const [found] = await tx

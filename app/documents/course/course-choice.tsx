@@ -6,7 +6,10 @@ import { CHOICES } from '../rules'
 
 type Course = Edition & { id: string; title: string }
 
-/** A select of up to 300 courses, with a search for more. */
+/**
+ * A select of at most `CHOICES` courses and the chosen one, with a search. `more`: whether there are other courses;
+ * `text`: what was searched for, '' for nothing; `chosen`: undefined if there is no course.
+ */
 export function CourseChoice({
   courses,
   more,

@@ -9,7 +9,7 @@ import './documents.css'
 
 type Document = Awaited<ReturnType<typeof documentsOf>>[number]
 
-/** `query` keeps the state of the page below a dialog. */
+/** The documents of a course. `query`: keeps the state of the page below a dialog. */
 export function DocumentTable({ documents, query }: { documents: Document[]; query: string }) {
   if (documents.length === 0) return <p className="empty">Nessun documento trovato per questo corso.</p>
   return (

@@ -17,7 +17,9 @@ type CopyOutcome = DocumentOutcome<{ documents: number; brochure: boolean }>
 /**
  * Copies the documents of a course, its brochure, or both to another edition that exists. The path of a copy follows
  * from its original, so a repetition copies nothing twice. Files are copied before the rows: the sweep removes files
- * that no row refers to. Returns how many documents were added, and whether the brochure was.
+ * that no row refers to. A brochure that the other edition has stays.
+ * @param wanted which files are copied
+ * @returns how many documents were added, and whether the brochure was
  */
 export async function copyToEdition(
   staff: Staff,
@@ -36,10 +38,11 @@ export async function copyToEdition(
     const copy = { ...facts, courseId: toId, filePath: copyPath(toId, filePath) }
     return { copy, file: [documents, filePath, copy.filePath, facts.fileType] as const }
   })
-  const brochure = wanted.includes('brochure') ? from.pdfFilePath : null
-  const ofBrochure = brochure && copyPath(toId, brochure)
+  const brochurePath = wanted.includes('brochure') ? from.pdfFilePath : null
+  const brochureCopyPath = brochurePath && copyPath(toId, brochurePath)
   const files = copies.map(({ file }) => file)
-  if (brochure && ofBrochure) files.push([brochures, brochure, ofBrochure, 'application/pdf'])
+  if (brochurePath && brochureCopyPath)
+    files.push([brochures, brochurePath, brochureCopyPath, 'application/pdf'])
   try {
     for (const file of files) await copyFile(...file)
   } catch (error) {
@@ -51,8 +54,8 @@ export async function copyToEdition(
     if (!to || to.archivedAt) return refuse('unknown-course')
     const rows = copies.map(({ copy }) => copy)
     const added = await addRows(tx, staff, rows, { course: to.title, copiedFrom: from.title })
-    const isNew = ofBrochure !== null && to.pdfFilePath === null
-    if (isNew) await addBrochure(tx, staff, to, ofBrochure)
+    const isNew = brochureCopyPath !== null && to.pdfFilePath === null
+    if (isNew) await addBrochure(tx, staff, to, brochureCopyPath)
     return { ok: true, documents: added, brochure: isNew }
   })
 }

@@ -31,7 +31,7 @@ import { UploadForm } from './upload-form'
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
 type ReceivedForm = { results: UploadResult[]; problem?: string; facts?: FileFacts; toast: Toast }
 
-/** A script sends one file at a time and gets JSON. */
+/** A script sends one file at a time and gets JSON. The forms of dialogs below this address pass. */
 export const middleware: Route.MiddlewareFunction[] = [
   async (args, next) => {
     if (!sentByScript(args.request) || args.url.pathname !== href('/admin/documents')) return next()
@@ -52,7 +52,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 const FAILED = 'Impossibile caricare i documenti'
 
-/** Reads the page. `wanted`: the course in the address, '' for none; `opened`: the document of an open dialog. */
+/**
+ * Reads the page. `text`: the search for a course; `wanted`: id or slug of the course in the address, '' for none;
+ * `opened`: id of the document of an open dialog, '' for none. `missing`: there is no such course.
+ */
 async function readPage(staff: Staff, text: string, wanted: string, opened: string) {
   const [choices, course] = await Promise.all([
     courseChoices(staff, text),

@@ -16,8 +16,8 @@ import { brochures } from '../stored.server'
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
 
 /**
- * Courses to choose from, by title. `text`: a part of the title, ignoring accents and case; `more`: not all of them
- * are returned.
+ * Courses to choose from, by title. `text`: a part of the title, ignoring accents and case, '' for all; `more`:
+ * whether there are others than those returned.
  */
 export async function courseChoices(_staff: Staff, text: string) {
   const matching = text ? containsText(courses.titleText, text) : undefined
@@ -116,8 +116,8 @@ export async function readableDocuments(reader: Member | null, courseIds: string
 }
 
 /**
- * A document and whether a reader (null: a visitor) may read it; undefined for an unknown id. `page`: where the
- * document is listed.
+ * A document and whether a reader (null: a visitor) may read it; undefined for an unknown or deleted one. `isPublic`:
+ * whether everybody may; `page`: where the document is listed.
  */
 export async function documentFor(reader: Member | null, id: string) {
   if (!isId(id)) return undefined
@@ -127,7 +127,9 @@ export async function documentFor(reader: Member | null, id: string) {
   return { ...row.document, readable: isReadable(row, reader), isPublic: isReadable(row, null), page }
 }
 
-/** Documents with the enrolment by which the reader has a seat in their course, null without one. */
+/**
+ * Documents with the enrolment by which the reader, as far as that person knows, has a seat in their course, or null.
+ */
 function documentsWithReader(reader: Member | null, which: SQL) {
   const ownEnrolments = enrolmentsReadBy({ id: reader?.id ?? '' })
   return db

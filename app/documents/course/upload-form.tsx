@@ -23,6 +23,7 @@ type UploadFormProps = {
   query: string
   /** The answer to a form that was posted without the script; else undefined. */
   result: UploadAnswer | undefined
+  /** Called with whether the form or a file was refused. */
   onOutcome: (refused: boolean) => void
 }
 

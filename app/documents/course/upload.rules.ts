@@ -1,19 +1,26 @@
 import { formatCount } from '../../italian/numbers'
 import { explainDocumentRefusal, refusalOf, type Visibility } from '../rules'
 
-/** The result for one file. `sentence`: why the file was refused; `unreached`: the site did not answer. */
+/**
+ * The result for one file. `sentence`: why the file was not added, undefined if it was; `unreached`: the site did not
+ * answer.
+ */
 export type UploadResult = { name: string; sentence?: string; unreached?: true }
+/**
+ * The answer to a form with files. `problem`: what is wrong with the form as a whole; `facts`: what was typed in it,
+ * for a form that was posted without the script.
+ */
 export type UploadAnswer = { results: UploadResult[]; problem?: string; facts?: FileFacts }
 export type FileFacts = { description: string; visibility: Visibility }
 
-/** The sentence of a file whose sending was interrupted. */
+/** The sentence of a file whose sending was cancelled; it also marks such a result. */
 export const CANCELLED = 'Interrotto.'
 
 export const wasAdded = ({ sentence }: UploadResult) => sentence === undefined
 export const wasCancelled = ({ sentence }: UploadResult) => sentence === CANCELLED
 
 /**
- * The toast after an upload: how many files were added, refused and interrupted; if none was added, why the first one
+ * The toast after an upload: how many files were added, refused and cancelled; if none was added, why the first one
  * was not.
  */
 export function toastOfResults(results: UploadResult[]) {
@@ -39,7 +46,10 @@ export function toastOfResults(results: UploadResult[]) {
 const furtherFiles = (count: number, singular: string, plural: string) =>
   count > 0 && formatCount(count, singular, plural)
 
-/** The result for the one file of a request. `body`: null when a proxy answered, without JSON. */
+/**
+ * The result for the one file of a request. `body`: null when a proxy or a failure answered, without JSON; from 501 on
+ * it was a proxy that did not reach the site.
+ */
 export function resultOf(status: number, body: UploadAnswer | null): Omit<UploadResult, 'name'> {
   if (!body) {
     const sentence = explainDocumentRefusal({ refusal: refusalOf(status) })

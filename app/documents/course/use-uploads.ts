@@ -16,7 +16,10 @@ import {
   wasCancelled,
 } from './upload.rules'
 
-/** A file of the form; `part`: how much of it was sent, 0 to 1. */
+/**
+ * A file of the form. `size`: in bytes, 0 if it is not known; `part`: how much of it was sent, 0 to 1, undefined
+ * before; `done`: it has a result.
+ */
 export type UploadItem = UploadResult & { key: number; size: number; part?: number; done?: boolean }
 
 /** Why the sending of files was aborted, besides a click on 'Interrompi'. */
@@ -26,7 +29,7 @@ const LEFT_PAGE = 'left'
 /**
  * The uploads of a form: its files, the problem with its fields, and the toast about what was added. `action`: the
  * address to which the files are sent; `result`: the answer to a form that was posted without the script; `onOutcome`:
- * called with whether a file was refused.
+ * called with whether the form or a file was refused.
  */
 export function useUploads(
   action: string,
@@ -72,7 +75,7 @@ export function useUploads(
     event.preventDefault()
     if (isBusy) return
     const form = event.currentTarget
-    const place = window.scrollY
+    const scrollYBefore = window.scrollY
     const fields = new FormData(form)
     const files = filesOf(fields)
     const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
@@ -98,8 +101,8 @@ export function useUploads(
     onOutcome(!results.every((result) => wasAdded(result) || wasCancelled(result)))
     if (results.every(wasAdded)) form.reset()
     else keepRefused(form, files, results)
-    const focused = window.scrollY === place ? document.activeElement : null
-    if (isReachable(results)) await revalidate()
+    const focused = window.scrollY === scrollYBefore ? document.activeElement : null
+    if (shouldRevalidate(results)) await revalidate()
     if (!results.some(wasAdded) && signal.aborted) return
     flushSync(() => setToast(toastOfResults(results)))
     // Keeps the focused button visible beside the toast.
@@ -124,9 +127,10 @@ const filesOf = (fields: FormData) =>
     .filter((file): file is File => file instanceof File && (file.name !== '' || file.size > 0))
 
 /**
- * Whether the site answered to the last file. If it did not, a revalidation would replace the form by an error page.
+ * Whether the page is to be read again: a file was added, and since then the site has answered. If it did not, the
+ * revalidation would replace the form by an error page.
  */
-function isReachable(results: UploadResult[]): boolean {
+function shouldRevalidate(results: UploadResult[]): boolean {
   const last = results.findLast((result) => wasAdded(result) || result.unreached)
   return last !== undefined && wasAdded(last)
 }

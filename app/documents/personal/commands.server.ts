@@ -21,7 +21,7 @@ type GivenFile = { ok: true; decision: string }
 
 /**
  * Gives a file to the person of an enrolment with a seat. It is a decision: while its e-mail waits, undoing it takes
- * the file back. `key`: identifies the form; a second file with the same key is refused.
+ * the file back. `key`: id of the form, and of the document; a second file with the same key is refused as 'given'.
  */
 export async function giveDocument(
   staff: Staff,
@@ -66,7 +66,9 @@ export async function giveDocument(
   )
 }
 
-/** Marks a document as deleted; `restorePersonalDocument` undoes that. */
+/**
+ * Marks a document as deleted; `restorePersonalDocument` undoes that. Refuses an attestato that the site has issued.
+ */
 export async function deletePersonalDocument(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
@@ -85,6 +87,7 @@ export async function deletePersonalDocument(staff: Staff, id: string): Promise<
 export async function restorePersonalDocument(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
+    // The sweep has removed the row.
     if (!found) return refuse('too-late')
     const { deletedAt, filePath } = found.document
     if (!deletedAt) return { ok: true }
@@ -97,7 +100,10 @@ export async function restorePersonalDocument(staff: Staff, id: string): Promise
 
 type LockedDocument = NonNullable<Awaited<ReturnType<typeof lockDocument>>>
 
-/** Locks a document and its enrolment, deleted ones too; undefined for an unknown id. */
+/**
+ * Locks a document and its enrolment, deleted ones too; undefined for an unknown id. `undone`: whether the office has
+ * taken back the decision to give it; `tooLate`: as `isTooLate`.
+ */
 async function lockDocument(tx: Transaction, id: string) {
   if (!isId(id)) return undefined
   const [link] = await tx

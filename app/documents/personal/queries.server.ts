@@ -55,7 +55,10 @@ export async function ownDocuments(member: Member) {
 }
 export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]
 
-/** The documents that the office has given to a person, newest first. `by`: the colleague who did. */
+/**
+ * The documents that the office has given to a person, newest first. `by`: the colleague who did, null if that account
+ * is deleted; `isIssued`: as `isIssuedDocument`.
+ */
 export function documentsGivenTo(_staff: Staff, personId: string) {
   return db
     .select({
@@ -77,7 +80,7 @@ export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
 
 /**
  * A personal document; undefined for an unknown or deleted one. `decision`: undoing it takes the document back; null
- * once its e-mail has left.
+ * once a sender has tried to deliver its e-mail. `isIssued`: as `isIssuedDocument`.
  */
 export async function personalDocumentById(_staff: Staff, documentId: string) {
   if (!isId(documentId)) return undefined

@@ -11,8 +11,9 @@ const LABELS: Record<PersonalKind, { name: string; yours: string }> = {
   lettera: { name: 'Lettera', yours: 'Una lettera per te' },
   altro: { name: 'Documento', yours: 'Un documento per te' },
 }
-/** The kind of a document, for the office and for its person. */
+/** The kind of a document in words, for the office. */
 export const kindLabel = (kind: PersonalKind) => LABELS[kind].name
+/** The kind of a document in words, for its person. */
 export const kindForPerson = (kind: PersonalKind) => LABELS[kind].yours
 
 /** Reads a kind of document; an unknown word is the most general kind. */

@@ -12,10 +12,13 @@ import type { FileRefusal } from '../rules'
 import { acceptPhoto, deletePhotoFiles, photos, readAlt, storeAllWith } from '../stored.server'
 
 type Photo = { path: string; alt: string }
-/** `old`: the path of the former photograph. */
+/** `old`: the path of the former photograph; null if there was none. */
 type ChangedPhoto = { ok: true; old: string | null }
 
-/** Stores a photograph in its sizes and deletes the former one after the commit. Do not call it in a transaction. */
+/**
+ * Stores a photograph in its sizes and deletes the former one after the commit. Do not call it in a transaction.
+ * `text`: what it shows, as typed.
+ */
 export async function publishPhoto(
   staff: Staff,
   courseId: string,
@@ -36,7 +39,10 @@ export async function publishPhoto(
   return changed
 }
 
-/** Changes the text that stands for the photograph where it is not seen (`alt`). */
+/**
+ * Changes the text that stands for the photograph where it is not seen (`alt`). Refuses as 'no-file' without a
+ * photograph.
+ */
 export async function describePhoto(
   staff: Staff,
   courseId: string,
