@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
-import { ownRefund } from '../enrolments/leave/queries.server'
+import { refundIfCancelled } from '../enrolments/leave/queries.server'
 import { NO_ANSWER_KEEPS_SEAT } from '../enrolments/mine/course-status'
 import { postponementFor } from '../enrolments/mine/postponement.queries.server'
 import { enrolmentOf } from '../enrolments/mine/queries.server'
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [question, course, refund] = await Promise.all([
     postponementFor(member, params.enrolment),
     courseById(enrolment.course.id),
-    enrolment.balance?.paid ? ownRefund(member, enrolment) : null,
+    enrolment.balance?.paid ? refundIfCancelled(member, enrolment) : null,
   ])
   if (!question) return { title: enrolment.course.title, asked: undefined }
   const over = question.answerBy < today()

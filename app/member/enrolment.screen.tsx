@@ -12,7 +12,7 @@ import { OwnDocuments } from '../documents/personal/own-documents'
 import { ownDocuments } from '../documents/personal/queries.server'
 import { ownAttendance } from '../enrolments/attendance/queries.server'
 import { mayCancelOwn } from '../enrolments/end.rules'
-import { ownEditions, ownRefund } from '../enrolments/leave/queries.server'
+import { ownEditions, refundIfCancelled } from '../enrolments/leave/queries.server'
 import { Appointment, Directions } from '../enrolments/mine/appointment'
 import { courseStatus, whereMoved } from '../enrolments/mine/course-status'
 import { NextStep } from '../enrolments/mine/next-step'
@@ -60,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       mayChange ? ownEditions(member, enrolment) : [],
       pastPostponements(member, enrolment.id),
       ownAttendance(member, enrolment.id),
-      mayCancel ? ownRefund(member, enrolment) : null,
+      mayCancel ? refundIfCancelled(member, enrolment) : null,
     ])
   const day = today()
   return {

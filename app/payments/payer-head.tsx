@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StandingLabel } from '../enrolments/mine/state-label'
+import { StateOrEndingLabel } from '../enrolments/mine/state-label'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
@@ -32,7 +32,7 @@ export function PayerHead({
         <dt>Corso</dt>
         <dd>
           <span className="payer-course">
-            {withEdition(course)} <StandingLabel status={status} ending={ending} />
+            {withEdition(course)} <StateOrEndingLabel status={status} ending={ending} />
           </span>
         </dd>
       </div>

@@ -8,7 +8,7 @@ import { kindLabel, personalAddress } from '../documents/personal/rules'
 import { hoursOf } from '../enrolments/attendance/rules'
 import { type Balance, toEuros } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
-import { StandingLabel } from '../enrolments/mine/state-label'
+import { StateOrEndingLabel } from '../enrolments/mine/state-label'
 import { REGISTER_REFUND, type Refund, refundForm, refundInFigures } from '../enrolments/refund.rules'
 import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
 import { agreedPriceInWords } from '../enrolments/rules'
@@ -77,7 +77,7 @@ export function PersonEnrolments({
                 />
               </td>
               <td>
-                <StandingLabel status={enrolment.status} ending={enrolment.ending} />
+                <StateOrEndingLabel status={enrolment.status} ending={enrolment.ending} />
                 <DecisionLine enrolment={enrolment} />
               </td>
               {hasHours && <Hours enrolment={enrolment} />}

@@ -95,7 +95,17 @@ test('the register of a teacher holds names, and nothing else about people', asy
   const [stored] = await db.select().from(courses).where(eq(courses.id, course))
   const register = await readRegister(teacher, { ...stored, teachers: [] } as never, '1')
   expect(Object.keys(register?.people[0] ?? {}).sort()).toEqual(
-    ['attended', 'firstName', 'id', 'isEnrolled', 'lastName', 'mark', 'markedAt', 'markedBy', 'soFar'].sort(),
+    [
+      'attended',
+      'firstName',
+      'id',
+      'isEnrolled',
+      'lastName',
+      'mark',
+      'markedAt',
+      'markerName',
+      'soFar',
+    ].sort(),
   )
   expect(JSON.stringify(register)).not.toMatch(/@example\.it|Due/)
   expect(await peopleToSign(teacher, course)).toEqual([
@@ -158,7 +168,7 @@ test('an account that goes takes its assignments along, and leaves its marks', a
   await markAttendance(teacher, course, 1, mark())
   await db.delete(profiles).where(eq(profiles.id, teacher.id))
   expect(await db.$count(courseTeachers)).toBe(0)
-  expect(await registerPeople(staff, course, 1)).toMatchObject([{ mark: PRESENT, markedBy: null }])
+  expect(await registerPeople(staff, course, 1)).toMatchObject([{ mark: PRESENT, markerName: null }])
   const replacing = await markAttendance(staff, course, 1, mark(ABSENT))
   expect(replacing).toMatchObject({ replaced: [{ by: null }] })
 })

@@ -60,7 +60,7 @@ export function AttendanceGrid({
                 ))}
                 <td className="num">
                   {attendedInWords(person) || '–'}
-                  <Hours person={person} requirement={requirement} />
+                  <Threshold person={person} requirement={requirement} />
                 </td>
               </tr>
             ))}
@@ -72,6 +72,7 @@ export function AttendanceGrid({
   )
 }
 
+/** The sign of a person in a lesson. `minutes`: what they are marked with; undefined without a mark. */
 function Sign({ minutes, lesson }: { minutes: number | undefined; lesson: Lesson }) {
   if (minutes === undefined)
     return (
@@ -88,7 +89,8 @@ function Sign({ minutes, lesson }: { minutes: number | undefined; lesson: Lesson
   )
 }
 
-function Hours({ person, requirement }: { person: Person; requirement: AttendanceRequirement }) {
+/** How much of the planned hours a person attended, with the threshold; nothing before their first mark. */
+function Threshold({ person, requirement }: { person: Person; requirement: AttendanceRequirement }) {
   if (!requirement.planned || person.soFar === 0) return null
   return (
     <>

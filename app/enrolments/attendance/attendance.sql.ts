@@ -28,7 +28,7 @@ export const markFields = {
   leftAt: attendance.leftAt,
 }
 
-/** Joins `attendance` to `user_courses`: the mark of the enrolment in the lesson of this number. */
+/** Condition that joins `attendance` to `user_courses`: the mark of the enrolment in the lesson of this number. */
 export const isMarkIn = (lesson: number) =>
   and(
     eq(attendance.courseId, userCourses.courseId),

@@ -23,12 +23,16 @@ import {
 /** A mark to write. `shown`: the mark that the page showed until then, null if it showed none. */
 export type NewMark = { enrolment: string; mark: AttendanceMark; shown: AttendanceMark | null }
 
-/** A colleague's mark that was overwritten. `name`: of the participant; `by`: of the colleague, null if deleted. */
+/**
+ * A colleague's mark that was overwritten although the page did not show it. `name`: of the participant; `by`: the name
+ * of the colleague, null if their account is deleted.
+ */
 export type ReplacedMark = { name: string; by: string | null; mark: AttendanceMark }
 
 /**
- * Writes marks in the open register of a lesson, over earlier ones. Refuses all of them if one is not readable, or is
- * of somebody who holds no seat.
+ * Writes marks in the open register of a lesson, over earlier ones. Refuses all of them if one has more minutes than
+ * the lesson, or is of somebody who holds no seat.
+ * @param lesson the number of the lesson, here and below
  * @returns `replaced`: the overwritten marks that a colleague made since the page was read
  */
 export async function markAttendance(
@@ -52,7 +56,7 @@ export async function markAttendance(
     await writeMarks(tx, actor, register, changed)
     const replaced = changed.flatMap(({ person, shown }) =>
       person.mark && person.markedBy !== actor.id && !isSameMark(person.mark, shown)
-        ? [{ name: `${person.firstName} ${person.lastName}`, by: person.marker, mark: person.mark }]
+        ? [{ name: `${person.firstName} ${person.lastName}`, by: person.markerName, mark: person.mark }]
         : [],
     )
     return { ok: true, replaced }
@@ -98,7 +102,7 @@ export async function closeRegister(
   })
 }
 
-/** Opens a closed register again. `typed`: the reason as it was typed, which is kept with the lesson. */
+/** Opens a closed register again. `typed`: the reason as it was typed; the lesson keeps it, cleaned. */
 export async function reopenRegister(
   staff: Staff,
   courseId: string,
@@ -142,8 +146,8 @@ type Register = {
 
 /**
  * Locks a lesson and runs `work` on its register in one transaction, so that marking, closing, opening and changes of
- * the dates happen one after the other. Refuses as 'unknown' a lesson that does not exist, or of which the actor is no
- * teacher.
+ * the dates happen one after the other. Refuses as 'unknown' a lesson that does not exist, or whose register the actor
+ * may not keep.
  */
 async function withLockedRegister<Done extends object>(
   actor: Marker,
@@ -173,7 +177,10 @@ async function withLockedRegister<Done extends object>(
   })
 }
 
-/** The people who hold a seat in the edition, with their marks in the lesson; `marker`: the name of who marked them. */
+/**
+ * The people who hold a seat in the edition, with their marks in the lesson. `markedBy` and `markerName`: the id and
+ * the name of who marked them; null without a mark, or if that account is deleted.
+ */
 async function readParticipants(tx: Transaction, courseId: string, lesson: number) {
   const rows = await tx
     .select({
@@ -183,7 +190,7 @@ async function readParticipants(tx: Transaction, courseId: string, lesson: numbe
       lastName: profiles.lastName,
       ...markFields,
       markedBy: attendance.markedBy,
-      marker: sql<
+      markerName: sql<
         string | null
       >`(select marker.first_name || ' ' || marker.last_name from ${profiles} as marker
         where marker.id = ${attendance}.marked_by)`,
@@ -240,6 +247,7 @@ async function writeMarks(
   await record(tx, actor, entries)
 }
 
+/** A mark for its audit entry: times that are not known are left out. */
 const withoutNulls = ({ minutes, arrived, left }: AttendanceMark) => ({
   minutes,
   ...(arrived && left && { arrived, left }),
@@ -254,6 +262,7 @@ async function setRegister(
   await tx.update(courseSessions).set(columns).where(isLesson)
 }
 
+/** Adds an audit entry about a register. `count`: the people in it if closed, the removed marks if emptied. */
 function recordRegister(
   tx: Transaction,
   actor: Marker,

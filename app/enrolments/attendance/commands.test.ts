@@ -126,7 +126,7 @@ test('the register shows hours so far, and whom it marked before the enrolment e
     .set({ endedAt: new Date(), ending: 'cancelled_by_office' })
     .where(eq(userCourses.id, bea ?? ''))
   expect(await registerPeople(staff, course, 1)).toMatchObject([
-    { id: ada, isEnrolled: true, mark: PRESENT, attended: 480, soFar: 480, markedBy: 'Carla Prova' },
+    { id: ada, isEnrolled: true, mark: PRESENT, attended: 480, soFar: 480, markerName: 'Carla Prova' },
     { id: bea, isEnrolled: false, mark: PART },
   ])
   expect(await registerPeople(staff, course, 2)).toMatchObject([{ id: ada, mark: null, soFar: 480 }])

@@ -28,11 +28,11 @@ import {
   writeMark,
 } from './rules'
 
-/** Most characters that are read of a field: it holds a time or a number of minutes. */
+/** Most characters that are read of a field: it holds a presence, a time or a number of minutes. */
 const FIELD_LIMIT = 20
 
 /**
- * Reads the rows of the form. A row that is as the page showed it gives no mark.
+ * Reads the rows of the form. A row gives no mark if it is as the page showed it, or if no presence is chosen.
  * @returns `rows`: all rows as typed, `errors`: why a row cannot be read; both by enrolment
  */
 function readMarks(form: FormData, lesson: RegisterLesson) {
@@ -132,22 +132,29 @@ export async function answerRegisterForm(
   }
 }
 
-/** How `saveSentMarks` answers the script of a register. `errors`: by enrolment; `problem`: why nothing was saved. */
+/**
+ * How `saveSentMarks` answers the script of a register. `savedAt`: a moment in ISO format; `notes`: sentences about
+ * overwritten marks of colleagues; `errors`: by enrolment; `problem`: why nothing was saved. A fault has neither of the
+ * last two: the script sends the mark again.
+ */
 export type MarkAnswer =
   | { ok: true; savedAt: string; notes: string[] }
   | { ok: false; errors?: Record<string, MarkErrors>; problem?: string }
 
-/** The present marks, which the script of a register reads from time to time. `rows` and `names` are by enrolment. */
+/**
+ * The present marks, which the script of a register reads from time to time. `rows` and `names` are by enrolment. `by`:
+ * who marked the person; null without a mark, or if that account is deleted.
+ */
 export type MarksNow = {
   isClosed: boolean
   rows: Record<string, MarkText>
   names: Record<string, { person: string; by: string | null }>
 }
 
-/** A register as its address names it. `lesson`: the number of the lesson. */
+/** A register, and who opens it. `course`: an id; `lesson`: the number of the lesson, as text from the address. */
 type RegisterAddress = { actor: Marker; course: string; lesson: string }
 
-/** Saves the marks that the script of a register sends. `lesson`: its number, as in the address. */
+/** Saves the marks that the script of a register sends. */
 export async function saveSentMarks(request: Request, { actor, course, lesson: number }: RegisterAddress) {
   try {
     const register = await registerOf(actor, course, number)
@@ -161,6 +168,7 @@ export async function saveSentMarks(request: Request, { actor, course, lesson: n
     const notes = replacedInWords(marked.replaced, lesson)
     return jsonResponse({ ok: true, savedAt: new Date().toISOString(), notes })
   } catch (fault) {
+    // What is no error is a response, for instance to a form that is too large.
     if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'A mark could not be saved')
     return jsonResponse({ ok: false }, 503)
@@ -175,9 +183,9 @@ export async function answerMarks(request: Request, { actor, course, lesson: num
   const { lesson } = register
   const people = await registerPeople(actor, course, lesson.number)
   const now: MarksNow = { isClosed: lesson.closedAt !== null, rows: {}, names: {} }
-  for (const { id, mark, firstName, lastName, markedBy } of people) {
+  for (const { id, mark, firstName, lastName, markerName } of people) {
     now.rows[id] = writeMark(mark, lesson)
-    now.names[id] = { person: `${firstName} ${lastName}`, by: markedBy }
+    now.names[id] = { person: `${firstName} ${lastName}`, by: markerName }
   }
   return jsonResponse(now)
 }

@@ -5,8 +5,8 @@ import { Gauge } from '../../ui/gauges'
 import type { RegisterLesson } from './rules'
 
 /**
- * The register of a lesson for lists. `marked`: how many participants are marked; `present`: how many people were
- * there.
+ * The register of a lesson for lists. `marked`: how many participants are marked; `present`: how many of them were
+ * there, if only for a part.
  */
 export type RegisterState = RegisterLesson & { number: number; marked: number; present: number }
 
@@ -24,8 +24,9 @@ export function PresentPeople({ register, people }: { register: RegisterState; p
 }
 
 /**
- * The state of the register of a lesson: closed, open, or when it opens. `isNext`: the lesson is today's or the first
- * to come.
+ * The state of the register of a lesson: closed, or open from the day of the lesson. Of lessons to come only the next
+ * one has a text, when its register opens. `people`: participants; `isNext`: the lesson is today's or the first to
+ * come; `today`: YYYY-MM-DD.
  */
 export function LessonRegisterState({
   register,
@@ -69,8 +70,8 @@ export function RegisterLink({
   day: string
   id: string
 }) {
-  const started = register.marked < people ? 'Completa' : 'Chiudi'
-  const act = register.closedAt ? 'Vedi' : register.marked > 0 ? started : 'Apri il registro'
+  const nextAct = register.marked < people ? 'Completa' : 'Chiudi'
+  const act = register.closedAt ? 'Vedi' : register.marked > 0 ? nextAct : 'Apri il registro'
   return (
     <Link
       className="button button-small"

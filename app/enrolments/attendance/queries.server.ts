@@ -14,8 +14,7 @@ const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 /**
  * The lessons of an edition in their order, with their registers; none for a teacher who is not assigned to it.
- * `marked`: people with a seat who are marked; `present`: people who were there for a part at least, ended enrolments
- * included.
+ * `marked`: people with a seat who are marked; `present`: those of them who were there, if only for a part.
  */
 export function lessonsWithRegister(marker: Marker, courseId: string) {
   const marks = sql`from ${attendance} as mark
@@ -51,7 +50,10 @@ export async function registerOf(marker: Marker, courseId: string, number: strin
   return lesson && { lesson, lessons, place: at + 1, before: lessons[at - 1], after: lessons[at + 1] }
 }
 
-/** The people of a register by name: those who hold a seat, and those who were marked before their enrolment ended. */
+/**
+ * The people of a register by name: those who hold a seat (`isEnrolled`), and those who were marked before their
+ * enrolment ended. `markerName`: of who marked them; null without a mark, or if that account is deleted.
+ */
 export async function registerPeople(marker: Marker, courseId: string, lesson: number) {
   const lastMarker = alias(profiles, 'marker')
   const rows = await db
@@ -62,7 +64,7 @@ export async function registerPeople(marker: Marker, courseId: string, lesson: n
       isEnrolled: sql<boolean>`${holdsSeat}`,
       ...markFields,
       markedAt: attendance.markedAt,
-      markedBy: sql<string | null>`${lastMarker.firstName} || ' ' || ${lastMarker.lastName}`,
+      markerName: sql<string | null>`${lastMarker.firstName} || ' ' || ${lastMarker.lastName}`,
       ...attendedMinutes,
     })
     .from(userCourses)

@@ -47,7 +47,7 @@ export function RegisterForm({
 }: {
   /** The heading of the lesson, beside which the form shows how many people are marked. */
   heading: ReactNode
-  /** Where each mark is sent. */
+  /** To which marks are posted, and from which they are read. */
   marksAddress: string
   lesson: RegisterLesson & { number: number }
   people: RegisterPerson[]
@@ -66,7 +66,7 @@ export function RegisterForm({
   const [isScriptRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   const buttonsForm = isScriptRunning ? BUTTONS_FORM : ROWS_FORM
-  const unmarked = enrolled.filter(({ id }) => !marks.shownOf(id)?.presence)
+  const unmarked = enrolled.filter(({ id }) => !marks.savedOf(id)?.presence)
   if (enrolled.length === 0)
     return (
       <>
@@ -93,7 +93,7 @@ export function RegisterForm({
               lesson={lesson}
               requirement={requirement}
               text={marks.rowOf(person.id) ?? writeMark(null, lesson)}
-              shown={marks.shownOf(person.id) ?? writeMark(null, lesson)}
+              saved={marks.savedOf(person.id) ?? writeMark(null, lesson)}
               errors={marks.errors[person.id] ?? result?.errors[person.id] ?? {}}
               isUnsent={marks.unsent.includes(person.id)}
               onChange={(text) => marks.change(person.id, text)}
@@ -169,7 +169,7 @@ function RegisterRow({
   lesson,
   requirement,
   text,
-  shown,
+  saved,
   errors,
   isUnsent,
   onChange,
@@ -177,15 +177,16 @@ function RegisterRow({
   person: RegisterPerson
   lesson: RegisterLesson
   requirement: AttendanceRequirement
+  /** What the row shows: saved, being sent, or from a draft. */
   text: MarkText
-  shown: MarkText
+  saved: MarkText
   errors: MarkErrors
   isUnsent: boolean
   onChange: (text: MarkText) => void
 }) {
   const { id, firstName, lastName } = person
   const name = `${lastName} ${firstName}`
-  // The row while it is being typed in; `text` is the row that is saved, is being sent, or comes from a draft.
+  // The row while it is being typed in, until its field is left.
   const [edited, setEdited] = useState<MarkText | null>(null)
   const typed = edited ?? text
   const { words, isLost } = hoursInWords(person, lesson, requirement, text)
@@ -193,7 +194,7 @@ function RegisterRow({
     <PartFields
       id={id}
       name={name}
-      inMinutes={!hasTimes(lesson) || (isInMinutes(shown, lesson) && !typed.arrived && !typed.left)}
+      inMinutes={!hasTimes(lesson) || (isInMinutes(saved, lesson) && !typed.arrived && !typed.left)}
       text={typed}
       errors={errors}
       onType={(field, value) => setEdited({ ...typed, presence: text.presence, [field]: value })}
@@ -205,7 +206,7 @@ function RegisterRow({
     />
   )
   return (
-    <li className={shown.presence ? undefined : 'register-unmarked'}>
+    <li className={saved.presence ? undefined : 'register-unmarked'}>
       <p className="register-person">
         <b>{name}</b>
         <small className={isLost ? 'num register-lost' : 'num'}>{isUnsent ? 'da inviare' : words}</small>
@@ -239,7 +240,7 @@ function RegisterRow({
         </noscript>
       )}
       {MARK_FIELDS.map((field) => (
-        <input key={field} type="hidden" name={shownMarkField(field, id)} value={shown[field]} />
+        <input key={field} type="hidden" name={shownMarkField(field, id)} value={saved[field]} />
       ))}
     </li>
   )
@@ -249,8 +250,8 @@ const PART_LABELS = { arrived: 'Entra', left: 'Esce', minutes: 'Minuti' } as con
 type PartField = keyof typeof PART_LABELS
 
 /**
- * The fields for entry and exit of somebody who was there for a part; with `inMinutes` one for minutes. `name`: of the
- * person.
+ * The fields for entry and exit of somebody who was there for a part; with `inMinutes` one for minutes. `id`: of the
+ * enrolment; `name`: of the person; `onEnd`: a field is left.
  */
 function PartFields({
   id,
@@ -308,8 +309,8 @@ function PartInHours({ text, lesson }: { text: MarkText; lesson: RegisterLesson 
 }
 
 /**
- * The hours of a person if `text` is their mark, '28 ore su 32', or what is missing from it. `isLost`: the person can
- * no longer reach the threshold.
+ * `words`: the hours of a person if `text` is their mark, '28 ore su 32', or what is missing from it. `isLost`: the
+ * person can no longer reach the threshold, which `words` then say.
  */
 function hoursInWords(
   person: RegisterPerson,
@@ -323,6 +324,7 @@ function hoursInWords(
       words: text.presence === 'partial' ? 'scrivi quando entra o esce' : 'da segnare',
       isLost: false,
     }
+  // The hours of the person contain the mark with which the page was loaded.
   const before = person.mark
   const attended = person.attended - (before?.minutes ?? 0) + mark.minutes
   const soFar = before ? person.soFar : person.soFar + (lessonMinutes(lesson) ?? 0)
@@ -330,10 +332,13 @@ function hoursInWords(
   return { words: isLost ? 'non arriva alla soglia' : attendedInWords({ attended, soFar }), isLost }
 }
 
-/** Keys of a row: up and down go to the person before or after; 1, 2 and 3 choose a presence. */
+/**
+ * Keys of a row: up and down go to the person before or after; 1, 2 and 3 choose a presence; Enter ends the typing in a
+ * field.
+ */
 function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
   const { target, key } = event
-  // A mark saves itself: Enter in a field ends it, and presses no button.
+  // A mark saves itself when its field is left: Enter presses no button.
   if (key === 'Enter' && target instanceof HTMLInputElement) {
     event.preventDefault()
     target.blur()

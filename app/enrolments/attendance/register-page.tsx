@@ -24,14 +24,16 @@ export type RegisterAddresses = {
   /** All lessons of the edition; for the office only. */
   lessons?: string
   lesson: (number: number) => string
+  /** To which the script of the page posts marks, and from which it reads them. */
   marks: (number: number) => string
+  /** The sheet for signatures. */
   sheet: (number: number) => string
   /** The sheet for signatures and the closed register as PDF; for the office only. */
   sheetFile?: (number: number) => string
   registerFile?: (number: number) => string
   /** Where a report of an online room is read; for the office only. */
   report?: (number: number) => string
-  /** The form in which the office enters the hours of a lesson. */
+  /** The form in which the office enters the hours of a lesson; for the office only. */
   hours?: string
 }
 

@@ -37,18 +37,18 @@ export function presenceOf(minutes: number, lesson: Pick<RegisterLesson, 'hours'
   return minutes < (lessonMinutes(lesson) ?? 0) ? 'partial' : 'present'
 }
 
-/** Begin and end of a lesson, in minutes since midnight; null if it has no times, or lasts several days. */
+/** Begin and end of a lesson, in minutes since midnight; null if one of them is missing, or it lasts several days. */
 function spanOfLesson({ startDate, endDate, startTime, endTime }: RegisterLesson): [number, number] | null {
   return startDate === endDate && startTime && endTime ? [minutesOf(startTime), minutesOf(endTime)] : null
 }
 
-/** Whether somebody who was there for a part is marked with entry and exit; else with minutes only. */
+/** Whether somebody who was there for a part can be marked with entry and exit; else with minutes only. */
 export const hasTimes = (lesson: RegisterLesson) => spanOfLesson(lesson) !== null
 
 /**
- * Minutes of the lesson in a span of time, `from` and `to` in minutes since midnight. If its times are longer than its
- * hours, the difference is taken as a pause in the middle: 8 hours between 9:00 and 18:00 leave a pause from 13:00 to
- * 14:00.
+ * Minutes of the lesson in a span of time, `from` and `to` in minutes since midnight of its day; 0 for a lesson for
+ * which `hasTimes` is false. If its times are longer than its hours, the difference is taken as a pause in the middle:
+ * 8 hours between 9:00 and 18:00 leave a pause from 13:00 to 14:00.
  */
 export function minutesInSpan(lesson: RegisterLesson, from: number, to: number): number {
   const [begin, end] = spanOfLesson(lesson) ?? [0, 0]
@@ -58,13 +58,13 @@ export function minutesInSpan(lesson: RegisterLesson, from: number, to: number):
   return overlap(begin, end) - overlap(middle - pause / 2, middle + pause / 2)
 }
 
-/** Whole minutes of the lesson between two times, HH:MM; never more than the lesson has. */
+/** Whole minutes of the lesson between two times, H:MM; never more than the lesson has. */
 export function minutesBetween(lesson: RegisterLesson, arrived: string, left: string): number {
   const minutes = minutesInSpan(lesson, minutesOf(arrived), minutesOf(left))
   return Math.min(lessonMinutes(lesson) ?? 0, Math.round(minutes))
 }
 
-/** The fields of a person in the form of a register, as text; '' is empty. */
+/** The fields of a person in the form of a register, as text; '' is empty. `presence`: a `Presence` or ''. */
 export type MarkText = { presence: string; arrived: string; left: string; minutes: string }
 export const MARK_FIELDS = ['presence', 'arrived', 'left', 'minutes'] as const satisfies (keyof MarkText)[]
 
@@ -171,12 +171,12 @@ const SENTENCES: Record<RegisterRefusal, string> = {
   'long-reason': 'il motivo è troppo lungo',
 }
 
-/** Completes 'Impossibile salvare il registro: …'. */
+/** Says as a clause why a command about a register is refused: 'la lezione non è ancora cominciata'. */
 export const explainRegisterRefusal = ({ refusal }: { refusal: RegisterRefusal }) => SENTENCES[refusal]
 
 /**
- * Whether people can be marked in a lesson: from its first day, while it has hours and its register is open. `today`:
- * YYYY-MM-DD.
+ * Whether people can be marked in a lesson of an edition that is neither deleted nor cancelled: from its first day,
+ * while it has hours and its register is open. Who may mark them is decided elsewhere. `today`: YYYY-MM-DD.
  */
 export function mayMarkAttendance(edition: Edition, lesson: RegisterLesson, today: string): RegisterOutcome {
   if (edition.archivedAt) return refuse('unknown')
@@ -186,7 +186,10 @@ export function mayMarkAttendance(edition: Edition, lesson: RegisterLesson, toda
   return lesson.closedAt ? refuse('closed') : OK
 }
 
-/** Whether a register can be closed. `people`: how many hold a seat; `marked`: how many of them are marked. */
+/**
+ * Whether a register can be closed: people can be marked in it, and all are. `people`: how many hold a seat; `marked`:
+ * how many of them are marked.
+ */
 export function mayCloseRegister(
   edition: Edition,
   lesson: RegisterLesson,
@@ -207,7 +210,10 @@ export function mayReopenRegister(edition: Edition, lesson: RegisterLesson): Reg
 
 // ── Hours ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** Minutes of a person in an edition. `soFar`: length of the lessons in which they are marked; `attended`: of these. */
+/**
+ * Minutes of a person in an edition. `soFar`: how long the lessons last in which they are marked; `attended`: how much
+ * of these they attended.
+ */
 export type Attended = { attended: number; soFar: number }
 /** Percent of the planned hours that an edition asks for if the office enters no other threshold. */
 export const DEFAULT_THRESHOLD = 80
@@ -234,7 +240,8 @@ const neededMinutes = ({ planned, threshold }: AttendanceRequirement) =>
   planned === null ? null : (planned * threshold) / 100
 
 /**
- * Whether a participant has reached the threshold; 'lost': even all lessons to come do not suffice; 'open': neither.
+ * Whether a participant has reached the threshold; 'lost': even all lessons in which they are not marked yet do not
+ * suffice; 'open': neither, or the hours of the edition are not known.
  */
 export function thresholdOf(
   { attended, soFar }: Attended,
@@ -264,9 +271,9 @@ export function areLessonsOver(
 }
 
 /**
- * Proposes who may be marked 'Completato': `reached` and `below` split the people in progress by the threshold. Null
- * until the lessons are over, without planned hours, or if nobody is marked. `openRegisters`: lessons that are not
- * closed yet.
+ * Proposes who may be marked 'Completato': `reached` and `below` split `people`, who are in progress, by the threshold.
+ * Null until the lessons are over, without planned hours, or if none of them is marked. `openRegisters`: lessons whose
+ * registers are not closed yet.
  */
 export function proposeCompletion<Person extends Attended>(
   lessons: readonly RegisterLesson[],
@@ -287,7 +294,7 @@ export function proposeCompletion<Person extends Attended>(
 /** Converts minutes to hours, rounded to two decimals. */
 export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 100) / 100
 
-/** '28 ore su 32', '13 ore e 50 minuti su 16 ore'. */
+/** '28 ore su 32', '13 ore e 50 minuti su 16 ore'. `part` and `all`: minutes. */
 function partInWords(part: number, all: number): string {
   const isWhole = part % 60 === 0 && all % 60 === 0
   return `${formatMinutes(part)} su ${isWhole ? all / 60 : formatMinutes(all)}`
@@ -298,7 +305,7 @@ export function attendedInWords({ attended, soFar }: Attended): string {
   return soFar === 0 ? '' : partInWords(attended, soFar)
 }
 
-/** 'Soglia: 24 ore su 32' */
+/** 'Soglia: 24 ore su 32'; 'Soglia: 75 %' while the hours of the edition are not known. */
 export function thresholdInWords(requirement: AttendanceRequirement): string {
   const needed = neededMinutes(requirement)
   if (needed === null || requirement.planned === null) return `Soglia: ${requirement.threshold} %`

@@ -24,7 +24,7 @@ const RETRY_AFTER = 10_000
 /** Milliseconds after which the page asks for the marks of colleagues. */
 const READ_AFTER = 30_000
 
-/** What the page says about saving. `notes`: about marks of colleagues; `signIn`: link of a session that has ended. */
+/** What the page says about saving. `notes`: about marks of colleagues; `signIn`: link after the session has ended. */
 type MarkMessage = { problem?: string; notes?: string[]; savedAt?: Date; signIn?: string }
 
 /** Whether a part is not ready to be sent: a field is empty, or its times are still those of the whole lesson. */
@@ -43,7 +43,8 @@ function isIncomplete(text: MarkText, lesson: RegisterLesson): boolean {
  * @param address to which marks are posted, and from which they are read
  * @param stored the saved marks that the page was loaded with, by enrolment
  * @param typed rows of a form that was refused, by enrolment
- * @returns `rowOf`: what a row shows, `shownOf`: what is saved of it; `unsent`: enrolments whose mark is not saved yet
+ * @returns `rowOf`: what a row shows, `savedOf`: what is saved of it; `unsent`: enrolments whose mark is not saved yet;
+ * `change`: takes a row as the user changed it, and sends it once it is complete
  */
 export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, typed: Rows | undefined) {
   const owner = useContext(OwnerContext)
@@ -96,14 +97,14 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   }, [address, owner, pathname, sending, stored])
 
   // Sends once what an earlier visit could not. A ref, since `sendPending` changes with each reading of the page.
-  const latestFlush = useRef(sendPending)
-  latestFlush.current = sendPending
+  const latestSend = useRef(sendPending)
+  latestSend.current = sendPending
   useEffect(() => {
     const draft = readDraft<Rows>(pathname)
     if (!draft) return
     for (const [id, text] of Object.entries(draft)) sending.pending.set(id, text)
     setRows((rows) => ({ ...rows, ...draft }))
-    latestFlush.current()
+    latestSend.current()
   }, [pathname, sending])
 
   // A mark that is being sent is not saved yet: leaving the page asks first.
@@ -134,7 +135,7 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
     // Rows that were marked here while the answer was on its way are newer than it.
     const isNewer = (id: string) => sending.pending.has(id) || sending.saved[id] !== before[id]
     const changed = Object.entries(now.rows).filter(
-      ([id, text]) => !isNewer(id) && !isSameMark(text, before[id] ?? stored[id], lesson),
+      ([id, text]) => !isNewer(id) && !isSameRow(text, before[id] ?? stored[id], lesson),
     )
     if (changed.length === 0) return
     const notes = changed.flatMap(([id, text]) => {
@@ -162,10 +163,10 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
     }
   }, [readColleaguesMarks])
 
-  const shownOf = (id: string) => saved[id] ?? stored[id]
+  const savedOf = (id: string) => saved[id] ?? stored[id]
   return {
-    rowOf: (id: string) => rows[id] ?? shownOf(id),
-    shownOf,
+    rowOf: (id: string) => rows[id] ?? savedOf(id),
+    savedOf,
     errors,
     unsent,
     message,
@@ -185,7 +186,7 @@ function keepPending(page: string, pending: Map<string, MarkText>) {
 }
 
 /** Whether two rows mean the same mark, however it is written: '14.00' and '14:00' are equal. */
-function isSameMark(one: MarkText, other: MarkText | undefined, lesson: RegisterLesson): boolean {
+function isSameRow(one: MarkText, other: MarkText | undefined, lesson: RegisterLesson): boolean {
   const markOf = (text: MarkText | undefined) => JSON.stringify((text && readMark(text, lesson).mark) ?? null)
   return markOf(one) === markOf(other)
 }

@@ -8,8 +8,8 @@ import type { ChoosableCourse } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'
 
 /**
- * Searches and selects courses; selected ones stay in sight during a search. `hasScript`: a script runs, so no search
- * button.
+ * Searches and selects courses; selected ones stay in sight during a search. `courses`: those that came with the page;
+ * `search`: the text that found them; `chosen`: ids; `hasScript`: a script runs, so no search button.
  */
 export function CoursePicker({
   courses,
@@ -36,7 +36,7 @@ export function CoursePicker({
     .filter((id) => !results.some((course) => course.id === id))
     .flatMap((id) => knownCourses.current.get(id) ?? [])
 
-  const keepFormOpen = (event: KeyboardEvent) => {
+  const ignoreEnter = (event: KeyboardEvent) => {
     if (hasScript && event.key === 'Enter') event.preventDefault()
   }
   return (
@@ -54,7 +54,7 @@ export function CoursePicker({
           placeholder="Cerca un corso"
           defaultValue={search}
           onInput={(event) => suggest(event.currentTarget.value)}
-          onKeyDown={keepFormOpen}
+          onKeyDown={ignoreEnter}
         />
         {!hasScript && (
           <button className="button" type="submit" name="intent" value="search">

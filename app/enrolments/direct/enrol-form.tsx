@@ -7,7 +7,10 @@ import { CoursePicker } from './course-picker'
 import type { ChoosableCourse } from './enrol.queries.server'
 import { PersonField } from './person-field'
 
-/** What the form begins with. `search`: the text to find courses; `chosen`: ids of courses. */
+/**
+ * What the form begins with. `search`: the text to find courses; `chosen`: ids of courses; `courses`: the chosen ones
+ * and those found; `people`: suggestions for `email`.
+ */
 export type EnrolFormFacts = {
   email: string
   search: string
@@ -31,18 +34,18 @@ export function DirectEnrolForm({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [hasScript, setHasScript] = useState(false)
-  const [filled, setFilled] = useState({ email: facts.email !== '', chosen: facts.chosen })
+  const [filled, setFilled] = useState({ hasEmail: facts.email !== '', chosen: facts.chosen })
 
   const readForm = () => {
     const typed = new FormData(form.current ?? undefined)
-    setFilled({ email: typed.get('email') !== '', chosen: typed.getAll('course').map(String) })
+    setFilled({ hasEmail: typed.get('email') !== '', chosen: typed.getAll('course').map(String) })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads once what was typed before the script ran
   useEffect(() => {
     readForm()
     setHasScript(true)
   }, [])
-  const isComplete = filled.email && filled.chosen.length > 0
+  const isComplete = filled.hasEmail && filled.chosen.length > 0
   return (
     <Form
       method="post"

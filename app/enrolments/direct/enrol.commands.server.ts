@@ -28,7 +28,8 @@ type Person = Awaited<ReturnType<typeof selectByEmail>>[number]
 
 /**
  * Gives a person seats in courses, as one decision. A pending or rejected request is approved, otherwise an enrolment
- * is created; who has a seat keeps it. Full courses are left out, unless `overCapacity`. A repetition changes nothing.
+ * is created; who has a seat keeps it. Full courses are left out, unless `overCapacity`; others as `outcomeOf` decides.
+ * A repetition changes nothing.
  * @param email of the person
  * @returns `outcomes`: what happened in each course
  */
@@ -53,7 +54,7 @@ export async function enrolPerson(
     for (const id of ids) {
       const course = found.find((candidate) => candidate.id === id)
       const existing = liveEnrolments.get(id)
-      // An offer to this person counts as taken.
+      // An open offer to this person counts as a taken seat, but is their own.
       const seats = course ? course.seatsTaken - (existing?.isOffered ? 1 : 0) : 0
       const outcome = outcomeOf(course, existing?.status, seats, overCapacity)
       if (course && outcome === 'enrolled') {
@@ -70,9 +71,9 @@ export async function enrolPerson(
 }
 
 /**
- * Renders the e-mails of a direct enrolment, by course id; none for an unknown person. A pending request gets the
- * e-mail of an approval. `reference`: that of the live enrolment, or a new one, which the e-mail names for the
- * payment.
+ * Renders the e-mails of a direct enrolment before the courses are locked, by course id; none for an unknown person. A
+ * pending request gets the e-mail of an approval. `reference`: that of the live enrolment, or a new one, which the
+ * e-mail names for the payment.
  */
 async function renderEmails(
   email: string,
@@ -123,7 +124,7 @@ async function lockLiveEnrolments(
 
 /**
  * Gives a person a seat: approves the enrolment `existing`, or creates an approved one, with dues and audit entry.
- * `overLimit`: for the audit entry.
+ * `overLimit`: for the audit entry, whether the seat is beyond the limit; `reference`: undefined gives a new one.
  */
 async function giveSeat(
   tx: Transaction,

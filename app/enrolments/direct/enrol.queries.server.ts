@@ -21,8 +21,8 @@ const choosableColumns = {
 }
 
 /**
- * Courses to suggest for a direct enrolment: the next ones, or those with the words of `text` in the title, concluded
- * last.
+ * Courses to suggest for a direct enrolment, by their first day: those that are not over, or those with the words of
+ * `text` in the title, concluded ones last.
  */
 export function coursesToChoose(_staff: Staff, text = '') {
   const isNotOver = or(isNull(courses.endDate), gte(courses.endDate, today()))
@@ -84,7 +84,7 @@ export async function outcomesOf(_staff: Staff, personId: string, ids: readonly 
           .where(inArray(courses.id, known))
   const outcomes = known.map((id) => {
     const course = rows.find((row) => row.id === id)
-    // An offer to this person counts as taken.
+    // An open offer to this person counts as a taken seat, but is their own.
     const taken = course ? course.seatsTaken - (course.isOffered ? 1 : 0) : 0
     const outcome: EnrolOutcome = outcomeOf(course, course?.status ?? undefined, taken)
     return {

@@ -40,19 +40,24 @@ const Enrolment = z.object({
 })
 
 /**
- * Parameters of the address: `corso` selected courses, `email` of the person; with `persona`, an id, the page shows
- * the result, where `ora` are the courses in which the person was enrolled.
+ * Parameters of the address: `corso` selected courses, `email` of the person. With `persona`, an id, the page shows the
+ * result: `ora` are the courses in which the person has just been enrolled, `corso` the others; with `lascia` it does
+ * not ask about the full ones.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const ids = (name: string) => url.searchParams.getAll(name).filter(isId).slice(0, ENROL_MOST)
   const personId = url.searchParams.get('persona') ?? ''
-  const now = ids('ora')
+  const justEnrolled = ids('ora')
   if (/^[\w-]{1,64}$/.test(personId)) {
-    const found = await outcomesOf(staff, personId, [...new Set([...now, ...ids('corso')])])
+    const found = await outcomesOf(staff, personId, [...new Set([...justEnrolled, ...ids('corso')])])
     if (!found) throw data(null, { status: 404 })
-    const results = found.outcomes.map((outcome) => ({ ...outcome, isNew: now.includes(outcome.id) }))
-    return { person: found.person, results, asks: !url.searchParams.has('lascia'), facts: undefined }
+    const results = found.outcomes.map((outcome) => ({
+      ...outcome,
+      isNew: justEnrolled.includes(outcome.id),
+    }))
+    const asksAboutFull = !url.searchParams.has('lascia')
+    return { person: found.person, results, asksAboutFull, facts: undefined }
   }
   const email = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
   return { facts: await factsOf(staff, { email, search: '', chosen: ids('corso') }) }
@@ -125,10 +130,14 @@ async function redirectToResult(
 ) {
   const before = query.get('persona') === personId ? query : new URLSearchParams()
   const enrolled = outcomes.filter(({ outcome }) => outcome === 'enrolled').map(({ courseId }) => courseId)
-  const now = [...before.getAll('ora'), ...enrolled]
-  const chosen = new Set([...now, ...before.getAll('corso'), ...outcomes.map(({ courseId }) => courseId)])
-  const corso = [...chosen].filter((id) => !now.includes(id))
-  const page = `${href('/admin/iscrivi')}${queryWith(pageQuery(`?${query}`), { persona: personId, ora: now, corso })}`
+  const justEnrolled = [...before.getAll('ora'), ...enrolled]
+  const chosen = new Set([
+    ...justEnrolled,
+    ...before.getAll('corso'),
+    ...outcomes.map(({ courseId }) => courseId),
+  ])
+  const corso = [...chosen].filter((id) => !justEnrolled.includes(id))
+  const page = `${href('/admin/iscrivi')}${queryWith(pageQuery(`?${query}`), { persona: personId, ora: justEnrolled, corso })}`
   const found = await withLoggedFault(() => outcomesOf(staff, personId, [...chosen]))
   const toast = found && enrolmentToast(found.outcomes, enrolled.length > 0, email)
   return toast
@@ -136,15 +145,22 @@ async function redirectToResult(
     : redirect(page)
 }
 
-/** The toast after an enrolment; undefined if nobody was enrolled and a question about full courses follows. */
-function enrolmentToast(outcomes: CourseEnrolOutcome[], isNew: boolean, email: string): Toast | undefined {
+/**
+ * The toast after an enrolment; undefined if it gave no seat and a question about full courses follows. `hasNewSeat`:
+ * the person was enrolled in a course just now.
+ */
+function enrolmentToast(
+  outcomes: CourseEnrolOutcome[],
+  hasNewSeat: boolean,
+  email: string,
+): Toast | undefined {
   const enrolledCount = outcomes.filter(({ outcome }) => outcome === 'already').length
   const isInAll = enrolledCount > 0 && enrolledCount === outcomes.length
-  if (isNew && isInAll) {
+  if (hasNewSeat && isInAll) {
     const description = `Utente ${email} iscritto ai corsi selezionati`
     return { tone: 'success', title: 'Iscrizione completata!', description }
   }
-  if (isNew) {
+  if (hasNewSeat) {
     const description = `Utente ${email} iscritto a ${enrolledCount} dei ${outcomes.length} corsi selezionati`
     return { tone: 'success', title: 'Iscrizione completata in parte', description }
   }
@@ -163,11 +179,11 @@ export default function EnrolScreen({ loaderData, actionData }: Route.ComponentP
   const page = pageBelow(search)
   const form = `${href('/admin/iscrivi')}${pageQuery(search)}`
   if (!actionData && !loaderData.facts) {
-    const { person, results, asks } = loaderData
+    const { person, results, asksAboutFull } = loaderData
     return (
       <>
         <PageHead title={TITLE} noindex />
-        {asks && results.some(({ outcome }) => outcome === 'full') ? (
+        {asksAboutFull && results.some(({ outcome }) => outcome === 'full') ? (
           <EnrolOverCapacity
             person={person}
             results={results}

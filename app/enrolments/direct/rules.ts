@@ -4,7 +4,7 @@ import { type EnrolmentState, maySeat } from '../rules'
 
 /** Most courses in which one form enrols a person. */
 export const ENROL_MOST = 30
-/** Courses that a form suggests. */
+/** Most courses that a form suggests. */
 export const SUGGESTED_COURSES = 20
 
 /** What a direct enrolment does in a course: enrols the person, finds them there already, or why neither. */
@@ -18,7 +18,8 @@ export type EnrolOutcome =
   | 'archived'
   | 'unknown'
 /**
- * What a direct enrolment would do. `existing`: the person's live enrolment; `taken`: the taken seats of the course.
+ * What a direct enrolment would do. `existing`: the state of the person's live enrolment; `taken`: the taken seats of
+ * the course, without a seat that is offered to the person.
  */
 export function outcomeOf(
   course:

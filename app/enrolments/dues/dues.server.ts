@@ -71,8 +71,8 @@ export async function carryPayments(
 }
 
 /**
- * Undoes `carryPayments`: payments go back to the enrolments that were moved. Called before the enrolments that a
- * decision created are deleted. `created`: a query of their ids.
+ * Undoes `carryPayments`: payments go back to the enrolments that were moved, and their references are free for them
+ * again. Called before the enrolments that a decision created are deleted. `created`: a query of the ids of these.
  */
 export async function returnPayments(tx: Transaction, created: SQLWrapper) {
   await tx

@@ -18,7 +18,8 @@ export async function duesOf(
 }
 
 /**
- * Computes what enrolments owe and have paid as of today, by enrolment; those without dues and payments are left out.
+ * Computes what enrolments owe and have paid as of today, by enrolment; those with neither dues nor payments are left
+ * out.
  * @param counted condition on `payments` that says which count; undefined: all
  */
 export async function balancesOf(
@@ -57,6 +58,7 @@ export async function balancesOf(
   )
 }
 
+/** Groups rows by their enrolment, each as `factsOf` gives it. */
 function byEnrolment<Row extends { enrolmentId: string }, Facts>(
   rows: readonly Row[],
   factsOf: (row: Row) => Facts,

@@ -24,12 +24,13 @@ export type Due = { number: number; dueOn: string; cents: number }
 
 /**
  * Splits a price into dues, all in cents. `amounts`: the instalments of the course, which are scaled if they do not
- * add up to the price. A single due without instalments, none for a price of 0. The last due takes what rounding
- * leaves.
+ * add up to the price. A single due with fewer than two instalments, none for a price of 0. The last due takes what
+ * rounding leaves.
  */
 export function splitPrice(price: number, amounts: readonly number[]): number[] {
   const sum = amounts.reduce((total, amount) => total + amount, 0)
   if (amounts.length < 2 || sum === 0) return price > 0 ? [price] : []
+  // Each amount may be rounded by less than a cent.
   const areOfPrice = Math.abs(sum - price) < amounts.length
   const firstShares = amounts
     .slice(0, -1)
@@ -79,12 +80,13 @@ export function planDues(
 
 /** 'part': paid in part and not late; 'late': not paid in full by its day; 'open': nothing paid, not late. */
 type DueState = 'paid' | 'part' | 'late' | 'open'
+/** A due with what is paid of it and what is not, in cents. */
 export type BalancedDue = Due & { paid: number; open: number; state: DueState }
 
 /**
- * What an enrolment owes and has paid, in cents. `owed`: all dues; `open`: what is not paid of them; `late`: what is
- * not paid of dues whose day is past; `credit`: what was paid beyond all dues; `next`: the first due that is not paid
- * in full.
+ * What an enrolment owes and has paid, in cents. `owed`: all dues; `paid`: all payments, less the refunds; `open`: what
+ * is not paid of the dues; `late`: what is not paid of dues whose day is past; `credit`: what was paid beyond all dues;
+ * `next`: the first due that is not paid in full.
  */
 export type Balance = {
   dues: BalancedDue[]

@@ -12,15 +12,15 @@ import { enrolmentOf, refusalFor } from '../mine/queries.server'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwnEnrolment } from './commands.server'
-import { ownRefund } from './queries.server'
+import { refundIfCancelled } from './queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const { status, ending, course, isUpdating } = enrolment
-  const isLive = !ending && !isUpdating
-  const allowed = isLive
+  const mayChange = !ending && !isUpdating
+  const allowed = mayChange
     ? mayCancelOwn(status, course, today())
     : refuse(isUpdating ? 'updating' : 'not-cancellable')
   const refusal = allowed.ok ? undefined : explainEnrolmentRefusal(allowed)
@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     title: course.title,
     startDate: course.startDate,
     refusal,
-    refund: await ownRefund(member, enrolment),
+    refund: await refundIfCancelled(member, enrolment),
   }
 }
 

@@ -42,7 +42,7 @@ export async function cancelOwnEnrolment(member: Member, enrolmentId: string): P
 
 /**
  * Moves a member from their approved enrolment to another edition of the course, which must have a seat that nobody
- * waits for.
+ * waits for, as long as `mayMoveOwn` allows it. The member and the office get an e-mail.
  */
 export async function moveOwnEnrolment(
   member: Member,
@@ -72,8 +72,8 @@ export async function moveOwnEnrolment(
     const existing = await stateOf(tx, member, to.id)
     const allowed = mayMove(enrolment.status, enrolment.course, to, existing, { today: today() })
     if (!allowed.ok) return allowed
-    const allowedByPerson = mayMoveOwn(enrolment.status, enrolment.course, to, today())
-    if (!allowedByPerson.ok) return allowedByPerson
+    const allowedAlone = mayMoveOwn(enrolment.status, enrolment.course, to, today())
+    if (!allowedAlone.ok) return allowedAlone
     const { next } = await countPeopleAhead(member, to.id, tx)
     if (mustWait(seatsLeft(to, to.seatsTaken), next)) return refuse('full')
 

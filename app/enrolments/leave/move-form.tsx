@@ -9,15 +9,15 @@ import { EditionChoice, onlyOtherEdition } from './edition-choice'
 import '../../ui/forms/filters.css'
 
 /**
- * What the form shows after a move was refused. `full`: the chosen edition has no free seat; the office may exceed the
- * limit.
+ * What the form shows after a move was refused. `course`: the chosen edition, and in `errors` its field; `full`: the
+ * edition has no free seat, and the office may exceed the limit.
  */
 export type MoveResult = { course: string; errors: { course: string }; full?: boolean }
 
 /**
- * The form of a move: a search for other courses, and the choice of an edition. `hiddenFields`: parameters of the
- * address that the search keeps; `balance`: of the enrolment, to compare prices with, null for several; `children`:
- * what the move entails.
+ * The form of a move: a search for other courses, and the choice of an edition. `q`: the text of the search;
+ * `hiddenFields`: parameters of the address that the search keeps; `balance`: of the enrolment, to compare prices with,
+ * null for several; `children`: what the move entails.
  */
 export function MoveForm({
   q,

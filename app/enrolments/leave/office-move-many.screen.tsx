@@ -16,7 +16,7 @@ import type { Route } from './+types/office-move-many.screen'
 import { MoveForm } from './move-form'
 import { moveEnrolments } from './office.commands.server'
 
-/** `?a`: the enrolments to move. */
+/** Parameters of the address: `a` the enrolments to move, `q` the text of the search for other courses. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)
@@ -26,8 +26,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const people = requests.filter((request) => request.course.id === course.id)
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
   const { id, title, seriesId } = course
+  // `requestedAt` decides only the price, which is left out below: each pays that of the day of their request.
   const from = { course: { id, seriesId }, person: null, requestedAt: new Date() }
-  // Each pays the price of the day of their request.
   const editions = await editionsToMoveTo(staff, from, q)
   return {
     course: { id, title },

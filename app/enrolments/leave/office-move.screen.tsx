@@ -26,6 +26,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const enrolment = await enrolmentById(staff, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
+  // An enrolment can be moved in the states in which it can be cancelled.
   const allowed = mayCancel(enrolment.status)
   const balances = await balancesOf([enrolment.id])
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)

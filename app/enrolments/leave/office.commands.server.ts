@@ -58,7 +58,10 @@ export async function moveEnrolment(
   return outcomeOfOne(await moveEnrolments(staff, [enrolmentId], courseId, options))
 }
 
-/** Moves people to another course as one decision. `refused`: those whom the rules of `mayMove` do not let move. */
+/**
+ * Moves people to another course as one decision. `refused`: those whom `mayMove` does not let move, and enrolments
+ * that do not exist or have ended.
+ */
 export async function moveEnrolments(
   staff: Staff,
   enrolmentIds: readonly string[],

@@ -13,7 +13,7 @@ import { ownRefundInWords, refundInWords } from '../refund.rules'
 import { mustWait } from '../waiting-list.rules'
 
 /** Tells a member in sentences what they would get back if they cancelled this enrolment today. */
-export async function ownRefund(
+export async function refundIfCancelled(
   _member: Member,
   { id, course, answerBy }: Pick<Enrolment, 'id' | 'course' | 'answerBy'>,
 ): Promise<string> {
@@ -26,8 +26,8 @@ export async function ownRefund(
 }
 
 /**
- * Editions of the same course to which a member may move by themselves, the next first. `price`: what they would pay
- * there.
+ * Editions of the same course to which a member with an approved seat may move by themselves, the next first. `next`:
+ * how many other people wait there without an offer; `price`: what the member would pay there.
  */
 export async function ownEditions(
   member: Member,

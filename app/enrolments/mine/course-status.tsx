@@ -99,6 +99,7 @@ function pendingStatus(enrolment: Enrolment): StatusText {
       brief: `rispondi entro le ${formatDate(expiresAt, 'HH:mm')} di ${formatDate(expiresAt, 'EEE d MMM')}`,
     }
   }
+  // A place on the list leads nowhere while the edition takes no requests, for whatever reason.
   if (isClosed(course.state) || (waitingPlace && course.state !== 'available'))
     return {
       kind: 'closed',
@@ -221,6 +222,7 @@ export function ownPaceInWords(
     : 'Le lezioni le segui quando vuoi, con il tuo ritmo.'
 }
 
+/** Completes `before` with the next session, or says when lessons can be followed; null without a next session. */
 function appointmentInWords(
   course: Enrolment['course'],
   next: NextSession | null,

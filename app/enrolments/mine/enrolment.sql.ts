@@ -56,7 +56,9 @@ const shownColumns = Object.fromEntries(
   }),
 ) as { [Key in keyof Row]: SQL.Aliased<Row[Key]> }
 
+/** Whether the office can still undo a decision about the enrolment. */
 const isUpdating = sql<boolean>`(before.decision_id is not null)`
+/** Whether the decision that `findBefore` finds created the enrolment, so that there is no image. */
 const isCreated = sql`(before.decision_id is not null and before.row_before is null)`
 
 /** Whether the person can read an attestato of the enrolment. A count, since `exists` may scan the whole table. */

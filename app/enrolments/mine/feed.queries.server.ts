@@ -31,8 +31,8 @@ export async function feedAddress(member: Member): Promise<string | null> {
 }
 
 /**
- * The courses with sessions in which the owner of a calendar has a seat, nearest first, as that person may read them
- * while the office can still take decisions back (ADR 31). Undefined for an unknown token.
+ * The courses in which the owner of a calendar has a seat, by their first day, each with its sessions, as that person
+ * may read them while the office can still take decisions back (ADR 31). Undefined for an unknown token.
  */
 export async function feedCourses(token: string) {
   const owner = await ownerOf(token)
@@ -80,7 +80,8 @@ async function ownerOf(token: string): Promise<{ id: string } | undefined> {
 
 /**
  * The days by which the owner of a calendar has to pay, with one entry for each due that is not paid in full. Payments
- * and enrolments about which the office can still take a decision back are left out. Empty for an unknown token.
+ * and enrolments about which the office can still take a decision back are left out. `changed` is of the course, since
+ * dues store no moment. Empty for an unknown token.
  */
 export async function feedDues(token: string): Promise<CalendarDay[]> {
   const owner = await ownerOf(token)

@@ -95,9 +95,13 @@ function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrol
   )
 }
 
-/** How a participant pays, in the words of the office; folded once they are in progress. */
+/**
+ * How a participant pays, in the words of the office, and the instalments of the price; folded once they are in
+ * progress.
+ */
 function PaymentNote({ enrolment: { status, course, instalments, balance } }: { enrolment: Enrolment }) {
   if (!course.afterApproval) return null
+  // With a balance the dues say what is to be paid, and when.
   const inParts =
     instalments &&
     !balance &&

@@ -10,7 +10,8 @@ import type { Enrolment } from './queries.server'
 import './next-session.css'
 
 /**
- * The next session with a fixed time of a member's enrolments; null without one. `now`: sorted by `groupEnrolments`.
+ * The next session with a fixed day of a member's enrolments; null without one. `now`: those of the group 'now', as
+ * `groupEnrolments` sorts them.
  */
 export function nearestSession(now: Enrolment[]) {
   const first = now.find(({ course, nextSession }) => nextSession && !isAtOwnPace(course))

@@ -182,6 +182,7 @@ function SeatedStep({ enrolment: { id, course, price, balance } }: { enrolment: 
   )
 }
 
+/** What comes next with the payment of a seat for which neither dues nor payments are known. */
 function paymentStep(
   course: Enrolment['course'],
   price: number | null,
@@ -204,6 +205,7 @@ function OwnBalance({ balance, enrolment }: { balance: Balance; enrolment: strin
   )
 }
 
+/** For a person in progress: what to pay, and that the course goes on. */
 function AttendingStep({ enrolment: { id, course, balance } }: { enrolment: Enrolment }) {
   return (
     <>

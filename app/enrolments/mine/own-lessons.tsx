@@ -77,7 +77,10 @@ function factsOf({ startDate, endDate, startTime, endTime, place }: Session): st
   return [weekday, until, formatTimes(startTime, endTime), place].filter(Boolean).join(', ')
 }
 
-/** How far a lesson on `date` is from `day` (both YYYY-MM-DD): 'domani', 'fra 3 giorni'; '' if it is far away. */
+/**
+ * How far a lesson that begins on `date` and is not over is from `day` (both YYYY-MM-DD): 'in corso', 'domani', 'fra 3
+ * giorni'; '' if it is far away.
+ */
 function daysAway(day: string, date: string): string {
   const days = Math.round((Date.parse(date) - Date.parse(day)) / 86_400_000)
   if (days > MOST_AWAY) return ''

@@ -33,7 +33,10 @@ export function SeatOnOffer({ offer }: { offer: Offer }) {
   )
 }
 
-/** Buttons that accept or decline an offered seat; declining is a link to `page`, which asks first. */
+/**
+ * A button that accepts an offered seat, whose field is `name`, and a link that declines it, for which `page` asks
+ * first.
+ */
 export function OfferAnswerButtons({ name = 'intent', page }: { name?: string; page: string }) {
   return (
     <div className="offer-answer">
@@ -66,7 +69,10 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
   )
 }
 
-/** Tells a person their place on the waiting list, who is before them, and how a seat is offered. */
+/**
+ * Tells a person their place on the waiting list, who is before them, and how a seat is offered; or that the edition is
+ * closed, or that a missed offer has cost them their place.
+ */
 export function WaitingPlace({ place: { ahead, admitted, open, call } }: { place: OwnPlace }) {
   if (!open) return <p>Questa edizione non prende più iscrizioni.</p>
   if (!ahead)

@@ -13,7 +13,8 @@ import {
 
 /**
  * The question about new dates that a member is asked for an enrolment; undefined without one. `answerBy`: the last
- * day to answer; `stays`: the answer so far, null without one; `before`: the former sessions.
+ * day to answer, which may be past; `stays`: the answer so far, null without one, false of a departure that the office
+ * has taken back; `before`: the former sessions as lines of text.
  */
 export function postponementFor(member: Member, enrolmentId: string) {
   return readQuestion(enrolmentId, eq(userCourses.userId, member.id))
@@ -65,8 +66,9 @@ const cameAt = sql`case when exists (select from ${userCourses} as left_behind w
   then coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt}) else ${userCourses.requestedAt} end`
 
 /**
- * The postponements that a member went through in an edition, the first one first. `from` and `to`: the first day
- * before and after, YYYY-MM-DD, null without sessions; `stays`: the answer, null without one.
+ * The postponements that a member went through in an edition, the first one first. `at`: when the office decided it;
+ * `from` and `to`: the first day before and after, YYYY-MM-DD, null without sessions; `stays`: the answer, null without
+ * one.
  */
 export async function pastPostponements(member: Member, enrolmentId: string) {
   const { decisionId, courseId, sessionsBefore, createdAt } = postponements
@@ -77,7 +79,7 @@ export async function pastPostponements(member: Member, enrolmentId: string) {
       startNow: courses.startDate,
       stays: postponementAnswers.stays,
       answeredAt: postponementAnswers.answeredAt,
-      isPresent: sql<boolean>`${createdAt} >= ${cameAt}
+      wasInEdition: sql<boolean>`${createdAt} >= ${cameAt}
         and ${createdAt} < coalesce(${userCourses.endedAt}, 'infinity')`,
     })
     .from(userCourses)
@@ -92,8 +94,8 @@ export async function pastPostponements(member: Member, enrolmentId: string) {
     )
     .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isPostponementFinal))
     .orderBy(createdAt)
-  return rows.flatMap(({ at, sessionsBefore, startNow, stays, answeredAt, isPresent }, index) => {
-    if (!isPresent) return []
+  return rows.flatMap(({ at, sessionsBefore, startNow, stays, answeredAt, wasInEdition }, index) => {
+    if (!wasInEdition) return []
     const next = rows[index + 1]
     const to = next ? firstDay(next.sessionsBefore) : startNow
     return [{ at, from: firstDay(sessionsBefore), to, stays, answeredAt }]

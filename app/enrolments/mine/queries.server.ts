@@ -127,7 +127,7 @@ export async function enrolmentsOf(
   const needsOtherCourse = rows.some(
     ({ status, ending }) => status === 'rejected' || ending === 'edition_cancelled',
   )
-  const isPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
+  const hasPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
   const seatedRows = rows.filter(
     ({ status, ending, isUpdating }) => isSeated(status) && !ending && !isUpdating,
   )
@@ -135,7 +135,7 @@ export async function enrolmentsOf(
     nextSessions(ids, day),
     openQuestions(member),
     needsOtherCourse ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
-    isPending ? placesOf(member) : [],
+    hasPending ? placesOf(member) : [],
     balancesOf(
       seatedRows.map(({ id }) => id),
       isReadByPayer,
@@ -166,10 +166,12 @@ export async function enrolmentsOf(
     nextSession: row.hasOpenPostponement ? null : (sessions.get(course.id) ?? null),
     /** The last day to answer a question about new dates, YYYY-MM-DD; null without an open question. */
     answerBy: questions.get(row.id) ?? null,
+    /** Of a pending request: `by` when the office answers it, in words, and whether that is past; null for others. */
     officeAnswer:
       row.status === 'pending' && !row.ending
         ? { by: answerDeadline(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
         : null,
+    /** Another course to ask for, of a rejected request or a cancelled edition; null if there is none. */
     instead: replacements.get(course.id) ?? null,
     /**
      * The place on the waiting list, also of a missed offer; null without one, and while a decision can be taken back.
@@ -204,14 +206,14 @@ export async function refusalFor(
 export type CourseInstead = { slug: string; title: string; startDate: string | null; again: boolean }
 
 /**
- * For each course that rejected a member or was cancelled, by its id: the next edition of it with free seats that they
- * have not asked for, else the next such course of its theme.
+ * For each course that rejected a member or was cancelled, by its id: the next edition of it with free seats in which
+ * they have no live enrolment, else the next such course of its theme.
  */
 async function coursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
   const refusedCourse = alias(courses, 'refused')
   const again = sql<boolean>`${courses.seriesId} = ${refusedCourse.seriesId}`
   const { slug, title, startDate } = courses
-  const hasRequested = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`
+  const hasLiveEnrolment = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`
   const rows = await db
     .selectDistinctOn([refusedCourse.id], { id: refusedCourse.id, slug, title, startDate, again })
     .from(refusedCourse)
@@ -234,7 +236,7 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
         not(courses.comingSoon),
         or(isNull(startDate), gt(startDate, day)),
         withFreeSeat,
-        not(hasRequested),
+        not(hasLiveEnrolment),
       ),
     )
     .orderBy(refusedCourse.id, desc(again), sql`${startDate} asc nulls last`, asc(courses.id))
@@ -252,8 +254,8 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
 }
 
 /**
- * Turns the refusal 'existing' of a request into one with the state that the member may read; other refusals stay as
- * they are.
+ * Turns the refusal 'existing' of a request into one with the state that the member may read, or into 'updating' if
+ * they may read none; other refusals stay as they are.
  */
 export async function requestRefusalFor(
   member: Member,
@@ -266,8 +268,8 @@ export async function requestRefusalFor(
 }
 
 /**
- * A member's live enrolment in a course, or else the one that ended because it was cancelled; undefined without
- * either.
+ * A member's live enrolment in a course, or else the one that ended because the course was cancelled; undefined
+ * without either.
  */
 export async function enrolmentIn(member: Member, courseId: string): Promise<Enrolment | undefined> {
   const enrolments = await enrolmentsOf(member, { courseId })
@@ -285,7 +287,10 @@ export async function enrolmentsBySlug(member: Member, slugs: string[]): Promise
   )
 }
 
-/** Whether a member asked for the course within the last ten seconds: the form was then sent twice. */
+/**
+ * Whether a member has a pending request for the course from the last ten seconds: the form was then sent twice. Seats
+ * that staff give themselves are not pending, and do not count.
+ */
 export async function hasJustAsked(member: Member, courseId: string): Promise<boolean> {
   const { userId, courseId: course, requestedAt, status } = userCourses
   return (

@@ -6,7 +6,7 @@ export function StateLabel({ state }: { state: string }) {
 }
 
 /** The state of an enrolment for the office, or how it ended. */
-export function StandingLabel({ status, ending }: { status: string; ending: Ending | null }) {
+export function StateOrEndingLabel({ status, ending }: { status: string; ending: Ending | null }) {
   return ending ? (
     <span className="state state-ended">{endedLabel(ending)}</span>
   ) : (

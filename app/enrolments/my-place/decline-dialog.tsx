@@ -1,6 +1,9 @@
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 
-/** Asks whether to decline an offered seat. */
+/**
+ * Asks whether to decline an offered seat. `name`: of the field with the answer; `page`: where the form is sent, and
+ * the dialog closes; `seat`: as `seatName` writes it.
+ */
 export function DeclineDialog({
   name = 'intent',
   page,

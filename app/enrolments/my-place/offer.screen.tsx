@@ -67,7 +67,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** The titles for offers that ended in these ways. */
+/** The titles for refusals that have one of their own. */
 const TITLES: Partial<Record<OfferRefusal, string>> = {
   declined: 'Hai rinunciato al posto',
   updating: 'Un momento',

@@ -38,8 +38,8 @@ export function action(args: Args): Promise<Response> {
 async function enrol({ request, params, context }: Args): Promise<Response> {
   const course = isSlug(params.slug) ? await courseByAnySlug(params.slug) : undefined
   const member = await findMember(request, context)
-  const isSeen = course && (!course.draft || (member && isStaff(member)))
-  if (!isSeen)
+  const isVisible = course && (!course.draft || (member && isStaff(member)))
+  if (!isVisible)
     return redirectWith(href('/corsi'), failureToast(explainEnrolmentRefusal(refuse('unknown-course'))))
 
   if (!member) return askToSignIn(request, course)
@@ -52,7 +52,7 @@ async function enrol({ request, params, context }: Args): Promise<Response> {
   return redirect(page, { headers })
 }
 
-/** Leads a visitor to the sign-in or sign-up, and remembers the course. */
+/** Leads a visitor to the sign-up, or to the sign-in if their session has ended, and remembers the course. */
 async function askToSignIn(request: Request, course: Course) {
   const hadSession = hasSessionCookie(request)
   const toast: Toast = hadSession
@@ -70,7 +70,10 @@ async function askToSignIn(request: Request, course: Course) {
   return redirectWith(hadSession ? AUTH_PATHS.signIn : AUTH_PATHS.signUp, toast, { headers })
 }
 
-/** Requests a seat for a member, or gives one to staff, and says where to go and with which toast. */
+/**
+ * Requests a seat for a member, or gives one to staff, and says where to go and with which toast. `overCapacity`: staff
+ * want it beyond the limit too.
+ */
 async function requestSeat(
   request: Request,
   member: Member,
@@ -105,6 +108,7 @@ async function requestSeat(
   }
 }
 
+/** Stands for the reason after a fault. */
 const NO_REASON = "Errore durante l'iscrizione al corso"
 
 /** The toast after a request: the place on the waiting list, else when the office answers. */
@@ -125,7 +129,10 @@ const enrolledToast = ({ title }: Course): Toast => ({
   description: `Hai un posto nel corso "${title}"`,
 })
 
-/** Asks staff, who alone are refused as 'full', whether they want a seat beyond the limit. */
+/**
+ * Asks staff, who alone are refused as 'full', whether they want a seat beyond the limit. The button undoes nothing: it
+ * sends the request again.
+ */
 const overCapacityToast = ({ slug, title }: Course): Toast => ({
   tone: 'neutral',
   title: ASK_OVER_CAPACITY,

@@ -112,7 +112,7 @@ async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
 
 /**
  * Inserts an enrolment at the price of today, with its audit entry, and returns its id. `overLimit`: for the audit
- * entry.
+ * entry, whether the seat is beyond the limit.
  */
 async function insertEnrolment(
   tx: Transaction,

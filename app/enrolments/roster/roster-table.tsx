@@ -13,7 +13,7 @@ import { ChooseAll, RowChoice } from '../../ui/tables/chosen-rows'
 import { TableHead } from '../../ui/tables/table-head'
 import { type AttendanceRequirement, attendedInWords, thresholdOf } from '../attendance/rules'
 import { mayCancel } from '../end.rules'
-import { StandingLabel } from '../mine/state-label'
+import { StateOrEndingLabel } from '../mine/state-label'
 import { QUESTION_PARAMETERS, questionAddress } from '../review/buttons.rules'
 import type { ButtonResult } from '../review/form-actions.server'
 import { isRosterStep, type RosterStep, stepAct, stepLabel, stepsFrom } from '../steps.rules'
@@ -129,7 +129,7 @@ function Row({
         {!person.company && !person.phone && <span className="roster-none">–</span>}
       </td>
       <td data-label="Stato">
-        <StandingLabel status={person.status} ending={person.ending} />
+        <StateOrEndingLabel status={person.status} ending={person.ending} />
         {person.newDatesAnswer && <small>{NEW_DATES_ANSWERS[person.newDatesAnswer]}</small>}
         {person.soFar > 0 && (
           <small className="num">

@@ -41,8 +41,8 @@ const DAY_FIRST = /^(?:\p{L}{3,9},? )?(\d{1,2}) ([a-z]{3,9})\.? (\d{4}),? (?:at 
  */
 export function readMoment(text: string): Moment | null {
   const [date, time] = dateIn(text) ?? [null, text]
-  const read = date !== undefined ? timeIn(time) : null
-  return read && { date: date ?? null, ...read }
+  const read = timeIn(time)
+  return read && { date, ...read }
 }
 
 const twoFigures = (text: string | number) => String(text).padStart(2, '0')
@@ -78,6 +78,7 @@ function dateIn(text: string): [Moment['date'], string] | null {
   return [{ kind: 'iso', day: `${year}-${twoFigures(month)}-${twoFigures(day)}` }, text.slice(whole.length)]
 }
 
+/** Reads a time with its offset; null if the text is no time. */
 function timeIn(text: string): Pick<Moment, 'minutes' | 'offset'> | null {
   const [whole, hour = '', minute = '', second = '0', half, zone] = TIME.exec(text) ?? []
   if (!whole || Number(minute) > 59 || Number(second) > 59) return null
@@ -92,6 +93,7 @@ function hoursOf12(hour: number, isAfternoon: boolean): number | null {
   return (hour % 12) + (isAfternoon ? 12 : 0)
 }
 
+/** Minutes ahead of UTC: 'UTC+01:00' and '+0100' give 60; 'Z', 'UTC' and 'GMT' give 0. */
 function offsetOf(zone: string): number {
   const [, sign, hours, minutes] = /([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
@@ -102,8 +104,8 @@ const UNITS =
   /^(?:(\d{1,3}) ?(?:h|hrs?|hours?|or[ae])\.?)?(?:,? ?(?:e )?(\d{1,4}) ?(?:m|mins?|minut[eio]s?|minutes?)\.?)?(?:,? ?(?:e )?(\d{1,5}) ?(?:s|secs?|second[io]s?|seconds?)\.?)?$/i
 
 /**
- * Reads a duration in whole minutes, rounded up; null for anything else. For instance '62', '1:02:03', '9h 3m 6s',
- * '1 hr 2 min', '2 ore 5 minuti'.
+ * Reads a duration in whole minutes, rounded up; null for anything else. For instance '62', which are minutes, '1:02',
+ * which is an hour and 2 minutes, '1:02:03', '9h 3m 6s', '1 hr 2 min', '2 ore 5 minuti'.
  */
 export function readDuration(text: string): number | null {
   if (text === '') return null

@@ -12,7 +12,7 @@ import { type Moment, readDuration, readMoment } from './moments.rules'
 /** Most characters of a report; that of a lesson of 100 people has half as many. */
 const REPORT_LIMIT = 60_000
 
-/** Most bytes of a file that is sent as a report. */
+/** Most bytes of a file that is sent: more than a report may have, so that an Excel file or a PDF is recognised. */
 export const REPORT_FILE_LIMIT = 8 * 1024 * 1024
 
 /** Time zones that the office can choose for a report, with their names on the page. */
@@ -32,7 +32,10 @@ export const reportZoneFrom = (word: unknown): ReportZone | null =>
 /** A presence, in whole minutes of Italian time since 1970. Minutes that have begun count. */
 export type TimeSpan = { from: number; to: number }
 
-/** A row of a report. `span`: null if the row has no times; `minutes`: its duration, null if the row has none. */
+/**
+ * A row of a report. `line`: its line in the text, from 1; `name`: '' if it has only an e-mail; `span`: null if the row
+ * has no times; `minutes`: its duration, null if the row has none.
+ */
 export type ReportRow = {
   line: number
   name: string
@@ -42,7 +45,8 @@ export type ReportRow = {
 }
 
 /**
- * `zone` and `order`: in which zone times, in which order dates were read, in words; '' if nothing had to be decided.
+ * `zone`: in which zone times were read, in words, '' for a report without times; `order`: in which order dates were
+ * read, in words, '' if it makes no difference.
  */
 export type Report = { rows: ReportRow[]; zone: string; order: string }
 export type ReportReading = { report: Report; problems?: never } | { report?: never; problems: string[] }
@@ -112,7 +116,10 @@ const HEADINGS = {
   meeting: ['topic', 'argomento', 'meeting id', 'id riunione'],
 } as const
 type Column = keyof typeof HEADINGS
-/** The place of each column. `isSummary`: a row has all presences of a person, not a single one. */
+/**
+ * The place of each column, from 0. `zone`: the offset from UTC that a heading names, '+01:00'; `isSummary`: a row has
+ * all presences of a person, not a single one.
+ */
 type Columns = Partial<Record<Column, number>> & { zone?: string | undefined; isSummary: boolean }
 
 const COLUMN_BY_HEADING = new Map(
@@ -120,6 +127,9 @@ const COLUMN_BY_HEADING = new Map(
     words.map((word) => [word, column] as const),
   ),
 )
+
+/** Columns that are read of a table: no report has more. */
+const MOST_COLUMNS = 40
 
 /** Characters that are read of a cell: no heading, name, date or duration is longer. */
 const LONGEST_CELL = 200
@@ -135,18 +145,19 @@ const headingOf = (cell: string) =>
 /** Finds the columns in a row of headings; undefined for a row that does not name people and their times or minutes. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
   const columns: Columns = { isSummary: false }
-  const headings = cells.slice(0, 40).map(headingOf)
+  const headings = cells.slice(0, MOST_COLUMNS).map(headingOf)
   for (const [i, heading] of headings.entries()) {
     const column = COLUMN_BY_HEADING.get(heading)
     if (column && columns[column] === undefined) columns[column] = i
   }
   const { name, firstName, lastName, email, joined, left, minutes, meeting } = columns
-  const isPerson =
+  const namesPeople =
     name !== undefined ||
     firstName !== undefined ||
     lastName !== undefined ||
     (email !== undefined && meeting === undefined)
-  if (!isPerson || (minutes === undefined && (joined === undefined || left === undefined))) return undefined
+  if (!namesPeople || (minutes === undefined && (joined === undefined || left === undefined)))
+    return undefined
   columns.isSummary = joined === undefined || /^(first|prim)/.test(headings[joined] ?? '')
   columns.zone = cells.map((cell) => zoneIn(cell.slice(0, LONGEST_CELL))).find(Boolean)
   return columns
@@ -162,7 +173,7 @@ function zoneIn(heading: string): string | undefined {
 /** The title of a section in a report of Teams, which ends a table: '3. In-Meeting Activities'. */
 const SECTION = /^\d{1,2}\. \p{L}/u
 
-/** Lines in which headings are looked for; the summary that Teams puts above the participants has ten. */
+/** Lines in which the first headings are looked for; the summary that Teams puts above the participants has ten. */
 const LAST_HEADING_LINE = 200
 
 type Table = { columns: Columns; rows: { line: number; cells: string[] }[] }
@@ -198,12 +209,14 @@ const NO_HEADING =
 
 const MOST_PROBLEMS = 5
 
+/** A row before its times are placed in a zone and its dates in an order. */
 type RawRow = Omit<ReportRow, 'span'> & { joined: Moment | null; left: Moment | null }
 
 /**
- * Reads a report. Dates such as 03/12/2026 are read as day/month or month/day, whichever gives the day of the lesson. A
- * report whose dates contradict each other, or are of another day, is refused.
- * @param zone in which times are read; null: the zone that the report names, or Italian time if it names none
+ * Reads a report. Dates such as 03/12/2026 are read as `dateOrderOf` decides. A report whose dates contradict each
+ * other, or are of another day, is refused.
+ * @param zone in which times without an offset of their own are read; null: the zone that the headings name, or Italian
+ * time if they name none
  */
 export function readReport(text: string, lesson: RegisterLesson, zone: ReportZone | null): ReportReading {
   const plain = text.replace(/^\ufeff/, '')
@@ -235,8 +248,8 @@ export function readReport(text: string, lesson: RegisterLesson, zone: ReportZon
     return []
   })
   if (problems.length > 0) return { problems: withoutFurtherProblems(problems) }
-  const other = problemOfDay(rows, lesson)
-  if (other) return { problems: [other] }
+  const wrongDay = problemOfDay(rows, lesson)
+  if (wrongDay) return { problems: [wrongDay] }
   const hasTimes = rows.some(({ span }) => span)
   return { report: { rows, zone: hasTimes ? zoneInWords(zoneOfTimes) : '', order: order.words } }
 }
@@ -312,11 +325,11 @@ function dateOrderOf(
   if (monthFirst) return { monthFirst: true, words: 'mese/giorno' }
   const [first] = dates
   if (!first || dates.every((date) => date.first === date.second)) return { monthFirst: false, words: '' }
-  const [asItalian, asEnglish] = [false, true].map((isMonthFirst) =>
+  const [fitDayFirst, fitMonthFirst] = [false, true].map((isMonthFirst) =>
     dates.some((date) => isNearLesson(isoOf(date, isMonthFirst), lesson)),
   )
-  if (asItalian !== asEnglish)
-    return { monthFirst: asEnglish === true, words: asEnglish ? 'mese/giorno' : 'giorno/mese' }
+  if (fitDayFirst !== fitMonthFirst)
+    return { monthFirst: fitMonthFirst === true, words: fitMonthFirst ? 'mese/giorno' : 'giorno/mese' }
   return {
     problem: `Riga ${first.line}: «${first.text}» non è il giorno della lezione, ${writeDay(lesson.startDate)}, né come giorno/mese né come mese/giorno`,
   }
@@ -327,23 +340,23 @@ const twoFigures = (value: number) => String(value).padStart(2, '0')
 const isoOf = ({ first, second, year }: Omit<NumericDate, 'line' | 'text'>, isMonthFirst: boolean) =>
   `${year}-${twoFigures(isMonthFirst ? first : second)}-${twoFigures(isMonthFirst ? second : first)}`
 
-const DAY = 24 * 60
+const MINUTES_IN_DAY = 24 * 60
 /** Midnight of a day, YYYY-MM-DD, in minutes of Italian time since 1970. */
 export const startOfDay = (day: string) => Date.parse(`${day}T00:00Z`) / 60_000
 
 /** Whether a date is a day of the lesson, or the day before or after it: in another time zone the date may differ. */
 function isNearLesson(day: string, { startDate, endDate }: RegisterLesson): boolean {
   const at = startOfDay(day)
-  return at >= startOfDay(startDate) - DAY && at <= startOfDay(endDate) + DAY
+  return at >= startOfDay(startDate) - MINUTES_IN_DAY && at <= startOfDay(endDate) + MINUTES_IN_DAY
 }
 
-/** What is wrong with a report of which no presence falls on a day of the lesson; undefined if one does. */
+/** Says that no presence of a report falls on a day of the lesson; undefined if one does, or no row has times. */
 function problemOfDay(
   rows: readonly ReportRow[],
   { startDate, endDate }: RegisterLesson,
 ): string | undefined {
   const spans = rows.flatMap(({ span }) => span ?? [])
-  const [begin, end] = [startOfDay(startDate), startOfDay(endDate) + DAY]
+  const [begin, end] = [startOfDay(startDate), startOfDay(endDate) + MINUTES_IN_DAY]
   const [first] = spans
   if (!first || spans.some(({ from, to }) => to > begin && from < end)) return undefined
   const day = new Date(first.from * 60_000).toISOString().slice(0, 10)
@@ -353,7 +366,8 @@ function problemOfDay(
 // ── Zones ───────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The presence between two moments; 'unknown' if a date does not exist. `day`: YYYY-MM-DD, for times without a date.
+ * The presence between two moments; 'unknown' if a date does not exist, 'backwards' if it ends before it begins. `day`:
+ * YYYY-MM-DD, for times without a date.
  */
 function spanFrom(
   joined: Moment,
@@ -389,9 +403,10 @@ function instantIn(zone: string, wall: number): number {
   return wall - offsetIn(zone, near)
 }
 
+/** Formatters by time zone: making one takes long. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Minutes that clocks of the zone ('Europe/Rome', '+01:00') are ahead of UTC. */
+/** Minutes that clocks of the zone ('Europe/Rome', '+01:00') are ahead of UTC. `instant`: minutes since 1970 UTC. */
 function offsetIn(zone: string, instant: number): number {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
   if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))

@@ -131,7 +131,7 @@ export function ReportRows({
   )
 }
 
-/** Says in which zone times and in which order dates were read; '' if the report left no choice. */
+/** Says in which zone times and in which order dates were read; '' if neither matters. */
 function readingInWords({ zone, order }: ResolvedReport): string {
   return [zone && `Ore: ${zone}.`, order && `Date: ${order}.`].filter(Boolean).join(' ')
 }

@@ -20,7 +20,10 @@ export type ReportPerson = {
   mark: AttendanceMark | null
 }
 
-/** Somebody whom a report names. `rows`: all with the same e-mail, or without an e-mail with the same name. */
+/**
+ * Somebody whom a report names. `rows`: all with the same e-mail, or without an e-mail with the same name; `key`: that
+ * e-mail, or that name as `nameKey` writes it.
+ */
 export type Attendee = { key: string; name: string; email: string | null; rows: ReportRow[] }
 
 /** The participant who an attendee is, and by what they were recognised; null: the office has to choose. */
@@ -86,13 +89,13 @@ function unionOf(spans: readonly TimeSpan[]): TimeSpan[] {
   return union
 }
 
-const DAY = 24 * 60
+const MINUTES_IN_DAY = 24 * 60
 
 /** Minutes of a presence that fall into the lesson; of a lesson without times, those that fall on its days. */
 function minutesWithin(lesson: RegisterLesson, { from, to }: TimeSpan): number {
   const start = startOfDay(lesson.startDate)
   if (hasTimes(lesson)) return minutesInSpan(lesson, from - start, to - start)
-  return Math.max(0, Math.min(to, startOfDay(lesson.endDate) + DAY) - Math.max(from, start))
+  return Math.max(0, Math.min(to, startOfDay(lesson.endDate) + MINUTES_IN_DAY) - Math.max(from, start))
 }
 
 /** Minutes by which a duration may be shorter than the time between entry and exit and still count as the same. */
@@ -101,7 +104,8 @@ const ROUNDING = 2
 /**
  * Computes the mark of a person from all rows about them: the minutes of the lesson in which they were present,
  * overlaps once. A row whose duration is shorter than the time between its entry and exit sums up several presences:
- * its duration counts. The mark has times only if the person was there once.
+ * its duration counts. Of rows without times the durations count. The mark has times only if the person was there once.
+ * No rows give an absence.
  */
 export function markFromRows(rows: readonly ReportRow[], lesson: RegisterLesson): AttendanceMark {
   const most = lessonMinutes(lesson) ?? 0
@@ -125,7 +129,8 @@ export function markFromRows(rows: readonly ReportRow[], lesson: RegisterLesson)
 }
 
 /**
- * Entry and exit of the only presence, within the lesson; nulls if there are several, or if they give other minutes.
+ * Entry and exit of the only presence, within the lesson; nulls if there are several or none, if they give other
+ * minutes, or for a lesson without times.
  */
 function timesOf(presences: readonly TimeSpan[], lesson: RegisterLesson, minutes: number) {
   const none = { arrived: null, left: null }
@@ -159,6 +164,7 @@ export type ReportChoices = {
   shown: ReadonlySet<string>
 }
 
+/** An attendee as the page shows them. `lines`: of the report; `mark`: that these give. */
 type ShownAttendee = {
   name: string
   email: string | null
@@ -166,6 +172,7 @@ type ShownAttendee = {
   mark: AttendanceMark
   /** As in `ReportChoices.people`. */
   choice: string
+  /** By what the chosen participant was recognised; null if the office chose them, or nobody is chosen. */
   by: 'email' | 'name' | null
 }
 type ShownPerson = { id: string; name: string }
@@ -178,11 +185,11 @@ export type ResolvedReport = Pick<Report, 'zone' | 'order'> & {
   attendees: ShownAttendee[]
   /** Participants among whom the office chooses for each attendee. */
   people: ShownPerson[]
-  /** Participants of the report who already have another mark. */
+  /** Participants of the report who already have another mark. `isReplaced`: the office has chosen to replace it. */
   marked: (ShownPerson & { before: AttendanceMark; after: AttendanceMark; isReplaced: boolean })[]
   /** Enrolments that already have the mark of the report. */
   unchanged: string[]
-  /** Participants who have no mark and are not in the report. */
+  /** Participants who have no mark and are not in the report. `isAbsent`: the office has chosen to mark them absent. */
   missing: (ShownPerson & { isAbsent: boolean })[]
 }
 
@@ -190,7 +197,8 @@ export type ResolvedReport = Pick<Report, 'zone' | 'order'> & {
  * Finds out which participants are in a report, and which marks follow. Every match is shown to the office, and an
  * earlier mark is replaced only if the office says so.
  * @param choices of the office; null before the report has been shown: matches are then proposed
- * @returns `marks`: what to write if there are no errors; `errors`: by field, what the office still has to choose
+ * @returns `marks`: what to write if there are no errors; `errors`: by the id of a field, what the office still has to
+ * choose
  */
 export function resolveReport(
   report: Report,
@@ -229,6 +237,7 @@ export function resolveReport(
     const isReplaced = choices?.replaced.has(person.id) ?? false
     if (person.mark && !isSameMark(person.mark, after)) {
       marked.push({ ...nameOf(person), before: person.mark, after, isReplaced })
+      // A mark that the form did not show was made since then.
       if (choices && !choices.shown.has(shownMark(person.id, person.mark)))
         errors[replaceField(person.id)] = `${person.firstName} ${person.lastName}: c’è già un altro segno`
       if (!isReplaced) continue
@@ -238,6 +247,7 @@ export function resolveReport(
     }
     marks.push({ enrolment: person.id, mark: after, shown: person.mark })
   }
+  // By the id of the button, since no field is wrong.
   if (choices && marks.length === 0 && Object.keys(errors).length === 0)
     errors.registra = 'Con queste scelte non c’è niente da registrare'
   const { zone, order } = report
@@ -249,8 +259,9 @@ export function resolveReport(
 export const shownMark = (enrolment: string, { minutes, arrived, left }: AttendanceMark) =>
   [enrolment, minutes, arrived ?? '', left ?? ''].join(' ')
 
-/** The names of the form fields of an attendee, and of an earlier mark to be replaced. */
+/** The name and id of the field for an attendee. */
 export const attendeeField = (place: number) => `persona-${place}`
+/** The id of the checkbox that replaces an earlier mark. Errors are named by it; all such boxes have one name. */
 export const replaceField = (enrolment: string) => `sostituisci-${enrolment}`
 
 /** Reads the choices of the office from the form of a report. */
