@@ -1,4 +1,7 @@
-/** Kinds of decisions of the office that it can take back for some minutes (ADR 31). */
+/**
+ * Kinds of decisions of the office that it can take back for some minutes (ADR 31). 'reminder': of a payment, by a
+ * person; `REMINDERS` are other e-mails.
+ */
 export const DECISIONS = [
   'approve',
   'admit',
@@ -22,6 +25,6 @@ export const DECISIONS = [
 ] as const
 export type DecisionKind = (typeof DECISIONS)[number]
 
-/** Automatic e-mails to participants of an edition: joining instructions and thanks. */
+/** E-mails of the schedule to participants of an edition: joining instructions and thanks. */
 export const REMINDERS = ['joining', 'thanks'] as const
 export type Reminder = (typeof REMINDERS)[number]

@@ -26,25 +26,25 @@ import {
 export type OpenDecision = { id: string; heldUntil: Date }
 
 /**
- * Records a decision of the office, in the transaction of the change that it makes (ADR 31). `edition`: for a decision
- * about a whole course, its id, and its version after the change; `key`: the id for the decision, which the form
- * brings along.
+ * Records a decision of the office, in the transaction of the change that it makes (ADR 31). `id`, `version`: for a
+ * decision about a whole course, its id, and its version after the change; `key`: the id that the decision gets, if the
+ * form brings one along, so that a form that is sent twice makes one decision.
  */
 export async function openDecision(
   tx: Transaction,
   staff: Staff,
   kind: DecisionKind,
-  edition?: { id?: string; version?: number; key?: string },
+  { id: courseId, version, key }: { id?: string; version?: number; key?: string } = {},
 ): Promise<OpenDecision> {
   const heldUntil = sql`now() + make_interval(secs => ${env.undoMinutes * 60})`
   const [decision] = await tx
     .insert(decisions)
     .values({
-      id: edition?.key,
+      id: key,
       kind,
       actorId: staff.id,
-      courseId: edition?.id,
-      courseVersion: edition?.version,
+      courseId,
+      courseVersion: version,
       heldUntil,
     })
     .returning({ id: decisions.id, heldUntil: decisions.heldUntil })
@@ -154,6 +154,7 @@ export async function renderEmailsAbout(
 
 /**
  * Enqueues the e-mails about locked enrolments, except to an account that was deleted since they were rendered.
+ * `decision`: they wait until it cannot be undone; without one they leave at once.
  * @returns how many e-mails
  */
 export async function enqueueEmailsAbout(
@@ -172,8 +173,9 @@ export async function enqueueEmailsAbout(
 export type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
 
 /**
- * Takes a step for locked enrolments as part of a decision, with the dues and audit entries. The caller has asked the
- * rules whether each may take it. `reason`: of a rejection.
+ * Takes a step for locked enrolments as part of a decision, with the audit entries and, for an approval, the dues. The
+ * caller has asked the rules whether each may take it. `overCapacity`: the seat exceeds the limit, for the audit entry;
+ * `reason`: of a rejection.
  */
 export async function applyStep(
   tx: Transaction,

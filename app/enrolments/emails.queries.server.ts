@@ -13,6 +13,7 @@ import { duesOf } from './dues/queries.server'
 import type { Due } from './dues/rules'
 import { isLive } from './enrolments.sql'
 
+/** How many files of a course its participants may read. */
 const documents = sql<number>`(select count(*)::int from ${courseDocuments} as files
   where files.course_id = ${courses}.id and files.deleted_at is null and files.visibility <> 'ufficio')`
 
@@ -38,7 +39,8 @@ const paymentTerms = { ...dueColumns, priceEarlyBird, earlyBirdUntil }
 /**
  * Reads the facts about courses that e-mails tell, before locks are taken. `price`: what a request made at
  * `requestedAt` costs; `dues`: of a seat given today; `condition`: on which the edition takes place, in words, null if
- * nothing is awaited.
+ * nothing is awaited; `documents`: how many files of the course participants may read; `nextSession`: null if all
+ * sessions are over.
  */
 export async function courseFacts(ids: readonly string[], requestedAt = new Date()) {
   const rows = await db
@@ -82,8 +84,8 @@ export async function courseFor(
 type EmailCourse = Omit<Awaited<ReturnType<typeof courseFacts>>[number], 'id'>
 
 /**
- * Reads the facts for e-mails about live enrolments, before locks are taken. `price`: the agreed one; `dues`: those
- * that were written, else those of a seat given today. `withEnded`: about ended enrolments too.
+ * Reads the facts for e-mails about live enrolments, before locks are taken. `price`: the agreed one, else that of the
+ * course; `dues`: those that were written, else those of a seat given today. `withEnded`: about ended enrolments too.
  */
 export async function enrolmentFacts(ids: readonly string[], { withEnded = false } = {}) {
   const { firstName, lastName, email, phone, company } = profiles

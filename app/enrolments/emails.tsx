@@ -28,7 +28,10 @@ import type { courseFacts } from './emails.queries.server'
 import { instalmentsInWords } from './instalments.rules'
 import { listSentence } from './waiting-list.rules'
 
-/** The facts that e-mails about an enrolment need. `origin`: scheme and host of the site, for links. */
+/**
+ * The facts that e-mails about an enrolment need. `phone`, `company`: for e-mails to the office; `origin`: scheme and
+ * host of the site, for links.
+ */
 export type EnrolmentFacts = {
   person: {
     firstName: string
@@ -45,7 +48,7 @@ export type EnrolmentFacts = {
 
 export type EmailCourse = EnrolmentFacts['course']
 
-/** What tells one edition from another. */
+/** What tells one edition from another. `place`: the town of `location`, or `ONLINE_PLACE`. */
 export type EmailEdition = Pick<
   EmailCourse,
   'title' | 'startDate' | 'location' | 'modalita' | 'place' | 'format'
@@ -131,7 +134,7 @@ export function appointmentRows(course: EmailCourse): [string, string | null][] 
 /** The address of the next online lesson, for participants: its own, else that of all lessons; null without one. */
 export const lessonLink = ({ nextSession, lessonsUrl }: EmailCourse) => nextSession?.link ?? lessonsUrl
 
-/** Day and times of a session: 'sabato 10 aprile 2027, 9:00–18:00'. */
+/** Day, or first and last day, and times of a session: 'sabato 10 aprile 2027, 9:00–18:00'. */
 function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
   const { date, until } = session
   const days =
@@ -142,8 +145,8 @@ function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
 }
 
 /**
- * An e-mail to the person of an enrolment. `kind`: the name of this e-mail in the outbox; `greets`: whether it begins
- * with 'Ciao' and the first name, which false leaves to `children`.
+ * An e-mail to the person of an enrolment. `kind`: the name of this e-mail in the outbox; `toMany`: as in `Email`;
+ * `greets`: whether it begins with 'Ciao' and the first name, which false leaves to `children`.
  */
 export function emailToPerson(
   { person, course }: EnrolmentFacts,
@@ -215,7 +218,10 @@ export function requestForOffice(facts: EnrolmentFacts, officeEmail: string): Em
   })
 }
 
-/** An e-mail to the office about an enrolment; answers go to the person. */
+/**
+ * An e-mail to the office about an enrolment; answers go to the person. `kind`: the name of this e-mail in the outbox;
+ * `sentence`: follows the name of the person; `action`: the words of the button, which opens the queue.
+ */
 export function emailToOffice(
   { person, course, origin }: EnrolmentFacts,
   officeEmail: string,

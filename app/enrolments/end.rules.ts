@@ -32,7 +32,10 @@ type Edition = CourseStateFacts & {
   seatsTaken: number
 }
 
-/** Whether an enrolment may be moved from one course to another. `existing`: the person's live enrolment in `to`. */
+/**
+ * Whether an enrolment may be moved from one course to another. `existing`: the state of the person's live enrolment in
+ * `to`; `today`: YYYY-MM-DD; `overCapacity`: also into a full course.
+ */
 export function mayMove(
   state: EnrolmentState,
   from: { id: string },
@@ -52,8 +55,8 @@ export function mayMove(
 
 /**
  * Whether a person may move by themselves: from an approved seat, between editions of one course that have no date or
- * begin in more than `OWN_MOVE_DAYS` days. `today`: YYYY-MM-DD. Ask `mayMove` first: of the
- * states that it allows, only 'in_progress' is refused here.
+ * begin in more than `OWN_MOVE_DAYS` days. `today`: YYYY-MM-DD. Ask `mayMove` first: of the states that it allows, only
+ * 'in_progress' is refused here.
  */
 export function mayMoveOwn(
   state: EnrolmentState,

@@ -71,7 +71,7 @@ export async function endEnrolments(
 /**
  * Moves a person to another course: ends their enrolment and creates an approved one there; both courses are locked.
  * The new enrolment keeps the payments, the reference and the day of the request, which decides its price. Without a
- * `decision` the person has moved by themselves.
+ * `decision` the person has moved by themselves. `overCapacity`: the seat exceeds the limit, for the audit entry.
  * @returns the id of the new enrolment
  */
 export async function moveLockedEnrolment(
@@ -111,7 +111,10 @@ export async function moveLockedEnrolment(
   return newEnrolment.id
 }
 
-/** Deletes the locked, pending request of a member, with the audit entry. An open offer to them counts as declined. */
+/**
+ * Deletes the locked, pending request of a member, with the audit entry. An open offer to them counts as declined.
+ * `course`: its title.
+ */
 export async function deleteRequest(
   tx: Transaction,
   member: { id: string; email: string },

@@ -39,8 +39,8 @@ const isOfEndedCertificate = (document: SQL) =>
 export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null and not ${isOfEndedCertificate(sql`given.id`)})`
 
 /**
- * What the person answered to the last new dates of the edition: 'resta' is staying, 'aperta' no answer yet; null if
- * they were not asked, or the enrolment has ended or is completed without an answer.
+ * What a person with a seat answered to the last new dates of the edition: 'resta' is staying, 'aperta' no answer yet;
+ * null if they were not asked, or the enrolment has ended or is completed without an answer.
  */
 export const newDatesAnswer = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'
     when ${userCourses}.status <> 'completed' and coalesce(${userCourses}.approved_at, ${userCourses}.requested_at) < moved.created_at then 'aperta' end

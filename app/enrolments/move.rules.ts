@@ -4,7 +4,7 @@ import { type Balance, toCents, toEuros } from './dues/rules'
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
 
 /**
- * Compares the price of an edition, in euros, with what a person owes and has paid so far:
+ * Compares the price of an edition, in euros, with what a person owes and has paid so far, in cents:
  * '480 € in meno, restano 10 € da pagare'. Null without a balance or a price.
  */
 export function moveInFigures(

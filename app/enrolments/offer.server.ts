@@ -20,7 +20,7 @@ export async function endOffers(tx: Transaction, which: SQL | undefined, answer:
     .where(and(which, isNull(seatOffers.answeredAt)))
 }
 
-/** Withdraws the open offers of locked enrolments, because the office decides about the enrolments otherwise. */
+/** Withdraws the open offers of locked enrolments, because the office now decides about the enrolments. */
 export async function withdrawOffers(tx: Transaction, enrolments: readonly string[]): Promise<void> {
   await endOffers(tx, inArray(seatOffers.enrolmentId, [...enrolments]), 'withdrawn')
 }
@@ -38,7 +38,8 @@ export async function prepareOffers(ids: readonly string[], expiresAt: Date) {
 
 /**
  * Offers a locked enrolment a seat in its course until `expiresAt`, with the audit entry; the caller sends the e-mail.
- * `actor`: null for the schedule.
+ * `actor`: null for the schedule; `reason`: why the office makes the offer, for colleagues; `overCapacity`: the seat
+ * exceeds the limit, which only the audit entry says.
  */
 export async function openOffer(
   tx: Transaction,

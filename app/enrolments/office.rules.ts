@@ -1,7 +1,10 @@
 import { href } from 'react-router'
 import { officePage } from '../courses/table/rules'
 
-/** The page that a decision about an enrolment leads back to: the parameter `torna`, else the roster of the course. */
+/**
+ * The page that a decision about an enrolment leads back to: the parameter `torna` if it is a page of the office, else
+ * the roster of the course. `course`: its id.
+ */
 export function returnPage({ searchParams }: URL, course: string): string {
   const wanted = searchParams.get('torna')
   return wanted ? officePage(wanted) : href('/admin/courses/:course/iscritti', { course })

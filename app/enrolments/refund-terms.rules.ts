@@ -3,7 +3,7 @@ export const WITHDRAWAL_DAYS = 14
 
 /** A cancellation at least so many days before the start is refunded in full. */
 export const FULL_REFUND_DAYS = 14
-/** Percent of what was paid that is kept of a later cancellation. */
+/** Percent of what was paid, up to what was owed, that is retained at a later cancellation. */
 export const PENALTY_PERCENT = 30
 /** The penalty as a clause. */
 export const PENALTY = `si applica una penale del ${PENALTY_PERCENT}%`

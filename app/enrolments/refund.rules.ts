@@ -9,7 +9,10 @@ import { toEuros } from './dues/rules'
 import { FULL_REFUND_DAYS, PENALTY, PENALTY_PERCENT, WITHDRAWAL_DAYS } from './refund-terms.rules'
 import type { Ending } from './rules'
 
-/** Until when cancelling is free, in brief: 'Gratis fino al 16 gennaio', later the penalty. `today`: YYYY-MM-DD. */
+/**
+ * Until when cancelling is free, in brief: 'Gratis fino al 16 gennaio', later the penalty; without a start 'Gratis fino
+ * a 14 giorni prima dell’inizio'. `today`: YYYY-MM-DD.
+ */
 export function refundInBrief(course: { startDate: string | null }, today: string): string {
   const until = fullRefundUntil(course)
   if (!until) return `Gratis fino a ${FULL_REFUND_DAYS} giorni prima dell’inizio`
@@ -34,15 +37,16 @@ export function fullRefundUntil({ startDate }: { startDate: string | null }): st
 
 /**
  * What decides the refund of an enrolment, as it is on the day of its end: `early` until the last day of a full
- * refund, `late` after it, `begun` from the first session, `free` whatever the day, because the edition is cancelled,
- * has new dates that its person has not accepted, or has no start.
+ * refund, `late` after it, `begun` from the first session, `free` whatever the day, because the edition is cancelled or
+ * has no start, or its person is asked about new dates or refuses them.
  */
 export const REFUND_GROUNDS = ['early', 'late', 'begun', 'free'] as const
 export type RefundGround = (typeof REFUND_GROUNDS)[number]
 
 /**
  * The ground of the refund if an enrolment ends on this day (YYYY-MM-DD); null for a move, since payments go along.
- * @param hasNewDates whether the person is asked about new dates of the edition, and has not accepted them
+ * @param hasNewDates whether the person is asked about new dates of the edition, has not accepted them, and the last
+ * day to answer is not past
  */
 export function refundGroundOf(
   ending: Ending,
@@ -70,7 +74,8 @@ export type Refund = {
 }
 
 /**
- * Computes a refund, all in cents. The penalty is taken from what was owed; what was paid beyond it goes back whole.
+ * Computes a refund, all in cents. The penalty is a part of what was paid, up to what was owed; what was paid beyond it
+ * goes back whole. `returned`: refunds since the end.
  */
 export function refundOf(
   ground: RefundGround,
@@ -82,7 +87,7 @@ export function refundOf(
   return { ground, paid, retained, total, returned, open: Math.max(0, total - returned) }
 }
 
-/** The grounds in words, for the copy of a person's data. */
+/** The refund of each ground in words, for the copy of a person's data. */
 export const REFUND_LABELS: Record<RefundGround, string> = {
   early: 'intero',
   late: `penale del ${PENALTY_PERCENT}%`,

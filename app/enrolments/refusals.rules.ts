@@ -51,7 +51,10 @@ const EXISTING_SENTENCES: Record<EnrolmentState, string> = {
   completed: 'Hai già completato questo corso',
 }
 
-/** Says why a command was refused, with the state if it matters: 'Questa richiesta è già stata valutata: Approvato'. */
+/**
+ * Says why a command was refused, with the state if it matters: 'Questa richiesta è già stata valutata: Approvato'. For
+ * 'existing' with a state it is the sentence that the person reads.
+ */
 export function explainEnrolmentRefusal({ refusal, state }: EnrolmentRefused): string {
   if (!state) return SENTENCES[refusal]
   return refusal === 'existing' ? EXISTING_SENTENCES[state] : `${SENTENCES[refusal]}: ${stateLabel(state)}`

@@ -161,7 +161,10 @@ type WithState = { state?: EnrolmentState }
 export type EnrolmentRefused = Refused<Refusal, WithState>
 export type EnrolmentOutcome<Done extends object = object> = Outcome<Refusal, Done, WithState>
 
-/** Whether a person may request a seat; in a full course too. `existing`: the state of their live enrolment in it. */
+/**
+ * Whether a person may request a seat; in a full course too. `existing`: the state of their live enrolment in it;
+ * `today`: YYYY-MM-DD.
+ */
 export function mayRequestSeat(
   course: CourseStateFacts,
   existing: EnrolmentState | undefined,
@@ -174,7 +177,7 @@ export function mayRequestSeat(
   return state === 'coming' || state === 'concluded' || state === 'cancelled' ? refuse(state) : OK
 }
 
-/** Whether a course has a free seat, or may exceed its limit. `taken`: its taken seats. */
+/** Whether a course has a free seat, or may exceed its limit (`overCapacity`). `taken`: its taken seats. */
 export function maySeat(
   course: { maxPartecipanti: number | null },
   taken: number,
@@ -189,7 +192,8 @@ export function mayStep(step: EnrolmentStep, state: EnrolmentState): EnrolmentOu
 }
 
 /**
- * Whether a request may be approved: it is pending, and its course is not deleted, cancelled or full. `taken`: seats.
+ * Whether a request may be approved: it is pending, and its course is not deleted or cancelled, and not full unless
+ * `overCapacity`. `taken`: the taken seats of the course, without one that is offered to this request.
  */
 export function mayApprove(
   state: EnrolmentState,

@@ -8,7 +8,8 @@ import { RESTORE, type Toast } from '../ui/toast'
 
 /**
  * The toast after a decision of the office: whom it concerned, and a button that takes it back and returns to `page`.
- * `sendsNoEmail`: the toast then says until when the decision can be taken back, not when its e-mails leave.
+ * `decided.decision`: its id; without one there is no button, since the change cannot be taken back. `sendsNoEmail`:
+ * the toast then says until when the decision can be taken back, not when its e-mails leave.
  */
 export function decisionToast(
   title: string,

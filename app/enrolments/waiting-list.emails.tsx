@@ -9,7 +9,7 @@ import { courseRows, type EnrolmentFacts, emailToPerson, priceRows } from './ema
 import { offerPage } from './pages.rules'
 import { HOW_SEATS_ARE_OFFERED } from './waiting-list.rules'
 
-/** To the person, when the office has admitted their request to the waiting list. */
+/** To the person, when the office has admitted their request to the waiting list, or put them there without one. */
 export function admittedToList(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   return emailToPerson(facts, 'admitted-to-list', letterSubject('admitted-to-list'), {
@@ -70,7 +70,7 @@ export function offerExpired(facts: EnrolmentFacts, enrolmentId: string): Email 
   })
 }
 
-/** To the person, when a seat that was offered to them is no longer there. */
+/** To the person, when the edition no longer lets them accept a seat that was offered to them. */
 export function offerWithdrawn(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   return emailToPerson(facts, 'offer-withdrawn', letterSubject('offer-withdrawn'), {

@@ -9,7 +9,10 @@ import { formatCount, ordinal } from '../italian/numbers'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 import { type EnrolmentOutcome, type EnrolmentState, mayRequestSeat, mayStep } from './rules'
 
-/** How an offer of a seat ends: by its person, by time, or because the office takes it back. */
+/**
+ * How an offer of a seat ends: by its person, by time, or 'withdrawn': the office has decided about the request, or the
+ * edition takes no requests any more or begins before the offer ends.
+ */
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
 
@@ -90,6 +93,7 @@ export const declinePage = (page: string) => `${page}?${DECLINE_PARAMETER}`
 /** Most people of a waiting list that a page shows. */
 export const LISTED = 200
 
+/** The page of the office with the waiting list of an edition. `course`: its id. */
 export const waitingListPage = (course: string) => href('/admin/courses/:course/lista-attesa', { course })
 
 /**
@@ -173,20 +177,20 @@ export function mayPutOnList(
 // ── Answering an offer ──────────────────────────────────────────────────────────────────────────────
 
 /**
- * Why an offer cannot be answered. `closed`: the edition takes no requests, or the request or accepted seat is gone;
- * `seated`: the person got a seat in another way; `updating`: the office can still undo the decision that withdrew the
- * offer; else the answer that the offer already has.
+ * Why an offer cannot be answered. `unknown`: there is none; `closed`: the edition takes no requests, or the request or
+ * accepted seat is gone; `seated`: the person got a seat in another way; `updating`: the office can still undo the
+ * decision that withdrew the offer; else the answer that the offer already has.
  */
 export type OfferRefusal = 'unknown' | 'closed' | 'seated' | 'updating' | OfferAnswer
 
-/** `at`: when the offer ended. */
+/** `at`: until when the offer could be answered. */
 type WithEnd = { at?: Date }
 export type OfferRefused = Refused<OfferRefusal, WithEnd>
 export type OfferOutcome = Outcome<OfferRefusal, object, WithEnd>
 
 /**
  * Whether an offer can be answered. `isOver`: its time has passed; `isUpdating`: the office can still undo its last
- * decision about the enrolment; `today`: YYYY-MM-DD.
+ * decision about the enrolment; `enrolment`: undefined if it was deleted or has ended; `today`: YYYY-MM-DD.
  */
 export function mayAnswerOffer(
   offer: {

@@ -39,6 +39,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
   }
 }
 
+/** The course of a slug; `when`: the words of `noticeCondition`, null if nobody can wait for it. */
 async function courseToWaitFor(slug: string) {
   const { course, state } = await courseAt(slug, (slug) => href('/corsi/:slug/avvisami', { slug }))
   const { next } = await countPeopleAhead(null, course.id)

@@ -4,6 +4,7 @@ import { formatDate } from '../italian/dates'
 import type { interestsByCourse } from './queries.server'
 import { waitersInWords } from './rules'
 
+/** The courses for which people wait, each with how many. */
 export function InterestList({ courses }: { courses: Awaited<ReturnType<typeof interestsByCourse>> }) {
   if (courses.length === 0) return null
   return (

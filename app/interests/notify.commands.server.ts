@@ -17,8 +17,9 @@ import { isWaitingForNotice } from './queries.server'
 import { EMAILS_AT_ONCE } from './rules'
 
 /**
- * Enqueues an e-mail to each confirmed address whose course, or a further edition of it, takes requests and has a free
- * seat. Each interest is notified once, by day. Run by the schedule.
+ * Enqueues an e-mail to each confirmed address whose course, or an edition of it that was not open when they asked,
+ * takes requests and has a free seat, unless its person has asked for it. Each interest is notified once, and only in
+ * the daytime. Run by the schedule.
  * @returns how many interests were notified
  */
 export async function notifyInterested(system: System, now = new Date()): Promise<number> {
@@ -41,7 +42,7 @@ function isOpen() {
   return and(isListed(), not(courses.comingSoon), withFreeSeat, not(hasOpenDecision(courses.id)))
 }
 
-/** The condition that the address belongs to a person who has asked for the course or takes part in it. */
+/** The condition that the address belongs to a person who has a live enrolment in the course that is not rejected. */
 const hasAskedForCourse = sql`exists (select from ${profiles} person join ${userCourses} enrolment on enrolment.user_id = person.id
   where person.email = ${interests.email} and person.email_verified and enrolment.course_id = ${courses.id}
     and enrolment.ended_at is null and enrolment.status <> 'rejected')`
@@ -73,8 +74,8 @@ async function notifyAboutCourse(system: System, course: Course): Promise<number
 }
 
 /**
- * Notifies up to `EMAILS_AT_ONCE` of the people who wait, and returns how many. Rows locked by another process are
- * skipped, since that process notifies them.
+ * Notifies up to `EMAILS_AT_ONCE` of the interests that wait for a course, and returns how many. Rows locked by another
+ * process are skipped, since that process notifies them.
  */
 function notifyBatch(system: System, { id, title }: Course, email: RenderedEmail): Promise<number> {
   return inTransaction(async (tx) => {

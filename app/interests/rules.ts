@@ -3,11 +3,12 @@ import { type CourseState, ONLINE_PLACE, seatsLeft } from '../courses/rules'
 import { withA } from '../italian/articles'
 import { formatCount } from '../italian/numbers'
 
-/** Within so many days an address can be confirmed; `INTEREST_MONTHS`: after so many months it is deleted. */
+/** Within so many days an address can be confirmed. */
 export const CONFIRMATION_DAYS = 7
+/** So many months after it was asked for, an interest is deleted with its address. */
 export const INTEREST_MONTHS = 12
 
-/** How many people are notified in one transaction. */
+/** How many interests are notified in one transaction. */
 export const EMAILS_AT_ONCE = 500
 
 /** The path of the page that confirms or deletes the interest of a token. */
@@ -22,7 +23,7 @@ const CONDITIONS: Partial<Record<CourseState, string>> = {
 
 /**
  * Under which condition a person who waits for the course is notified, in words; null where nobody waits: requests are
- * open, or the course is a draft or archived.
+ * open and a seat is free, or the course is a draft or archived.
  */
 export function noticeCondition(
   course: { maxPartecipanti: number | null; seatsTaken: number },

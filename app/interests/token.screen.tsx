@@ -26,6 +26,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const { confirmedAt, notifiedAt } = interest
   const state = courseState(course, today())
   const when = noticeCondition(course, state)
+  // Without a condition to wait for, an available course has a free seat.
   const isOpen = state === 'available' && !when
   return data(
     {

@@ -4,7 +4,7 @@ import { isAdmin } from '../accounts/rules'
 import { admitStaff, staffFrom } from '../accounts/session/session.server'
 import { SessionRefresh } from '../accounts/session/session-refresh'
 import { contactsToHandleCount } from '../contacts/admin/queries.server'
-import { pendingCount } from '../enrolments/review/queries.server'
+import { undecidedCount } from '../enrolments/review/queries.server'
 import { siteHealth } from '../operations/health.queries.server'
 import { lateCount } from '../payments/queries.server'
 import { Problem } from '../public/problem'
@@ -27,7 +27,7 @@ export const handle = { frame: true }
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const [pending, late, contacts, health] = await Promise.all([
-    pendingCount(staff).catch(() => null),
+    undecidedCount(staff).catch(() => null),
     lateCount(staff).catch(() => null),
     contactsToHandleCount(staff).catch(() => null),
     isAdmin(staff) ? siteHealth().catch(() => null) : null,

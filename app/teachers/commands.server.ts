@@ -12,7 +12,8 @@ import { teacherAdded } from './emails'
 import type { TeacherOutcome } from './rules'
 
 /**
- * Lets the person with this e-mail address mark the registers of an edition, and enqueues an e-mail that tells them.
+ * Makes the person with this e-mail address a teacher of an edition, who may mark its registers, and enqueues an e-mail
+ * that tells them.
  */
 export async function addTeacher(
   staff: Staff,
@@ -45,7 +46,10 @@ export async function addTeacher(
   })
 }
 
-/** Ends the right of a person to mark the registers of an edition, from their next request on. Their marks stay. */
+/**
+ * Makes a person no longer a teacher of an edition, from their next request on. Their marks stay. Staff may still mark
+ * its registers.
+ */
 export async function removeTeacher(
   staff: Staff,
   courseId: string,

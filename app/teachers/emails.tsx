@@ -3,7 +3,10 @@ import { accountEmail } from '../accounts/emails'
 import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
-/** Tells a person that the office lets them mark the registers of a course. `origin`: scheme and host of the site. */
+/**
+ * Tells a person that the office lets them mark the registers of a course. `course`: its title; `origin`: scheme and
+ * host of the site.
+ */
 export function teacherAdded(
   teacher: { firstName: string; email: string },
   course: string,

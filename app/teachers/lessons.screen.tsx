@@ -16,7 +16,10 @@ import '../ui/small-button.css'
 import '../ui/state.css'
 import './teachers.css'
 
-/** Loads the lessons of a teacher. `?tutte`: with all closed registers of the past, else only the newest. */
+/**
+ * Loads the lessons of a teacher. `?tutte`: with all closed registers of the past, else only the newest. `hidden`: how
+ * many of them are left out; `day`: today, YYYY-MM-DD.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { lessons, undated } = await lessonsOfTeacher(memberFrom(context))
   const day = today()
@@ -117,7 +120,7 @@ function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: strin
   const address = { edition: edition.id, lesson: String(number) }
   const when = capitalize(formatDate(startDate, 'EEE d MMM'))
   const facts = [topic, place ?? edition.location].filter(Boolean).join(' · ')
-  const isOpen = startDate <= day && !closedAt && !edition.cancelledAt
+  const isRegisterOpen = startDate <= day && !closedAt && !edition.cancelledAt
   return (
     <li>
       <p className="teaching-when num">
@@ -126,7 +129,7 @@ function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: strin
       <p className="teaching-what">
         <b>{edition.title}</b>
         {facts && <small>{facts}</small>}
-        <small className={isOpen ? 'teaching-open' : undefined}>{stateInWords(lesson, day)}</small>
+        <small className={isRegisterOpen ? 'teaching-open' : undefined}>{stateInWords(lesson, day)}</small>
       </p>
       <p className="teaching-acts">
         {startDate > day ? (
@@ -139,11 +142,11 @@ function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: strin
           </Link>
         ) : (
           <Link
-            className={isOpen && isToday ? 'button button-main' : 'button button-small'}
+            className={isRegisterOpen && isToday ? 'button button-main' : 'button button-small'}
             to={href('/docente/:edition/lezioni/:lesson', address)}
-            aria-label={`${isOpen ? 'Apri il registro' : 'Vedi'}: ${edition.title}, ${when}`}
+            aria-label={`${isRegisterOpen ? 'Apri il registro' : 'Vedi'}: ${edition.title}, ${when}`}
           >
-            {isOpen ? 'Apri il registro' : 'Vedi'}
+            {isRegisterOpen ? 'Apri il registro' : 'Vedi'}
           </Link>
         )}
       </p>

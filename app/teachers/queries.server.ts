@@ -14,8 +14,8 @@ import {
 import { holdsSeat } from '../enrolments/enrolments.sql'
 
 /**
- * The people outside the office who may mark the registers of an edition, by name. `isActive`: the address is verified;
- * `addedBy`: name of the member of staff, null if that account is deleted.
+ * The people whom the office has made teachers of an edition, by name. `isActive`: the address is verified; `addedBy`:
+ * name of the member of staff, null if that account is deleted.
  */
 export function teachersOf(_staff: Staff, courseId: string) {
   const author = alias(profiles, 'author')
@@ -36,9 +36,13 @@ export function teachersOf(_staff: Staff, courseId: string) {
     .orderBy(...inOrderOfNames, asc(profiles.id))
 }
 
+/** The condition that the member is a teacher of an edition that is not deleted. */
 const isOwnEdition = (member: Member) => and(eq(courseTeachers.userId, member.id), isNull(courses.archivedAt))
 
-/** Whether the member may mark the registers of any edition. */
+/**
+ * Whether the office has made the member a teacher of any edition that is not deleted. Staff may mark registers without
+ * it.
+ */
 export async function isTeacher(member: Member): Promise<boolean> {
   const [row] = await db
     .select({ id: courses.id })
@@ -49,7 +53,10 @@ export async function isTeacher(member: Member): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether the member may mark the registers of this edition. */
+/**
+ * Whether the office has made the member a teacher of this edition, and it is not deleted. Staff may mark its registers
+ * without it.
+ */
 export async function isTeacherOf(member: Member, courseId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: courses.id })
@@ -59,7 +66,10 @@ export async function isTeacherOf(member: Member, courseId: string): Promise<boo
   return row !== undefined
 }
 
-/** The lessons of the editions that a member may mark, by day. `undated`: editions without lessons. */
+/**
+ * The lessons of the editions of which a member is a teacher, by day. `people`: how many have a seat; `marked`: how
+ * many of them are marked in the lesson; `undated`: editions without lessons.
+ */
 export async function lessonsOfTeacher(member: Member) {
   const seats = sql<number>`(select count(*)::int from ${userCourses}
     where ${userCourses.courseId} = ${courses}.id and ${holdsSeat})`

@@ -19,8 +19,9 @@ export const CLOSED_SHOWN = 20
 type DatedLesson = { startDate: string; endDate: string; closedAt: Date | null }
 
 /**
- * Groups the lessons of a teacher: `today`, with closed registers too; `toClose`, over with an open register; `coming`;
- * `closed`, over with a closed register, the newest first. `lessons`: by day; `today`: YYYY-MM-DD.
+ * Groups the lessons of a teacher: `today`, with closed registers too; `toClose`, on past days with a register that is
+ * not closed; `coming`; `closed`, on past days with a closed register, the newest first. `lessons`: by day; `today`:
+ * YYYY-MM-DD.
  */
 export function groupLessons<Lesson extends DatedLesson>(lessons: readonly Lesson[], today: string) {
   const past = lessons.filter(({ endDate }) => endDate < today)

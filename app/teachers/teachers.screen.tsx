@@ -87,6 +87,7 @@ const addedToast = (name: string, description: string): Toast => ({
 })
 
 type Values = { email: string; firstName: string; lastName: string }
+/** `isUnknown`: nobody has an account with the e-mail, so the form asks for the name too. */
 type RefusedForm = { values: Values; errors: FieldErrors; isUnknown: boolean }
 
 function valuesOf(form: FormData): Values {

@@ -1,4 +1,8 @@
-/** What the buttons of the office about requests and enrolments send as `intent`. */
+/**
+ * What the buttons of the office about requests and enrolments send as `intent`. `offer`, `move` and `move-back` are
+ * about a place on the waiting list; `…-many` about the chosen enrolments, `…-everybody` about all participants of a
+ * course.
+ */
 export const INTENTS = [
   'approve',
   'admit',

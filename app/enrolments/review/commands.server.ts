@@ -25,8 +25,8 @@ import { mayAdmit } from '../waiting-list.rules'
 export const MOST_AT_ONCE = 100
 
 /**
- * Approves a pending request. A full course is refused as 'full', unless `overCapacity`, which the audit entry
- * records.
+ * Approves a pending request. A full course is refused as 'full', unless `overCapacity`; the audit entry then records
+ * that the seat exceeds the limit.
  */
 export async function approveRequest(
   staff: Staff,
@@ -66,7 +66,10 @@ export async function approveRequests(
   })
 }
 
-/** Puts a pending request of a full edition on the waiting list, where freed seats are offered to it. */
+/**
+ * Admits a pending request to the waiting list, so that freed seats are offered to it. One that is not on the list yet
+ * goes to its end, and needs a full edition (else 'not-full').
+ */
 export async function admitRequest(
   staff: Staff,
   enrolmentId: string,

@@ -29,24 +29,24 @@ export async function stepEverybody(
       .for('update')
     if (!course || course.archivedAt) return refuse('unknown-course')
 
-    const before = and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive)
+    const canStep = and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive)
     const people = await tx
       .select({ id: userCourses.id, email: profiles.email })
       .from(userCourses)
       .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-      .where(before)
+      .where(canStep)
       .orderBy(userCourses.id)
       .limit(ENROLMENTS_AT_ONCE)
       .for('update', { of: userCourses })
     if (people.length === 0) return { ok: true, moved: 0, left: 0 }
-    const moved = people.map((person) => ({ ...person, status: from, course }))
+    const enrolments = people.map((person) => ({ ...person, status: from, course }))
     const decision = await openDecision(tx, staff, step)
-    await applyStep(tx, staff, decision, step, moved)
+    await applyStep(tx, staff, decision, step, enrolments)
     return {
       ok: true,
       decision: decision.id,
       moved: people.length,
-      left: await tx.$count(userCourses, before),
+      left: await tx.$count(userCourses, canStep),
     }
   })
 }

@@ -33,7 +33,10 @@ import { stepEverybody } from './everybody.commands.server'
 import { recentDecisions } from './queries.server'
 import { type QueueRequest, requestById, requestsByIds } from './queue.queries.server'
 
-/** Fields of the forms of buttons about requests and enrolments. */
+/**
+ * Fields of the forms of buttons about requests and enrolments. `course`: of a button about all participants;
+ * `overCapacity`, `early`: the user confirms a seat beyond the limit, or a step before the first session.
+ */
 const ButtonForm = z.object({
   intent: z.enum(INTENTS),
   enrolment: z.string().default(''),
@@ -58,8 +61,9 @@ export type ButtonResult = {
   question?: { intent: Intent; request: QueueRequest }
   /** A question to confirm before a button about many acts. */
   questionAboutMany?: { step: RosterStep; intent: Intent; people: { id: string; name: string }[] }
-  /** What is wrong with a field of the dialog of the form; `reason`: as it was typed. */
+  /** What is wrong with a field of the dialog of the form. */
   problem?: { field: Field; sentence: string }
+  /** The reason as it was typed. */
   reason?: string
   toasts?: Toast[]
 }
@@ -142,7 +146,7 @@ export async function answerButton(
 
 type Outcome = { ok: true; decision?: string } | EnrolmentRefused
 
-/** The field below which a refusal is shown; other refusals become a toast. */
+/** The field below which a refusal is shown, unless it asks a question; refusals without a field become a toast. */
 const FIELD_OF_REFUSAL: Partial<Record<Refusal, Field>> = {
   'long-reason': 'reason',
   'no-turn-reason': 'reason',
@@ -208,7 +212,10 @@ function markOne(step: RosterStep): Button {
 /** Most people whom a toast names. */
 const MOST_NAMED = 4
 
-/** A button that decides about the chosen requests; its toast names those that were refused. */
+/**
+ * A button that decides about the chosen requests; its toast names those that were refused. `singular`, `plural`: words
+ * for the decided ones.
+ */
 function decideMany(
   kind: DecisionKind,
   singular: string,

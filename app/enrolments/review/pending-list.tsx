@@ -10,8 +10,9 @@ import './queue.css'
 const IN_SIGHT = 10
 
 /**
- * The pending requests, newest first, folded until the user opens them or decides about one. `isOpen`: unfolded from
- * the start; `now`: the time of the server, for ages; `page`: the address of the overview.
+ * The pending requests, newest first, folded until the user opens them or decides about one. `pending`: from
+ * `pendingRequests`; `isOpen`: unfolded from the start; `now`: the time of the server, for ages; `page`: the address of
+ * the overview.
  */
 export function PendingList({
   pending: { requests, allPending, late },
@@ -68,19 +69,22 @@ export function PendingList({
   )
 }
 
-/** Requests as rows of the queue. `now`: the time of the server; `page`: where decisions lead back to. */
+/**
+ * Requests as rows of the queue. `now`: the time of the server; `page`: where decisions lead back to; `enrolments`:
+ * those of the same people, from `enrolmentsOfPeople`; each row shows the others of its person.
+ */
 export function QueueRows({
   requests,
   now,
   page,
   mayChoose,
-  others = [],
+  enrolments = [],
 }: {
   requests: QueueRequest[]
   now: Date
   page: string
   mayChoose?: boolean
-  others?: OtherEnrolment[]
+  enrolments?: OtherEnrolment[]
 }) {
   if (requests.length === 0) return null
   return (
@@ -92,7 +96,7 @@ export function QueueRows({
           now={now}
           page={page}
           mayChoose={mayChoose}
-          others={others.filter(({ id, person }) => person === request.person.id && id !== request.id)}
+          others={enrolments.filter(({ id, person }) => person === request.person.id && id !== request.id)}
         />
       ))}
     </ul>

@@ -16,7 +16,7 @@ const person = {
 }
 
 /** How many requests the office has neither decided nor admitted to a waiting list. */
-export function pendingCount(_staff: Staff): Promise<number> {
+export function undecidedCount(_staff: Staff): Promise<number> {
   return db.$count(userCourses, isUndecided)
 }
 

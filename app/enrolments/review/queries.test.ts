@@ -9,7 +9,7 @@ import { today } from '../../runtime/clock'
 import { enrolPerson } from '../direct/enrol.commands.server'
 import { enrolSelf, requestEnrolment } from '../request/commands.server'
 import { approveRequest, rejectRequest, reopenRequest } from './commands.server'
-import { pendingCount, recentlyRejected, requestsPerWeek } from './queries.server'
+import { recentlyRejected, requestsPerWeek, undecidedCount } from './queries.server'
 import { pendingRequests } from './queue.queries.server'
 
 let admin: Admin
@@ -71,11 +71,11 @@ test('rejected requests are listed with their reasons, latest first', async () =
 })
 
 test('pending requests alone are counted for the frame', async () => {
-  expect(await pendingCount(admin)).toBe(0)
+  expect(await undecidedCount(admin)).toBe(0)
   const course = await aCourse()
   for (const name of ['ada', 'bruno']) await requestEnrolment(await aMember(name), course.id)
   await enrolSelf(admin, course.id)
-  expect(await pendingCount(admin)).toBe(2)
+  expect(await undecidedCount(admin)).toBe(2)
 })
 
 test('a rejection can be found after a thousand other changes of enrolments', async () => {

@@ -41,7 +41,10 @@ export function QueueMany({
   )
 }
 
-/** Buttons for the chosen requests; a phone has room for the first only and shows the others in a menu. */
+/**
+ * Buttons for the chosen requests; a phone has room for the first only and shows the others in a menu. `chosen`: how
+ * many are chosen.
+ */
 function QueueActs({ chosen }: { chosen: number }) {
   const rejection = useRef<HTMLDetailsElement>(null)
   const count = chosen > 0 && ` ${chosen}`

@@ -18,7 +18,9 @@ const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
 type RowFacts = {
   request: QueueRequest
+  /** The time of the server, for the age. */
   now: Date
+  /** Where decisions lead back to. */
   page: string
   /** The row can be chosen, on a page that decides about several requests. */
   mayChoose?: boolean | undefined
@@ -80,7 +82,7 @@ export function QueueRow({ request, now, page, mayChoose, others = [] }: RowFact
   )
 }
 
-/** The seats of the course of a request, and how many people are on its list. */
+/** The seats of the course of a request in words (`seats`), and how many people are on its list. */
 function Seats({
   request: { course, peopleWaiting, waitingSince },
   seats,
@@ -165,7 +167,10 @@ const STATES_IN_WORDS = {
   rejected: 'Aveva chiesto',
 } as const
 
-/** The buttons that decide about a request. `mayAdmit`: the course is full, so that it may go on the list. */
+/**
+ * The buttons that decide about a request. `mayAdmit`: it is not admitted, and the course is full or the request is on
+ * the list already; approving is then the exception.
+ */
 function DecisionButtons({
   request: { id, person, course },
   page,

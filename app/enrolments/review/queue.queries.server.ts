@@ -62,7 +62,7 @@ const OVERVIEW_MOST = 500
  * The pending requests, newest first, also those on a waiting list. `decided`: requests that were decided on this page,
  * which stay in their place.
  * @returns `total` and `late`: how many wait for the office, and for `LATE_DAYS`; `allPending`: how many are pending,
- * those on a waiting list included
+ * those on a waiting list included; `requests`: at most `most` pending ones, and the decided ones
  */
 export async function pendingRequests(_staff: Staff, decided: readonly string[] = [], most = OVERVIEW_MOST) {
   const isPending = and(eq(status, 'pending'), isLive)
@@ -173,10 +173,10 @@ function selectRequests() {
 export type QueueRequest = Awaited<ReturnType<typeof selectRequests>>[number] & { decided?: boolean }
 
 /**
- * All live enrolments of the people of these requests, the requests included, without those of archived courses: pending
- * ones first, then approved and started ones, newest first.
+ * All live enrolments of the people of these requests, the requests included, without those of archived courses:
+ * pending ones first, then approved and started ones, newest first.
  */
-export async function otherEnrolments(_staff: Staff, shown: readonly QueueRequest[]) {
+export async function enrolmentsOfPeople(_staff: Staff, shown: readonly QueueRequest[]) {
   const people = [...new Set(shown.map(({ person }) => person.id))]
   if (people.length === 0) return []
   return db
@@ -198,7 +198,8 @@ export async function otherEnrolments(_staff: Staff, shown: readonly QueueReques
       id,
     )
 }
-export type OtherEnrolment = Awaited<ReturnType<typeof otherEnrolments>>[number]
+/** An enrolment of the person of a request, beside that request. */
+export type OtherEnrolment = Awaited<ReturnType<typeof enrolmentsOfPeople>>[number]
 
 /**
  * How many requests each filter of the queue would show. `total`: the present view; `all`, `late`, `free`, `full`:

@@ -11,7 +11,7 @@ import { undoDecision } from '../../undo/commands.server'
 import { admitRequest, approveRequest, rejectRequest } from './commands.server'
 import { recentlyRejected } from './queries.server'
 import {
-  otherEnrolments,
+  enrolmentsOfPeople,
   pendingRequests,
   QUEUE_PAGE,
   queueCounts,
@@ -220,14 +220,14 @@ test('what else a person asks for and takes part in, requests first, without wha
     { userId: 'ada', courseId: ended?.id ?? '', ...decided('approved'), ...left },
   ])
   const { requests } = await queuePage(admin, viewOf(''))
-  const others = (await otherEnrolments(admin, requests)).filter(
+  const others = (await enrolmentsOfPeople(admin, requests)).filter(
     (other) => other.person === 'ada' && other.id !== id,
   )
   expect(others.map(({ course, status }) => [course.title, status])).toEqual([
     ['Anche', 'pending'],
     ['Dentro', 'in_progress'],
   ])
-  expect(await otherEnrolments(admin, [])).toEqual([])
+  expect(await enrolmentsOfPeople(admin, [])).toEqual([])
 })
 
 test('a page of the queue asks the database six times, with a mark and with what was decided on it', async () => {
@@ -241,7 +241,7 @@ test('a page of the queue asks the database six times, with a mark and with what
     queueCounts(admin, view),
     recentlyRejected(admin),
   ])
-  await otherEnrolments(admin, requests)
+  await enrolmentsOfPeople(admin, requests)
   expect(ids(requests)).toEqual([first, second])
   expect(sent.mock.calls).toHaveLength(6)
   sent.mockRestore()

@@ -11,9 +11,10 @@ import type { Intent } from './buttons.rules'
 /** Days after which a request is late. */
 export const LATE_DAYS = 5
 
-/** Choices by the word in the address; the first is the default. */
+/** Filters by the word in the address; '' is the default. */
 const AGES = { '': 'Tutte', 'in-ritardo': `Da ${LATE_DAYS} giorni` } as const
 const SEATS = { '': 'Tutti', liberi: 'Con posto', pieni: 'Al completo' } as const
+/** The orders of the queue by the word in the address; '' is the default. */
 export const QUEUE_ORDERS = { '': 'Le più vecchie', recenti: 'Le più recenti' } as const
 
 /**
@@ -119,6 +120,7 @@ export function isLate(requestedAt: Date, now: Date): boolean {
 export const requestAnchor = (id: string) => `#richiesta-${id}`
 
 type PricedRequest = {
+  /** The agreed price in euros, else that of the course. */
   price: number | null
   /** Why the office agreed another price; null if it did not. */
   priceReason: string | null
@@ -140,16 +142,16 @@ export function paymentSentence({ price, priceReason, course, person, requestedA
   if (price === null) return NO_PRICE
   if (price === 0) return formatPrice(price)
   const { earlyBirdUntil: until, priceEarlyBird } = course
-  const isOver =
+  const isEarlyBirdOver =
     priceEarlyBird && until && until < formatDate(requestedAt, 'yyyy-MM-dd') && price === course.price
-  const isEarly = priceEarlyBird !== null && price === priceEarlyBird && price !== course.price
+  const isEarlyBird = priceEarlyBird !== null && price === priceEarlyBird && price !== course.price
   const facts = [
     `Da pagare ${formatPriceInBrief(price)}`,
     instalmentsInBrief(instalmentsOf(price, course)),
-    priceReason ? `prezzo concordato (${priceReason})` : isEarly && 'prezzo Early Bird',
+    priceReason ? `prezzo concordato (${priceReason})` : isEarlyBird && 'prezzo Early Bird',
     person.company ? 'paga l’azienda' : 'come privato',
   ]
-  const end = isOver ? `; Early Bird finito ${withArticle('il', formatDate(until, 'd MMMM'))}` : ''
+  const end = isEarlyBirdOver ? `; Early Bird finito ${withArticle('il', formatDate(until, 'd MMMM'))}` : ''
   return facts.filter(Boolean).join(', ') + end
 }
 

@@ -13,7 +13,7 @@ import { answerButton, type ButtonResult, requestToReject } from './form-actions
 import { OpenQuestion } from './open-question'
 import { QueueRows } from './pending-list'
 import { recentlyRejected } from './queries.server'
-import { otherEnrolments, type QueueCounts, queueCounts, queuePage } from './queue.queries.server'
+import { enrolmentsOfPeople, type QueueCounts, queueCounts, queuePage } from './queue.queries.server'
 import {
   decidedIds,
   LATE_DAYS,
@@ -46,10 +46,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (found !== none && found.requests.length === 0 && (view.dopo || view.prima)) {
     throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
   }
-  const others = await loadSection(failed, otherEnrolments(staff, found.requests), [])
+  const enrolments = await loadSection(failed, enrolmentsOfPeople(staff, found.requests), [])
   const { toReject, toast } = question
   return respond(
-    { view, page: listAddress(url), ...found, others, counts, rejected, toReject, now: new Date() },
+    { view, page: listAddress(url), ...found, enrolments, counts, rejected, toReject, now: new Date() },
     ...(toast ? [toast] : []),
   )
 }
@@ -69,7 +69,8 @@ function listAddress({ searchParams }: URL): string {
 const TITLE = 'Richieste di iscrizione in attesa'
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, page, requests, others, back, onward, counts, rejected, toReject, now, toasts } = loaderData
+  const { view, page, requests, enrolments, back, onward, counts, rejected, toReject, now, toasts } =
+    loaderData
   const result: ButtonResult = actionData ?? {}
   const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
   const newest = view.ordine === 'recenti'
@@ -112,7 +113,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         requests={requests.filter(({ decided }) => !decided)}
         keys={<QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />}
       >
-        <QueueRows requests={requests} now={now} page={page} mayChoose others={others} />
+        <QueueRows requests={requests} now={now} page={page} mayChoose enrolments={enrolments} />
       </QueueMany>
       <Steps
         label="Pagine delle richieste"

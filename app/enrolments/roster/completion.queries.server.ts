@@ -16,9 +16,10 @@ type Course = Pick<StoredCourse, 'id' | 'sessions' | 'attendanceThreshold'>
 const MOST_NAMED = 20
 
 /**
- * The planned hours of an edition, and whom to mark 'Completato': `proposal` is null where `proposeCompletion` proposes
- * nothing. `chosenIds`: at most `MOST_AT_ONCE` who reached the threshold; `below`: at most `MOST_NAMED` who did not;
- * `belowUnnamed`: how many more did not.
+ * What an edition asks of its participants (`requirement`), and whom to mark 'Completato' (`proposal`, null where
+ * `proposeCompletion` proposes nothing). `chosenIds`: enrolments of at most `MOST_AT_ONCE` people who reached the
+ * threshold; `below`: at most `MOST_NAMED` who did not, with the percent that they attended; `belowUnnamed`: how many
+ * more did not; `openRegisters`: how many.
  */
 export async function completionOf(staff: Staff, course: Course) {
   const { id, sessions, attendanceThreshold } = course

@@ -27,8 +27,8 @@ export function PrintLinks({ course }: { course: string }) {
 }
 
 /**
- * The head of a page to print, which is not printed: links, the print button, the way back. `pdf`: address of the page
- * as PDF.
+ * The head of a page to print, which is not printed: links, the print button, the way back. `printed`: the page below
+ * it; `pdf`: address of the page as PDF.
  */
 export function PrintHead({ course, printed, pdf }: { course: string; printed: PrintedPage; pdf?: string }) {
   return (

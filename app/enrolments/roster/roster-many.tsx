@@ -20,16 +20,17 @@ const WORDS: ChoiceWords = {
   others: 'altri',
 }
 
+/** `begun`: its first day has come; `closed`: it was deleted or cancelled. */
 type RosterCourse = { id: string; begun: boolean; closed: boolean }
 
 /**
- * The address of the CSV file of chosen people of an edition. `format`: 'iso' for programs, undefined for
- * spreadsheets.
+ * The address of the CSV file of chosen people of an edition. `enrolments`: their ids; `format`: 'iso' for programs,
+ * undefined for spreadsheets.
  */
-export const rosterFile = (course: string, people: string[], format?: 'iso') =>
+export const rosterFile = (course: string, enrolments: string[], format?: 'iso') =>
   addressWith(href('/admin/courses/:course/iscritti.csv', { course }), {
     formato: format ?? null,
-    a: people,
+    a: enrolments,
   })
 
 /** The rows of the roster in a form, with buttons that act on the chosen ones. */
@@ -66,6 +67,7 @@ const byOrder = (a: RosterStep, b: RosterStep) => BUTTON_ORDER.indexOf(a) - BUTT
 
 /**
  * Buttons for the chosen people. One step stands beside the first button, on a phone none; the others are in a menu.
+ * `chosen`: how many are chosen; `steps`: those that anybody on the page can take.
  */
 function RosterActs({
   chosen,
@@ -114,14 +116,10 @@ function RosterActs({
         )}
         {(steps.length > 0 || !isClosed) && <hr />}
         <b>Esporta CSV</b>
-        <FileButton name="intent" value="export-many" fileOf={(people) => rosterFile(course.id, people)}>
+        <FileButton name="intent" value="export-many" fileOf={(ids) => rosterFile(course.id, ids)}>
           Per Excel (consigliato)
         </FileButton>
-        <FileButton
-          name="intent"
-          value="export-many-iso"
-          fileOf={(people) => rosterFile(course.id, people, 'iso')}
-        >
+        <FileButton name="intent" value="export-many-iso" fileOf={(ids) => rosterFile(course.id, ids, 'iso')}>
           Per un altro programma
         </FileButton>
       </More>

@@ -19,7 +19,7 @@ import type { ButtonResult } from '../review/form-actions.server'
 import { isRosterStep, type RosterStep, stepAct, stepLabel, stepsFrom } from '../steps.rules'
 import type { RosterPerson } from './queries.server'
 
-/** `closed`: the edition was deleted or cancelled. */
+/** `begun`: the first day of the edition has come; `closed`: it was deleted or cancelled. */
 type Course = { id: string; startDate: string | null; begun: boolean; closed: boolean }
 
 /** The query of the page without the question about a participant; its steps share one parameter. */
@@ -49,6 +49,7 @@ export function RosterTable({
 }) {
   if (people.length === 0) return null
   const [first] = people
+  // If all have the same state and nothing else is to be said of any, a phone does not show the state.
   const isAlike = people.every(
     ({ status, ending, newDatesAnswer, hasCertificate, soFar }) =>
       status === first?.status && !ending && !newDatesAnswer && !hasCertificate && soFar === 0,

@@ -50,6 +50,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
   const noHours = { requirement: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
+  // Without participants `isPostponed` is false, and those who have left may have answered.
   const mayHaveAnswers = (total === 0 || counts.isPostponed) && !areLessonsOver(course.sessions, today())
   const [people, last, completion] = await Promise.all([
     total === 0 ? [] : loadSection(failed, rosterPeople(staff, id, { ...view, page }), []),
@@ -69,6 +70,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       isCancelled,
       begun: hasBegun(course, today()),
       closed: isArchived || isCancelled,
+      // Taken seats include open offers.
       offered: Math.max(0, course.seatsTaken - total),
     },
     counts,
@@ -100,7 +102,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   )
 }
 
-/** The addresses at which chosen people are written to, moved and exported, by the intent of the button. */
+/** The addresses at which chosen people are written to, moved and exported, by the intent of the button. `a`: ids. */
 const PAGES_FOR_MANY = {
   'write-many': (course: string, a: string[]) =>
     addressWith(href('/admin/courses/:course/messaggi/nuovo', { course }), { a }),
@@ -110,7 +112,7 @@ const PAGES_FOR_MANY = {
   'export-many-iso': (course: string, a: string[]) => rosterFile(course, a, 'iso'),
 }
 
-/** The id of the element that has the focus after a step for all participants. */
+/** The id of the element that has the focus after a step for several participants. */
 const ACTIONS_ID = 'azioni'
 
 export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {

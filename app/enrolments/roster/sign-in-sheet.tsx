@@ -5,7 +5,10 @@ import './print.css'
 
 type Lesson = StoredCourse['sessions'][number]
 
-/** The sheet for signatures of a lesson, with blanks for what is not known. `lessons`: how many the edition has. */
+/**
+ * The sheet for signatures of a lesson, with blanks for what is not known. `teachers`: names; `lessons`: how many the
+ * edition has.
+ */
 export function SignInSheet({
   course,
   title = course.title,

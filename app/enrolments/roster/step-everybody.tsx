@@ -43,6 +43,7 @@ export function StepEverybody({ course, counts, action, search }: StepEverybodyP
       </Form>
     )
   }
+  // One person alone takes the step in their row.
   return COURSE_STEPS.filter((step) => people[step] > 1).map((step) => (
     <Link
       key={step}

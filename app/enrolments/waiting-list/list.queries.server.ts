@@ -15,6 +15,7 @@ import { waitingListOrder } from './order.queries.server'
 const person = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name, profile.email,
   profile.phone, profile.company`
 
+/** `id`: of the enrolment. */
 type Person = {
   id: string
   personId: string
@@ -32,7 +33,7 @@ export type WaitingPerson = Person & {
   since: Date
   admitted: boolean
   moveReason: string | null
-  /** When the open offer ends. */
+  /** When the open offer ends; null without one. */
   offeredUntil: Date | null
 }
 
@@ -69,7 +70,7 @@ function toListed({ since, offeredUntil, ...row }: ListRow): WaitingPerson {
   }
 }
 
-/** A call to make about a free or offered seat. `hasBegun`: of the course. */
+/** A call to make about a free or offered seat. */
 export type SeatCall = {
   courseId: string
   title: string
@@ -80,15 +81,18 @@ export type SeatCall = {
   offeredUntil: Date | null
   /** When the course begins, if the seat is offered by telephone; else null. */
   start: Date | null
+  /** Whether the course has begun, if the seat is offered by telephone; else false. */
   hasBegun: boolean
 }
 
 /**
  * Whom the office should call about a seat. First, for each edition with a free seat that is too near to be offered by
- * e-mail, the first admitted person on its list; then everybody with an open offer, the one that ends soonest first.
+ * e-mail, the first admitted person without an offer on its list; then everybody with an open offer, the one that ends
+ * soonest first.
  */
 export async function peopleToCall(_staff: Staff): Promise<SeatCall[]> {
   type Row = Omit<SeatCall, 'offeredUntil' | 'start'> & { offeredUntil: number | null; start: number | null }
+  // Two days leave out editions that are surely not near; `offerEnd` decides about the others.
   const { rows } = await db.execute<Row>(sql`
     select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
       first_session.start <= now() as "hasBegun", first.name, first.email, first.phone, null::float8 as "offeredUntil"

@@ -55,6 +55,7 @@ async function offerSeatsOf(actor: System, courseId: string, limit: number): Pro
       firstUnprepared < 0 ? nextIds : nextIds.slice(0, firstUnprepared),
     )
     const ids = enrolments.map(({ id }) => id)
+    // Their last decisions can no longer be undone: the offer has changed the enrolments since.
     await tx.update(userCourses).set({ decisionId: null }).where(inArray(userCourses.id, ids))
     for (const enrolment of enrolments) {
       const { token } = prepared.get(enrolment.id) as PreparedOffer
@@ -74,8 +75,8 @@ export async function endDueOffers(actor: System): Promise<number> {
 }
 
 /**
- * Ends one offer and tells its person; an expired one costs them their place on the list. False if it was answered
- * meanwhile.
+ * Ends one offer and tells its person; an expired one costs them their place on the list. False if meanwhile it was
+ * answered, or has to end otherwise or not at all.
  */
 async function endOffer(actor: System, { id, enrolmentId, answer }: OfferToEnd): Promise<boolean> {
   const [facts] = await enrolmentFacts([enrolmentId])

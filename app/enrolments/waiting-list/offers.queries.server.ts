@@ -11,8 +11,8 @@ export type From = Transaction | typeof db
 
 /**
  * Editions whose seats can be offered: they take requests, have a free seat and an admitted person on their list, and
- * the office can undo no decision about them. `free`: free seats by the counts of the database; the caller counts
- * again.
+ * the office can undo no decision about them. `free`: free seats by the counts of the database, 1000 without a limit;
+ * the caller counts again.
  */
 export async function editionsToOffer(): Promise<{ courseId: string; free: number }[]> {
   const { rows } = await db.execute<{ courseId: string; free: number }>(sql`
@@ -60,7 +60,7 @@ export async function offersStateOf(_staff: Staff, courseId: string) {
 
 /**
  * Other editions of a course in which a member would get a seat, the next first: they take requests, have not begun,
- * have more free seats than people who wait, and the member is not in them.
+ * have more free seats than people who wait without an offer, and the member has no live enrolment in them.
  */
 export async function freeEditions(member: Member, courseId: string) {
   const { rows } = await db.execute<{ slug: string; startDate: string | null; place: string | null }>(sql`

@@ -38,8 +38,9 @@ import { firstStartOf } from './offers.queries.server'
 import { countPeopleAhead, enrolmentsOnList, isInTurn } from './order.queries.server'
 
 /**
- * Puts a person at the end of the list of a full edition and admits them, as a decision that can be undone; they get an
- * e-mail. A request that is on the list already is admitted and keeps its place; a rejected one becomes pending again.
+ * Puts a person at the end of the list of an edition and admits them, as a decision that can be undone; they get an
+ * e-mail. An edition with a free seat for them is refused as 'seats-free'. A request that is on the list already is
+ * admitted and keeps its place; a rejected one becomes pending again.
  * @returns `decision` and `enrolment`: ids; `position`: the place on the list, from 1
  */
 export async function putOnList(

@@ -35,7 +35,8 @@ export const isInTurn = (list: ListedEnrolment[], id: string) =>
   nextInTurn(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
 
 /**
- * How many people would be before somebody who asks now (null: a visitor): `ahead` all, `next` those without an offer.
+ * How many people on a list would be before somebody who asks now (null: a visitor): `ahead` all, `next` those without
+ * an open offer.
  */
 export async function countPeopleAhead(person: { id: string } | null, courseId: string, from: From = db) {
   const { rows } = await from.execute<{ ahead: number; next: number }>(sql`

@@ -22,14 +22,14 @@ export const acceptsRequestsSql = (
 ) => sql`(${course}.archived_at is null and not ${course}.draft and ${course}.cancelled_at is null
   and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
 
-/** When the first session of a course begins, in seconds since 1970; null without one. */
+/** When the first session of a course begins, in seconds since 1970; null without one. `course`: an id. */
 export const firstStart = (course: SQL) => sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
 
 /**
  * The places of a member on waiting lists, one for each request that is on a list or admitted. `ahead`: who is before
- * them, null if an expired offer has cost them their place; `offer`: the open one, else null; `open`: the edition
- * takes requests; `editions`: there are others of the course; `call`: the seat is offered by telephone, null while it
- * is by e-mail.
+ * them, null if an expired offer has cost them their place; `offer`: the open one, else null, with the title of its
+ * course; `open`: the edition takes requests; `editions`: there are others of the course; `call`: the seat is offered
+ * by telephone, at the member's `phone`, null while it is by e-mail.
  */
 export async function placesOf(member: Member) {
   const here = sql`mine.course_id`
@@ -71,7 +71,7 @@ export async function placesOf(member: Member) {
   }))
 }
 
-/** How the office calls about a seat: null while seats are offered by e-mail. */
+/** How the office calls about a seat: null while seats are offered by e-mail. `start`: of the first session. */
 function callAbout(start: Date | null, now: Date, { phone }: Member) {
   return offerEnd(now, start, isSchoolClosed) ? null : { begun: start !== null && start <= now, phone }
 }

@@ -47,16 +47,20 @@ export function OpenOffers({ offers, course }: { offers: WaitingPerson[]; course
   )
 }
 
-type Props = { list: WaitingPerson[]; course: Course; next: string | null; isByPhone: boolean }
+type Props = { list: WaitingPerson[]; course: Course; next: string | null; offersByEmail: boolean }
 
-/** People without an offer, with their places on the list, in which people with an offer count too. */
-export function WaitingTable({ list, course, next, isByPhone }: Props) {
+/**
+ * People on the list with their places, in which people with an offer count too. `next`: the enrolment to which the
+ * next free seat is offered, null without one; `offersByEmail`: seats are offered by e-mail, and people with an offer
+ * are shown elsewhere (`OpenOffers`).
+ */
+export function WaitingTable({ list, course, next, offersByEmail }: Props) {
   return (
     <table className="table dense stack waiting-list">
       <TableHead columns={['Posto', 'Persona', 'In lista dal', 'Nota']} hidden="Azioni" />
       <tbody>
         {list.map((row, index) =>
-          row.offeredUntil && !isByPhone ? null : (
+          row.offeredUntil && offersByEmail ? null : (
             <tr key={row.id}>
               <td className="num">
                 <b>{ordinal(index + 1)}</b>
@@ -74,7 +78,7 @@ export function WaitingTable({ list, course, next, isByPhone }: Props) {
                 <RowActions
                   row={row}
                   course={course}
-                  isByPhone={isByPhone}
+                  offersByEmail={offersByEmail}
                   isNext={row.id === next}
                   isFirst={index === 0}
                 />
@@ -124,32 +128,35 @@ function Notes({ row, isNext }: { row: WaitingPerson; isNext: boolean }) {
   return notes.length === 0 ? 'Ammessa' : notes.map((note, index) => <p key={String(index)}>{note}</p>)
 }
 
-/** What the office can do for a person on the list: acts that are expected as buttons, the others in a menu. */
+/**
+ * What the office can do for a person on the list: acts that are expected as buttons, the others in a menu. `isNext`:
+ * the next free seat is offered to them; `isFirst`: they are at the top of the list.
+ */
 function RowActions({
   row,
   course,
-  isByPhone,
+  offersByEmail,
   isNext,
   isFirst,
 }: {
   row: WaitingPerson
   course: Course
-  isByPhone: boolean
+  offersByEmail: boolean
   isNext: boolean
   isFirst: boolean
 }) {
   const mayMove = !row.moveReason && !isFirst && !row.offeredUntil
   const offer = <Question course={course} row={row} intent="offer" label="Offri il posto" isButton={isNext} />
-  const hasMore = (!isByPhone && !isNext) || isByPhone || row.moveReason !== null || mayMove
+  const hasMore = (offersByEmail && !isNext) || !offersByEmail || row.moveReason !== null || mayMove
   return (
     <div className="row-actions">
       {!row.admitted && <Step course={course} row={row} intent="admit" label="Ammetti" isButton />}
-      {row.admitted && isByPhone && <Call row={row} />}
+      {row.admitted && !offersByEmail && <Call row={row} />}
       {isNext && offer}
       {hasMore && (
         <More of={row.name}>
-          {isByPhone && <Step course={course} row={row} intent="approve" label="Approva" />}
-          {!isByPhone && !isNext && offer}
+          {!offersByEmail && <Step course={course} row={row} intent="approve" label="Approva" />}
+          {offersByEmail && !isNext && offer}
           {row.moveReason && (
             <Step course={course} row={row} intent="move-back" label="Rimetti al suo posto" />
           )}

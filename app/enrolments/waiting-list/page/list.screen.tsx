@@ -29,7 +29,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseFrom(context, params.course)
   if (!course) throw data(null, { status: 404 })
-  const question =
+  const askedId =
     url.searchParams.get(QUESTION_PARAMETERS.offer) ?? url.searchParams.get(QUESTION_PARAMETERS.move)
   const [{ list, missed }, { start, waits }, figures] = await Promise.all([
     waitingListOf(staff, course.id),
@@ -44,21 +44,21 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const next = nextInTurn(listed)[0] ?? null
   const { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken } = course
   const left = seatsLeft(course, course.seatsTaken)
-  const offers = offerMode(course, start)
+  const offerMode = offerModeOf(course, start)
   return {
     course: { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken },
     isFull: left === 0,
     way: whereToPut(course, list),
     seats: course.cancelledAt
       ? 'Edizione annullata.'
-      : seatsInWords(left, waits && offers === 'email' && next !== null),
-    offers,
+      : seatsInWords(left, waits && offerMode === 'email' && next !== null),
+    offerMode,
     list,
     missed,
     figures,
-    asked: list.find((person) => person.id === question) ?? null,
+    asked: list.find((person) => person.id === askedId) ?? null,
     next,
-    isInTurn: question !== null && isInTurn(listed, question),
+    isInTurn: askedId !== null && isInTurn(listed, askedId),
     question: url.searchParams.has(QUESTION_PARAMETERS.offer) ? ('offer' as const) : ('move' as const),
   }
 }
@@ -74,7 +74,7 @@ function whereToPut(course: StoredCourse, list: WaitingPerson[]): 'list' | 'seat
   return allowed.refusal === 'seats-free' ? 'seat' : null
 }
 
-/** The free seats in words, and whether their offer waits for decisions that can be undone. */
+/** The free seats in words (`left`: how many), and whether their offer waits for decisions that can be undone. */
 function seatsInWords(left: number | null, offersWait: boolean): string {
   if (left === null) return 'Questa edizione non ha un limite di posti.'
   if (left === 0) return 'Al completo.'
@@ -85,7 +85,7 @@ function seatsInWords(left: number | null, offersWait: boolean): string {
 }
 
 /** Whether free seats are offered by e-mail; else why not, as a key of `OFFERS`. */
-function offerMode(course: StoredCourse, start: Date | null): keyof typeof OFFERS {
+function offerModeOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {
   const now = new Date()
   if (!acceptsRequests(course, today())) return 'none'
   if (start && start <= now) return 'begun'
@@ -108,13 +108,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, seats, isFull, way, offers, list, missed, figures, asked, question, next, isInTurn } =
+  const { course, seats, isFull, way, offerMode, list, missed, figures, asked, question, next, isInTurn } =
     loaderData
   const result: ButtonResult = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   const dialog = useOutlet()
-  const isByPhone = offers !== 'email'
-  const offered = isByPhone ? [] : list.filter(({ offeredUntil }) => offeredUntil)
+  const offersByEmail = offerMode === 'email'
+  const offered = offersByEmail ? list.filter(({ offeredUntil }) => offeredUntil) : []
   return (
     <section className="waiting-page" aria-labelledby="lista">
       {result.toasts && <Toasts toasts={result.toasts} />}
@@ -146,8 +146,8 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
             <WaitingTable
               list={list}
               course={course}
-              next={offers === 'email' ? next : null}
-              isByPhone={isByPhone}
+              next={offersByEmail ? next : null}
+              offersByEmail={offersByEmail}
             />
           )}
           {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
@@ -167,7 +167,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
           <div className="list-head">
             <h3 id="come-funziona">Come funziona</h3>
           </div>
-          {OFFERS[offers] ? <p>{OFFERS[offers]}</p> : <OfferRules />}
+          {OFFERS[offerMode] ? <p>{OFFERS[offerMode]}</p> : <OfferRules />}
         </section>
       </aside>
       {figures.asked + figures.enrolled > 0 && <EditionFigures figures={figures} />}

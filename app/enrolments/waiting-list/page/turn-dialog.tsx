@@ -8,8 +8,8 @@ import { waitingListPage } from '../../waiting-list.rules'
 import type { WaitingPerson } from '../list.queries.server'
 
 /**
- * Asks whether to offer a person on the list a seat, or to move them to its top. `isFull`: the seat would exceed the
- * limit.
+ * Asks whether to offer a person on the list a seat, or to move them to its top. `isInTurn`: an offer to them needs no
+ * reason; `isFull`: the seat would exceed the limit.
  */
 export function TurnDialog({
   asked,
