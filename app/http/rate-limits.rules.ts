@@ -22,10 +22,11 @@ export const CONTACT_LIMIT = { hits: 5, seconds: secondsInHour }
 export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: secondsInHour }
 
 /**
- * Accounts. Counted per network address, except: `signInNetwork` counts a /48 of IPv6; `signInAccount` counts an
- * account from one network, so others cannot lock its owner out. Attempts at an account from all networks beyond
- * `signInEverywhere` are not refused: each network then has `signInSlowed` in place of `signInAccount`. `passwordCheck`
- * and `code` count an account; `mailbox` counts the e-mails of one kind to one mailbox.
+ * Accounts. Counted per network address (of IPv6 the /64), except: `signInNetwork` counts a network (of IPv6 the /48);
+ * `signInAccount` counts an account from one network, so others cannot lock its owner out. Attempts at an account from
+ * all networks beyond `signInEverywhere` are not refused: each network then has `signInSlowed` in place of
+ * `signInAccount`. `passwordCheck` and `code` count an account; `mailbox` counts the e-mails of one kind to one
+ * mailbox.
  */
 export const ACCOUNT_LIMITS = {
   signInAccount: { hits: 5, seconds: 15 * secondsInMinute },

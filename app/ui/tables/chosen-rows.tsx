@@ -116,12 +116,12 @@ export function ChosenRows({
   const rows = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that go take their boxes with them
   useEffect(readBoxes, [rows])
-  const isDone = useRef(false)
+  const endsChoice = useRef(false)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page after an act
   useEffect(() => {
-    if (isDone.current) setAllBoxes(false)
-    isDone.current = false
+    if (endsChoice.current) setAllBoxes(false)
+    endsChoice.current = false
   }, [key])
   if (ids.length === 0) return children
   const chosen = names.length
@@ -143,7 +143,7 @@ export function ChosenRows({
           className="bulk-bar"
           preventScrollReset
           onSubmit={() => {
-            isDone.current = clears
+            endsChoice.current = clears
           }}
         >
           <p aria-live="polite">
