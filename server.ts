@@ -31,11 +31,11 @@ import { readSettings } from './app/site/snapshot.server'
 /** Exported for the npm commands, which load this module. */
 export { runCommand }
 
-/** Opens the database, fills an empty one, and serves. `vite`: the development server; absent in production. */
+/** Opens the database, loads its first data, and serves. `vite`: the development server; absent in production. */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
   await openEverything()
   await readRootSecret()
-  const demo = await runSerially(loadFirstData)
+  const hasDemo = await runSerially(loadFirstData)
 
   const pages = vite ? undefined : createPageCache()
   if (pages) await watchPages(pages, readSettings)
@@ -43,7 +43,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   const render = await pageRenderer(vite)
   const app = createHttpApp({ render, vite, pages, metrics: showMetrics, largeForms: LARGE_FORMS })
   const address = { port: env.port, hostname: env.host }
-  const server = listen({ fetch: app.fetch, pages, ...address }, () => printWelcome(demo))
+  const server = listen({ fetch: app.fetch, pages, ...address }, () => printWelcome(hasDemo))
   await once(server, 'listening')
   startSchedule()
   const stopCommands = await takeConsoleCommands()
@@ -70,11 +70,11 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
   return { html: await response.text(), policy: response.headers.get(CONTENT_POLICY) }
 }
 
-/** Prints the address of the site, what its settings still lack, and the demo accounts. */
-function printWelcome(demo: boolean) {
+/** Prints the address of the site, what its settings still lack, and the demo accounts if they exist. */
+function printWelcome(hasDemo: boolean) {
   console.log(`\n  ${siteSettings().company.name} è in ascolto su ${env.publicOrigin}\n`)
   if (isPreparing()) printMissingData()
-  if (!demo) return
+  if (!hasDemo) return
   const { admin, member, teacher } = DEMO_ACCOUNTS
   console.log('  Accessi dimostrativi:')
   console.log(`    amministratore  ${admin.email}  ${admin.password}`)

@@ -6,7 +6,10 @@ import { fetchSettings } from './site/settings'
 
 declare global {
   interface Window {
-    /** Replays recorded input in order (ui/hydrate-on-intent): fields, buttons, links, Escape. */
+    /**
+     * The elements of early input in order, recorded by ui/hydrate-on-intent: fields, buttons, links, the closing link
+     * for Escape.
+     */
     missed?: HTMLElement[] | undefined
   }
 }
@@ -30,8 +33,8 @@ for (const event of SYNCHRONOUS_EVENTS.split(' '))
   addEventListener(event, recordTexts, { capture: true, signal: beforeHydration.signal })
 
 /**
- * Lets input through after hydration; first replays what came too early: fields that were filled in, and buttons as often
- * as pressed.
+ * Lets input through after hydration; first replays what came too early: fields that were filled in, and buttons as
+ * often as pressed.
  */
 function ReplayMissedInput() {
   useLayoutEffect(() => {

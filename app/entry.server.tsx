@@ -40,7 +40,7 @@ export default async function handleRequest(
       done()
     },
   })
-  const rendered = renderDuration.startTimer()
+  const stopTimer = renderDuration.startTimer()
   const { pipe, abort } = renderToPipeableStream(
     <RequestId value={requestId}>
       <ServerRouter context={entryForPage(entry, request)} url={request.url} nonce={NONCE} />
@@ -56,7 +56,7 @@ export default async function handleRequest(
   await finished(body).finally(() => clearTimeout(timer))
   // All routes are in the manifest: the router discovers none by its links.
   const written = Buffer.concat(chunks).toString().replaceAll(' data-discover="true"', '')
-  rendered()
+  stopTimer()
 
   const marked = hydrateOnIntent(inlineStyles(written))
   // The office shows e-mails as they arrive, in a frame; no other page of the site can be in one.
@@ -69,13 +69,19 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/** Pages outside the rooms of office and teachers load a manifest without their addresses: links to these load a document. */
+/**
+ * Pages outside the rooms of office and teachers load a manifest without their addresses: links to these load a
+ * document.
+ */
 function entryForPage(entry: EntryContext, { url }: Request): EntryContext {
   if (isDevelopment || /^\/(admin|docente)(\/|$)/.test(new URL(url).pathname)) return entry
   return { ...entry, manifest: { ...entry.manifest, url: siteManifest(entry.manifest.url) } }
 }
 
-/** Inlines the styles of the page. Their links stay, because the application expects them, of a type that no browser loads. */
+/**
+ * Inlines the styles of the page. Their links stay, because the application expects them, of a type that no browser
+ * loads.
+ */
 function inlineStyles(html: string) {
   let pageStyles = ''
   const linked = html.replace(/<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g, (link, path) => {

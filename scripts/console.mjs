@@ -3,6 +3,10 @@ import { resolve } from 'node:path'
 import { build } from './build.mjs'
 import { install, projectNode, root, run } from './install.mjs'
 
+/**
+ * `needs`: what must be typed after the command; `path`: whether what is typed is a path; `is`: the command of the
+ * site, if it has another name.
+ */
 const COMMANDS = {
   admin: { needs: 'l’indirizzo della persona: npm run admin -- nome@dominio.it' },
   forget: { needs: 'il codice della persona: npm run forget -- CODICE' },
@@ -18,8 +22,8 @@ const WITHOUT_SECOND_FACTOR = '--senza-secondo-passaggio'
 
 const [name, ...words] = process.argv.slice(2)
 const typedArgument = words.find((word) => word !== WITHOUT_SECOND_FACTOR) ?? ''
-const bare = name === 'admin' && words.includes(WITHOUT_SECOND_FACTOR)
-const command = bare ? { ...COMMANDS.admin, is: 'remove-second-factor' } : COMMANDS[name]
+const removesFactor = name === 'admin' && words.includes(WITHOUT_SECOND_FACTOR)
+const command = removesFactor ? { ...COMMANDS.admin, is: 'remove-second-factor' } : COMMANDS[name]
 if (command.needs && !typedArgument) {
   console.error(`Scrivi ${command.needs}`)
   process.exit(1)

@@ -20,10 +20,10 @@ async function asRoot(options) {
 
 /** @returns whether the packages of Debian are installed */
 async function aptInstall(packages, options) {
-  const root = onPath('apt-get') && (await asRoot(options))
-  if (!root) return false
+  const command = onPath('apt-get') && (await asRoot(options))
+  if (!command) return false
   console.log(`Installo ${packages.join(', ')} con apt-get…`)
-  const [program, ...prefix] = root
+  const [program, ...prefix] = command
   const apt = [...prefix, 'DEBIAN_FRONTEND=noninteractive', 'UCF_FORCE_CONFFOLD=1', 'apt-get', '-qq']
   if (packages.includes('postgresql')) await run(program, [...prefix, 'sh', '-c', noServerOfItsOwn], options)
   await run(program, [...apt, 'update'], options)

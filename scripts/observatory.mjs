@@ -6,6 +6,7 @@ import { root, run } from './install.mjs'
 
 /** No dependency: it brings 233 packages with native code. */
 const SCANNER = '@mdn/mdn-http-observatory@1.4.8'
+/** The least score that passes. */
 const ENOUGH = 125
 
 const site = new URL(process.argv[2] ?? 'http://localhost:3000')

@@ -74,8 +74,8 @@ export async function startPostgres(programs, { settings = HASTY, place = tmpdir
 
   try {
     const data = join(folder, 'data')
-    const inItsWay = ['-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']
-    await until(program('initdb', ['-D', data, ...inItsWay]), (_, code) => code === 0)
+    const initOptions = ['-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']
+    await until(program('initdb', ['-D', data, ...initOptions]), (_, code) => code === 0)
 
     const port = await freePort()
     const all = {

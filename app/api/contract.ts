@@ -26,7 +26,7 @@ export type Contract = {
   response: z.ZodType
   /** A valid body. */
   example: object
-  /** Its own refusals by status; openapi.ts adds the common ones. */
+  /** Its own refusals by status; openapi.server.ts adds the common ones. */
   refusals: Record<number, string>
 }
 
@@ -35,11 +35,13 @@ export const TAGS = [
   { name: 'Iscrizioni', description: 'Chiedere e dare posti nei corsi' },
 ]
 
-/** Texts are trimmed before they are measured. */
+/** Patterns for JSON Schema, which does not know that texts are trimmed before they are measured. */
 const NOT_BLANK = { pattern: '\\S' }
 const NOT_BLANK_PHONE = { pattern: `(\\S\\s*){${PHONE_MIN}}` }
 
-/** Why a course was skipped: the state of the enrolment that exists, or why the course allows none. */
+/**
+ * Why a course was skipped: the state of the enrolment that exists, why the course allows none, or too many requests.
+ */
 const SKIP_STATUSES = [...ENROLMENT_STATES, 'unknown', 'coming', 'concluded', 'full', 'limit'] as const
 export type SkipStatus = (typeof SKIP_STATUSES)[number]
 
@@ -92,7 +94,7 @@ export const ENROL = {
   },
 } as const satisfies Contract
 
-/** The form splits the name at its first space. */
+/** Name and surname apart, unlike the form, which splits a full name at its first space. */
 const contactBody = z
   .strictObject({
     name: fields

@@ -86,6 +86,7 @@ async function enrolAnother(staff: Staff, personId: string, ids: string[]): Prom
   return respondWithJson(response)
 }
 
+/** By outcome; any other outcome is skipped with the state of the enrolment that exists. */
 const SKIP_STATUS_OF: Partial<Record<EnrolOutcome, SkipStatus>> = {
   full: 'full',
   coming: 'coming',

@@ -52,7 +52,7 @@ function Operation({ address, summary, description, security, requestBody, respo
         <p key={paragraph}>{paragraph}</p>
       ))}
       <h3>Il corpo</h3>
-      <Fields schema={schema} required />
+      <Fields schema={schema} marksOptional />
       <h3>Per esempio</h3>
       <pre>
         <code>
@@ -81,8 +81,8 @@ function Operation({ address, summary, description, security, requestBody, respo
 
 type Schema = DescribedFunction['requestBody']['content']['application/json']['schema']
 
-/** Lists the fields of a body. `required`: marks the optional ones. */
-function Fields({ schema, required = false }: { schema: Schema; required?: boolean }) {
+/** Lists the fields of a body. `marksOptional`: whether to say which are optional. */
+function Fields({ schema, marksOptional = false }: { schema: Schema; marksOptional?: boolean }) {
   const fields = Object.entries(schema.properties ?? {})
   if (fields.length === 0) return <p>Un oggetto vuoto.</p>
   return (
@@ -94,7 +94,7 @@ function Fields({ schema, required = false }: { schema: Schema; required?: boole
           </dt>
           <dd>
             {typeof field === 'object' && field.description}
-            {required && !schema.required?.includes(name) && ' (facoltativo)'}
+            {marksOptional && !schema.required?.includes(name) && ' (facoltativo)'}
           </dd>
         </div>
       ))}

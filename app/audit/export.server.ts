@@ -16,7 +16,9 @@ type CsvExport = {
   /** The name of the file before the date: 'audit_logs'. */
   name: string
   columns: readonly string[]
+  /** Batches of rows. */
   rows: AsyncGenerator<readonly (readonly Cell[])[]>
+  /** What selected the rows, for the log. */
   filters?: Record<string, string>
   limit: Limit
   /** The path of the page on which a refusal or an error is shown. */
@@ -36,6 +38,7 @@ export function exportFile(
 }
 
 type HandedOutFile = {
+  /** The name of the file. */
   file: string
   headers: Record<string, string>
   /** Creates the response, after reading whatever may fail with a sentence for the user. */
@@ -46,8 +49,8 @@ type HandedOutFile = {
 }
 
 /**
- * Hands out a file within the limit of exports and records that in the log. A refusal or an error is a toast on `page`
- * for browsers, and a status for programs.
+ * Hands out a file within the limit of exports and records that in the log. A file beyond the limit or an error is a
+ * toast on `page` for browsers, and a status for programs.
  */
 export async function handOut(
   member: Member,

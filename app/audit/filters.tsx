@@ -8,7 +8,10 @@ import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction } from './codes.rules'
 import { entitiesLabel } from './rules'
 import '../ui/forms/filters.css'
 
-/** The filters in the address; '' is no filter. */
+/**
+ * The filters in the address; '' is no filter. `utente`: the actor, by e-mail or id, or `SYSTEM_NAME`; `persona`: the
+ * person whom entries are about, by e-mail or id; `entita`: an entity, also one that the program does not know.
+ */
 export type LogFilters = {
   utente: string
   persona: string
@@ -47,7 +50,10 @@ export function logAddress(path: string, filters: LogFilters, further: Record<st
   return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters)}` : path
 }
 
-/** Works as a plain form. Each field is keyed by its own filter, so other fields keep what is typed. */
+/**
+ * The form of the filters, also without a script. Each field is keyed by its own filter, so other fields keep what is
+ * typed.
+ */
 export function FilterForm({
   filters,
   entities,

@@ -10,11 +10,13 @@ import type { Subject } from './subject.queries.server'
 
 export type LogRow = {
   id: number
-  actorName: string
+  /** The e-mail, the id without an e-mail, or `SYSTEM_NAME`. */
+  actor: string
   action: AuditAction
   entityType: string
   entityId: string
   createdAt: Date
+  /** The details in one line. */
   brief: string
   subject: Subject | undefined
 }
@@ -53,8 +55,8 @@ export function LogTable({
 }
 
 function Row({ row, address }: { row: LogRow; address: string }) {
-  const { actorName, action, entityType, entityId, createdAt, brief, subject } = row
-  // Details in full name the course or person already.
+  const { actor, action, entityType, entityId, createdAt, brief, subject } = row
+  // The last part of a name is the course or person, which the details may name already.
   const briefNamesSubject = subject && brief.includes(subject.name.split(', ').at(-1) ?? '')
   const subjectWords = [!briefNamesSubject && subject?.name, subject?.edition].filter(Boolean).join(', ')
   const date = formatDate(createdAt, 'dd/MM/yyyy HH:mm')
@@ -63,7 +65,7 @@ function Row({ row, address }: { row: LogRow; address: string }) {
     <tr>
       <td>
         <b>
-          <MailAddress address={actorName} />
+          <MailAddress address={actor} />
         </b>
       </td>
       <td data-label="Azione">

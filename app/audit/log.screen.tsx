@@ -45,7 +45,7 @@ async function loadLog(admin: Admin, filters: LogFilters, span: Parameters<typeo
   const subjects = await subjectsOf(admin, entries)
   const rows = entries.map(({ email, name: _, userId, details, ...entry }) => ({
     ...entry,
-    actorName: email ?? userId ?? SYSTEM_NAME,
+    actor: email ?? userId ?? SYSTEM_NAME,
     brief: detailsInBrief(details),
     subject: subjects.get(entry.entityId),
   }))
@@ -87,7 +87,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Suggests people for a name that matches no person. */
+/** Suggests people for a filter that matches no person. `which`: the filter. */
 function UnmatchedFilter({
   filters,
   which,

@@ -205,7 +205,7 @@ export async function queryOf(
 }
 
 /**
- * Finds the actor whom a filter names by e-mail or id, also of a deleted account, and returns the id; null for the
+ * Finds the actor whom a filter names by e-mail or id, a deleted account only by id, and returns the id; null for the
  * site, undefined for no match.
  */
 async function actorOf(typed: string): Promise<string | null | undefined> {
@@ -216,10 +216,10 @@ async function actorOf(typed: string): Promise<string | null | undefined> {
     .where(or(eq(profiles.id, typed), eq(profiles.email, normalEmail(typed))))
     .limit(1)
   if (person) return person.id
-  const [deletion] = await db
+  const [entry] = await db
     .select({ id: auditLogs.userId })
     .from(auditLogs)
     .where(eq(auditLogs.userId, typed))
     .limit(1)
-  return deletion?.id ?? undefined
+  return entry?.id ?? undefined
 }

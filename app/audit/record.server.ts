@@ -8,7 +8,9 @@ import type { AuditEntity } from './rules'
 type Fields = Record<string, unknown> & Coded
 type Details = Fields & { old?: Fields; new?: Fields }
 
-/** An entry to write. `entity`: the table of the row that changed; `id`: the key of the row. */
+/**
+ * An entry to write. `entity`: the table of the row that changed, or 'exports'; `id`: the key of the row, or the file.
+ */
 type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: Details }
 
 /** Records who did what, in the transaction of the change. Without an actor the site did it. */
@@ -24,7 +26,7 @@ export async function record(
   if (rows.length > 0) await tx.insert(auditLogs).values(rows)
 }
 
-/** Removes the values of a person from every entry about them; action, time and id stay. */
+/** Removes the values of a person from every entry about them and their contact messages; action, time and id stay. */
 export async function forgetInLog(
   tx: Transaction,
   { id, emails }: { id: string; emails: string[] },

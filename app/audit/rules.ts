@@ -30,7 +30,10 @@ const ENTITIES = {
 export type AuditEntity = keyof typeof ENTITIES
 export const AUDIT_ENTITIES = Object.keys(ENTITIES) as AuditEntity[]
 
-/** `old` and `new` hold the changed fields only. */
+/**
+ * `old`: fields before a change or a deletion; `new`: fields after a change or a creation. An entry with both holds the
+ * changed fields only.
+ */
 export type AuditDetails = Record<string, unknown> & {
   old?: Record<string, unknown>
   new?: Record<string, unknown>

@@ -30,8 +30,8 @@ type EntryReference = { entityType: string; entityId: string }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Finds what entries are about, by the id of their entity, with one query for each kind. What no longer exists is
- * missing.
+ * Finds what entries are about, by the id of their entity, with one query for each kind of entity below. What no longer
+ * exists, or is of another kind, is missing.
  */
 export async function subjectsOf(
   _admin: Admin,
@@ -166,7 +166,10 @@ function findLegalPages(ids: string[]): FoundSubjects {
   })
 }
 
-/** What identifies the entries about a person: the ids of the person and of the enrolments, and the e-mails. */
+/**
+ * What identifies the entries about a person: the ids of the person and of the enrolments, the present and former
+ * e-mails.
+ */
 export type SubjectPerson = { ids: string[]; emails: string[] }
 
 /** Finds a person by the exact e-mail or id; undefined without one. */

@@ -25,8 +25,9 @@ type PageWatch = { pages: Pages; readSettings: () => Promise<void> }
 let stopListening: (() => Promise<void>) | undefined
 
 /**
- * Calls `invalidate` at each change of content; if the settings have changed, after `readSettings`. Calls
- * `setTrusted(false)` when the connection is lost, and `setTrusted(true)` when it is back.
+ * Calls `invalidate` at each change of content; if the settings have changed, after `readSettings`. On a server it
+ * calls `setTrusted(false)` when the listening connection is lost, and `readSettings` and `setTrusted(true)` when it is
+ * open.
  */
 export async function watchPages(pages: Pages, readSettings: () => Promise<void>): Promise<void> {
   const watch = { pages, readSettings }
@@ -47,7 +48,7 @@ export async function stopWatchingPages(): Promise<void> {
   stopListening = undefined
 }
 
-/** Counts the processes of the site by their listening connections. */
+/** Counts the processes of the site by their listening connections; the embedded database has one. */
 export async function countProcesses(): Promise<number> {
   if (!env.databaseUrl) return 1
   const { rowCount } = await db.execute(

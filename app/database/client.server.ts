@@ -45,6 +45,7 @@ shared.siteDatabase ??= connect()
 const connected = shared.siteDatabase
 const { pool } = connected
 
+/** The name of the engine: 'pglite' is the embedded database, 'postgres' a server. */
 export const engine = connected.engine.name
 
 /**
@@ -166,14 +167,17 @@ async function startEngine({ migrate }: { migrate: boolean }) {
   if (migrate) await applyMigrations(connected.engine.connection)
 }
 
-/** Creates a client outside of the pool, without time limits. The caller connects and ends it. */
+/** Creates a client outside of the pool, whose queries have no time limit. The caller connects and ends it. */
 export function createUnpooledClient(): Client {
   const client = new Client(connected.engine.connection)
   client.on('error', () => {})
   return client
 }
 
-/** Opens a connection for long reads, without time limits. Call `release` afterwards. */
+/**
+ * Opens a connection for long reads, without time limits; with the embedded database to a copy of it. Call `release`
+ * afterwards.
+ */
 export async function connectAside(): Promise<{ client: ClientBase; release: () => Promise<void> }> {
   const { connection, release } = await connected.engine.aside()
   const client = new Client(connection)
@@ -189,6 +193,7 @@ export async function closeDatabase(): Promise<void> {
   await connected.engine.stop()
 }
 
+/** The connections of the pool, and the requests that wait for one. */
 export const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
 
 /** Whether the database answers within two seconds. */

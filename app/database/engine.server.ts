@@ -9,9 +9,9 @@ export type Engine = {
   /** Configuration of a connection without time limits, for migrations. */
   connection: ClientConfig
   pool: PoolConfig
-  /** Returns the configuration of a connection for long reads. Call `release` afterwards. */
+  /** Returns the configuration of a connection for long reads, to a copy if embedded. Call `release` afterwards. */
   aside(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
   start(): Promise<void>
-  /** Called after the connections are closed, and after a failed start. */
+  /** To be called after the connections are closed, and after a failed start. */
   stop(): Promise<void>
 }

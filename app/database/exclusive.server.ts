@@ -20,7 +20,10 @@ export async function runExclusively<T>(number: number, work: () => Promise<T>):
 /** The number of the advisory lock of `runSerially`, the same in every process. */
 const SERIAL_LOCK = 63_102
 
-/** Runs `work` after such work of other processes has ended, under an advisory lock on its own connection. */
+/**
+ * Runs `work` after such work of other processes has ended, under an advisory lock on its own connection. The embedded
+ * database has one process, which needs no lock.
+ */
 export async function runSerially<T>(work: () => Promise<T>): Promise<T> {
   if (engine === 'pglite') return work()
   const client = createUnpooledClient()

@@ -7,9 +7,9 @@ import { db } from './client.server'
 export type PageBounds<Mark> = { after?: Mark | undefined; before?: Mark | undefined }
 
 /**
- * Returns one page of a list by keyset. `read` returns the `limit` rows nearest to a mark, in the order of the list.
- * `back` and `onward`: the ids to ask for the page before and after, undefined if there is none. If too few rows come
- * before a mark, the first page is returned.
+ * Returns one page of a list by keyset, with at most `size` rows. `read` returns the `limit` rows nearest to a mark, in
+ * the order of the list. `back` and `onward`: the ids to ask for the page before and after, undefined if there is none.
+ * If too few rows come before a mark, the first page is returned.
  */
 export async function keysetPage<Row extends { id: unknown }, Mark>(
   size: number,

@@ -28,8 +28,8 @@ export function knownMigrations(): number[] {
 const migrations = () => readMigrationFiles({ migrationsFolder: resolve('migrations') })
 
 /**
- * Applies the missing migrations up to `last` in the running transaction, with Drizzle’s table; Drizzle’s own function
- * cannot.
+ * Applies the missing migrations up to `last` (epoch milliseconds, as in `knownMigrations`) in the running transaction,
+ * with Drizzle’s table; Drizzle’s own function cannot.
  */
 export async function migrateWithin(client: ClientBase, last = Infinity): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK])
@@ -46,7 +46,7 @@ export async function migrateWithin(client: ClientBase, last = Infinity): Promis
   }
 }
 
-/** Returns the number of the newest applied migration; 0 if there is none. */
+/** Returns when the newest applied migration was created (epoch milliseconds); 0 if there is none. */
 export async function newestMigration(client: ClientBase): Promise<number> {
   const { rows } = await client.query('select max(created_at) as newest from drizzle.__drizzle_migrations')
   return Number(rows[0].newest)

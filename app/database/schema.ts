@@ -151,7 +151,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
-/** Better Auth: one row per sign-in method; only `credential` is used. */
+/** Better Auth: one row per sign-in method; only `credential` is used. `password`: the hash. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -173,7 +173,8 @@ export const accounts = pgTable(
 )
 
 /**
- * Unconfirmed sign-ups, each with its password. The confirmed one becomes the account; the others are deleted (ADR 4).
+ * Unconfirmed sign-ups, each with the hash of its password. The confirmed one becomes the account; the others are
+ * deleted (ADR 4).
  */
 export const signUps = pgTable(
   'sign_ups',
@@ -190,6 +191,10 @@ export const signUps = pgTable(
   (table) => [index().on(table.userId)],
 )
 
+/**
+ * Better Auth: one-time tokens, of e-mailed links and of a sign-in that waits for its code. `identifier`: a hash of
+ * purpose and token; `value`: the id of the person, or a text that begins with it.
+ */
 export const verifications = pgTable(
   'verifications',
   {
@@ -369,9 +374,9 @@ export const courses = pgTable(
     confirmedAt: instant(),
     cancelledAt: instant(),
     cancelReason: text(),
-    /** Percent of the hours that a participant must attend for the attestato. */
+    /** Percent of the planned hours that a participant must attend for the attestato. */
     attendanceThreshold: smallint().notNull().default(DEFAULT_THRESHOLD),
-    /** Whether participants get joining instructions three days before, and thanks the day after. */
+    /** Whether participants get joining instructions three days before the start, and thanks the day after the end. */
     joiningEmail: boolean().notNull().default(false),
     thanksEmail: boolean().notNull().default(false),
     format: text().$type<Format>().generatedAlwaysAs(sql.raw(FORMAT_COLUMN)),
@@ -473,6 +478,9 @@ export const courseSessions = pgTable(
     startTime: time({ precision: 0 }),
     endDate: date().notNull(),
     endTime: time({ precision: 0 }),
+    /**
+     * The hours of teaching, without pauses; null until the office enters them: till then the session has no register.
+     */
     hours: numeric({ precision: 5, scale: 2, mode: 'number' }),
     topic: text(),
     /** Instead of the place of the course. */
@@ -559,6 +567,7 @@ export const userCourses = pgTable(
     agreedPrice: euros(),
     /** Why the office has agreed on another price. */
     priceReason: text(),
+    /** Of older data: the site only hands it out with a person's data. */
     participationDate: date(),
     approvedAt: instant(),
     approvedBy: text().references(() => profiles.id),
@@ -1158,7 +1167,10 @@ export const contactReplies = pgTable(
   (table) => [index().on(table.contactId, table.createdAt), index().on(table.writtenBy)],
 )
 
-/** Files that go along with e-mails. The sweep removes them once no e-mail needs them. */
+/**
+ * Files that go along with e-mails. The sweep removes them a day after their last use, once no unsent e-mail needs
+ * them.
+ */
 export const mailAttachments = pgTable(
   'mail_attachments',
   {
@@ -1204,6 +1216,7 @@ export const outgoingMail = pgTable(
     /** Since when a working mail server refuses the e-mail. */
     refusedSince: instant(),
     sentAt: instant(),
+    /** When the sender gave up. */
     failedAt: instant(),
     lastError: text(),
     createdAt: createdAt(),

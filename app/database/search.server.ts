@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 /** Escapes the wildcards of LIKE. */
 export const likeLiteral = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** SQL conditions, one for each text: whether the column contains it. They use the trigram index of the column. */
+/** SQL conditions to join by `or`, one for each text: whether the column contains it. They use its trigram index. */
 export function containsOneOf(column: AnyPgColumn, texts: readonly string[]): SQL[] {
   return texts.map((text) => sql`${column} like ${`%${likeLiteral(text)}%`}`)
 }

@@ -15,7 +15,10 @@ const ROOT_SECRET_KEY = 'installation-secret'
 let rootPromise: Promise<string> | undefined
 const keys = new Map<string, string>()
 
-/** Reads the root secret, shared by all processes, from the database. Afterwards it is known without the database. */
+/**
+ * Reads the root secret, shared by all processes, from the database, and creates it if there is none. Afterwards it is
+ * known without the database.
+ */
 export async function readRootSecret(): Promise<void> {
   await rootSecret()
 }
@@ -28,7 +31,7 @@ function rootSecret(): Promise<string> {
   return rootPromise
 }
 
-/** Returns the key for one purpose, derived from the root secret (HKDF). */
+/** Returns the key for one purpose, derived from the root secret (HKDF): 32 bytes in base64url. */
 export async function secretFor(purpose: string): Promise<string> {
   const cachedKey = keys.get(purpose)
   if (cachedKey) return cachedKey
@@ -47,8 +50,8 @@ export async function sign(purpose: string, text: string): Promise<string> {
 /** Returns the text that `sign` has signed for the same purpose; null for a wrong signature. */
 export async function verifySignature(purpose: string, signed: string): Promise<string | null> {
   const text = signed.slice(0, Math.max(signed.lastIndexOf('.'), 0))
-  const [signature, expected] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
-  return signature.length === expected.length && timingSafeEqual(signature, expected) ? text : null
+  const [received, expected] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
+  return received.length === expected.length && timingSafeEqual(received, expected) ? text : null
 }
 
 const CIPHER = 'aes-256-gcm'

@@ -5,7 +5,7 @@ const PURPOSE = 'form timestamp'
 /** Seconds: whoever sends a form sooner counts as a robot. */
 const FASTEST_PERSON = 2
 
-/** The refusal of a form that was sent too soon. */
+/** The refusal of a form that a robot seems to have sent, in words for a person who was too fast. */
 export const tooFast = () =>
   `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${siteSettings().company.email}.`
 
@@ -21,7 +21,8 @@ export async function readFormAge(timestamp: string, now = Date.now()): Promise<
 }
 
 /**
- * Whether a robot seems to have sent a form of this age (`readFormAge`): at once, or with its hidden field filled in.
+ * Whether a robot seems to have sent a form of this age (`readFormAge`): at once, without a signed time, or with its
+ * hidden field filled in.
  */
 export const isFromRobot = (form: FormData, age: number | null) =>
   age === null || age < FASTEST_PERSON || Boolean(form.get('fax'))

@@ -72,7 +72,9 @@ export function replaceNonces(
   return { html: html.replaceAll(` nonce="${NONCE}"`, ''), policy }
 }
 
-/** Adds the headers of pages that keep other sites from framing or opening them. */
+/**
+ * Adds the headers that keep other sites from framing or opening a page, and the page from using camera and the like.
+ */
 export function addSecurityHeaders(headers: Headers) {
   if (!headers.has('X-Frame-Options')) headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')

@@ -17,15 +17,16 @@ export const EXPORT_LIMITS = {
   ownData: { hits: 6, seconds: secondsInHour },
 }
 
-/** Contact messages per address, and acknowledgements per e-mail. */
+/** Contact messages per network address, and acknowledgements per mailbox. */
 export const CONTACT_LIMIT = { hits: 5, seconds: secondsInHour }
 export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: secondsInHour }
 
 /**
- * Accounts. Counted per address, except: `signInNetwork` counts a /48 of IPv6; `signInAccount` counts an account from
- * one network, so others cannot lock its owner out. Attempts at an account from all networks beyond `signInEverywhere`
- * are not refused: each network then has `signInSlowed` in place of `signInAccount`. `passwordCheck` and `code` count
- * an account; `mailbox` counts the e-mails of one kind to one address.
+ * Accounts. Counted per network address (of IPv6 the /64), except: `signInNetwork` counts a network (of IPv6 the /48);
+ * `signInAccount` counts an account from one network, so others cannot lock its owner out. Attempts at an account from
+ * all networks beyond `signInEverywhere` are not refused: each network then has `signInSlowed` in place of
+ * `signInAccount`. `passwordCheck` and `code` count an account; `mailbox` counts the e-mails of one kind to one
+ * mailbox.
  */
 export const ACCOUNT_LIMITS = {
   signInAccount: { hits: 5, seconds: 15 * secondsInMinute },
@@ -42,5 +43,5 @@ export const ACCOUNT_LIMITS = {
   mailbox: { hits: 10, seconds: secondsInHour },
 } as const
 
-/** Verifications of attestati by code or number, per address, so that nobody finds one by guessing. */
+/** Verifications of attestati by code or number, per network address, so that nobody finds one by guessing. */
 export const VERIFICATION_LIMIT = { hits: 30, seconds: secondsInHour }

@@ -5,11 +5,11 @@ import { createContext, type MiddlewareFunction } from 'react-router'
 import { env } from '../runtime/env.server'
 
 export type RequestContext = {
-  /** The IP address of the caller, from the socket or from a trusted proxy. */
+  /** The IP address of the caller, from the socket or from a trusted proxy; 'unknown' if the connection is gone. */
   address: string
   /** Appears in every log line of the request, the response headers and the error page. */
   requestId: string
-  /** The pattern of `app/routes.ts`; it holds no personal data. */
+  /** The pattern of `app/routes.ts`, 'file', or the path of a check or of the metrics; it holds no personal data. */
   route?: string
   /** Whether the database failed while the request was answered. */
   outage?: boolean

@@ -44,7 +44,7 @@ export async function readFlash(request: Request): Promise<{ toasts: Toast[]; he
 /** The end of a sentence that says what failed. */
 export const NO_RESPONSE = 'il servizio non risponde, riprova tra poco'
 
-/** Runs a form action. An error is logged and shown in a toast with 503; the page keeps what was typed. */
+/** Runs a form action. An error is logged and shown in a toast with 503, on the page of the form. */
 export async function withErrorToast<Result>(sentence: string, work: () => Promise<Result>) {
   try {
     return await work()
@@ -70,7 +70,10 @@ export async function withErrorRedirect(
   }
 }
 
-/** Reads the data of a dialog. An error is logged, and leads to `page`, the page under the dialog, with a toast. */
+/**
+ * Awaits the data of a dialog or page, or an action without a page of its own. An error is logged, and leads to `page`
+ * with a toast; `sentence`: what failed.
+ */
 export async function readOrRedirect<Result>(
   page: string,
   sentence: string,

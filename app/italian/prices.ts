@@ -24,7 +24,7 @@ export function formatPriceInBrief(euros: number): string {
   return euros === 0 ? FREE : formatEurosInBrief(euros)
 }
 
-/** 1250 → '1.250,00', for a column that has the sign in its head. */
+/** 1250 → '1.250,00', where the sign stands elsewhere, as in the head of a column; 'Gratuito' for 0. */
 export function formatPricePlain(euros: number): string {
   return euros === 0 ? FREE : withTwoDecimals.format(euros)
 }

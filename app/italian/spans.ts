@@ -1,7 +1,9 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { formatCount, formatHours } from './numbers'
 
-/** A length of time, rounded down to its largest unit: 90 minutes → '1 ora'. */
+/**
+ * A length of time, rounded down to minutes, from one hour on to hours, from 48 hours on to days: 90 minutes → '1 ora'.
+ */
 export function formatSpan(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / millisecondsInMinute)
   if (minutes < 1) return 'meno di un minuto'

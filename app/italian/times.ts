@@ -12,12 +12,12 @@ export function formatTimes(startTime: Time, endTime: Time): string {
   return [startTime, endTime].map(formatTime).filter(Boolean).join('–')
 }
 
-/** A moment to put after 'entro': 'le 10:00 di giovedì 26 novembre'. */
+/** A moment in Italy to put after 'entro': 'le 10:00 di giovedì 26 novembre'. */
 export function formatDeadline(moment: Date): string {
   return `le ${formatDate(moment, 'HH:mm')} di ${formatDate(moment, 'EEEE d MMMM')}`
 }
 
-/** 'giovedì 26 novembre alle 10:00' */
+/** A moment in Italy: 'giovedì 26 novembre alle 10:00'. */
 export function formatMoment(moment: Date): string {
   return `${formatDate(moment, 'EEEE d MMMM')} alle ${formatDate(moment, 'HH:mm')}`
 }

@@ -22,10 +22,16 @@ export async function readAttachments(ids: readonly string[]) {
   return attachments
 }
 
-/** Hours for which an uploaded file is kept while no message with it is sent. */
-const UNSENT_HOURS = 24
+/**
+ * Hours for which a file that no unsent e-mail needs is kept after its last use, or after its upload if no message used
+ * it.
+ */
+const UNUSED_HOURS = 24
 
-/** Deletes the rows of files that no unsent e-mail needs, `UNSENT_HOURS` after their last use. */
+/**
+ * Deletes the rows of files that no unsent e-mail needs, `UNUSED_HOURS` after their last use. The sweep deletes the
+ * files.
+ */
 export async function dropUnusedAttachments(): Promise<void> {
   const needed = db
     .select({ id: outgoingMail.id })
@@ -33,6 +39,6 @@ export async function dropUnusedAttachments(): Promise<void> {
     .where(
       sql`${outgoingMail.sentAt} is null and ${outgoingMail.attachments} <> '{}' and ${mailAttachments.id} = any(${outgoingMail.attachments})`,
     )
-  const isOld = lt(mailAttachments.usedAt, sql`now() - make_interval(hours => ${UNSENT_HOURS})`)
+  const isOld = lt(mailAttachments.usedAt, sql`now() - make_interval(hours => ${UNUSED_HOURS})`)
   await db.delete(mailAttachments).where(and(isOld, notExists(needed)))
 }

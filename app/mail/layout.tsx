@@ -301,7 +301,7 @@ export function OfficeAddress() {
   return <TextLink href={`mailto:${siteSettings().company.email}`}>{siteSettings().company.email}</TextLink>
 }
 
-/** The button to the members' area. `origin`: scheme and host of the site. */
+/** The button to the members' area. `origin`: the public origin of the site. */
 export function DashboardButton({ origin }: { origin: string }) {
   return <ActionButton href={`${origin}${href('/dashboard')}`}>Vai all’area personale</ActionButton>
 }

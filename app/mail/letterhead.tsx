@@ -21,8 +21,8 @@ export const colour = {
 export const layout = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
 
 /**
- * The head with the mark, drawn with borders since clients block SVG and remote images. Hidden in Outlook, which
- * cannot.
+ * The head with the mark and the name of the company. The mark is drawn with borders, since clients block SVG and
+ * remote images; it is hidden in Outlook, which cannot round borders.
  */
 export function Letterhead() {
   const hidden = outlook({ msoHide: 'all' })
@@ -47,6 +47,7 @@ export function Letterhead() {
   )
 }
 
+/** The coloured bars below the head, as rows of a table. */
 export function LetterheadStrata() {
   const layers: [string, number][] = [
     [colour.ink, 6],

@@ -12,7 +12,7 @@ import { smtp } from './smtp.server'
 import type { MailState } from './states.rules'
 
 export type Email = {
-  /** Such as `confirm-address`. */
+  /** One of the kinds of `MAIL_TOPICS`, such as `confirm-address`. */
   kind: string
   to: { name: string; address: string }
   replyTo?: string
@@ -56,13 +56,13 @@ export function withoutEmails<T>(work: () => Promise<T>): Promise<T> {
   return emailsOff.run(true, work)
 }
 
-/** The top-level domain reserved for addresses that do not exist (RFC 2606). */
+/** The top-level domain reserved for addresses that do not exist (RFC 2606), such as those of deleted accounts. */
 const RESERVED_DOMAIN = /\.invalid$/
 
 /**
- * Stores an e-mail in the outbox, as part of the transaction. A command that locks a course renders the e-mail before,
- * since rendering takes time. `decision`: the e-mail waits until the decision can no longer be undone, and is deleted
- * if it is.
+ * Stores an e-mail in the outbox, as part of the transaction; does nothing for an address that cannot exist. A command
+ * that locks a course renders the e-mail before, since rendering takes time. `decision`: the e-mail waits until the
+ * decision can no longer be undone, and is deleted if it is.
  */
 export async function enqueueEmail(
   tx: Transaction,
@@ -76,7 +76,10 @@ export async function enqueueEmail(
   if (showsLinks() && !process.env.VITEST) printLinks(to.address, email.subject, email.text)
 }
 
-/** Sends an e-mail without the database. Throws without an SMTP server, or after 10 seconds. */
+/**
+ * Sends an e-mail at once, without the database and without attachments. Throws if it is not delivered within 10
+ * seconds.
+ */
 export async function sendNow(mail: Email): Promise<void> {
   if (!env.smtpUrl) throw new Error('There is no SMTP server to send by')
   const email = { ...(await renderEmail(mail)), id: 0, createdAt: new Date(), attachments: [] }

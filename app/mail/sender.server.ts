@@ -140,7 +140,9 @@ async function recordDelivery(
   else log.warn({ ...facts, reason: delivery.error }, 'Mail not sent')
 }
 
-/** The columns of an e-mail after an attempt. */
+/**
+ * The columns of an e-mail after an attempt. A sent e-mail keeps no secrets. `delay`: seconds until the next attempt.
+ */
 function columnsAfter(email: ClaimedEmail, delivery: Delivery, delay: number) {
   if (delivery === 'sent') {
     const [text, html] = [withoutSecrets(email.text), withoutSecrets(email.html)]

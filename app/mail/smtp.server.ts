@@ -14,8 +14,8 @@ type OutgoingEmail = {
 }
 
 /**
- * Why an e-mail did not arrive. `no-address`: the address does not exist; `refused`: the server works, but does not
- * deliver this e-mail now; `server`: the server cannot be used.
+ * Why an e-mail did not arrive. `no-address`: the address does not or cannot exist; `refused`: the server works, but
+ * does not deliver this e-mail now; `server`: the server cannot be used.
  */
 export type Failure = { error: string; cause: 'no-address' | 'refused' | 'server' }
 export type Delivery = 'sent' | Failure
@@ -130,6 +130,7 @@ function describeFailure(error: SmtpError): Failure {
   }
 
   function causeOf(): Failure['cause'] {
+    // Nodemailer itself refuses the address, before it connects.
     const isUnusable = code === 'EENVELOPE' && command === 'API'
     if (isUnusable) return 'no-address'
     if (response === undefined || (command !== 'RCPT TO' && command !== 'DATA')) return 'server'

@@ -13,7 +13,8 @@ export function letterSubject(letter: LetterKey, words: Record<string, string> =
 }
 
 /**
- * The first paragraph of a letter as the office words it, followed by `children`. `words`: values of its placeholders.
+ * The first paragraph of a letter as the office words it, followed by `children`. `words`: values of its placeholders
+ * besides the company's.
  */
 export function OpeningParagraph({
   letter,

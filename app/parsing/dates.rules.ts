@@ -5,8 +5,9 @@ import { normalForm } from './text.rules'
 /** Splits a line into tokens of dates and times, which `sessions.rules.ts` combines. */
 
 /**
- * A day without a month, or an hour without minutes, is a number. `to` is a dash or 'alle', `until` 'fino alle',
- * `slash` a '/' between other tokens; `weekday` counts from Sunday, 0.
+ * A day without a month, or an hour without minutes, is a `number`. `hours` is a duration, `time` a time as HH:MM. `to`
+ * is a dash, an arrow or 'alle', `until` 'fino alle', `slash` a '/' between other tokens; `weekday` counts from Sunday,
+ * 0.
  */
 export type Token =
   | { kind: 'date'; day: number; month: number; year?: number }
@@ -157,7 +158,7 @@ function fullYear(year = ''): number {
 const UNKNOWN_WORD_HELP =
   'qui vanno solo giorno, orario e ore, come 10/03/2027 9:00-13:00 (4 ore); luogo, modalità e argomenti hanno il loro campo'
 
-/** Returns the tokens of a line, or an error that names the first unknown word. */
+/** Returns the tokens of a line, or an error about the first words that are unknown, unclear or not accepted. */
 export function dateTokens(line: string): Token[] | string {
   const text = normalForm(line.replaceAll('º', '°'), 'NFKC')
     .toLowerCase()
@@ -183,7 +184,10 @@ function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null
   return form.exec(text)
 }
 
-/** Turns an instant with a time zone into Italian day and time. Midnight in UTC means the day alone. */
+/**
+ * Turns an instant with a time zone into Italian day and time. Midnight in UTC means the day alone. An instant on
+ * another day in Italy is an error.
+ */
 function inItaly(written: string, day: Token & { kind: 'date'; year: number }): Token[] | string {
   if (/t00:00(:00(\.0+)?)?z$/.test(written)) return [day]
   const instant = new Date(written.toUpperCase().replace(' ', 'T'))
@@ -215,7 +219,8 @@ export function isoDay({
 const DAY_TEXT_MOST = 40
 
 /**
- * Reads one day, such as '31/12/2026', 'gio 31 dicembre 2026' or '2026-12-31', as YYYY-MM-DD. Null for an empty text.
+ * Reads one day with its year, such as '31/12/2026', 'gio 31 dicembre 2026' or '2026-12-31', as YYYY-MM-DD. Null for an
+ * empty text.
  */
 export function readDay(text: string): { value: string | null } | { problem: string } {
   if (text.trim() === '') return { value: null }
@@ -248,7 +253,7 @@ export function dayIn(text: string): string {
 
 /**
  * Explains the first written weekday that is wrong for its day (first weekday, first day, and so on); undefined if none
- * is.
+ * is. `days`: YYYY-MM-DD.
  */
 export function otherWeekday(tokens: readonly Token[], days: readonly string[]): string | undefined {
   const named = tokens.flatMap((token) => (token.kind === 'weekday' ? token.value : []))

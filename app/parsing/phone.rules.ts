@@ -6,7 +6,10 @@ export function phoneDigits(phone: string): string {
 const LEAST_SEARCHED_DIGITS = 4
 const PHONE = /^[\d\s+()./-]+$/
 
-/** Returns the digits to search for a typed number, or for a part of at least 4 digits; [] for other text. */
+/**
+ * Returns the digits to search for a typed number, or for a part of at least 4 digits; [] for other text. Digits that
+ * may begin with the Italian prefix without its plus are searched with it and without.
+ */
 export function phoneDigitsToSearch(typed: string): string[] {
   const digits = PHONE.test(typed) ? phoneDigits(typed) : ''
   if (digits.length < LEAST_SEARCHED_DIGITS) return []
@@ -32,7 +35,10 @@ const SHORTEST_OF_TWO = 6
 const FOREIGN_BEGIN = /^[^\d+]*(?:\+|00)(?!\D*39)/
 const ITALIAN_BEGIN = /^[038]/
 
-/** A part of a typed phone field. `link`: the `tel:` address of a number; absent for a part that is only words. */
+/**
+ * A part of a typed phone field. `link`: the `tel:` address of a number; absent for words, extensions, and digits that
+ * are no number.
+ */
 export type PhonePart = { text: string; link?: string }
 
 /** Splits a typed phone field into numbers and words; together the parts are the whole text. */

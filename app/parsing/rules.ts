@@ -11,8 +11,9 @@ export const MOST_LINES = 200
 type AsTyped = (object: Record<string, unknown>) => string
 
 /**
- * Splits a text into trimmed lines without blank ones, `MOST_LINES` + 1 at most. A list in JSON gives a line for each
- * entry, an object in JSON the line that `asTyped` returns. Cells pasted from a spreadsheet lose their quotes.
+ * Splits a text into trimmed lines without blank ones, `MOST_LINES` + 1 at most, so that callers notice too many. A
+ * list in JSON gives a line for each entry, an object in JSON the line that `asTyped` returns. Cells pasted from a
+ * spreadsheet lose their quotes.
  */
 export function linesAsTyped(text: string, asTyped: AsTyped = JSON.stringify): string[] {
   const typed =
@@ -161,7 +162,7 @@ export function readPercent(text: string): NumberRead {
     : { problem: 'scrivi un numero intero da 1 a 100, per esempio 80' }
 }
 
-/** A typed line as an error names it: at most 40 characters. */
+/** A typed line as an error names it: cut after 40 characters. */
 function shortenLine(text: string): string {
   const line = text.trim()
   return line.length > 40 ? `${line.slice(0, 40)}…` : line
@@ -214,10 +215,13 @@ export function readEmails(text: string): Reading<string>[] {
   })
 }
 
-/** A partner as typed: 'nome | logo | descrizione'. `logo`: a file name or ''. */
+/**
+ * A partner as typed: 'nome | logo | descrizione'. `logo`: the name of a logo ('ateneo'), a file name ('marchio.svg')
+ * or ''.
+ */
 export type PartnerTyped = { name: string; logo: string; description: string }
 
-/** A logo: its name ('ateneo') or nothing; or a file name ('marchio.svg'). */
+/** The forms of `PartnerTyped['logo']`. */
 const LOGO = /^([a-z\d][a-z\d-]*)?$/
 const LOGO_FILE = /^[\w-][\w.-]*\.(svg|png|webp|jpe?g)$/i
 
@@ -276,7 +280,7 @@ export function readLink(text: string): Reading<string | null> {
     : { problem: `«${shortenLine(typed)}» non è un indirizzo: comincia con https://` }
 }
 
-/** Writes a partner in JSON as a typed line. An object with other keys stays JSON, which `readPartners` refuses. */
+/** Writes a partner in JSON as a typed line. An object that is no partner stays JSON, which `readPartners` refuses. */
 function partnerFromJson({ name, logo, description, ...other }: Record<string, unknown>): string {
   const texts = [name, logo ?? '', description ?? ''].flatMap((part) =>
     typeof part === 'string' ? part : [],

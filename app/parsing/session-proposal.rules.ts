@@ -4,7 +4,8 @@ import { minutesOf } from './times.rules'
 
 /**
  * Guesses the session that an unreadable line means, and returns a line to replace it: one date and its times, ignoring
- * the rest. A missing year or end is taken from the session `before`. Undefined if the line does not contain a day.
+ * the rest. A missing year or end is taken from the session `before`. Undefined if the line does not contain a day, or
+ * if the proposal would be the line itself or cannot be read.
  */
 export function proposeSession(line: string, before: SessionFacts | undefined): string | undefined {
   const date = dateIn(line, before?.startDate.slice(0, 4))
@@ -53,15 +54,15 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-/** Returns the first two times of a text as H:MM. A number before 'ore' is a duration, not a time. */
+/** Returns the first two times of a text as H:MM. An hour alone is a time too, but not a number before 'ore'. */
 function timesIn(text: string): string[] {
   const times = text.matchAll(/(?<![\d:.])([01]?\d|2[0-4])(?:[:.,h]([0-5]\d))?(?![\d:.])(?!\s*or[ae]\b)/gu)
   return [...times].slice(0, 2).map(([, hour, minutes = '00']) => `${hour}:${minutes}`)
 }
 
 /**
- * Returns the end (H:MM) of a session that is as long as the one before; undefined if that has no times, or after
- * midnight.
+ * Returns the end (H:MM) of a session that is as long as the one before; undefined without times to compute it from,
+ * and for an end after midnight.
  */
 function endLike(from: string | undefined, before: SessionFacts | undefined): string | undefined {
   if (!from || !before?.startTime || !before.endTime) return undefined

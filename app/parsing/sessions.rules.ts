@@ -6,12 +6,13 @@ import { formatTime } from '../italian/times'
 import { dateTokens, isoDay, otherWeekday, type Token } from './dates.rules'
 import { linesAsTyped } from './rules'
 
-/** A session. Days: YYYY-MM-DD; times: HH:MM in Italy, or null. */
+/** A session. Days: YYYY-MM-DD; times in Italy: HH:MM, from the database HH:MM:SS. Null or absent: not known. */
 export type SessionFacts = {
   startDate: string
   startTime?: string | null
   endDate: string
   endTime?: string | null
+  /** The hours of teaching, without pauses. A session without them has no register. */
   hours?: number | null
   topic?: string | null
   /** Where the session takes place, if not at the place of the course. */
@@ -20,7 +21,10 @@ export type SessionFacts = {
   link?: string | null
 }
 
-/** Returns first and last day and the total hours of sessions. `totalHours`: null if a session has no hours. */
+/**
+ * Returns first and last day and the total hours of sessions, null without sessions. `totalHours`: null also if a
+ * session has no hours.
+ */
 export function spanOf(sessions: readonly SessionFacts[]) {
   const hours = sessions.flatMap((session) => session.hours ?? [])
   const complete = hours.length > 0 && hours.length === sessions.length
@@ -53,9 +57,9 @@ export function moveSessions<Session extends SessionFacts>(
 }
 
 /**
- * Numbers changed sessions so that each keeps the number of the session that it was `before`: an equal one, else one
- * with its day and start, else one on its day, else one that is left. Sessions that all move by the same number of days
- * keep their numbers.
+ * Numbers changed sessions so that each keeps the number of the session that it was `before`: one with equal days,
+ * times and hours, else one with its day and start, else one on its day, else one that is left; a further session gets
+ * a new number. If each is unchanged or moved by the same number of days, all keep their numbers.
  */
 export function numberSessions(
   sessions: readonly SessionFacts[],
@@ -94,8 +98,8 @@ function moveTogether(sessions: readonly SessionFacts[], before: readonly Sessio
 const beginOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${formatTime(startTime)}`
 
 /**
- * What a line says: a session or an error. `number`: line number from 1. A line with several days gives several
- * readings.
+ * What a line says: a session or an error. `number`: line number from 1, without blank lines; `text`: the line. A line
+ * with several days gives several readings.
  */
 export type SessionReading = { number: number; text: string } & (
   | { session: SessionFacts; problem?: never }
@@ -107,7 +111,7 @@ export const MOST_SESSIONS = 200
 /**
  * Reads typed sessions, a line for one or more days: '10/03/2026 9:00-18:00 (8 ore)', '10 marzo 2026, 4 ore', 'dal 10
  * al 12 marzo 2026', '10 e 11 marzo 2026 9-13', ISO dates, JSON of older data. Hours are computed only if the line
- * names the pauses: '10/03/2026 9-13, 14-18'. Never throws.
+ * names the pauses: '10/03/2026 9-13, 14-18'. Beyond `MOST_SESSIONS` the last reading is an error. Never throws.
  */
 export function readSessions(text: string): SessionReading[] {
   const lines = linesAsTyped(text, asTyped)
@@ -130,7 +134,7 @@ export function writeSessions(sessions: readonly SessionFacts[]): string {
   return sessions.map(writeSession).join('\n')
 }
 
-/** Writes a session as a line: '10/03/2026 9:00-18:00 (8 ore)'. */
+/** Writes a session as a line, without topic, place and link: '10/03/2026 9:00-18:00 (8 ore)'. */
 export function writeSession({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const [from, to] = [formatTime(startTime), formatTime(endTime)]
   const several = endDate !== startDate
@@ -249,8 +253,9 @@ function readSession(line: string): SessionFacts[] | string {
 const hoursWithin = (from: string | null, to: string | null) => (from && to ? hoursOf([from, to]) : null)
 
 /**
- * Returns the hours of each day. Written hours (`length`) that exceed the times of a day are those of all days
- * together.
+ * Returns the hours of each of `count` days; undefined if none are written. Written hours (`length`) that exceed the
+ * times of a day are those of all days together: 'unclear' if they do not divide by the days, or without
+ * times.
  */
 function hoursOfEach(length: number | undefined, count: number, { from, to, hours }: Times) {
   const day = hours ?? hoursWithin(from, to)
@@ -366,6 +371,7 @@ function completeDays(written: Day[], period: Days['period'], remaining: Token[]
   return { days, remaining, ...(period && { period }) }
 }
 
+/** The letters with which `timesIn` writes the kinds of tokens of a line as one text. */
 const TOKEN_LETTERS = {
   time: 't',
   number: 't',

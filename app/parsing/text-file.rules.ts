@@ -7,7 +7,7 @@ const SIGNATURES = [
 const beginsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, i) => bytes[i] === byte)
 
-/** Recognises files that people send in place of a text table; null for any other file. */
+/** Recognises files that people send in place of a text table, any ZIP or Office file as 'excel'; null for others. */
 export function documentKind(file: Uint8Array): 'excel' | 'pdf' | null {
   return SIGNATURES.find(({ bytes }) => beginsWith(file, bytes))?.kind ?? null
 }

@@ -1,16 +1,18 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** The configuration, read and checked once at the start. No other module reads `process.env`. */
+/**
+ * The configuration, read and checked once at the start. Other modules read only `VITEST` and `LOG_LEVEL` themselves.
+ */
 export type Settings = {
   port: number
   host: string
   /** Absolute path of the folder for the embedded database and the files. */
   dataDir: string
   databaseUrl?: string
-  /** Scheme and host of the site, without a trailing slash. */
+  /** Scheme, host and port of the site, without a trailing slash. */
   publicOrigin: string
-  /** Whether the origin is not a local host: then demo data and invented settings are not allowed. */
+  /** Whether the origin is not a local host: then there are no demo data, and a mail server is required. */
   isPublic: boolean
   smtpUrl?: string
   mailFrom: { name: string; address: string }
@@ -20,10 +22,11 @@ export type Settings = {
   seed: 'demo' | 'none'
   /** Minutes in which the office can take a decision back; its e-mails wait as long. */
   undoMinutes: number
+  /** Whether the last address of `X-Forwarded-For`, and `X-Request-Id`, are believed. */
   trustProxy: boolean
   /** Whether HSTS includes the subdomains. */
   hstsSubdomains: boolean
-  /** Seconds between SIGTERM and closing, for a proxy. */
+  /** Seconds between SIGTERM and closing, in which a proxy may send requests elsewhere. */
   drain: number
   production: boolean
   /** The store of files; absent: a folder in `dataDir`. */
@@ -32,7 +35,7 @@ export type Settings = {
   backupDir: string
   /** Hours between backups; 0 for none. */
   backupEvery: number
-  /** Allows `/metrics` from anywhere. */
+  /** Whoever sends it may read `/metrics`. Programs on this machine need none where there is no proxy. */
   metricsToken?: string
 }
 

@@ -51,7 +51,7 @@ function errorWithoutValues(error: Error) {
 
 const requestScope = new AsyncLocalStorage<{ requestId?: string }>()
 
-/** Runs `work`, whose log lines carry the request id until the connection closes. */
+/** Runs `work`, whose log lines carry the request id until the response is sent or its connection is lost. */
 export function runWithRequestId<T>(requestId: string, outgoing: ServerResponse, work: () => T): T {
   const scope: { requestId?: string } = { requestId }
   outgoing.once('close', () => {

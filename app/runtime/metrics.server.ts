@@ -1,6 +1,9 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Counters of this process. Labels never hold values that a caller chooses, which could be endless or personal. */
+/**
+ * Counters and histograms of this process. Labels never hold values that a caller chooses, which could be endless or
+ * personal.
+ */
 export const counters = new Registry()
 const registers = [counters]
 

@@ -4,8 +4,9 @@ import { redirectWith } from '../http/toasts.server'
 import type { Bucket } from './files.server'
 
 /**
- * Streams a file as an attachment; null if the file is missing. Its ETag is made of the path, since a path never gets
- * other content. The headers keep browsers from showing the file on our origin.
+ * Streams the file at `path` as an attachment with this `name`; null if the file is missing. Its ETag is made of the
+ * path, since a path never gets other content: a matching one is answered with 304 before the file is looked for. The
+ * headers keep browsers from showing the file on our origin.
  */
 export async function download(
   request: Request,
@@ -28,7 +29,7 @@ export async function download(
   return new Response(body as BodyInit | null, { headers })
 }
 
-/** Answers a failed download: a browser is led to `page` with a toast, a program gets a text with 503. */
+/** Answers a failed download with a sentence: a browser is led to `page` with a toast, a program gets a 503. */
 export function downloadFailed(request: Request, page: string, description: string) {
   if (request.headers.get('Accept')?.includes('text/html'))
     return redirectWith(page, { tone: 'destructive', title: 'Errore durante il download', description })

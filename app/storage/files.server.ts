@@ -42,7 +42,10 @@ export async function s3Disk({ bucket, endpoint, region, ...credentials }: S3Set
   )
 }
 
-/** Asks an S3 store whether it grants access. Returns the name of its refusal, if any; throws if it does not answer. */
+/**
+ * Asks an S3 store whether it grants access. Returns the status (4xx) of its refusal; undefined if it grants access,
+ * and for a folder. Throws if it does not answer.
+ */
 export async function findStoreRefusal(): Promise<string | undefined> {
   if (!env.s3) return undefined
   const { driver } = await configuredDisk()
@@ -129,7 +132,7 @@ export function bucket(name: string, disk: () => Promise<Disk> = configuredDisk)
   }
 }
 
-/** Removes unfinished files from before an instant (epoch milliseconds). */
+/** Removes unfinished files from before an instant (epoch milliseconds). A store in S3 has none. */
 export async function clearUnfinished(before: number): Promise<void> {
   const { driver } = await configuredDisk()
   if (driver instanceof Folder) await driver.clearUnfinished(before)
@@ -142,4 +145,6 @@ function unlessMissing(error: unknown): null {
     return null
   throw error
 }
+
+/** An error of the file system or of the S3 client. */
 type Cause = { code?: string; $metadata?: { httpStatusCode?: number } }

@@ -35,7 +35,7 @@ export class Folder extends FSDriver {
     }
   }
 
-  /** Removes the file and its empty folders. */
+  /** Removes the file and the folders that are empty then, except the one of its bucket. */
   override async delete(key: string): Promise<void> {
     await super.delete(key)
     for (let path = dirname(key); path.includes('/'); path = dirname(path)) {
@@ -65,7 +65,7 @@ const ATTEMPTS = 10
 
 /**
  * Moves a file to its place.
- * @returns the first folder that was made for it
+ * @returns the uppermost folder that was made for it; undefined if all were there
  */
 async function moveTo(place: string, file: string): Promise<string | undefined> {
   let firstNewFolder: string | undefined

@@ -3,9 +3,10 @@ import { fileTypeFromBuffer } from 'file-type'
 import { pdfConcern, pdfHeaderPlace } from './pdf.server'
 
 /**
- * What a file is by its content. `extension`: 'html', 'sh', or 'txt' for any other text; 'doc', 'xls', 'ppt' for Office
- * before 2007, 'locked' for an Office file with a password; 'p7m' for a signed envelope; null if unknown. `concern`:
- * what may be a reason to refuse the file; null for nothing.
+ * What a file is by its content. `extension`: the usual one of its kind; of texts 'html', 'sh', or 'txt' for any other
+ * text; 'doc', 'xls', 'ppt' for Office before 2007, 'locked' for an Office file with a password, 'cfb' for any other
+ * file of this structure; 'p7m' for a signed envelope; null if unknown. `concern`: what may be a reason to refuse the
+ * file ('encrypted' only of a PDF); null for nothing.
  */
 export type Inspection = { extension: string | null; concern: 'damaged' | 'encrypted' | 'macro' | null }
 

@@ -14,15 +14,22 @@ export function pdfHeaderPlace(raw: string): 'at once' | 'later' | null {
 
 const headerOf = (raw: string) => raw.slice(0, HEADER_RANGE + 5).indexOf('%PDF-')
 
-/** Says what is wrong with a PDF; null if nothing is. `raw`: the bytes as Latin-1. */
+/**
+ * Says what is wrong with a PDF; null if nothing is. 'encrypted': does not open without a password. `raw`: the bytes as
+ * Latin-1.
+ */
 export async function pdfConcern(bytes: Uint8Array, raw: string): Promise<'damaged' | 'encrypted' | null> {
   const end = endOf(raw)
-  // What was added to a complete file and then cut off is not at its end: a linearised file ends twice.
+  // A linearised file has an end mark near its beginning: objects after the last mark show that the file was cut off.
   if (!end || /\d\s+\d+\s+obj\b/.test(raw.slice(end.after))) return 'damaged'
   if (!/\/Encrypt[\0\s]*(?:\d|<<)/.test(trailerOf(raw, end))) return null
   return (await opensWithoutPassword(bytes)) ? null : 'encrypted'
 }
 
+/**
+ * An end mark. `startxref`: its place; `offset`: the number in it, where the cross-references are; `after`: the place
+ * after it.
+ */
 type End = { startxref: number; offset: number; after: number }
 
 /** Finds the last end mark; null without one. Readers accept any bytes after it. */

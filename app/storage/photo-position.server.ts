@@ -1,6 +1,7 @@
 /**
  * Removes the place where a photograph was taken, and all other notes of the camera, from a JPEG or PNG; keeps the
- * orientation of a JPEG. Returns other files, and files that cannot be read, unchanged.
+ * orientation of a JPEG. Returns other files, and files that cannot be read, unchanged. `extension`: as in
+ * `Inspection`.
  */
 export function withoutPosition(bytes: Uint8Array, extension: string | null): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -92,13 +93,15 @@ function exifOf(orientation: number): Buffer {
   return Buffer.concat([head, EXIF, tiff])
 }
 
-const SIGNATURE = 8
+/** Bytes before the first part of a PNG. */
+const SIGNATURE_LENGTH = 8
 const NOTES_OF_PNG = /^(eXIf|tIME)$/
 const TEXT_OF_PNG = /^(tEXt|zTXt|iTXt)$/
 
+/** Returns the PNG without its notes; null if its structure cannot be read. */
 function withoutNotesOfPng(file: Buffer): Uint8Array | null {
-  const pieces: Uint8Array[] = [file.subarray(0, SIGNATURE)]
-  for (let place = SIGNATURE; place + 12 <= file.length; ) {
+  const pieces: Uint8Array[] = [file.subarray(0, SIGNATURE_LENGTH)]
+  for (let place = SIGNATURE_LENGTH; place + 12 <= file.length; ) {
     const end = place + 12 + file.readUInt32BE(place)
     const type = file.toString('latin1', place + 4, place + 8)
     if (end > file.length) return null

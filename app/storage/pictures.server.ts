@@ -15,6 +15,7 @@ export async function loadSharp() {
 const PIXELS_MAX = 50_000_000
 
 type Size = { width: number; height: number }
+/** A cut photograph. `type`: its media type. */
 export type Picture = { width: number; extension: 'avif' | 'jpg'; type: string; bytes: Uint8Array }
 export type PictureRefusal = 'damaged' | 'too-small' | 'too-many-pixels'
 

@@ -2,7 +2,10 @@ import { type FileUpload, MaxFilesExceededError, parseFormData } from '@remix-ru
 import { data } from 'react-router'
 
 export type Upload = { name: string; bytes: Uint8Array }
-/** `problem`: the limit that was exceeded, null for none. With a problem there are neither fields nor files. */
+/**
+ * `problem`: the limit that was exceeded, by a single file ('too-large'), the number of files ('too-many') or the whole
+ * form ('too-much'); null for none. With a problem there are neither fields nor files.
+ */
 export type Uploads = {
   fields: FormData
   files: Upload[]
@@ -15,7 +18,7 @@ const NAMELESS = ['', 'file-upload']
 /** Most characters of the fields beside the files. The page of a refused form renders them again, which takes time. */
 const TEXT_LIMIT = 64 * 1024
 
-/** Reads a form with files. The limits count received bytes. Throws 400 for a broken body, 413 for too much text. */
+/** Reads a form with files. Sizes are in received bytes. Throws 400 for a broken body, 413 for too much text. */
 export async function readUploads(
   request: Request,
   limits: { maxFiles: number; maxFileSize: number; maxTotalSize?: number },

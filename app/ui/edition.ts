@@ -2,7 +2,10 @@ import { formatDate } from '../italian/dates'
 
 export const NO_DATES = 'senza date'
 
-/** What tells editions of a course apart. `startDate`: the first day; `place`: as `townOfLocation` returns it. */
+/**
+ * What tells editions of a course apart. `startDate`: the first day, YYYY-MM-DD; `place`: as `townOfLocation` returns
+ * it.
+ */
 export type Edition = { startDate: string | null; place: string | null }
 
 /** Returns a place in the words of the office: 'Online' for what the catalogue calls 'Da casa'. */

@@ -3,7 +3,11 @@ import './gauges.css'
 /** Most seats that are drawn as squares; more are drawn as a bar. */
 const MOST_SQUARES = 40
 
-/** Draws taken, offered and free seats, and a tick at the minimum. Decorative: words beside it say the same. */
+/**
+ * Draws taken, offered and free seats, and a tick at the minimum; a bar has no offered seats. Decorative: words beside
+ * it say the same. `most`: the limit of seats, null or 0 for none, which draws nothing; `least`: the minimum, null for
+ * none.
+ */
 export function SeatSquares({
   taken,
   offered,

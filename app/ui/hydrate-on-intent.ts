@@ -27,8 +27,8 @@ if(l){e.preventDefault();n.traverseTo(l.key)}})
 if(d.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
 /**
- * Delays the scripts until input (ADR 3), except with an open dialog or a focused field. The scripts of the router
- * become one, whose hash the policy names; their elements stay, since React expects them.
+ * Delays the scripts until input (ADR 3), except with an open dialog, a focused field, or a member. The scripts of the
+ * router become one, whose hash the policy names; their elements stay, since React expects them.
  */
 export function hydrateOnIntent(html: string): string {
   const scripts: string[] = []

@@ -4,8 +4,9 @@ import type { Graph, Thing } from 'schema-dts'
 type Site = { site: { name: string; origin: string } }
 
 /**
- * Title and metadata of a page. `path`: with its query; `image`: path of an image of 1200 × 630; `structured`: returns
- * data of schema.org, called only on the server; `error`: whether the title says that the form has errors.
+ * Title and metadata of a page. `path`: its address with the query, without which it has no data for sharing;
+ * `canonical`: whether it is the address for search engines; `image`: path of an image of 1200 × 630; `structured`:
+ * returns data of schema.org, called only on the server; `error`: whether the title says that the form has errors.
  */
 export function PageHead({
   title,

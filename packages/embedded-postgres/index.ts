@@ -36,7 +36,7 @@ export type EmbeddedPostgres = {
    */
   aside(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
   start(): Promise<void>
-  /** Called after the connections are closed, and after a failed start. */
+  /** To be called after the connections are closed, and after a failed start. */
   stop(): Promise<void>
 }
 
@@ -147,6 +147,10 @@ let program: Promise<WebAssembly.Module> | undefined
 const compiledProgram = () =>
   WebAssembly.compile(readFileSync(createRequire(WORKER).resolve('@electric-sql/pglite/pglite.wasm')))
 
+/**
+ * Starts a thread with the database of the folder. `limit`: milliseconds that a query may take now; `overdue`: called
+ * if one takes longer.
+ */
 async function startBackend(
   directory: string,
   onError: NonNullable<Options['onError']>,
@@ -178,7 +182,7 @@ async function answerOf(worker: Worker): Promise<unknown> {
   }
 }
 
-/** Calls `overdue` when one query has run for more than `limit` milliseconds. */
+/** Calls `overdue` when one query has run for more than `limit` milliseconds. `turns`: odd while a query runs. */
 function watchQueries(turns: Int32Array, worker: Worker, limit: () => number, overdue: () => void) {
   let lastTurn = 0
   let since = performance.now()

@@ -14,6 +14,7 @@ const dome = (x: number, r: number) => `M${x - r} 200A${r} ${r} 0 0 1 ${x + r} 2
 const drawAll = <Value>(values: Value[], draw: (value: Value, i: number) => string) =>
   values.map(draw).join('')
 
+/** The building of a course without a known theme. */
 export const plainBuilding = (): Building => ({ open: arch(84, 112, 60) })
 
 const drawBuildings = (): Record<string, Building> => ({

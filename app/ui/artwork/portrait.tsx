@@ -9,7 +9,9 @@ const SCHEMES: [string[], string][] = [
   [COTTO.slice(0, 3), STONE[0] as string],
 ]
 
-/** Draws the initials of a name in an arch; the name determines the drawing. */
+/**
+ * Draws the initials of a name in an arch. The name determines the strata; `place`, from 0 in a list, their colours.
+ */
 export function Portrait({ name, place }: { name: string; place: number }) {
   const [strata, letters] = SCHEMES[place % SCHEMES.length] ?? [INK, '#fff']
   const planes = beds(randomFrom(seedOf(name)), HEIGHT, 5)

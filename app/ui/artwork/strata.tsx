@@ -1,6 +1,8 @@
 /**
  * Drawings are pure functions of a seed, so a course has the same cover on cards, its page and its share image.
  */
+
+/** Ramps of colours, from step to step lighter or darker. */
 export const STONE = ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899', '#b8a482']
 export const INK = ['#1a2a3a', '#24384b', '#31485e', '#435c74', '#5f7890']
 export const COTTO = ['#8a3020', '#a33b27', '#b5543f', '#c67a64', '#d79d8a']
@@ -56,8 +58,8 @@ export function bedLine([left, right, bend]: Bed, width: number, shift = 0): str
 }
 
 /**
- * The layers of rock between bedding planes, from the uppermost. Each covers what is below; the colours follow a ramp to
- * and fro, from its step `start`.
+ * The layers of rock between bedding planes, from the uppermost. Each covers what is below; the colours follow a ramp
+ * to and fro, from its step `start`.
  */
 export function bands(
   planes: Bed[],
@@ -85,7 +87,10 @@ export function Strata({ bands }: { bands: Band[] }) {
   return bands.map(({ fill, path }) => <path key={path} fill={fill} d={path} />)
 }
 
-/** Draws `count` pores of travertine, as a path of short lines. */
+/**
+ * Draws `count` pores of travertine, as a path of short lines. `length`: the least one, and how much longer they may
+ * be.
+ */
 export function pores(
   random: () => number,
   count: number,

@@ -1,5 +1,6 @@
 /**
- * The key of a draft, by the path of its page and the parameter `da`. If the session storage refuses, no draft is kept.
+ * The key of a draft, by the path of its page and the parameter `da`, the course of which a new edition is made. If the
+ * session storage refuses, no draft is kept.
  */
 function keyOf(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://page')

@@ -13,6 +13,7 @@ export function ErrorSummary({
   /** What the action returned: a new result takes the focus again. */
   result: unknown
   errors?: FieldErrors | undefined
+  /** An error of the form as a whole. */
   problem?: string | undefined
   /** By field, where a sentence does not say which field it means. */
   labels?: Record<string, string>
@@ -50,6 +51,7 @@ export function ErrorSummary({
   )
 }
 
+/** Whether the result of an action has errors of fields, or a `problem`. */
 export function hasErrors(result: unknown): boolean {
   const { errors, problem }: { errors?: FieldErrors; problem?: string } = Object(result)
   return Boolean(problem) || Object.values(errors ?? {}).some(Boolean)

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 
 /**
  * A button that downloads a file about the chosen rows of its form. With a script the browser goes to the address of
- * the file, since a form sent by the script would wait for a page that never follows; without a script the form is
- * sent.
+ * the file, since a form sent by the script would wait for a page that never follows; without a script, or without a
+ * chosen row, the form is sent. `fileOf`: returns that address.
  */
 export function FileButton({
   fileOf,

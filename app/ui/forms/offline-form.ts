@@ -10,6 +10,7 @@ declare global {
 
 type Outcomes = Record<string, DataStrategyResult>
 
+/** Tells the toasts about the form that was sent last; none once another form is sent or another page opens. */
 const LOST_EVENT = 'form-lost'
 const FORM_LOST =
   'Il modulo non è partito: controlla la connessione e invia di nuovo. Quello che hai scritto è ancora qui.'

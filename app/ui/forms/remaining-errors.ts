@@ -15,5 +15,6 @@ export function useRemainingErrors(result: unknown, errors: FieldErrors = {}) {
   return [remaining, clear] as const
 }
 
+/** The name of the field that a change of the form is about. */
 export const changedField = ({ target }: ChangeEvent<HTMLFormElement>): string =>
   (target as unknown as HTMLInputElement).name

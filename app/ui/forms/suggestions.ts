@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 const TYPING_PAUSE = 200
 
 /**
- * Asks an address for the suggestions of a text; undefined before the first answer. Only the latest answer counts. Not
- * by a fetcher of the router, which would add code to every page.
+ * Asks an address for the suggestions of a text, which goes into its parameter `name`; undefined before the first
+ * answer. Only the latest answer counts. Not by a fetcher of the router, which would add code to every page.
  */
 export function useSuggestions<Found>(address: string, name: string) {
   const [found, setFound] = useState<Found>()

@@ -2,7 +2,10 @@ import { Icon } from '../icon'
 import { Form } from './form'
 import '../tables/chips.css'
 
-/** A search field above a table. It sets `q` of the address; `keep`: the other parameters of the address. */
+/**
+ * A search field above a table. It sets `q` of the address; `keep`: the other parameters of the address; null or '' for
+ * an absent one.
+ */
 export function TableSearch({
   label,
   text,

@@ -136,6 +136,7 @@ function focusOpener(address: string, dialog: HTMLElement) {
   openers[0]?.focus({ preventScroll: true })
 }
 
+/** Whether a text of the dialog differs from what the server wrote. */
 function isTypedIn(dialog: HTMLElement): boolean {
   const fields = dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue)

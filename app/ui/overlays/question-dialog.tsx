@@ -5,8 +5,9 @@ import { Dialog } from './dialog'
 import { QuestionActions } from './question-page'
 
 /**
- * A dialog that asks one question. `refusal`: why the act is not possible, shown in place of children and button;
- * `head`: the head of the page, if not made of the title.
+ * A dialog that asks one question. `about`: what it concerns; `refusal`: why the act is not possible, shown in place of
+ * children and button; `stay`: the words of the link that closes it; `head`: the head of the page, if not made of the
+ * title.
  */
 export function QuestionDialog({
   title,

@@ -7,7 +7,10 @@ import { Toasts } from './toasts'
 
 type ActionResult = { toasts?: Toast[]; errors?: object } | undefined
 
-/** A page that asks one question. `about`: what it concerns; `refusal`: why it is not possible, instead of a form. */
+/**
+ * A page that asks one question. `about`: what it concerns; `result`: what the action returned; `refusal`: why it is
+ * not possible, instead of a form.
+ */
 export function QuestionPage({
   title,
   about,
@@ -41,7 +44,7 @@ export function QuestionPage({
   )
 }
 
-/** The button that says yes, absent without `children`, and the link back. */
+/** The button that says yes, absent without `children`, and the link back with the words `stay`. */
 export function QuestionActions({
   back,
   stay = 'Torna indietro',

@@ -77,6 +77,7 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
 /** Returns the toasts that are not closed, and a function that closes one. */
 export function useOpenToasts(toasts: Toast[]) {
   const [closed, setClosed] = useState<Toast[]>([])
+  // A loader returns a toast with a link again, as a new object: once closed, it stays closed.
   const isOpen = (toast: Toast) =>
     closed.every((closedToast) => closedToast !== toast && !(toast.link && closedToast.title === toast.title))
   const close = (toast: Toast) => setClosed((before) => [...before, toast])

@@ -3,7 +3,7 @@ import './chips.css'
 
 export type Chip = { name: string; to: string; isChosen: boolean; count?: number; isUrgent?: boolean }
 
-/** Links for choosing one of several views, each with its count. The address holds the choice. */
+/** Links for choosing one of several views, some with a count. The address holds the choice. */
 export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
   return (
     <nav className="chips" aria-label={label}>

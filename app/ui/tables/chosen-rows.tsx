@@ -12,10 +12,13 @@ const FORM_ID = 'insieme'
 export type ChoiceWords = {
   /** The label of the bar: 'Richieste scelte'. */
   label: string
+  /** Of the button that chooses all rows, or none. */
   all: string
   none: string
+  /** After the number of chosen rows. */
   singular: string
   plural: string
+  /** After three names: ' e un’altra', ' e altre 4'. */
   another: string
   others: string
 }
@@ -53,8 +56,9 @@ export function ChooseAll({ label }: { label: string }) {
 
 /**
  * Rows with boxes, and a bar in the dock with the buttons for the chosen rows. Before the script runs the bar stands
- * below the rows, without names. `ids`: the rows with a box; `head`: shown beside the choice of all rows; `acts`:
- * returns the buttons for a number of rows; `clears`: whether the choice ends after the act.
+ * below the rows, without names. `ids`: the rows with a box; `page`: the address that the form posts to; `head`: shown
+ * beside the choice of all rows; `acts`: returns the buttons for a number of rows; `clears`: whether the choice ends
+ * after the act.
  */
 export function ChosenRows({
   ids,
@@ -112,12 +116,12 @@ export function ChosenRows({
   const rows = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that go take their boxes with them
   useEffect(readBoxes, [rows])
-  const isDone = useRef(false)
+  const endsChoice = useRef(false)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page after an act
   useEffect(() => {
-    if (isDone.current) setAllBoxes(false)
-    isDone.current = false
+    if (endsChoice.current) setAllBoxes(false)
+    endsChoice.current = false
   }, [key])
   if (ids.length === 0) return children
   const chosen = names.length
@@ -139,7 +143,7 @@ export function ChosenRows({
           className="bulk-bar"
           preventScrollReset
           onSubmit={() => {
-            isDone.current = clears
+            endsChoice.current = clears
           }}
         >
           <p aria-live="polite">

@@ -4,7 +4,10 @@ import './chips.css'
 
 type Select = { name: string; label: string; value: string; options: [value: string, label: string][] }
 
-/** Select filters, which the address holds. `keep`: its other parameters. With a script a choice applies at once. */
+/**
+ * Select filters, which the address holds. `keep`: its other parameters, null or '' for an absent one. With a script a
+ * choice applies at once.
+ */
 export function Selects({
   action,
   keep,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The head of a table. `hidden`: name of a last column, only for screen readers; `choice`: content of a first column.
+ * The head of a table. `hidden`: name of a last column, only for screen readers; `choice`: a box before the name of the
+ * first column.
  */
 export function TableHead({
   columns,
