@@ -372,3 +372,16 @@ function isNoun(path: string) {
 function rank(path: string) {
   return NOUNS.indexOf(folder(path))
 }
+
+test('the tree of the README names every folder of the application', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const tree = readme.slice(readme.indexOf('## The tree'))
+  const folders = new Set(
+    globSync('app/**/*.{ts,tsx}').flatMap((file) => {
+      const path = file.split('/').slice(1, -1)
+      return path.map((_, depth) => path.slice(0, depth + 1).join('/'))
+    }),
+  )
+  const missing = [...folders].filter((folder) => !new RegExp(`[ /(]${basename(folder)}/`).test(tree))
+  expect(missing).toEqual([])
+})

@@ -9,6 +9,8 @@ test.each([
   '/admin/richieste',
   '/admin/people?q=D%E2%80%99Orazio&pagina=2',
   '/documenti/6f1b1c0a',
+  '/docente',
+  '/docente/corsi/6f1b1c0a/lezioni/2',
 ])('%s is a page behind the sign-in', (path) => {
   expect(destinationFrom(path)).toBe(path)
 })

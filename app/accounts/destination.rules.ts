@@ -8,7 +8,7 @@ const DESTINATION = 'verso'
 /** The most characters of a destination. */
 const DESTINATION_MAX = 2000
 /** Printable ASCII without a backslash, which browsers read as a slash. */
-const PAGE_BEHIND_SIGN_IN = /^\/(?:dashboard|admin|documenti)(?:[/?][!-[\]-~]*)?$/
+const PAGE_BEHIND_SIGN_IN = /^\/(?:dashboard|admin|docente|documenti)(?:[/?][!-[\]-~]*)?$/
 /** Paths that are answered with an attachment: the browser shows no page after them. */
 const DOWNLOAD = /^\/(?:dashboard\/)?documenti\/|^[^?]*\.(?:csv|json|pdf|zip)(?:\?|$)/
 

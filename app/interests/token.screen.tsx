@@ -4,6 +4,8 @@ import { visitorFrom } from '../accounts/session/session.server'
 import { CourseStrip, plainStripOf, type StripFacts } from '../catalogue/course-page/course-strip'
 import { courseById } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
+import { countPeopleAhead } from '../enrolments/waiting-list/order.queries.server'
+import { seatsShown } from '../enrolments/waiting-list.rules'
 import { readForm } from '../http/form.server'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -25,7 +27,8 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (!interest || !course) return data(null, { status: 404, headers })
   const { confirmedAt, notifiedAt } = interest
   const state = courseState(course, today())
-  const when = noticeCondition(course, state)
+  const { next } = await countPeopleAhead(null, course.id)
+  const when = noticeCondition({ ...course, seatsTaken: seatsShown(course, next) }, state)
   // Without a condition to wait for, an available course has a free seat.
   const isOpen = state === 'available' && !when
   return data(

@@ -5,6 +5,12 @@ const lesson = (startDate: string, closedAt: Date | null = null, endDate = start
   startDate,
   endDate,
   closedAt,
+  edition: { cancelledAt: null as Date | null },
+})
+
+test('the register of a cancelled edition is not to be closed', () => {
+  const cancelled = { ...lesson('2026-05-01'), edition: { cancelledAt: new Date() } }
+  expect(groupLessons([cancelled], '2026-11-21').toClose).toEqual([])
 })
 
 test('today’s lessons are apart from those to close, to come and over', () => {

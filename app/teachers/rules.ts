@@ -16,18 +16,24 @@ export const explainTeacherRefusal = ({ refusal }: { refusal: TeacherRefusal }) 
 /** How many closed registers of the past 'Le mie lezioni' shows at first. */
 export const CLOSED_SHOWN = 20
 
-type DatedLesson = { startDate: string; endDate: string; closedAt: Date | null }
+/** A lesson with the facts that group it. The registers of an edition that was cancelled are not closed any more. */
+type DatedLesson = {
+  startDate: string
+  endDate: string
+  closedAt: Date | null
+  edition: { cancelledAt: Date | null }
+}
 
 /**
  * Groups the lessons of a teacher: `today`, with closed registers too; `toClose`, on past days with a register that is
- * not closed; `coming`; `closed`, on past days with a closed register, the newest first. `lessons`: by day; `today`:
+ * not closed, unless the edition was cancelled; `coming`; `closed`, on past days with a closed register, the newest first. `lessons`: by day; `today`:
  * YYYY-MM-DD.
  */
 export function groupLessons<Lesson extends DatedLesson>(lessons: readonly Lesson[], today: string) {
   const past = lessons.filter(({ endDate }) => endDate < today)
   return {
     today: lessons.filter(({ startDate, endDate }) => startDate <= today && today <= endDate),
-    toClose: past.filter(({ closedAt }) => closedAt === null),
+    toClose: past.filter(({ closedAt, edition }) => closedAt === null && edition.cancelledAt === null),
     coming: lessons.filter(({ startDate }) => startDate > today),
     closed: past.filter(({ closedAt }) => closedAt !== null).reverse(),
   }

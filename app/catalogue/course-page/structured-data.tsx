@@ -44,7 +44,7 @@ export function structuredCourse(
     ...(course.price !== null && {
       offers: {
         '@type': 'Offer',
-        category: 'Paid',
+        category: course.price === 0 ? 'Free' : 'Paid',
         price: course.price.toFixed(2),
         priceCurrency: 'EUR',
         availability: availabilityOf(course, state),
