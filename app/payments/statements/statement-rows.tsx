@@ -55,7 +55,7 @@ export function StatementRows({
   )
   return (
     <>
-      <p className="statement-summary">{statementInBrief(statement)}</p>
+      <p className="quiet statement-summary">{statementInBrief(statement)}</p>
       <Form
         id={FORM}
         method="post"
@@ -91,9 +91,10 @@ export function StatementRows({
               <small>Si registrano insieme, e insieme si ripristinano.</small>
             </p>
             <Submit className="button button-main" form={FORM} busy="Registro...">
-              Registra
-              <span className="needs-script">{formatCount(bookings.length, 'incasso', 'incassi')}</span>
-              <span className="without-script">le righe scelte</span>
+              <span className="needs-script">
+                Registra {formatCount(bookings.length, 'incasso', 'incassi')}
+              </span>
+              <span className="without-script">Registra le righe scelte</span>
             </Submit>
           </div>
         </Dock>
@@ -117,7 +118,9 @@ function statementInBrief({ days, format, proposals }: ShownStatement): string {
     [doubtful.length + moreDoubtful - partial, 'da abbinare', 'da abbinare'],
     [registered, 'già registrata', 'già registrate'],
   ] as const
-  const counts = parts.flatMap(([count, one, many]) => (count > 0 ? [formatCount(count, one, many)] : []))
+  const counts = parts.flatMap(([count, one, many]) =>
+    count > 0 ? [formatCount(count, one, many).replace(' ', '\u00a0')] : [],
+  )
   const when = days && daysInWords(days)
   const entries = [formatCount(incoming, 'entrata', 'entrate'), when].filter(Boolean).join(' ')
   const outgoing = proposals.outgoing > 0 && 'Le uscite non si registrano.'
