@@ -20,7 +20,7 @@ export const ROLE_LABELS = {
 
 /**
  * The words of the codes in the log, by key. What happened is stored as a code, so that a label can be reworded
- * without rewriting history. The words of states, documents and roles repeat those of other modules, which audit
+ * without rewriting history. The words of states, documents and VAT repeat those of other modules, which audit
  * cannot import; a test keeps them equal.
  */
 export const CODES = {

@@ -380,6 +380,7 @@ export const courses = pgTable(
     joiningEmail: boolean().notNull().default(false),
     thanksEmail: boolean().notNull().default(false),
     format: text().$type<Format>().generatedAlwaysAs(sql.raw(FORMAT_COLUMN)),
+    /** The town of `location`, or `ONLINE_PLACE` for a course online. */
     place: text().generatedAlwaysAs(sql.raw(PLACE_COLUMN)),
     /** Grows with every change, to detect conflicting edits. */
     version: integer().notNull().default(1),

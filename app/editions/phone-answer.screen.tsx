@@ -72,7 +72,7 @@ export default function PhoneAnswerScreen({ loaderData, actionData }: Route.Comp
       back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
       result={actionData}
-      refusal={question ? undefined : explainEditionRefusal('unknown-answer')}
+      refusal={question ? undefined : explainEditionRefusal('unknown-question')}
     >
       {question && (
         <Form method="post" className="form">

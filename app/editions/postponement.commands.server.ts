@@ -25,8 +25,8 @@ export async function answerPostponement(
   stays: boolean,
 ): Promise<EditionOutcome> {
   const [facts] = await enrolmentFacts([enrolmentId])
-  if (!facts) return refuse('unknown-answer')
-  const refund = await ownRefundToday(enrolmentId)
+  if (!facts) return refuse('unknown-question')
+  const refund = await ownRefundToday(enrolmentId, 'free')
   const emails = await Promise.all(
     [enrolmentCancelled(facts, { refund }), cancelledForOffice(facts, env.officeEmail, refund)].map(
       renderEmail,
@@ -34,12 +34,12 @@ export async function answerPostponement(
   )
   return inTransaction(async (tx) => {
     const question = await lockQuestion(tx, enrolmentId)
-    if (question?.enrolment.userId !== member.id) return refuse('unknown-answer')
+    if (question?.enrolment.userId !== member.id) return refuse('unknown-question')
     if (question.answerBy < today()) return refuse('answer-over')
     const { enrolment } = question
     await storeAnswer(tx, question, stays)
     if (!stays) {
-      await endEnrolments(tx, member, [enrolment], { ending: 'cancelled_by_person' })
+      await endEnrolments(tx, member, [enrolment], { ending: 'cancelled_by_person', ground: 'free' })
       for (const email of emails) await enqueueEmail(tx, email)
       return { ok: true }
     }
@@ -59,13 +59,13 @@ export async function recordPhoneAnswer(
   stays: boolean,
 ): Promise<EditionOutcome<{ decision?: string }>> {
   const [facts] = await enrolmentFacts([enrolmentId])
-  if (!facts) return refuse('unknown-answer')
+  if (!facts) return refuse('unknown-question')
   const refunds = await refundsToday([enrolmentId], 'cancelled_by_person', { ground: 'free' })
   const refund = refunds.get(enrolmentId)
   const email = await renderEmail(enrolmentCancelled(facts, { byPhone: true, refund }))
   return inTransaction(async (tx) => {
     const question = await lockQuestion(tx, enrolmentId)
-    if (!question) return refuse('unknown-answer')
+    if (!question) return refuse('unknown-question')
     const { enrolment } = question
     await storeAnswer(tx, question, stays)
     const channel = 'phone' as const

@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [question, course, refund] = await Promise.all([
     postponementFor(member, params.enrolment),
     courseById(enrolment.course.id),
-    enrolment.balance?.paid ? refundIfCancelled(member, enrolment) : null,
+    enrolment.balance?.paid ? refundIfCancelled(member, enrolment, 'free') : null,
   ])
   if (!question) return { title: enrolment.course.title, asked: undefined }
   const over = question.answerBy < today()
@@ -76,7 +76,7 @@ export default function PostponementScreen({ loaderData: { title, asked }, param
             {asked.stays === true && <p className="quiet">Hai già risposto che vanno bene.</p>}
           </>
         ) : (
-          <p>{explainEditionRefusal('unknown-answer')}.</p>
+          <p>{explainEditionRefusal('unknown-question')}.</p>
         )}
         <div className="actions">
           {asked && !asked.over && (

@@ -26,7 +26,7 @@ export type EditionRefusal =
   | 'unchanged'
   | 'past'
   | 'answer-late'
-  | 'unknown-answer'
+  | 'unknown-question'
   | 'answer-over'
   | 'changed'
   | 'marked'
@@ -45,7 +45,7 @@ const SENTENCES: Record<EditionRefusal, string> = {
   unchanged: 'Le sessioni sono già queste: cambia almeno una data',
   past: 'Le nuove sessioni devono cominciare dopo oggi',
   'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
-  'unknown-answer': 'Questa domanda non c’è più',
+  'unknown-question': 'Questa domanda non c’è più',
   changed: 'Nel frattempo qualcosa è cambiato: riprova',
   marked: `Una lezione con presenze segnate resta dov’è: ${EMPTY_REGISTER_FIRST}`,
   'answer-over':

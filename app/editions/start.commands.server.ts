@@ -18,7 +18,7 @@ import { today } from '../runtime/clock'
 export async function startEnrolments(system: System): Promise<number> {
   const { courseId, startDate, startTime } = courseSessions
   const begun = lte(sessionStart(startDate, startTime), sql`now()`)
-  const hasBegun = db
+  const begunSessions = db
     .select({ courseId })
     .from(courseSessions)
     .where(and(eq(courseId, courses.id), begun))
@@ -26,7 +26,7 @@ export async function startEnrolments(system: System): Promise<number> {
     .select({ courseId: courses.id })
     .from(courses)
     .innerJoin(courseSeats, and(eq(courseSeats.courseId, courses.id), gt(courseSeats.approved, 0)))
-    .where(and(isNull(courses.archivedAt), lte(courses.startDate, today()), exists(hasBegun)))
+    .where(and(isNull(courses.archivedAt), lte(courses.startDate, today()), exists(begunSessions)))
 
   let moved = 0
   for (const { courseId } of begunCourses) {

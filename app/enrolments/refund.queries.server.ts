@@ -62,9 +62,10 @@ export async function refundsToday(
 
 /**
  * The refund of a person who cancels their enrolment today, from the payments that they can read; undefined if none.
+ * `ground`: undefined for the ground of today.
  */
-export async function ownRefundToday(enrolment: string): Promise<Refund | undefined> {
-  const refunds = await refundsToday([enrolment], 'cancelled_by_person', { counted: isReadByPayer })
+export async function ownRefundToday(enrolment: string, ground?: RefundGround): Promise<Refund | undefined> {
+  const refunds = await refundsToday([enrolment], 'cancelled_by_person', { counted: isReadByPayer, ground })
   return refunds.get(enrolment)
 }
 

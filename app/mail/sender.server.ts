@@ -32,6 +32,7 @@ export function retryDelay(attempt: number, random = Math.random): number {
   return Math.min(RETRY_DELAY_MAX, 4 ** attempt * (0.8 + 0.4 * random()))
 }
 
+/** A message without its file is not sent. It counts as refused, so that it is tried again for `PATIENCE_DAYS`. */
 const LOST_ATTACHMENT: Failure = { error: 'Un allegato non si trova', cause: 'refused' }
 
 type ClaimedEmail = typeof outgoingMail.$inferSelect
@@ -47,6 +48,7 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
   const abortDelivery = new AbortController()
   const stopPolling = new AbortController()
 
+  /** Tries to deliver the next e-mail. Returns whether one was due. */
   async function sendNext(): Promise<boolean> {
     const email = await claim(owner)
     if (!email) return false
@@ -60,11 +62,11 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
 
   async function sendUntilStopped() {
     while (!stopPolling.signal.aborted) {
-      const sent = await sendNext().catch((error: unknown) => {
+      const wasDue = await sendNext().catch((error: unknown) => {
         log.error({ err: error }, 'The outbox cannot be read or written')
         return false
       })
-      if (sent) continue
+      if (wasDue) continue
       await sleep(poll, undefined, { ref: false, signal: stopPolling.signal }).catch(() => {})
     }
   }
@@ -84,8 +86,8 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
 const seconds = (count: number) => sql`now() + ${count} * interval '1 second'`
 
 /**
- * SQL: whether a moment has come. One further ahead than `longest` seconds comes from a wrong clock, and counts as
- * come.
+ * SQL: whether a moment has come. One further ahead than `longest` seconds and a minute comes from a wrong clock, and
+ * counts as come.
  */
 const hasCome = (moment: PgColumn, longest: number) =>
   or(lte(moment, sql`now()`), gt(moment, seconds(longest + 60)))

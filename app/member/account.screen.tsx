@@ -14,6 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href('/auth'), await withFlash(toast, { headers }))
 }
 
+/** The head of the page; the frame of the account shows what is on it. */
 export default function Account() {
   return <PageHead title="Account" path={ACCOUNT_PATH} noindex />
 }

@@ -51,7 +51,11 @@ async function presentState(): Promise<Registry> {
   gauge('site_mail_due', 'E-mails that are due', mail?.due)
   gauge('site_mail_waiting', 'E-mails that wait', mail?.waiting)
   gauge('site_mail_failed', 'E-mails that were not delivered', mail?.failed)
-  gauge('site_mail_oldest_age_seconds', 'Age of the oldest e-mail that waits', mail && age(mail.oldest))
+  gauge(
+    'site_mail_oldest_age_seconds',
+    'Age of the oldest e-mail that is due or was tried',
+    mail && age(mail.oldest),
+  )
   gauge(
     'site_backup_age_seconds',
     'Time since the last backup that succeeded',

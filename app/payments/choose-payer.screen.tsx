@@ -51,7 +51,7 @@ export default function ChoosePayer({
           act={
             text ? (
               <Link className="button" to={href('/admin/people') + queryWith('', { q: text })}>
-                Cerca «{text}» tra le persone
+                Cerca tra le persone
               </Link>
             ) : undefined
           }

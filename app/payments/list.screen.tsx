@@ -4,7 +4,7 @@ import { loadSections } from '../http/toasts.server'
 import { withA } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
+import { formatEurosInBrief, formatterOfColumn } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import { today } from '../runtime/clock'
 import { placeInOffice, withEdition } from '../ui/edition'
@@ -235,6 +235,7 @@ function Figure({
 }
 
 function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
+  const inEuros = formatterOfColumn(rows.map(({ amount }) => amount))
   return (
     <table className="table dense stack payment-table">
       <TableHead columns={['Chi ha pagato', 'Per che cosa', 'Ricevuto', 'Importo']} hidden="Azioni" />
@@ -248,7 +249,7 @@ function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
               {note && <small>{note}</small>}
             </td>
             <td data-label="Importo" className={amount < 0 ? 'num payment-late' : 'num'}>
-              {formatPriceInBrief(amount)}
+              {inEuros(amount)}
               {amount < 0 && <small>rimborso</small>}
             </td>
             <td className="payment-acts">

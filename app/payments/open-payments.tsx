@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { formatEuros, formatPriceInBrief } from '../italian/prices'
+import { formatEuros, formatPriceInBrief, formatterOfColumn } from '../italian/prices'
 import { editionLine } from '../ui/edition'
 import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
@@ -30,6 +30,7 @@ export function OpenPayments({
   isChoosable?: boolean
   isByCompany?: boolean
 }) {
+  const inEuros = formatterOfColumn(rows.map(({ open }) => open))
   return (
     <table className={`table dense stack payment-table ${isChoosable ? 'payers' : ''}`.trimEnd()}>
       <TableHead
@@ -41,7 +42,7 @@ export function OpenPayments({
         {rows.map((row, place) => (
           <Fragment key={row.id}>
             {isByCompany && startsGroup(row, rows[place - 1]) && <GroupHead {...row} />}
-            <OpenRow row={row} day={day} page={page} isChoosable={isChoosable} />
+            <OpenRow row={row} sum={inEuros(row.open)} day={day} page={page} isChoosable={isChoosable} />
           </Fragment>
         ))}
       </tbody>
@@ -68,16 +69,18 @@ function GroupHead({ payingCompany, group }: UnpaidEnrolment) {
 
 function OpenRow({
   row,
+  sum,
   day,
   page,
   isChoosable,
 }: {
   row: UnpaidEnrolment
+  sum: string
   day: string
   page: string
   isChoosable: boolean
 }) {
-  const { id, open, payingCompany, person, course } = row
+  const { id, payingCompany, person, course } = row
   const name = `${person.firstName} ${person.lastName}`
   return (
     <tr>
@@ -91,7 +94,7 @@ function OpenRow({
         <DueDay row={row} day={day} saysSum={!isChoosable} />
       </td>
       <td data-label={isChoosable ? 'Importo' : 'Da versare'} className="num">
-        {formatPriceInBrief(open)}
+        {sum}
       </td>
       <td className="payment-acts">
         <Link

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { href } from 'react-router'
 import { formatDate } from '../italian/dates'
 import { placeInOffice, withEdition } from '../ui/edition'
@@ -34,8 +35,12 @@ export function PaymentFilters({
     { name: 'mese', label: 'Mese', value: mese, options: withAll('Tutti', months, mese) },
     ...(query.view === 'scaduti' || query.view === 'in-arrivo' ? [grouping] : []),
   ]
+  // Once open, the filters stay open: closing them under the focus would lose it.
+  const isFiltered = selects.some(({ value }) => value !== '')
+  const [isOpen, setIsOpen] = useState(isFiltered)
+  if (isFiltered && !isOpen) setIsOpen(true)
   return (
-    <details className="payment-filters" open={selects.some(({ value }) => value !== '')}>
+    <details className="payment-filters" open={isOpen}>
       <summary className="button button-small">
         <Icon name="filter" /> Filtri
       </summary>

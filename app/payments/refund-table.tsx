@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { REGISTER_REFUND, refundForm } from '../enrolments/refund.rules'
 import { endedLabel } from '../enrolments/rules'
 import { formatDate } from '../italian/dates'
-import { formatPriceInBrief } from '../italian/prices'
+import { formatPriceInBrief, formatterOfColumn } from '../italian/prices'
 import { editionLine } from '../ui/edition'
 import { TableHead } from '../ui/tables/table-head'
 import { PayerContact, PayerName } from './payer-name'
@@ -14,6 +14,7 @@ import './payments.css'
  * to.
  */
 export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }) {
+  const inEuros = formatterOfColumn(rows.map(({ open }) => open))
   return (
     <table className="table dense stack payment-table">
       <TableHead columns={['A chi', 'Per che cosa', 'Finita', 'Da restituire']} hidden="Azioni" />
@@ -33,7 +34,7 @@ export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }
               <small>{ending && endedLabel(ending)}</small>
             </td>
             <td data-label="Da restituire" className="num">
-              {formatPriceInBrief(open)}
+              {inEuros(open)}
               {paid !== open && <small>dei {formatPriceInBrief(paid)} pagati</small>}
             </td>
             <td className="payment-acts">

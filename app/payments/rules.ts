@@ -225,7 +225,7 @@ export function readPaymentQuery(params: URLSearchParams) {
     view: (Object.hasOwn(PAYMENT_VIEWS, view) ? view : 'scaduti') as PaymentView,
     text: (params.get('q') ?? '').trim().slice(0, 100),
     course: isId(params.get('corso') ?? '') ? (params.get('corso') ?? '') : '',
-    office: params.get('sede') ?? '',
+    office: (params.get('sede') ?? '').replaceAll('\0', ''),
     month: MONTH.exec(params.get('mese') ?? '')?.[0] ?? '',
     isByCompany: params.get('raggruppa') === 'azienda',
     page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,

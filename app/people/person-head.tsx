@@ -53,12 +53,7 @@ export function PersonHead({
           <p className="quiet">{lastSeen(signedInAt, createdAt, today)}</p>
         </div>
         <div className="actions">
-          <Link
-            className="button button-main"
-            to={`${href('/admin/iscrivi')}?${new URLSearchParams({ email })}`}
-          >
-            <Icon name="plus" /> Iscrivi a un corso
-          </Link>
+          <FurtherActs person={person} reader={reader} />
           <Link
             className="button"
             to={href('/admin/people/:person/scrivi', { person: id })}
@@ -66,7 +61,12 @@ export function PersonHead({
           >
             <Icon name="mail" /> Scrivi
           </Link>
-          <FurtherActs person={person} reader={reader} />
+          <Link
+            className="button button-main"
+            to={`${href('/admin/iscrivi')}?${new URLSearchParams({ email })}`}
+          >
+            <Icon name="plus" /> Iscrivi a un corso
+          </Link>
         </div>
       </div>
     </>

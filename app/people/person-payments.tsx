@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { type Balance, toEuros } from '../enrolments/dues/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { formatEurosInBrief } from '../italian/prices'
+import { formatEurosInBrief, formatterOfColumn } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import type { PersonPayment } from '../payments/queries.server'
 import { ReceiptLink } from '../payments/receipt-link'
@@ -38,16 +38,30 @@ export function PersonPayments({
   const dues = unpaidDues(enrolments, balances)
   if (dues.length + payments.length === 0) return null
   const open = dues.reduce((sum, due) => sum + due.open, 0)
+  const shown = payments.slice(0, most)
+  const inColumn = formatterOfColumn([
+    ...dues.map((due) => toEuros(due.open)),
+    ...shown.map(({ amount }) => amount),
+  ])
   const rows = [
-    ...dues.map((due) => <DueRow key={`${due.enrolment} ${due.number}`} due={due} today={today} />),
-    ...payments.slice(0, most).map((payment) => <PaymentRow key={payment.id} payment={payment} />),
+    ...dues.map((due) => (
+      <DueRow
+        key={`${due.enrolment} ${due.number}`}
+        due={due}
+        sum={inColumn(toEuros(due.open))}
+        today={today}
+      />
+    )),
+    ...shown.map((payment) => (
+      <PaymentRow key={payment.id} payment={payment} sum={inColumn(payment.amount)} />
+    )),
   ]
   const folded = rows.slice(FIRST_ROWS)
   return (
     <section aria-labelledby="pagamenti">
       <div className="who-section">
         <h2 id="pagamenti">Pagamenti</h2>
-        {open > 0 && <span className="quiet">da versare {inEuros(open)}</span>}
+        {open > 0 && <span className="quiet">da versare {formatEurosInBrief(toEuros(open))}</span>}
       </div>
       <ul className="who-money">{rows.slice(0, FIRST_ROWS)}</ul>
       {folded.length > 0 && (
@@ -70,9 +84,15 @@ export function PersonPayments({
   )
 }
 
-const inEuros = (cents: number) => formatEurosInBrief(toEuros(cents))
-
-function DueRow({ due: { name, course, dueOn, open, state }, today }: { due: UnpaidDue; today: string }) {
+function DueRow({
+  due: { name, course, dueOn, state },
+  sum,
+  today,
+}: {
+  due: UnpaidDue
+  sum: string
+  today: string
+}) {
   const isLate = state === 'late'
   const day = withArticle('il', formatDate(dueOn, 'd MMMM yyyy'))
   return (
@@ -86,12 +106,18 @@ function DueRow({ due: { name, course, dueOn, open, state }, today }: { due: Unp
           {isLate ? `scadeva ${day}, ${timeSinceDue(dueOn, today)}` : `scade ${day}`}
         </small>
       </div>
-      <b className="num">{inEuros(open)}</b>
+      <b className="num">{sum}</b>
     </li>
   )
 }
 
-function PaymentRow({ payment: { id, amount, receivedOn, method, course } }: { payment: PersonPayment }) {
+function PaymentRow({
+  payment: { id, amount, receivedOn, method, course },
+  sum,
+}: {
+  payment: PersonPayment
+  sum: string
+}) {
   const isRefund = amount < 0
   const what = `${isRefund ? 'Rimborso' : 'Incasso'} ${METHOD_IN_WORDS[method]}`.trim()
   const day = formatDate(receivedOn, 'd MMMM yyyy')
@@ -112,7 +138,7 @@ function PaymentRow({ payment: { id, amount, receivedOn, method, course } }: { p
           )}
         </small>
       </div>
-      <span className="num">{formatEurosInBrief(amount)}</span>
+      <span className="num">{sum}</span>
     </li>
   )
 }

@@ -78,19 +78,19 @@ export function SettingList({
         </ul>
       </Form>
       {preview && <Preview>{preview}</Preview>}
-      <Dock label="Salvataggio" isShown={changed !== null}>
-        <div className="actions save-bar">
-          <p className="save-summary">
-            <b>Tutto salvato</b>
-            <LastChange changed={changed} />
-          </p>
-          {changed && (
+      {changed && (
+        <Dock label="Salvataggio">
+          <div className="actions save-bar">
+            <p className="save-summary">
+              <b>Tutto salvato</b>
+              <LastChange changed={changed} />
+            </p>
             <Submit className="button" form={FORM_ID} name="intent" value="restore" busy="Ripristino...">
               Ripristina com’era prima
             </Submit>
-          )}
-        </div>
-      </Dock>
+          </div>
+        </Dock>
+      )}
     </div>
   )
 }

@@ -32,17 +32,17 @@ if(d.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.repla
  */
 export function hydrateOnIntent(html: string): string {
   const scripts: string[] = []
-  const [, nonce = ''] = /<script (nonce="[^"]*")>/.exec(html) ?? []
+  const [, nonceAttribute = ''] = /<script (nonce="[^"]*")>/.exec(html) ?? []
   const emptied = html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<script nonce="[^"]*" type="module" async="">([\s\S]*?)<\/script>/, (_, module) => {
       scripts.push(waitForIntent)
-      return `<script ${nonce} type="text/plain" id="app">${module}</script>`
+      return `<script ${nonceAttribute} type="text/plain" id="app">${module}</script>`
     })
     .replace(/<script nonce="[^"]*">([\s\S]*?)<\/script>/g, (_, script) => {
       scripts.push(script)
       return '<script></script>'
     })
   if (scripts.length === 0) return html
-  return emptied.replace('</body>', () => `<script ${nonce}>${scripts.join(';\n')}</script></body>`)
+  return emptied.replace('</body>', () => `<script ${nonceAttribute}>${scripts.join(';\n')}</script></body>`)
 }

@@ -9,15 +9,19 @@ import { today } from '../../runtime/clock'
 import { mayMove, mayMoveOwn } from '../end.rules'
 import type { Enrolment } from '../mine/queries.server'
 import { ownRefundToday } from '../refund.queries.server'
-import { ownRefundInWords, refundInWords } from '../refund.rules'
+import { ownRefundInWords, type RefundGround, refundInWords } from '../refund.rules'
 import { mustWait } from '../waiting-list.rules'
 
-/** Tells a member in sentences what they would get back if they cancelled this enrolment today. */
+/**
+ * Tells a member in sentences what they would get back if they cancelled this enrolment today. `ground`: undefined for
+ * the ground of today.
+ */
 export async function refundIfCancelled(
   _member: Member,
   { id, course, answerBy }: Pick<Enrolment, 'id' | 'course' | 'answerBy'>,
+  ground?: RefundGround,
 ): Promise<string> {
-  const refund = await ownRefundToday(id)
+  const refund = await ownRefundToday(id, ground)
   if (answerBy)
     return ['Le date sono cambiate: disdici senza costi.', refund && ownRefundInWords(refund)]
       .filter(Boolean)

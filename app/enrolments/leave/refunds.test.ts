@@ -132,6 +132,18 @@ describe('the same cents before the press and after it', () => {
     expect(await groundOf(id)).toBe('free')
   })
 
+  test('who has accepted new dates, and then does not, pays nothing either, in the e-mail and in the list', async () => {
+    const { admin, member, course, id } = await paying()
+    await postponeEdition(admin, course.id, { sessions: inDays(10), answerBy: inDays(4) })
+    await settleDecisions()
+    await answerPostponement(member, id, true)
+    await answerPostponement(member, id, false)
+    expect(await groundOf(id)).toBe('free')
+    expect(await emailOf(member.email, 'enrolment-cancelled')).toContain('490 €')
+    expect(await emailOf(member.email, 'enrolment-cancelled')).not.toContain('343 €')
+    expect(await openRefunds(admin, ALL)).toMatchObject([{ id, open: 490 }])
+  })
+
   test('the start that counts is that of the day of the end', async () => {
     const { admin, member, id, course } = await paying()
     await cancelOwnEnrolment(member, id)

@@ -34,8 +34,8 @@ test('everybody is asked, answers for themselves, and may change the answer', as
   const { admin, course, people, idOf } = await postponed()
   const [ada, bruno] = people
   if (!ada || !bruno) throw new Error('Nobody is there')
-  expect(await answerPostponement(bruno, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-answer' })
-  expect(await answerPostponement(ada, 'x', true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await answerPostponement(bruno, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-question' })
+  expect(await answerPostponement(ada, 'x', true)).toMatchObject({ refusal: 'unknown-question' })
   expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: inDays(3) })
   expect(await postponementFor(bruno, idOf('ada'))).toBeUndefined()
 
@@ -46,7 +46,7 @@ test('everybody is asked, answers for themselves, and may change the answer', as
 
   expect(await answerPostponement(bruno, idOf('bruno'), false)).toEqual({ ok: true })
   expect((await enrolmentsOf(bruno))[0]).toMatchObject({ ending: 'cancelled_by_person', group: 'over' })
-  expect(await answerPostponement(bruno, idOf('bruno'), true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await answerPostponement(bruno, idOf('bruno'), true)).toMatchObject({ refusal: 'unknown-question' })
   expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, answerBy: inDays(3) })
   const kinds = (await db.select().from(outgoingMail)).map(({ kind }) => kind).sort()
   expect(kinds).toEqual(
@@ -74,7 +74,7 @@ test('nobody is asked while the office can take the postponement back', async ()
   if (!ada) throw new Error('Nobody is there')
   expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: null })
   expect(await postponementFor(ada, idOf('ada'))).toBeUndefined()
-  expect(await answerPostponement(ada, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await answerPostponement(ada, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-question' })
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
 })
 
@@ -144,7 +144,7 @@ test('the office enters the answers that come by telephone, also after their day
     userId: admin.id,
     details: { new: { ending: 'cancelled_by_person' }, channel: 'phone', email: bruno.email },
   })
-  expect(await recordPhoneAnswer(admin, idOf('bruno'), false)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await recordPhoneAnswer(admin, idOf('bruno'), false)).toMatchObject({ refusal: 'unknown-question' })
   expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, open: 1 })
   const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'enrolment-cancelled'))
   expect(email).toMatchObject({ toAddress: bruno.email })
@@ -168,5 +168,5 @@ test('nobody is entered who is not asked', async () => {
   const link = { userId: ada.id, courseId: course.id, ...decided('approved') }
   const [made] = await db.insert(userCourses).values(link).returning()
   for (const id of [made?.id ?? '', 'x', ''])
-    expect(await recordPhoneAnswer(admin, id, true)).toMatchObject({ refusal: 'unknown-answer' })
+    expect(await recordPhoneAnswer(admin, id, true)).toMatchObject({ refusal: 'unknown-question' })
 })

@@ -103,9 +103,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       {counts && <QueueFilters view={view} counts={counts} />}
       {requests.length === 0 && toasts.length === 0 && (
         <p className="quiet">
-          {counts?.everyCourse === counts?.total
-            ? 'Nessuna richiesta in attesa.'
-            : 'Nessuna richiesta trovata.'}
+          {isFiltered(view) ? 'Nessuna richiesta trovata.' : 'Nessuna richiesta in attesa.'}
         </p>
       )}
       <QueueMany

@@ -151,7 +151,7 @@ describe('a statement', () => {
     expect(await paid()).toEqual([20])
   })
 
-  test('takes a proposed enrolment that the office chooses, but no other, and the causale before it', async () => {
+  test('takes a proposed enrolment that the office chooses, but no other, and the causale of another one', async () => {
     const named = await statementOf(['BONIFICO ADA PROVA', '490,00'])
     const [found] = (await proposalsFor(staff, IBAN, named)).doubtful
     expect(found?.match).toMatchObject({ verdict: 'unmatched', candidates: [{ id: ada.id }] })
@@ -178,8 +178,16 @@ describe('a statement', () => {
       bookings: [],
       errors: { [causale]: 'Scrivi la causale dell’iscrizione: RF e otto cifre' },
     })
-    const written = { [candidate]: String(ada.reference), [causale]: creditorReference(bea.reference) }
-    expect(await bookingsWith(written)).toMatchObject({ bookings: [{ reference: bea.reference }] })
+    const written = { [causale]: creditorReference(bea.reference) }
+    for (const [choice, reference] of [
+      ['', bea.reference],
+      [OTHER_ENROLMENT, bea.reference],
+      [String(ada.reference), ada.reference],
+    ] as const)
+      expect(await bookingsWith({ ...written, [candidate]: choice })).toMatchObject({
+        bookings: [{ reference }],
+        errors: {},
+      })
   })
 
   test('names a ticked line whose enrolment is no longer there, and takes a candidate that became certain', async () => {

@@ -112,15 +112,15 @@ export function bookingsOf(
 ): { bookings: Booking[]; errors: Record<string, string> } {
   const errors: Record<string, string> = {}
   const bookings = [...doubtful, ...certain].flatMap(({ line, match }): Booking[] => {
+    const candidate = candidates[line.line]
     const causale = causali[line.line]
-    if (causale !== undefined) {
+    if (causale !== undefined && (candidate === undefined || candidate === OTHER_ENROLMENT)) {
       const { numbers, invalid } = referencesIn(causale)
       const [reference] = numbers
       if (reference !== undefined && numbers.length + invalid === 1) return [{ line, reference }]
       errors[causaleField(line.line)] = reference === undefined ? NO_REFERENCE : SEVERAL_REFERENCES
       return []
     }
-    const candidate = candidates[line.line]
     if (candidate !== undefined) {
       const proposed = match.verdict === 'unmatched' ? match.candidates : [match.enrolment]
       const enrolment = proposed.find(({ reference }) => String(reference) === candidate)
@@ -146,5 +146,7 @@ export const lineLabels = (lines: readonly CountedLine[]) =>
   )
 
 /** The name of the field that has said which enrolment a line pays. */
-export const enrolmentField = (line: number, { candidates, causali }: StatementChoices): string =>
-  causali[line] === undefined && candidates[line] !== undefined ? candidateField(line) : causaleField(line)
+export const enrolmentField = (line: number, { candidates }: StatementChoices): string =>
+  candidates[line] !== undefined && candidates[line] !== OTHER_ENROLMENT
+    ? candidateField(line)
+    : causaleField(line)

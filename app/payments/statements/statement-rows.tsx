@@ -230,8 +230,8 @@ function ProposalRow({
 
 const LineWords = ({ line: { day, line, text } }: { line: CountedLine }) => (
   <span>
-    <span className="num">{formatDate(day, 'd MMM')}</span> · riga {line}
-    <small>{text}</small>
+    <span className="num">{formatDate(day, 'd MMM')}</span> · {text}
+    <small>riga {line}</small>
   </span>
 )
 
@@ -242,11 +242,12 @@ const DOUBTS: Record<Exclude<MatchDoubt, 'other-amount' | 'too-much'>, string> =
   'no-reference': 'Nessun riferimento',
 }
 
-/** 'Nessun riferimento; somiglia a Sara Galli, prossima rata 228 €' */
+/** 'Nessun riferimento; somiglia a Sara Galli, prossima rata 228 €', 'Nessun riferimento: scrivi la causale' */
 function doubtInWords(doubt: MatchDoubt, candidates: readonly PayableEnrolment[]): string {
   const words = DOUBTS[doubt as keyof typeof DOUBTS]
   const [candidate] = candidates
-  if (!candidate || candidates.length > 1) return words
+  if (!candidate) return `${words}: scrivi la causale`
+  if (candidates.length > 1) return words
   const next = formatPriceInBrief(toEuros(candidate.open[0] ?? 0))
   return `${words}; somiglia a ${candidate.name}, prossima rata ${next}`
 }
@@ -306,10 +307,7 @@ function EnrolmentFields({
         </>
       )}
       <label className="for-whom-causale">
-        <span>
-          Causale
-          <span className="visually-hidden"> dell’iscrizione per la riga {line}</span>
-        </span>
+        <span className="visually-hidden">Causale dell’iscrizione per la riga {line}</span>
         <input
           className="input"
           {...described(text)}
