@@ -13,7 +13,7 @@ export default [
   route('corsi/:slug/calendario.ics', 'courses/calendar.resource.ts'),
   route('corsi/:slug/foto/:file', 'documents/photo/image.resource.ts'),
   route('corsi/:slug/brochure', 'documents/brochure/download.resource.ts'),
-  route('calendario/:token.ics', 'enrolments/mine/feed.resource.ts'),
+  route('calendario/:token.ics', 'enrolments/mine/feed/feed.resource.ts'),
   route('offerte/:token', 'enrolments/my-place/offer.screen.tsx'),
   route('avvisi/:token', 'interests/token.screen.tsx'),
   route('v/:code', 'certificates/certificate.screen.tsx'),
@@ -66,7 +66,7 @@ export default [
       route('dashboard/password', 'accounts/profile/password.screen.tsx'),
       route('dashboard/due-passaggi', 'accounts/two-factor/setup.screen.tsx'),
       route('dashboard/fatturazione', 'payments/billing/own-details.screen.tsx'),
-      route('dashboard/calendario', 'enrolments/mine/feed.screen.tsx'),
+      route('dashboard/calendario', 'enrolments/mine/feed/feed.screen.tsx'),
       route('dashboard/elimina', 'privacy/delete.screen.tsx'),
     ]),
     route('dashboard/iscrizioni/:enrolment', 'member/enrolment.screen.tsx', [

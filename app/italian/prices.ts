@@ -19,11 +19,6 @@ export function formatEurosInBrief(euros: number): string {
   return formatEuros(euros).replace(',00', '')
 }
 
-/** Returns how to write the euros of a column: every sum with its cents if any has some, else all in brief. */
-export function formatterOfColumn(sums: readonly number[]): (euros: number) => string {
-  return sums.every(Number.isInteger) ? formatEurosInBrief : formatEuros
-}
-
 /** Like `formatEurosInBrief`, with 'Gratuito' for 0. */
 export function formatPriceInBrief(euros: number): string {
   return euros === 0 ? FREE : formatEurosInBrief(euros)

@@ -101,7 +101,7 @@ export function TabBar({ facts }: { facts: FrameFacts }) {
           <>
             <Icon name="menu" />
             <span>Menu</span>
-            <Count of={(facts.contacts ?? 0) + (facts.late ?? 0)} what="in attesa" />
+            <Count of={(facts.contacts ?? 0) + (facts.late ?? 0)} what="da vedere" />
           </>
         }
       >

@@ -120,6 +120,7 @@ export type TranscriptFacts = PersonName & {
 export type ReceiptFacts = {
   /** 'RF97 0010 42' */
   reference: string
+  /** To whom the receipt is made out. `codes`: those known, with their names: 'P. IVA …', 'C.F. …'. */
   payer: { name: string; codes: string[]; address: string }
   /** Who takes part. */
   participant: string

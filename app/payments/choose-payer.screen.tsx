@@ -19,8 +19,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { text, page } = readPaymentQuery(url.searchParams)
   const { loadSection, respond } = loadSections()
   const finding = unpaidEnrolments(staffFrom(context), 'all', { ...ALL_PAYMENTS, text, page })
-  const rows = await loadSection('Impossibile caricare i pagamenti', finding, [])
-  if (page > 1 && rows.length === 0)
+  const failed: never[] = []
+  const rows = await loadSection('Impossibile caricare i pagamenti', finding, failed)
+  if (page > 1 && rows.length === 0 && rows !== failed)
     throw redirect(href('/admin/pagamenti/incasso') + queryWith('', { q: text }))
   return respond({
     rows: rows.slice(0, PAYMENTS_PAGE),
@@ -45,7 +46,7 @@ export default function ChoosePayer({
       <div className="tools payment-tools">
         <TableSearch label="Persona o azienda" text={text} action={path} />
       </div>
-      {rows.length === 0 && toasts.length === 0 ? (
+      {rows.length === 0 && toasts.length === 0 && (
         <EmptyState
           title={text ? 'Nessuno con questo nome ha qualcosa da pagare.' : 'Nessuno ha qualcosa da pagare.'}
           act={
@@ -56,9 +57,8 @@ export default function ChoosePayer({
             ) : undefined
           }
         />
-      ) : (
-        <OpenPayments rows={rows} day={day} page={at(page)} />
       )}
+      {rows.length > 0 && <OpenPayments rows={rows} day={day} page={at(page)} />}
       <Steps
         label="Pagine dei pagamenti"
         back={{ label: 'Precedenti', to: page > 1 ? at(page - 1) : undefined }}

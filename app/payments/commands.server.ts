@@ -6,7 +6,7 @@ import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses, payments, profiles, userCourses } from '../database/schema'
 import { openDecision, saveNotifiedEnrolments } from '../enrolments/decision.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
-import { type Balance, balanceOf, toEuros } from '../enrolments/dues/rules'
+import { type Balance, balanceOf, EMPTY_BALANCE, toEuros } from '../enrolments/dues/rules'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import { refundOf } from '../enrolments/refund.rules'
@@ -73,9 +73,6 @@ export async function registerPayment(
     return { ok: true, decision: decision.id }
   })
 }
-
-/** The balance of an enrolment without dues and payments. */
-const EMPTY_BALANCE: Balance = balanceOf([], [], '')
 
 /** Renders the e-mail about a payment, before any lock is taken; undefined for an unknown enrolment. */
 async function renderPaymentEmail(enrolmentId: string, payment: TypedPayment) {

@@ -19,7 +19,7 @@ export function DueChips({ balance: { dues, owed, next } }: { balance: Balance }
       ) : (
         <li className="due-chip num due-chip-paid">
           <PaidSign />
-          {formatPriceInBrief(toEuros(owed))} saldo
+          {formatPriceInBrief(toEuros(owed))} a saldo
         </li>
       )}
     </ul>

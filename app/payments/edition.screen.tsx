@@ -50,7 +50,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const showsRefunds = chosen === REFUNDS || (payers.length === 0 && refunds.length > 0)
   const sumOf = (amountOf: (payer: Payer) => number) =>
     payers.reduce((sum, payer) => sum + amountOf(payer), 0)
-  const late = payers.filter(({ balance }) => balance.late > 0)
+  const latePayers = payers.filter(({ balance }) => balance.late > 0)
   return {
     course: { id: course.id, title: course.title },
     chosen: showsRefunds ? REFUNDS : group ? chosen : null,
@@ -63,7 +63,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     owed: sumOf(({ balance }) => balance.owed),
     paid: sumOf(({ balance }) => balance.paid),
     late: sumOf(({ balance }) => balance.late),
-    latePayers: late.map(({ id }) => id),
+    latePayers: latePayers.map(({ id }) => id),
     nextDues: nextDuesOf(payers),
     toRefund: refunds.reduce((sum, { open }) => sum + open, 0),
   }

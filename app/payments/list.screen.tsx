@@ -4,9 +4,10 @@ import { loadSections } from '../http/toasts.server'
 import { withA } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { formatEurosInBrief, formatterOfColumn } from '../italian/prices'
+import { formatEurosInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import { today } from '../runtime/clock'
+import { siteSettings } from '../site/settings'
 import { placeInOffice, withEdition } from '../ui/edition'
 import { EmptyState } from '../ui/empty-state'
 import { TableSearch } from '../ui/forms/table-search'
@@ -36,6 +37,7 @@ import { REMINDER_DAYS_AFTER } from './reminders/rules'
 import {
   AHEAD_DAYS,
   filterParameters,
+  formatterOfColumn,
   METHOD_LABELS,
   PAYMENT_VIEWS,
   PAYMENTS_PAGE,
@@ -44,6 +46,9 @@ import {
   readPaymentQuery,
 } from './rules'
 import './payments.css'
+
+/** The rows of a list that could not be loaded. */
+const NO_ROWS: never[] = []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
@@ -65,12 +70,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       months: [],
     }),
     view === 'scaduti' || view === 'in-arrivo'
-      ? loadSection(failed, unpaidEnrolments(staff, view, query, isByCompany), [])
+      ? loadSection(failed, unpaidEnrolments(staff, view, query, isByCompany), NO_ROWS)
       : [],
-    view === 'da-rimborsare' ? loadSection(failed, openRefunds(staff, query), []) : [],
-    view === 'incassati' ? loadSection(failed, receivedPayments(staff, query), []) : [],
+    view === 'da-rimborsare' ? loadSection(failed, openRefunds(staff, query), NO_ROWS) : [],
+    view === 'incassati' ? loadSection(failed, receivedPayments(staff, query), NO_ROWS) : [],
   ])
-  if (query.page > 1 && open.length + refunds.length + received.length === 0)
+  const lists = [open, refunds, received]
+  const isFailed = lists.includes(NO_ROWS)
+  if (query.page > 1 && !isFailed && lists.every(({ length }) => length === 0))
     throw redirect(href('/admin/pagamenti') + queryWith(url.search, { pagina: null }))
   return respond({
     ...query,
@@ -79,8 +86,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     open: open.slice(0, PAYMENTS_PAGE),
     refunds: refunds.slice(0, PAYMENTS_PAGE),
     received: received.slice(0, PAYMENTS_PAGE),
-    hasMore: [open, refunds, received].some(({ length }) => length > PAYMENTS_PAGE),
+    hasMore: lists.some(({ length }) => length > PAYMENTS_PAGE),
     day: today(),
+    /** Whether the schedule reminds by itself. */
+    isScheduled: siteSettings().payments.automaticReminders,
   })
 }
 
@@ -91,11 +100,11 @@ const EMPTY_TITLES: Record<PaymentView, string> = {
   incassati: 'Nessun incasso registrato.',
 }
 
-const WHO_REMINDS = `Il primo promemoria parte da sé ${REMINDER_DAYS_AFTER} giorni dopo la scadenza; il secondo lo mandi tu.`
+const WHO_REMINDS = `Il primo sollecito parte da sé ${REMINDER_DAYS_AFTER} giorni dopo la scadenza; il secondo lo mandi tu.`
 
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const { view, text, month, isByCompany, page } = loaderData
-  const { figures, choices, open, refunds, received, hasMore, day, toasts } = loaderData
+  const { figures, choices, open, refunds, received, hasMore, day, isScheduled, toasts } = loaderData
   const viewParameter = view === 'scaduti' ? null : view
   const filters = filterParameters(loaderData)
   const filterNames = namesOfFilters(loaderData, choices)
@@ -178,7 +187,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           <OpenPayments rows={open} day={day} page={here} isByCompany={isByCompany} isChoosable />
         </PayerChoice>
       )}
-      {view === 'scaduti' && open.length > 0 && <p className="payment-note">{WHO_REMINDS}</p>}
+      {view === 'scaduti' && open.length > 0 && isScheduled && <p className="payment-note">{WHO_REMINDS}</p>}
       {refunds.length > 0 && <RefundTable rows={refunds} page={here} />}
       {received.length > 0 && <ReceivedTable rows={received} />}
       <Steps
@@ -245,7 +254,8 @@ function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
             <PayerCells person={person} course={course} />
             <td data-label="Ricevuto">
               <span className="num">{formatDate(receivedOn, 'd MMM yyyy')}</span>
-              <span className="payment-method"> · {METHOD_LABELS[method].toLowerCase()}</span>
+              {' · '}
+              {METHOD_LABELS[method].toLowerCase()}
               {note && <small>{note}</small>}
             </td>
             <td data-label="Importo" className={amount < 0 ? 'num payment-late' : 'num'}>

@@ -3,14 +3,14 @@ import { href, Link } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { formatEuros, formatPriceInBrief, formatterOfColumn } from '../italian/prices'
+import { formatEuros, formatPriceInBrief } from '../italian/prices'
 import { editionLine } from '../ui/edition'
 import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
 import { PayerContact, PayerName } from './payer-name'
 import type { UnpaidEnrolment } from './queries.server'
 import { remindersInWords } from './reminders/rules'
-import { timeSinceDue } from './rules'
+import { formatterOfColumn, timeSinceDue } from './rules'
 import './payments.css'
 
 /**
@@ -132,7 +132,7 @@ function DueDay({
     return (
       <>
         <b className="payment-late">
-          {formatPriceInBrief(late)} scaduti {withArticle('il', dueOn)}
+          {formatPriceInBrief(late)} scaduti {withArticle('dal', dueOn)}
         </b>
         <small>
           {timeSinceDue(since, day)} · {reminded || NO_REMINDER}

@@ -18,14 +18,13 @@ export function PayerName({
   )
 }
 
-/** The company that pays, and the telephone number, beneath a name. */
+/** A company and a telephone number, beneath a name. */
 export function PayerContact({ company, phone }: { company: string | null; phone: string | null }) {
   if (!company && !phone) return null
   return (
     <small>
       <span className="dot-line">
-        {company && <span>{company}</span>}
-        {phone && <span className="payer-phone">{phone}</span>}
+        {company && <span>{company}</span>} {phone && <span className="payer-phone">{phone}</span>}
       </span>
     </small>
   )

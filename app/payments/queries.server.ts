@@ -2,7 +2,7 @@ import { addDays, formatISO, parseISO, startOfMonth } from 'date-fns'
 import { and, asc, between, desc, eq, gt, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../accounts/people.sql'
-import type { Staff } from '../accounts/rules'
+import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { minimumCondition } from '../courses/minimum.rules'
 import { db } from '../database/client.server'
 import {
@@ -18,13 +18,14 @@ import {
 import { containsText } from '../database/search.server'
 import { dueColumns } from '../enrolments/dues/dues.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
-import { type Balance, balanceOf } from '../enrolments/dues/rules'
+import { EMPTY_BALANCE } from '../enrolments/dues/rules'
 import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import { openRefund } from '../enrolments/refund.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
-import { nextLateReminder } from './reminders/rules'
+import { siteSettings } from '../site/settings'
+import { lateReminderDay } from './reminders/rules'
 import {
   AHEAD_DAYS,
   type DueView,
@@ -52,16 +53,14 @@ const course = {
   seriesId: courses.seriesId,
 }
 
-/** The balance of an enrolment without dues and payments. */
-const EMPTY_BALANCE: Balance = balanceOf([], [], '')
-
 /**
- * SQL: the company that pays for a person: the one of the billing details, else that of the profile; null without one.
+ * SQL: the company that pays for a person: the one of the billing details, or that of the profile where there are no
+ * details; null without one.
  */
 const payingCompany = sql<
   string | null
->`coalesce(case when ${billingDetails.kind} = 'company' then ${billingDetails.name} end,
-  nullif(trim(${profiles.company}), ''))`
+>`case when ${billingDetails.kind} = 'company' then ${billingDetails.name}
+  when ${billingDetails.kind} is null then nullif(trim(${profiles.company}), '') end`
 
 /**
  * Returns an enrolment, ended or not, with its balance and its payments, newest first; undefined for an unknown id.
@@ -168,12 +167,19 @@ const isInMonth = (column: AnyPgColumn, month: string) =>
  */
 const payingCompanyKey = sql`replace(public.letters_only(${payingCompany}), ' e ', ' ')`
 
-/** SQL: how many reminders were sent for an enrolment, and the day of the last one, YYYY-MM-DD; null without any. */
+/**
+ * SQL: how many reminders were sent for an enrolment, and the day of the last one, YYYY-MM-DD; null without any.
+ * `isFirstSent`: whether the reminder after the day of the first open due was.
+ */
 const reminders = {
   count: sql`(select count(*) from ${paymentReminders} as reminded
     where reminded.enrolment_id = ${balances.enrolmentId})`.mapWith(Number),
   last: sql<string | null>`(select (max(sent_at) at time zone 'Europe/Rome')::date::text
     from ${paymentReminders} as reminded where reminded.enrolment_id = ${balances.enrolmentId})`,
+  isFirstSent: sql<boolean>`exists (select from ${paymentReminders} as reminded
+    join ${dues} as due on due.enrolment_id = reminded.enrolment_id and due.number = reminded.number
+    where reminded.enrolment_id = ${balances.enrolmentId} and reminded.kind = 'first'
+      and due.due_on = ${balances.openSince})`,
 }
 
 /**
@@ -181,8 +187,8 @@ const reminders = {
  * `isByCompany` the rows of a company follow each other, people without a company come last, and `group` tells how many
  * rows the company has in this view and their sum in euros; otherwise `group` holds zeros. `since`: the day of the first
  * open due; `open`: the unpaid euros that the view counts; `late`: the unpaid euros that are late, 0 or less if none
- * are. `nextReminder`: the day on which the schedule reminds of a late due, YYYY-MM-DD; null if it sends no further one,
- * or if the edition is not confirmed yet.
+ * are. `nextReminder`: the day on which the schedule reminds of a late due, YYYY-MM-DD; null if it sends none, for
+ * example because the edition is not confirmed yet.
  */
 export async function unpaidEnrolments(
   _staff: Staff,
@@ -228,10 +234,12 @@ export async function unpaidEnrolments(
     .limit(PAYMENTS_PAGE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE)
   return rows.map(({ terms, ...row }) => {
-    const isConditional = minimumCondition(terms, day) !== null
-    const nextReminder =
-      row.since && !isConditional ? nextLateReminder(row.since, row.reminders.last, day) : null
-    return { ...row, nextReminder }
+    const isReminded =
+      siteSettings().payments.automaticReminders &&
+      !row.reminders.isFirstSent &&
+      !isDeletedAccount(row.person.email) &&
+      minimumCondition(terms, day) === null
+    return { ...row, nextReminder: row.since && isReminded ? lateReminderDay(row.since, day) : null }
   })
 }
 export type UnpaidEnrolment = Awaited<ReturnType<typeof unpaidEnrolments>>[number]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { anOwing, dueFell } from '../../tests/payments'
+import { anOwing, dueFell, turnRemindersOn } from '../../tests/payments'
 import { emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import {
@@ -115,10 +115,14 @@ test('by company those of one stand together with their sum, and a row says when
     null,
   ])
   expect(rows.map(({ reminders }) => reminders)).toEqual([
-    { count: 1, last: inDays(0) },
-    { count: 0, last: null },
-    { count: 0, last: null },
+    { count: 1, last: inDays(0), isFirstSent: true },
+    { count: 0, last: null, isFirstSent: false },
+    { count: 0, last: null, isFirstSent: false },
   ])
+  await db.update(billingDetails).set({ kind: 'person' })
+  await db.update(profiles).set({ company: 'Officine Esempio' }).where(eq(profiles.id, bea.member.id))
+  const [, paysAlone] = await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''), true)
+  expect(paysAlone).toMatchObject({ person: { firstName: 'Caio' }, payingCompany: null })
   const byAge = await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))
   expect(byAge.map(({ person }) => person.firstName)).toEqual(['Caio', 'Ada', 'Bea'])
 })
@@ -127,18 +131,24 @@ test('a late row says when the schedule reminds, and the list of all dues has th
   const [ada, bea] = [await anOwing('ada'), await anOwing('bea')]
   await dueFell(ada.id, -3)
   await dueFell(bea.id, 200)
-  const late = await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))
-  expect(late.map(({ nextReminder }) => nextReminder)).toEqual([inDays(4)])
+  const nextReminders = async () =>
+    (await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))).map(({ nextReminder }) => nextReminder)
+  expect(await nextReminders()).toEqual([null])
+  await turnRemindersOn()
+  expect(await nextReminders()).toEqual([inDays(4)])
   const all = await unpaidEnrolments(ada.admin, 'all', viewOf(''))
   expect(all.map(({ person, open, nextReminder }) => [person.firstName, open, nextReminder])).toEqual([
     ['Ada', 980, inDays(4)],
     ['Bea', 980, null],
   ])
-  await db
-    .update(courses)
-    .set({ minParticipants: 9, confirmBy: inDays(5) })
-    .where(eq(courses.id, ada.course.id))
-  expect(await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))).toMatchObject([{ nextReminder: null }])
+  const waits = { minParticipants: 9, confirmBy: inDays(5) }
+  await db.update(courses).set(waits).where(eq(courses.id, ada.course.id))
+  expect(await nextReminders()).toEqual([null])
+  await db.update(courses).set({ minParticipants: null }).where(eq(courses.id, ada.course.id))
+  await db.insert(paymentReminders).values({ enrolmentId: ada.id, number: 1, kind: 'before' })
+  expect(await nextReminders()).toEqual([inDays(4)])
+  await db.insert(paymentReminders).values({ enrolmentId: ada.id, number: 1, kind: 'first' })
+  expect(await nextReminders()).toEqual([null])
 })
 
 test('the payments of a person are listed alone, the most recent day first', async () => {

@@ -2,11 +2,12 @@ import { href, Link } from 'react-router'
 import { REGISTER_REFUND, refundForm } from '../enrolments/refund.rules'
 import { endedLabel } from '../enrolments/rules'
 import { formatDate } from '../italian/dates'
-import { formatPriceInBrief, formatterOfColumn } from '../italian/prices'
+import { formatPriceInBrief } from '../italian/prices'
 import { editionLine } from '../ui/edition'
 import { TableHead } from '../ui/tables/table-head'
 import { PayerContact, PayerName } from './payer-name'
 import type { OpenRefund } from './queries.server'
+import { formatterOfColumn } from './rules'
 import './payments.css'
 
 /**

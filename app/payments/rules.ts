@@ -1,7 +1,7 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { type Balance, type PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
 import { formatDate } from '../italian/dates'
-import { formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
+import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { readDay } from '../parsing/dates.rules'
 import { readAmount } from '../parsing/rules'
 import { isId } from '../parsing/text.rules'
@@ -189,6 +189,11 @@ export function timeSinceDue(dueOn: string, today: string): string {
 }
 
 /** The views of the list with their labels, by the word in the address. */
+/** Returns how to write the euros of a column: every sum with its cents if any has some, else all in brief. */
+export function formatterOfColumn(sums: readonly number[]): (euros: number) => string {
+  return sums.every(Number.isInteger) ? formatEurosInBrief : formatEuros
+}
+
 export const PAYMENT_VIEWS = {
   scaduti: 'Scaduti',
   'in-arrivo': 'In arrivo',

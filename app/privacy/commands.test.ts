@@ -24,7 +24,7 @@ import {
   verifications,
 } from '../database/schema'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
-import { openFeed } from '../enrolments/mine/feed.commands.server'
+import { openFeed } from '../enrolments/mine/feed/commands.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest, rejectRequest } from '../enrolments/review/commands.server'
 import { registerInterest } from '../interests/commands.server'

@@ -44,7 +44,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { kindLabel, type PersonalKind, personalAddress } from '../documents/personal/rules'
-import { feedAddress } from '../enrolments/mine/feed.queries.server'
+import { feedAddress } from '../enrolments/mine/feed/queries.server'
 import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
 import { isDeletedWithAccount } from '../enrolments/seats.server'

@@ -127,6 +127,9 @@ export function balanceOf(
   }
 }
 
+/** The balance of an enrolment without dues and payments. */
+export const EMPTY_BALANCE: Balance = balanceOf([], [], '')
+
 /** 'la rata 2 di 2', or 'il pagamento' where it is the only one. */
 export const dueName = ({ number }: Pick<Due, 'number'>, count: number) =>
   count > 1 ? `la rata ${number} di ${count}` : 'il pagamento'

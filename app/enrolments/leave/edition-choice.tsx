@@ -1,8 +1,7 @@
 import { seatsLeft } from '../../courses/rules'
-import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
-import { NO_DATES } from '../../ui/edition'
+import { editionLine } from '../../ui/edition'
 import type { Balance } from '../dues/rules'
 import { moveInFigures } from '../move.rules'
 import type { EditionToMoveTo } from '../review/enrolment.queries.server'
@@ -94,7 +93,5 @@ function editionInWords(
   const room = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
   const cost = price === null ? null : formatPrice(price)
   const compared = moveInFigures(balance, price)
-  return [formatDate(startDate, 'd MMM yyyy', NO_DATES), place, cost, compared, room]
-    .filter(Boolean)
-    .join(', ')
+  return [editionLine({ startDate, place }), cost, compared, room].filter(Boolean).join(', ')
 }

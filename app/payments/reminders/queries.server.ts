@@ -7,14 +7,11 @@ import { courses, paymentReminders, payments, profiles, userCourses } from '../.
 import { isLastDecisionOpen } from '../../enrolments/decisions.sql'
 import { dueColumns } from '../../enrolments/dues/dues.server'
 import { balancesOf } from '../../enrolments/dues/queries.server'
-import { balanceOf } from '../../enrolments/dues/rules'
+import { EMPTY_BALANCE } from '../../enrolments/dues/rules'
 import { ENROLMENTS_AT_ONCE } from '../../enrolments/rules'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import type { ReminderFacts, SentReminder } from './rules'
-
-/** The balance of an enrolment without dues and payments. */
-const EMPTY_BALANCE = balanceOf([], [], '')
 
 /**
  * Returns these enrolments, ended or not, with all facts that decide whether and how they are reminded today, in order

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SEEDS } from '../../content/seeds'
 import { balanceOf } from '../../enrolments/dues/rules'
 import {
-  nextLateReminder,
+  lateReminderDay,
   type ReminderFacts,
   reminderByHand,
   reminderOfSchedule,
@@ -129,13 +129,11 @@ describe('the words', () => {
 
 describe('the reminders of a list', () => {
   test.each([
-    ['a due that is not late', '2027-03-10', null, null],
-    ['late since yesterday', '2027-03-09', null, '2027-03-16'],
-    ['reminded before it was late', '2027-03-09', '2027-03-06', '2027-03-16'],
-    ['on the day itself', '2027-03-03', null, '2027-03-10'],
-    ['reminded since it is late', '2027-03-09', '2027-03-10', null],
-    ['after the day', '2027-03-02', null, null],
-  ])('%s', (_, dueOn, last, expected) => expect(nextLateReminder(dueOn, last, DAY)).toBe(expected))
+    ['a due that is not late', '2027-03-10', null],
+    ['late since yesterday', '2027-03-09', '2027-03-16'],
+    ['on the day itself', '2027-03-03', '2027-03-10'],
+    ['after the day', '2027-03-02', null],
+  ])('%s', (_, dueOn, expected) => expect(lateReminderDay(dueOn, DAY)).toBe(expected))
 
   test.each([
     [0, null, null, ''],

@@ -125,14 +125,10 @@ export const dueDaysOn = (day: string): Record<'before' | 'first', [string, stri
   first: [plusDays(day, -REMINDER_DAYS_AFTER - MOST_DAYS_LATE), plusDays(day, -REMINDER_DAYS_AFTER)],
 })
 
-/**
- * Returns the day on which the schedule reminds of a late due; null if that day is past, or if a reminder was sent since
- * the due became late. `dueOn`: the day of the due; `last`: of the last reminder; `day`: today. Days: YYYY-MM-DD.
- */
-export function nextLateReminder(dueOn: string, last: string | null, day: string): string | null {
+/** Returns the day on which the schedule reminds of a due that is late; null if that day is past. Days: YYYY-MM-DD. */
+export function lateReminderDay(dueOn: string, day: string): string | null {
   const on = plusDays(dueOn, REMINDER_DAYS_AFTER)
-  const wasReminded = last !== null && last > dueOn
-  return dueOn < day && on >= day && !wasReminded ? on : null
+  return dueOn < day && on >= day ? on : null
 }
 
 /**

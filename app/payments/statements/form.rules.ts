@@ -50,7 +50,8 @@ function parseJson(text: string): unknown {
 /**
  * What the office has chosen, by the numbers of lines in their statement: the order of proposals changes when a
  * colleague registers some of them meanwhile. `chosen`: ticked lines; `candidates`: what is chosen in each
- * `candidateField`; `causali`: typed causali, which win over chosen candidates.
+ * `candidateField`; `causali`: typed causali, which count where no candidate, or
+ * `OTHER_ENROLMENT`, is chosen.
  */
 export type StatementChoices = {
   chosen: number[]

@@ -247,9 +247,9 @@ function doubtInWords(doubt: MatchDoubt, candidates: readonly PayableEnrolment[]
   const words = DOUBTS[doubt as keyof typeof DOUBTS]
   const [candidate] = candidates
   if (!candidate) return `${words}: scrivi la causale`
-  if (candidates.length > 1) return words
-  const next = formatPriceInBrief(toEuros(candidate.open[0] ?? 0))
-  return `${words}; somiglia a ${candidate.name}, prossima rata ${next}`
+  const [next] = candidate.open
+  if (candidates.length > 1 || doubt === 'several-references' || next === undefined) return words
+  return `${words}; somiglia a ${candidate.name}, prossima rata ${formatPriceInBrief(toEuros(next))}`
 }
 
 /** 'Riferimento giusto, importo diverso: attesi 490 €, arrivati 250 €' */

@@ -1,11 +1,11 @@
 import { data, href } from 'react-router'
-import { ACCOUNT_PATH } from '../../accounts/pages.rules'
-import { memberFrom } from '../../accounts/session/session.server'
-import { readForm } from '../../http/form.server'
-import { redirectWith } from '../../http/toasts.server'
-import { QuestionDialog } from '../../ui/overlays/question-dialog'
+import { ACCOUNT_PATH } from '../../../accounts/pages.rules'
+import { memberFrom } from '../../../accounts/session/session.server'
+import { readForm } from '../../../http/form.server'
+import { redirectWith } from '../../../http/toasts.server'
+import { QuestionDialog } from '../../../ui/overlays/question-dialog'
 import type { Route } from './+types/feed.screen'
-import { openFeed, renewFeed } from './feed.commands.server'
+import { openFeed, renewFeed } from './commands.server'
 
 const CALENDAR_SECTION = `${ACCOUNT_PATH}#calendario`
 

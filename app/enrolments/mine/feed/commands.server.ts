@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Member } from '../../accounts/rules'
-import { record } from '../../audit/record.server'
-import { inTransaction, type Transaction } from '../../database/client.server'
-import { calendarFeeds } from '../../database/schema'
-import { newToken } from '../../runtime/token.server'
+import type { Member } from '../../../accounts/rules'
+import { record } from '../../../audit/record.server'
+import { inTransaction, type Transaction } from '../../../database/client.server'
+import { calendarFeeds } from '../../../database/schema'
+import { newToken } from '../../../runtime/token.server'
 
 /** Makes the private address of a member's calendar; nothing changes if there is one. */
 export function openFeed(member: Member): Promise<void> {

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { Form, Submit } from '../../ui/forms/form'
+import { Form, Submit } from '../ui/forms/form'
 
 /** The form that withdraws a pending request. `listed`: it is on the waiting list, which its words say. */
 export function WithdrawForm({

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import { href } from 'react-router'
-import type { Member } from '../../accounts/rules'
-import type { CalendarDay } from '../../courses/ics.server'
-import { SEATED_STATES } from '../../courses/seats.rules'
-import { db } from '../../database/client.server'
+import type { Member } from '../../../accounts/rules'
+import type { CalendarDay } from '../../../courses/ics.server'
+import { SEATED_STATES } from '../../../courses/seats.rules'
+import { db } from '../../../database/client.server'
 import {
   calendarFeeds,
   courseSessions,
@@ -11,15 +11,15 @@ import {
   decisions,
   payments,
   postponements,
-} from '../../database/schema'
-import { formatEuros } from '../../italian/prices'
-import { env } from '../../runtime/env.server'
-import { isToken } from '../../runtime/token.server'
-import { canBeUndone } from '../decisions.sql'
-import { balancesOf } from '../dues/queries.server'
-import { dueName, toEuros } from '../dues/rules'
-import { enrolmentsReadBy } from './enrolment.sql'
-import { cancelledAt } from './queries.server'
+} from '../../../database/schema'
+import { formatEuros } from '../../../italian/prices'
+import { env } from '../../../runtime/env.server'
+import { isToken } from '../../../runtime/token.server'
+import { canBeUndone } from '../../decisions.sql'
+import { balancesOf } from '../../dues/queries.server'
+import { dueName, toEuros } from '../../dues/rules'
+import { enrolmentsReadBy } from '../enrolment.sql'
+import { cancelledAt } from '../queries.server'
 
 /** The private address of this person's calendar; null while they have none. */
 export async function feedAddress(member: Member): Promise<string | null> {

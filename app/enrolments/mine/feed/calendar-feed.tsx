@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
-import { CopyField } from '../../ui/forms/copy-field'
-import { Form, Submit } from '../../ui/forms/form'
+import { CopyField } from '../../../ui/forms/copy-field'
+import { Form, Submit } from '../../../ui/forms/form'
 
 const PROGRAMS = [
   [

@@ -1,7 +1,7 @@
-import { respondWithCalendar } from '../../courses/ics.server'
-import { siteSettings } from '../../site/settings'
+import { respondWithCalendar } from '../../../courses/ics.server'
+import { siteSettings } from '../../../site/settings'
 import type { Route } from './+types/feed.resource'
-import { feedCourses, feedDues } from './feed.queries.server'
+import { feedCourses, feedDues } from './queries.server'
 
 /** The private calendar of a person, for calendar programs. Without a sign-in: whoever has the token may read it. */
 export async function loader({ request, params }: Route.LoaderArgs) {
