@@ -1,4 +1,4 @@
-/** Labels of keys; unknown keys are shown as they are. */
+/** Labels of the keys in the details of log entries; unknown keys are shown as they are. */
 export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     // courses
@@ -89,6 +89,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     'payment.later': 'Pagamento, se aspetta il numero minimo',
     text: 'Testo',
     team: 'Squadra',
+    /** Of a team member. */
     about: 'Tre righe',
     inForceFrom: 'In vigore dal',
     questions: 'Domande frequenti',
@@ -110,6 +111,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     courseId: 'Corso',
     status: 'Stato',
     reason: 'Motivo',
+    /** A code: why an account changed or rows were deleted. */
     cause: 'Motivo',
     overCapacity: 'Oltre il limite',
     ending: 'Fine',
@@ -164,9 +166,10 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     entity: 'Entità',
     from: 'Dal',
     to: 'Al',
-    // what is deleted
-    count: 'Quanti',
+    /** To how many people an export was limited. */
     chosen: 'Scelti',
+    // how many rows or people an entry concerns
+    count: 'Quanti',
     kept: 'Iscrizioni conservate senza nome',
   }),
 )

@@ -83,14 +83,14 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
   }
 }
 
-const seconds = (count: number) => sql`now() + ${count} * interval '1 second'`
+const secondsFromNow = (count: number) => sql`now() + ${count} * interval '1 second'`
 
 /**
  * SQL: whether a moment has come. One further ahead than `longest` seconds and a minute comes from a wrong clock, and
  * counts as come.
  */
 const hasCome = (moment: PgColumn, longest: number) =>
-  or(lte(moment, sql`now()`), gt(moment, seconds(longest + 60)))
+  or(lte(moment, sql`now()`), gt(moment, secondsFromNow(longest + 60)))
 
 /** Leases the e-mail that has been due longest, those to many people last; undefined if none is due. */
 async function claim(owner: string): Promise<ClaimedEmail | undefined> {
@@ -112,7 +112,7 @@ async function claim(owner: string): Promise<ClaimedEmail | undefined> {
     .update(outgoingMail)
     .set({
       leasedBy: owner,
-      leasedUntil: seconds(LEASE_SECONDS),
+      leasedUntil: secondsFromNow(LEASE_SECONDS),
       attempts: sql`${outgoingMail.attempts} + 1`,
     })
     .where(eq(outgoingMail.id, due))
@@ -154,7 +154,7 @@ function columnsAfter(email: ClaimedEmail, delivery: Delivery, delay: number) {
   const refusedSince =
     delivery.cause === 'refused' ? sql`coalesce(${outgoingMail.refusedSince}, now())` : null
   if (isFinal(email, delivery)) return { failedAt: sql`now()`, lastError, refusedSince }
-  return { dueAt: seconds(delay), lastError, refusedSince }
+  return { dueAt: secondsFromNow(delay), lastError, refusedSince }
 }
 
 /** Whether a failure is final: an unknown address, or `PATIENCE_DAYS` of refusals. An outage of the server never is. */

@@ -121,6 +121,7 @@ export async function sendTrial(
     if (!files) return refuse('lost-file')
     await enqueueEmail(tx, email)
     const details = { course: facts.course.title, subject: content.subject, trial: true }
+    // A trial has no row of its own: its entry has the id of the course.
     await record(tx, staff, { action: 'create', entity: 'edition_messages', id: courseId, details })
     return { ok: true }
   })

@@ -32,8 +32,8 @@ const ACTS: Record<string, Act> = {
   Link: (field) => {
     const address = 'https://'
     wrapSelection(field, '[', `](${address})`)
-    const end = field.value.indexOf(`](${address})`, field.selectionStart) + 2
-    field.setSelectionRange(end, end + address.length)
+    const addressStart = field.value.indexOf(`](${address})`, field.selectionStart) + 2
+    field.setSelectionRange(addressStart, addressStart + address.length)
   },
 }
 

@@ -1,7 +1,7 @@
 /**
  * Inline script: loads the application at the first input (a pointer at rest sends moves without distance). It
- * records pressed buttons, changed fields, Escape and followed links (`data-tells`) for the application, and lets
- * each form be sent once. A link with `data-back` returns to the last entry of the history with its path, whose search,
+ * records pressed buttons, changed fields, Escape and followed links to downloads (`data-tells`, which the application
+ * then reports in a toast) for the application, and lets each form be sent once. A link with `data-back` returns to the last entry of the history with its path, whose search,
  * page and scroll position are kept.
  */
 const waitForIntent = `(()=>{
