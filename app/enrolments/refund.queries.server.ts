@@ -8,10 +8,10 @@ import { balancesOf } from './dues/queries.server'
 import { toCents } from './dues/rules'
 import { openQuestionsOf } from './new-dates.queries.server'
 import {
+  paymentForm,
   REGISTER_REFUND,
   type Refund,
   type RefundGround,
-  refundForm,
   refundGroundOf,
   refundOf,
 } from './refund.rules'
@@ -79,7 +79,7 @@ export async function refundLink(
 ): Promise<Pick<Toast, 'link'>> {
   const refund = (await refundsOf([enrolment])).get(enrolment)
   if (!refund || refund.open === 0) return {}
-  return { link: { label: REGISTER_REFUND, to: refundForm(enrolment, back) } }
+  return { link: { label: REGISTER_REFUND, to: paymentForm(enrolment, back) } }
 }
 
 /**

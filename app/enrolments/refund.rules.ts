@@ -208,11 +208,11 @@ export function editionProposalInWords(refunds: readonly Refund[]): string {
   return `${who} pagato ${inEuros(sum)}: la regola è restituire tutto. I bonifici li fai tu, e poi registri ogni rimborso da «Pagamenti», «Da rimborsare».`
 }
 
-/** The words of links to `refundForm`. */
+/** The words of links to `paymentForm` that register a refund. */
 export const REGISTER_REFUND = 'Registra il rimborso'
 
 /**
  * The address of the form of a payment; for an ended enrolment it proposes the refund. `back`: where it leads back to.
  */
-export const refundForm = (enrolment: string, back: string) =>
+export const paymentForm = (enrolment: string, back: string) =>
   `${href('/admin/iscrizioni/:enrolment/incasso', { enrolment })}?torna=${encodeURIComponent(back)}`

@@ -6,8 +6,6 @@ import { EMAIL_MAX } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
 import { CourseStrip, plainStripOf } from '../catalogue/course-page/course-strip'
 import { courseAt } from '../courses/public.server'
-import { countPeopleAhead } from '../enrolments/waiting-list/order.queries.server'
-import { seatsShown } from '../enrolments/waiting-list.rules'
 import { readForm } from '../http/form.server'
 import { createFormTimestamp, isFromRobot, readFormAge, tooFast } from '../http/form-timestamp.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
@@ -16,7 +14,8 @@ import { Form, Submit } from '../ui/forms/form'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/ask.screen'
 import { registerInterest } from './commands.server'
-import { CONFIRMATION_DAYS, INTEREST_MONTHS, noticeCondition } from './rules'
+import { currentNoticeCondition } from './queries.server'
+import { CONFIRMATION_DAYS, INTEREST_MONTHS } from './rules'
 import '../ui/narrow.css'
 
 const InterestForm = z.object({ email: fields.email })
@@ -24,7 +23,7 @@ const InterestForm = z.object({ email: fields.email })
 /** Parameter of the page that is shown after the form was sent. */
 const SENT = 'inviata'
 
-/** Loads the form for a course whose requests are not open or that is full; `when`: the words of `noticeCondition`. */
+/** Loads the form for a course whose requests are not open or that is full; `when`: the words of `currentNoticeCondition`. */
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const { course, when, state } = await courseToWaitFor(params.slug)
   const sent = url.searchParams.has(SENT)
@@ -39,11 +38,10 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
   }
 }
 
-/** The course of a slug; `when`: the words of `noticeCondition`, null if nobody can wait for it. */
+/** The course of a slug; `when`: the words of `currentNoticeCondition`, null if nobody can wait for it. */
 async function courseToWaitFor(slug: string) {
   const { course, state } = await courseAt(slug, (slug) => href('/corsi/:slug/avvisami', { slug }))
-  const { next } = await countPeopleAhead(null, course.id)
-  return { course, state, when: noticeCondition({ ...course, seatsTaken: seatsShown(course, next) }, state) }
+  return { course, state, when: await currentNoticeCondition(course, state) }
 }
 
 type ActionResult = { email: string; timestamp?: string; errors?: FieldErrors; problem?: string }

@@ -1,9 +1,12 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
+import type { CourseState } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courses, interests } from '../database/schema'
+import { countPeopleAhead } from '../enrolments/waiting-list/order.queries.server'
+import { seatsShown } from '../enrolments/waiting-list.rules'
 import { hashOf, isToken } from '../runtime/token.server'
-import { CONFIRMATION_DAYS } from './rules'
+import { CONFIRMATION_DAYS, noticeCondition } from './rules'
 
 const COURSES_LISTED = 20
 
@@ -15,6 +18,15 @@ export const isUnexpired = or(
 
 /** The condition that an interest is confirmed and its address is not notified yet. */
 export const isWaitingForNotice = and(isNotNull(interests.confirmedAt), isNull(interests.notifiedAt))
+
+/** The words of `noticeCondition` for a course as it is now; null if nobody can wait for it. */
+export async function currentNoticeCondition(
+  course: Parameters<typeof noticeCondition>[0] & { id: string },
+  state: CourseState,
+): Promise<string | null> {
+  const { next } = await countPeopleAhead(null, course.id)
+  return noticeCondition({ ...course, seatsTaken: seatsShown(course, next) }, state)
+}
 
 /** The interest of the token in the link of an e-mail; undefined if the token is unknown or expired. */
 export async function interestAt(token: string) {

@@ -4,8 +4,6 @@ import { visitorFrom } from '../accounts/session/session.server'
 import { CourseStrip, plainStripOf, type StripFacts } from '../catalogue/course-page/course-strip'
 import { courseById } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
-import { countPeopleAhead } from '../enrolments/waiting-list/order.queries.server'
-import { seatsShown } from '../enrolments/waiting-list.rules'
 import { readForm } from '../http/form.server'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -15,8 +13,8 @@ import { Form, Submit } from '../ui/forms/form'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/token.screen'
 import { confirmInterest, forgetInterest } from './commands.server'
-import { interestAt } from './queries.server'
-import { CONFIRMATION_DAYS, interestPage, noticeCondition } from './rules'
+import { currentNoticeCondition, interestAt } from './queries.server'
+import { CONFIRMATION_DAYS, interestPage } from './rules'
 import '../ui/narrow.css'
 
 /** Loads the page of an interest. It changes nothing, since mail scanners open links: buttons confirm and delete. */
@@ -27,8 +25,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (!interest || !course) return data(null, { status: 404, headers })
   const { confirmedAt, notifiedAt } = interest
   const state = courseState(course, today())
-  const { next } = await countPeopleAhead(null, course.id)
-  const when = noticeCondition({ ...course, seatsTaken: seatsShown(course, next) }, state)
+  const when = await currentNoticeCondition(course, state)
   // Without a condition to wait for, an available course has a free seat.
   const isOpen = state === 'available' && !when
   return data(

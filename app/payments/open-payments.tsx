@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { paymentForm } from '../enrolments/refund.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -99,7 +100,7 @@ function OpenRow({
       <td className="payment-acts">
         <Link
           className="button button-small"
-          to={`${href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}?torna=${encodeURIComponent(page)}`}
+          to={paymentForm(id, page)}
           aria-label={`Registra un incasso: ${person.lastName} ${person.firstName}, ${course.title}`}
         >
           Registra

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { REGISTER_REFUND, refundForm } from '../enrolments/refund.rules'
+import { paymentForm, REGISTER_REFUND } from '../enrolments/refund.rules'
 import { endedLabel } from '../enrolments/rules'
 import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
@@ -41,7 +41,7 @@ export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }
             <td className="payment-acts">
               <Link
                 className="button button-small"
-                to={refundForm(id, page)}
+                to={paymentForm(id, page)}
                 aria-label={`${REGISTER_REFUND}: ${person.lastName} ${person.firstName}, ${course.title}`}
               >
                 Registra

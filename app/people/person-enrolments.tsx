@@ -9,7 +9,7 @@ import { hoursOf } from '../enrolments/attendance/rules'
 import { type Balance, toEuros } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
 import { StateOrEndingLabel } from '../enrolments/mine/state-label'
-import { REGISTER_REFUND, type Refund, refundForm, refundInFigures } from '../enrolments/refund.rules'
+import { paymentForm, REGISTER_REFUND, type Refund, refundInFigures } from '../enrolments/refund.rules'
 import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
 import { agreedPriceInWords } from '../enrolments/rules'
 import { type RosterStep, stepAct, stepsFrom } from '../enrolments/steps.rules'
@@ -306,7 +306,7 @@ function Acts({
       {isRefunding && (
         <Link
           className="button button-small"
-          to={refundForm(id, page)}
+          to={paymentForm(id, page)}
           aria-label={`${REGISTER_REFUND}: ${course.title}`}
         >
           {REGISTER_REFUND}
@@ -315,7 +315,7 @@ function Acts({
       {isPaying && (
         <Link
           className="button button-small"
-          to={payPage(id, page)}
+          to={paymentForm(id, page)}
           aria-label={`Registra incasso: ${course.title}`}
         >
           Registra incasso
@@ -333,7 +333,7 @@ function Acts({
         {!ending && isSeated(status) && <Link to={givePage(id, page)}>Dai un documento…</Link>}
         {certificate?.documentId && <Link to={certificatesPage(course)}>Attestati dell’edizione</Link>}
         {isSeated(status) && ending !== 'transferred' && !isPaying && (
-          <Link to={payPage(id, page)}>Registra un incasso…</Link>
+          <Link to={paymentForm(id, page)}>Registra un incasso…</Link>
         )}
         {!ending && isSeated(status) && <Link to={planPage(id, page)}>Rate…</Link>}
         {!ending && status === 'pending' && <Link to={planPage(id, page)}>Concorda un prezzo…</Link>}
@@ -365,8 +365,6 @@ function Acts({
 const backTo = (page: string) => `?torna=${encodeURIComponent(page)}`
 const answerPage = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/rinvio', { enrolment }) + backTo(page)
-const payPage = (enrolment: string, page: string) =>
-  href('/admin/iscrizioni/:enrolment/incasso', { enrolment }) + backTo(page)
 const planPage = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/rate', { enrolment }) + backTo(page)
 const givePage = (enrolment: string, page: string) =>
