@@ -143,11 +143,15 @@ export async function fillIn(page: Page, fields: Record<string, string>) {
     await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** Waits for hydration. */
+/**
+ * Waits until the page is hydrated and its listeners work: React marks `main` while it renders, and the page's effects
+ * come later. The last of them empties `missed` (`entry.client.tsx`).
+ */
 export async function running(page: Page) {
-  const taken = () =>
+  const isRunning = () =>
+    window.missed === undefined &&
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
-  await page.waitForFunction(taken)
+  await page.waitForFunction(isRunning)
 }
 
 /** Starts the application. */
