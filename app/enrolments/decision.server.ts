@@ -107,9 +107,9 @@ export async function saveCreatedEnrolment(tx: Transaction, { id }: OpenDecision
 }
 
 /**
- * Undoes a decision in its enrolments: those that it changed get their former rows back, those that it created are
- * deleted and their payments return to the enrolment they came from. Dues are deleted where the enrolment has no seat
- * again.
+ * Undoes a decision in its enrolments: those that it changed get their former rows back, if it is still their last
+ * decision; those that it created are deleted, and their payments return to the enrolment they came from. Dues are
+ * deleted where the enrolment has no seat again.
  */
 export async function restoreEnrolments(tx: Transaction, decisionId: string) {
   const created = tx
@@ -237,8 +237,8 @@ export function outcomeOfOne({
 }
 
 /**
- * Asks a rule once about each enrolment and separates the allowed from the refused. `locked`: the enrolments of `ids`
- * that exist; the others are refused as 'unknown-request'.
+ * Asks a rule once about each enrolment and separates the allowed from the refused. `locked`: the live enrolments of
+ * `ids`; the others are refused as 'unknown-request'.
  */
 export function separateByRule(
   ids: readonly string[],

@@ -39,8 +39,8 @@ const paymentTerms = { ...dueColumns, priceEarlyBird, earlyBirdUntil }
 /**
  * Reads the facts about courses that e-mails tell, before locks are taken. `price`: what a request made at
  * `requestedAt` costs; `dues`: of a seat given today; `condition`: on which the edition takes place, in words, null if
- * nothing is awaited; `documents`: how many files of the course participants may read; `nextSession`: null if all
- * sessions are over.
+ * nothing is awaited; `documents`: how many files of the course participants may read; `nextSession`: the
+ * first that is not over, null without one.
  */
 export async function courseFacts(ids: readonly string[], requestedAt = new Date()) {
   const rows = await db

@@ -178,7 +178,7 @@ export function emailToPerson(
 }
 
 /**
- * To the person, when a request has come in. `answerBy`: when the office answers, 'le 12:30 di martedì 24 novembre';
+ * To the person, when a request has come in. `answerBy`: by when the office answers, 'le 12:30 di martedì 24 novembre';
  * `position`: the place on the waiting list, from 1; undefined if the request is not on it.
  */
 export function requestReceived(facts: EnrolmentFacts, answerBy: string, position?: number): Email {
@@ -307,7 +307,7 @@ export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFa
   const account = course.dues.length > 0 ? bankAccount() : null
   const link = lessonLink(course)
   const { payment } = siteSettings().texts
-  const found = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
+  const inOwnArea = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
   return (
     <>
       {condition && (
@@ -329,7 +329,7 @@ export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFa
       {account && reference !== undefined && (
         <P>Copia la causale così com’è: ci fa riconoscere il tuo pagamento.</P>
       )}
-      {found && <P>Nella tua area personale trovi {found} del corso.</P>}
+      {inOwnArea && <P>Nella tua area personale trovi {inOwnArea} del corso.</P>}
       {!afterApproval && !account && price !== 0 && <P>{condition ? payment.later : payment.next}</P>}
       {link && (
         <P>

@@ -39,8 +39,9 @@ const isOfEndedCertificate = (document: SQL) =>
 export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null and not ${isOfEndedCertificate(sql`given.id`)})`
 
 /**
- * What a person with a seat answered to the last new dates of the edition: 'resta' is staying, 'aperta' no answer yet;
- * null if they were not asked, or the enrolment has ended or is completed without an answer.
+ * What a person answered to the last new dates of the edition: 'resta' is staying, 'aperta' no answer yet, or a
+ * departure that the office has taken back; null if they were not in the edition before, or the enrolment has ended or
+ * is completed without an answer. For enrolments with a seat: only these are asked, which it does not check.
  */
 export const newDatesAnswer = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'
     when ${userCourses}.status <> 'completed' and coalesce(${userCourses}.approved_at, ${userCourses}.requested_at) < moved.created_at then 'aperta' end

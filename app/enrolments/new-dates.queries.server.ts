@@ -29,8 +29,8 @@ export function openQuestionsOf(
 }
 
 /**
- * The last day to answer, YYYY-MM-DD, of each open question about new dates, by enrolment. A question closes with the
- * answer or after that day. `which`: condition on `user_courses`.
+ * The last day to answer, YYYY-MM-DD, of each open question about new dates, by enrolment. Only the last postponement
+ * of an edition asks; its question closes with the answer or after that day. `which`: condition on `user_courses`.
  */
 export async function openQuestionsWhere(which: SQL, from: Database = db): Promise<Map<string, string>> {
   const { decisionId, courseId, answerBy, createdAt } = postponements

@@ -16,6 +16,7 @@ export type PreparedOffer = { token: string; email: RenderedEmail }
 export async function endOffers(tx: Transaction, which: SQL | undefined, answer: OfferAnswer): Promise<void> {
   await tx
     .update(seatOffers)
+    // `now()` is the start of the transaction, which may have waited for a lock since then.
     .set({ answeredAt: sql`clock_timestamp()`, answer })
     .where(and(which, isNull(seatOffers.answeredAt)))
 }

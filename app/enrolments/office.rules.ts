@@ -2,8 +2,8 @@ import { href } from 'react-router'
 import { officePage } from '../courses/table/rules'
 
 /**
- * The page that a decision about an enrolment leads back to: the parameter `torna`, or the overview if that is no page
- * of the office; without the parameter the roster of the course. `course`: its id.
+ * The page that a decision about an enrolment leads back to: the parameter `torna`, or the course table in /admin if
+ * that is no page of the office; without the parameter the roster of the course. `course`: its id.
  */
 export function returnPage({ searchParams }: URL, course: string): string {
   const wanted = searchParams.get('torna')

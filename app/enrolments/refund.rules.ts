@@ -61,8 +61,9 @@ export function refundGroundOf(
 }
 
 /**
- * What the terms propose to give back, in cents. `paid`: until the end of the enrolment; `retained`: the penalty;
- * `total` = `paid` − `retained`; `returned`: refunds since the end; `open`: what is still to be given back.
+ * What the terms propose to give back, in cents. `paid`: all payments, those after the end of the enrolment too, less
+ * the refunds before it; `retained`: the penalty; `total` = `paid` − `retained`; `returned`: refunds since the end;
+ * `open`: what is still to be given back.
  */
 export type Refund = {
   ground: RefundGround

@@ -9,8 +9,8 @@ export const isReadByPayer = not(canBeUndone(payments.decisionId))
 /** Whether a row of `payments`, joined with `user_courses`, is a refund registered after the enrolment ended. */
 export const isReturned = sql`(${payments.amount} < 0 and ${payments.registeredAt} > ${userCourses.endedAt})`
 
-/** What was paid for an ended enrolment, in euros, without refunds after its end. */
-const paidUntilEnd = sql`coalesce((select sum(came.amount) from ${payments} as came where came.enrolment_id = ${userCourses}.id
+/** `Refund.paid` of an ended enrolment in euros: refunds after its end are not subtracted. */
+const paidBeforeRefund = sql`coalesce((select sum(came.amount) from ${payments} as came where came.enrolment_id = ${userCourses}.id
   and not (came.amount < 0 and came.registered_at > ${userCourses}.ended_at)), 0)`
 
 /**
@@ -19,6 +19,6 @@ const paidUntilEnd = sql`coalesce((select sum(came.amount) from ${payments} as c
  */
 export const openRefund =
   sql`greatest(0, ${balances.paid} - case when ${userCourses}.refund_ground in ('late', 'begun')
-  then round(greatest(0, least(${paidUntilEnd}, ${balances.owed})) * ${sql.raw(String(PENALTY_PERCENT))} / 100, 2) else 0 end)`.mapWith(
+  then round(greatest(0, least(${paidBeforeRefund}, ${balances.owed})) * ${sql.raw(String(PENALTY_PERCENT))} / 100, 2) else 0 end)`.mapWith(
     Number,
   )

@@ -43,8 +43,8 @@ export const GROUPS = { now: 'Adesso', waiting: 'In attesa', over: 'Conclusi' } 
 export type Group = keyof typeof GROUPS
 
 /**
- * The part of the dashboard for an enrolment. An ended enrolment is 'over', and so is a seat in a course that is
- * concluded, cancelled or deleted; a pending request is always 'waiting'.
+ * The part of the dashboard for an enrolment. One that has ended, was rejected or is completed is 'over', and so is a
+ * seat in a course that is concluded, cancelled or deleted; a pending request that has not ended is always 'waiting'.
  */
 export function groupOf(state: EnrolmentState, course: CourseState, ending: Ending | null = null): Group {
   if (ending) return 'over'
@@ -58,6 +58,7 @@ type GroupedEnrolment = { group: Group; nextSession: { date: string; startTime: 
 /** Groups enrolments. 'now' is sorted by the next session, those without one last; the others keep their order. */
 export function groupEnrolments<E extends GroupedEnrolment>(enrolments: readonly E[]): Record<Group, E[]> {
   const inGroup = (group: Group) => enrolments.filter((enrolment) => enrolment.group === group)
+  // 'undated' sorts behind all dates, which begin with a figure.
   const when = ({ nextSession }: E) =>
     nextSession ? `${nextSession.date} ${nextSession.startTime ?? ''}` : 'undated'
   const now = inGroup('now').sort((a, b) => when(a).localeCompare(when(b)))

@@ -131,13 +131,15 @@ export async function statesIn(tx: Transaction, course: string, people: readonly
 
 /**
  * Whether an enrolment is deleted with the account of its person: it holds no seat, or an approved one of a course
- * that has no start or starts after `day` (YYYY-MM-DD), and nothing was paid for it.
+ * that has no start or starts after `day` (YYYY-MM-DD), and it has no payments, refunded ones included. For queries
+ * that join `courses`.
  */
 export const isDeletedWithAccount = (day: string) => and(isUnseatedOrBeforeStart(day), not(hasPayments))
 
 /**
  * Whether an enrolment is ended, but kept for the accounts of the company, when the account of its person is deleted:
- * it holds a seat of a course that has no start or starts after `day` (YYYY-MM-DD), and something was paid for it.
+ * it holds an approved seat of a course that has no start or starts after `day` (YYYY-MM-DD), and it has payments. For
+ * queries that join `courses`.
  */
 export const isPaidBeforeStart = (day: string) => and(holdsSeat, isUnseatedOrBeforeStart(day), hasPayments)
 

@@ -35,7 +35,10 @@ export function mayTakeRosterStep(
   return begun || early || step === 'uncomplete' ? OK : refuse('early')
 }
 
-/** The steps that the office can choose for a participant, those to be confirmed included. */
+/**
+ * The steps that the office can choose for a participant, those to be confirmed included. Whether the enrolment has a
+ * valid attestato is not known here: the command then refuses.
+ */
 export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
   return ROSTER_STEPS.filter((step) => mayTakeRosterStep(step, state, begun, { early: true }).ok)
 }

@@ -97,8 +97,8 @@ export const LISTED = 200
 export const waitingListPage = (course: string) => href('/admin/courses/:course/lista-attesa', { course })
 
 /**
- * Whether a new request goes on the list. `left`: free seats, null without a limit; `next`: people who wait without an
- * offer.
+ * Whether a new request goes on the list: every free seat, if there is one, is for somebody who waits. `left`: free
+ * seats, null without a limit; `next`: people who wait without an offer.
  */
 export const mustWait = (left: number | null, next: number) => left !== null && left <= next
 
@@ -133,8 +133,8 @@ export function aheadSentence({ people, reasons }: PeopleAhead): string {
 }
 
 /**
- * Whether the office may admit a request to the waiting list: the course is full, or the request is on the list
- * already.
+ * Whether the office may admit a pending request to the waiting list: the course is full, or the request is on the list
+ * already; not twice, nor in a deleted or cancelled course.
  */
 export function mayAdmit(
   {

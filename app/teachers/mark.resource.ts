@@ -5,16 +5,16 @@ import { teacherFrom } from './guard.server'
 
 /** Serves the marks of a register to its open page, which polls them. Opened by hand, it redirects to that page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const marks = await answerMarks(request, registerAddress(params, context))
+  const marks = await answerMarks(request, openedRegister(params, context))
   return marks ?? redirect(href('/docente/:edition/lezioni/:lesson', params))
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
-  return saveSentMarks(request, registerAddress(params, context))
+  return saveSentMarks(request, openedRegister(params, context))
 }
 
 /** The register in the address, for its teacher. */
-function registerAddress(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {
+function openedRegister(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {
   const actor = teacherFrom(context)
   return { actor, course: actor.teaches, lesson: params.lesson }
 }

@@ -152,10 +152,10 @@ export type MarksNow = {
 }
 
 /** A register, and who opens it. `course`: an id; `lesson`: the number of the lesson, as text from the address. */
-type RegisterAddress = { actor: Marker; course: string; lesson: string }
+type OpenedRegister = { actor: Marker; course: string; lesson: string }
 
 /** Saves the marks that the script of a register sends. */
-export async function saveSentMarks(request: Request, { actor, course, lesson: number }: RegisterAddress) {
+export async function saveSentMarks(request: Request, { actor, course, lesson: number }: OpenedRegister) {
   try {
     const register = await registerOf(actor, course, number)
     if (!register)
@@ -176,7 +176,7 @@ export async function saveSentMarks(request: Request, { actor, course, lesson: n
 }
 
 /** Answers the script of an open page with the present marks; null for a request that asks for no JSON. */
-export async function answerMarks(request: Request, { actor, course, lesson: number }: RegisterAddress) {
+export async function answerMarks(request: Request, { actor, course, lesson: number }: OpenedRegister) {
   if (request.headers.get('Accept') !== 'application/json') return null
   const register = await registerOf(actor, course, number)
   if (!register) throw data(null, { status: 404 })

@@ -24,9 +24,9 @@ export function PresentPeople({ register, people }: { register: RegisterState; p
 }
 
 /**
- * The state of the register of a lesson: closed, or open from the day of the lesson. Of lessons to come only the next
- * one has a text, when its register opens. `people`: participants; `isNext`: the lesson is today's or the first to
- * come; `today`: YYYY-MM-DD.
+ * The state of the register of a lesson: closed, or open from the day of the lesson. A lesson to come has a text, when
+ * its register opens, only if `isNext`. `people`: participants; `isNext`: the lesson is the first one that is not past,
+ * so none to come while one takes place today; `today`: YYYY-MM-DD.
  */
 export function LessonRegisterState({
   register,

@@ -136,8 +136,8 @@ export function attendanceGrid(_staff: Staff, courseId: string) {
 
 /**
  * Reads the register of a lesson for its page; undefined if there is no such lesson. `number`: as in the address;
- * `neighbours`: the numbers of the lessons before and after it, null where there is none; `refusal`: why nobody can be
- * marked, null if people can.
+ * `place`: of the lesson in the edition, from 1; `neighbours`: the numbers of the lessons before and after it, null
+ * where there is none; `refusal`: why nobody can be marked, null if people can.
  */
 export async function readRegister(marker: Marker, course: StoredCourse, number: string) {
   const register = await registerOf(marker, course.id, number)

@@ -194,6 +194,7 @@ function RegisterRow({
     <PartFields
       id={id}
       name={name}
+      // What was saved in minutes is changed in minutes, until a time is filled in.
       inMinutes={!hasTimes(lesson) || (isInMinutes(saved, lesson) && !typed.arrived && !typed.left)}
       text={typed}
       errors={errors}
@@ -361,8 +362,8 @@ function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
 }
 
 /**
- * Lets the office remove all marks: a lesson with marks cannot be moved or removed. `isAsked`: asks for a
- * confirmation.
+ * Lets the office remove all marks: a lesson with marks cannot be moved or removed. `isAsked`: asks for a confirmation;
+ * `marked`: how many people are marked, without whom it shows nothing.
  */
 function EmptyRegister({ isAsked, marked }: { isAsked: boolean; marked: number }) {
   if (marked === 0) return null

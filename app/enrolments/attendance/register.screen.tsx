@@ -10,6 +10,7 @@ import { answerRegisterForm, REGISTER_FAILED, redirectToRegister } from './form.
 import { readRegister, registerOf } from './queries.server'
 import { type RefusedRegister, type RegisterAddresses, RegisterPage } from './register-page'
 
+/** With the parameter `svuota` the page asks whether to empty the register. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))

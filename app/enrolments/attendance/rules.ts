@@ -3,7 +3,10 @@ import { formatTime, formatTimes } from '../../italian/times'
 import { minutesOf, readTime } from '../../parsing/times.rules'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
-/** What a register needs to know of its session. Days YYYY-MM-DD; times HH:MM:SS, null if the office gave none. */
+/**
+ * What a register needs to know of its session. Days YYYY-MM-DD; times HH:MM:SS, null if the office gave none; `hours`:
+ * of teaching, without pauses, null until the office enters them: till then nobody can be marked.
+ */
 export type RegisterLesson = {
   startDate: string
   endDate: string
@@ -26,7 +29,8 @@ export const PRESENCES = { present: 'Presente', partial: 'In parte', absent: 'As
 export type Presence = keyof typeof PRESENCES
 
 /**
- * The length of a lesson in minutes; null while the office has not entered its hours. Its times may include a pause.
+ * The minutes of teaching of a lesson; null while the office has not entered its hours. From its begin to its end it
+ * may last longer, with a pause.
  */
 export const lessonMinutes = ({ hours }: Pick<RegisterLesson, 'hours'>) =>
   hours === null ? null : Math.round(hours * 60)
@@ -202,7 +206,10 @@ export function mayCloseRegister(
   return marked < people ? refuse('unmarked') : OK
 }
 
-/** Whether a closed register may be opened again. */
+/**
+ * Whether a register may be opened again: it is closed, and its edition is not deleted; a cancelled one does not
+ * matter.
+ */
 export function mayReopenRegister(edition: Edition, lesson: RegisterLesson): RegisterOutcome {
   if (edition.archivedAt) return refuse('unknown')
   return lesson.closedAt ? OK : refuse('open')

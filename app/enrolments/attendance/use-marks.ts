@@ -54,7 +54,8 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   const [unsent, setUnsent] = useState<string[]>([])
   const [errors, setErrors] = useState<Record<string, MarkErrors>>({})
   const [message, setMessage] = useState<MarkMessage>({})
-  // A ref: `sendPending` reads these at once, without waiting for a rendering.
+  // A ref: `sendPending` reads these at once, without waiting for a rendering. `pending`: rows that are not saved yet;
+  // `saved`: rows that were saved here, or read from the server, since the page was loaded. Both by enrolment.
   const { current: sending } = useRef({
     pending: new Map<string, MarkText>(),
     saved: {} as Rows,
@@ -216,8 +217,15 @@ async function readMarksNow(address: string): Promise<MarksNow | null> {
   }
 }
 
+/**
+ * A row of the form to save. `id`: of the enrolment; `shown`: what is saved of it so far; `owner`: as in
+ * `OwnerContext`.
+ */
 type MarkToSend = { id: string; text: MarkText; shown: MarkText | undefined; owner: string | undefined }
 
+/**
+ * Sends a row to be saved. 'unreached': the server does not answer, has a fault or is busy, so that it is sent again.
+ */
 async function sendMark(
   address: string,
   { id, text, shown, owner }: MarkToSend,
@@ -233,7 +241,7 @@ async function sendMark(
     if (response.status === 401) return 'signed-out'
     if (response.status === 403) return 'not-allowed'
     if (response.status >= 500 || response.status === 429) return 'unreached'
-    // A redirect leads somebody without the role to a page.
+    // The guards answer this script with 401 or 403. Another redirect leads to a page, and nothing is saved.
     if (response.redirected) return 'signed-out'
     return await response.json()
   } catch {

@@ -12,7 +12,7 @@ type Person = { email: string; firstName: string; lastName: string }
 /** What became of one course. `isNew`: the person has just been enrolled in it. */
 export type CourseResult = CourseEnrolOutcome & { isNew: boolean }
 
-/** What a direct enrolment did in each course. `page`: where it closes; `nextEnrolment`: the empty form. */
+/** What a direct enrolment did in each course. `page`: to which 'Chiudi' leads; `nextEnrolment`: the empty form. */
 export function EnrolOutcomePanel({
   person,
   results,

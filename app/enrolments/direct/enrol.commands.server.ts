@@ -124,7 +124,8 @@ async function lockLiveEnrolments(
 
 /**
  * Gives a person a seat: approves the enrolment `existing`, or creates an approved one, with dues and audit entry.
- * `overLimit`: for the audit entry, whether the seat is beyond the limit; `reference`: undefined gives a new one.
+ * `overLimit`: for the audit entry, whether the seat is beyond the limit; `reference`: undefined if none was
+ * reserved: `existing` keeps its own, a created enrolment gets a new one.
  */
 async function giveSeat(
   tx: Transaction,

@@ -21,8 +21,8 @@ const choosableColumns = {
 }
 
 /**
- * Courses to suggest for a direct enrolment, by their first day: those that are not over, or those with the words of
- * `text` in the title, concluded ones last.
+ * Published courses to suggest for a direct enrolment, without those that are only announced, by their first day: those
+ * that are not over, or those with the words of `text` in the title, concluded ones last.
  */
 export function coursesToChoose(_staff: Staff, text = '') {
   const isNotOver = or(isNull(courses.endDate), gte(courses.endDate, today()))

@@ -177,7 +177,7 @@ function enrolmentToast(
 export default function EnrolScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
   const page = pageBelow(search)
-  const form = `${href('/admin/iscrivi')}${pageQuery(search)}`
+  const formPage = `${href('/admin/iscrivi')}${pageQuery(search)}`
   if (!actionData && !loaderData.facts) {
     const { person, results, asksAboutFull } = loaderData
     return (
@@ -191,7 +191,7 @@ export default function EnrolScreen({ loaderData, actionData }: Route.ComponentP
             closeTo={`${href('/admin/iscrivi')}${queryWith(search, { lascia: '1' })}`}
           />
         ) : (
-          <EnrolOutcomePanel person={person} results={results} page={page} nextEnrolment={form} />
+          <EnrolOutcomePanel person={person} results={results} page={page} nextEnrolment={formPage} />
         )}
       </>
     )
@@ -205,7 +205,7 @@ export default function EnrolScreen({ loaderData, actionData }: Route.ComponentP
     <Dialog title={TITLE} closeTo={page} toasts={toasts} wide>
       <PageHead title={TITLE} noindex error={wrong ?? false} />
       <DirectEnrolForm
-        action={form}
+        action={formPage}
         facts={facts}
         result={wrong ? { ...actionData, problem: problem && `${FAILED}: ${problem}` } : undefined}
       />

@@ -6,7 +6,10 @@ import { formatEuros, formatPriceInBrief } from '../../italian/prices'
 /** How money came or went back, in the order of a form. */
 export const PAYMENT_METHODS = ['transfer', 'cash', 'card', 'other'] as const
 
-/** Reminders of a due: before it, seven days after it, and a last one that only a person of the office sends. */
+/**
+ * Reminders of a due: before it, after it (the schedule waits seven days, the office need not), and a last one that
+ * only a person of the office sends.
+ */
 export const PAYMENT_REMINDERS = ['before', 'first', 'second'] as const
 
 /** To whom an invoice goes. */

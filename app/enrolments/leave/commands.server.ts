@@ -72,8 +72,8 @@ export async function moveOwnEnrolment(
     const existing = await stateOf(tx, member, to.id)
     const allowed = mayMove(enrolment.status, enrolment.course, to, existing, { today: today() })
     if (!allowed.ok) return allowed
-    const allowedAlone = mayMoveOwn(enrolment.status, enrolment.course, to, today())
-    if (!allowedAlone.ok) return allowedAlone
+    const allowedOwn = mayMoveOwn(enrolment.status, enrolment.course, to, today())
+    if (!allowedOwn.ok) return allowedOwn
     const { next } = await countPeopleAhead(member, to.id, tx)
     if (mustWait(seatsLeft(to, to.seatsTaken), next)) return refuse('full')
 

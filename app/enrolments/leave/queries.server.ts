@@ -13,8 +13,8 @@ import { ownRefundInWords, type RefundGround, refundInWords } from '../refund.ru
 import { mustWait } from '../waiting-list.rules'
 
 /**
- * Tells a member in sentences what they would get back if they cancelled this enrolment today. `ground`: undefined for
- * the ground of today.
+ * Tells a member in sentences what they would get back if they cancelled this enrolment today. With `answerBy` they are
+ * asked about new dates, so that cancelling is free. `ground`: undefined for the ground of today.
  */
 export async function refundIfCancelled(
   _member: Member,

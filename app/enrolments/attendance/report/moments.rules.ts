@@ -1,7 +1,7 @@
 /**
- * A date and time as a report writes them. `date`: null for a time alone, which is of the day of the lesson; 'figures'
- * may be day/month or month/day. `minutes`: since midnight, seconds as a fraction. `offset`: minutes ahead of UTC, if
- * written.
+ * A date and time as a report writes them. `date`: null for a time alone, which is of the first day of the lesson;
+ * 'figures' may be day/month or month/day, `text` as written. `minutes`: since midnight, seconds as a fraction.
+ * `offset`: minutes ahead of UTC, null if it is not written.
  */
 export type Moment = {
   date:
@@ -80,9 +80,9 @@ function dateIn(text: string): [Moment['date'], string] | null {
 
 /** Reads a time with its offset; null if the text is no time. */
 function timeIn(text: string): Pick<Moment, 'minutes' | 'offset'> | null {
-  const [whole, hour = '', minute = '', second = '0', half, zone] = TIME.exec(text) ?? []
+  const [whole, hour = '', minute = '', second = '0', amOrPm, zone] = TIME.exec(text) ?? []
   if (!whole || Number(minute) > 59 || Number(second) > 59) return null
-  const hours = half ? hoursOf12(Number(hour), /^p/i.test(half)) : Number(hour)
+  const hours = amOrPm ? hoursOf12(Number(hour), /^p/i.test(amOrPm)) : Number(hour)
   if (hours === null || hours > 23) return null
   return { minutes: hours * 60 + Number(minute) + Number(second) / 60, offset: zone ? offsetOf(zone) : null }
 }

@@ -213,8 +213,8 @@ const MOST_PROBLEMS = 5
 type RawRow = Omit<ReportRow, 'span'> & { joined: Moment | null; left: Moment | null }
 
 /**
- * Reads a report. Dates such as 03/12/2026 are read as `dateOrderOf` decides. A report whose dates contradict each
- * other, or are of another day, is refused.
+ * Reads a report. Dates such as 03/12/2026 are read as `dateOrderOf` decides. A report is refused if a row cannot be
+ * read, if its dates contradict each other, or if no presence falls on a day of the lesson.
  * @param zone in which times without an offset of their own are read; null: the zone that the headings name, or Italian
  * time if they name none
  */
@@ -305,8 +305,8 @@ function readRow(line: number, cells: string[], columns: Columns, problems: stri
 type NumericDate = { line: number; first: number; second: number; year: number; text: string }
 
 /**
- * Decides whether numeric dates have the month first: a number above 12 is a day, else the dates have to fit the day
- * of the lesson. `words`: the order for the page, '' if it makes no difference.
+ * Decides whether numeric dates have the month first: a number above 12 is a day, else one of the dates has to be near
+ * the lesson in one order only. `words`: the order for the page, '' if it makes no difference.
  */
 function dateOrderOf(
   rows: readonly RawRow[],
@@ -367,7 +367,7 @@ function problemOfDay(
 
 /**
  * The presence between two moments; 'unknown' if a date does not exist, 'backwards' if it ends before it begins. `day`:
- * YYYY-MM-DD, for times without a date.
+ * YYYY-MM-DD, for times without a date; `zone`: for times without an offset.
  */
 function spanFrom(
   joined: Moment,

@@ -101,7 +101,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** The form with the text of the report, from the file if there is one, else from the pasted rows. */
+/**
+ * The form with the text of the report, from the file if there is one, else from the pasted rows. `problem`: why the
+ * file is refused.
+ */
 async function reportFrom(request: Request): Promise<{ form: FormData; text: string; problem?: string }> {
   if (isPlainForm(request)) {
     const form = await readForm(request)
