@@ -1,7 +1,8 @@
 /**
  * A date and time as a report writes them. `date`: null for a time alone, which is of the first day of the lesson;
- * 'figures' may be day/month or month/day, `text` as written. `minutes`: since midnight, seconds as a fraction.
- * `offset`: minutes ahead of UTC, null if it is not written.
+ * 'iso' is certain, with `day` as YYYY-MM-DD however it was written; 'figures' may be day/month or month/day, with `text`
+ * as written. `minutes`: since midnight, seconds as a fraction. `offset`: minutes ahead of UTC, null if it is not
+ * written.
  */
 export type Moment = {
   date:
