@@ -8,16 +8,17 @@ import { yearsOfExperience } from './years'
 export function about(today: string) {
   const { company, texts, team, offices } = siteSettings()
   const { lead, story, values } = texts.about
+  const years = { anni: String(yearsOfExperience(today)) }
   return {
     meta: {
       title: 'Chi siamo',
       description: `La storia, i valori e le persone di ${company.name}, che dal ${company.founded} forma professionisti e imprese in collaborazione con ${company.partner}.`,
       keywords: ['chi siamo', company.name, 'formazione professionale', 'Piceno', 'università'],
     },
-    lead,
+    lead: fillWords(lead, years),
     story: {
       title: 'La nostra storia',
-      paragraphs: story.map((paragraph) => fillWords(paragraph, { anni: String(yearsOfExperience(today)) })),
+      paragraphs: story.map((paragraph) => fillWords(paragraph, years)),
     },
     values: {
       title: 'Quattro cose a cui teniamo',

@@ -8,6 +8,7 @@ import { opensEveryYear } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { WEEK } from '../site/week.rules'
 import { hasErrors } from '../ui/forms/error-summary'
+import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/hours.screen'
 import { GroupForm } from './group-form'
@@ -129,7 +130,7 @@ function Day({ day, name, text, errors }: DayProps) {
         {!isClosed && day < WEEK.length - 1 && (
           <button
             type="submit"
-            className="button button-small button-quiet"
+            className="link week-act"
             id={`copia-${day}`}
             name="intent"
             value={`copia:${day}`}
@@ -139,7 +140,7 @@ function Day({ day, name, text, errors }: DayProps) {
         )}
         <button
           type="submit"
-          className="button button-small button-quiet"
+          className="link week-act"
           id={`giorno-${day}`}
           name="intent"
           value={`${isClosed ? 'apri' : 'chiudi'}:${day}`}
@@ -203,10 +204,10 @@ function Closures({ closures }: { closures: OfficeClosure[] }) {
       </ul>
       {closures.length < MOST_CLOSURES && (
         <Link
-          className="link"
+          className="button button-small closure-add"
           to={href('/admin/impostazioni/orari/chiusure/:closure', { closure: NEW_ITEM })}
         >
-          Aggiungi una chiusura
+          <Icon name="plus" /> Aggiungi una chiusura
         </Link>
       )}
     </section>

@@ -19,9 +19,9 @@ export type ListedVersion = {
   inForceFrom: string | null
   /** YYYY-MM-DD, the day from which the next version is in force; null unless the version is replaced. */
   replacedOn: string | null
-  /** Who saved the version; null if the account is deleted, or for the text that came with the program. */
+  /** Who saved the version; null if the account is deleted, or for version 1, which came with the program. */
   by: string | null
-  /** When the version was published, or the draft saved; null where `by` is null. */
+  /** When the version was published, or the draft saved; null for version 1. */
   at: Date | null
 }
 
@@ -53,7 +53,7 @@ export async function readLegalVersions(_admin: Admin, page: LegalName) {
       inForceFrom: version.inForceFrom,
       replacedOn: former.get(version.number)?.replacedOn ?? null,
       by: firstName === null ? null : `${firstName} ${lastName}`,
-      at: version.savedBy || firstName ? (version.publishedAt ?? version.savedAt) : null,
+      at: version.number === first.number ? null : (version.publishedAt ?? version.savedAt),
     }),
   )
   if (published.length === 0)

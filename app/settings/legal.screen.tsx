@@ -10,7 +10,7 @@ import { allLegalFacts } from '../public/legal/legal-facts.server'
 import { LegalSections } from '../public/legal/legal-text'
 import { today } from '../runtime/clock'
 import { legalPageNow } from '../site/legal.server'
-import { LEGAL_TEXT_MOST, parseLegalText } from '../site/legal-markup.rules'
+import { LEGAL_TEXT_MOST, parseLegalText, withoutAnchors } from '../site/legal-markup.rules'
 import { ErrorSummary, hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -83,6 +83,7 @@ export default function LegalPages({ loaderData, actionData }: Route.ComponentPr
 }
 
 const FORM_ID = 'versione'
+const PREVIEW_ID = 'come-si-vede'
 
 /** The form of the draft; without a draft, of a new version that begins with the text in force. */
 function VersionForm({
@@ -93,7 +94,7 @@ function VersionForm({
   result: LegalResult | undefined
 }) {
   const start = result?.typed ?? {
-    text: draft?.text ?? current.text,
+    text: withoutAnchors((draft ?? current).text),
     inForceFrom: writeDay(draft ? (draft.inForceFrom ?? '') : day),
   }
   const [typed, setTyped] = useState(start)
@@ -137,9 +138,8 @@ function VersionForm({
             error={errors.text}
             hint={
               <>
-                ## davanti a un titolo ({'{#nome}'} è il suo indirizzo nella pagina), - davanti a una voce, **
-                attorno al grassetto, [testo](indirizzo) per un link. Le altre parole tra parentesi quadre le
-                scrive il sito.
+                ## davanti a un titolo, - davanti a una voce, ** attorno al grassetto, [testo](indirizzo) per
+                un link. Le altre parole tra parentesi quadre le scrive il sito.
               </>
             }
           />
@@ -155,14 +155,18 @@ function VersionForm({
         </Form>
         <div className="legal-beside">
           {result?.savedText !== undefined && (
-            <TextDifference title="Dal testo salvato al tuo" former={result.savedText} text={text} />
+            <TextDifference
+              title="Dal testo salvato al tuo"
+              former={withoutAnchors(result.savedText)}
+              text={text}
+            />
           )}
           <TextDifference
             title={`Che cosa cambia dalla versione ${current.number}`}
-            former={current.text}
+            former={withoutAnchors(current.text)}
             text={text}
           />
-          <section className="group-preview" aria-label="Come si vede">
+          <section className="group-preview" aria-label="Come si vede" id={PREVIEW_ID} tabIndex={-1}>
             <p className="group-preview-head">Come si vede</p>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
             <div className="legal-preview" tabIndex={0}>
@@ -193,6 +197,9 @@ function VersionForm({
               Scarta
             </Submit>
           )}
+          <a className="button to-preview" href={`#${PREVIEW_ID}`}>
+            Anteprima
+          </a>
           <Submit className="button" form={FORM_ID} name="intent" value="save" busy="Salvataggio...">
             Salva bozza
           </Submit>

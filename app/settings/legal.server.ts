@@ -8,6 +8,7 @@ import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { today } from '../runtime/clock'
 import { type Outcome, refuse } from '../runtime/outcome.rules'
+import { withAnchorsOf } from '../site/legal-markup.rules'
 import type { FieldErrors } from '../ui/forms/error-summary'
 import { errorToast } from '../ui/toast'
 import {
@@ -110,7 +111,9 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
   const typed = { text: tidyLegalText(field('text')), inForceFrom: field('inForceFrom') }
   const revision = field('revision')
   const isDraft = form.get('intent') === 'save'
-  const { text, inForceFrom, errors } = readLegal(typed, isDraft)
+  const { draft, current } = await readLegalVersions(admin, page)
+  const withAnchors = { ...typed, text: withAnchorsOf((draft ?? current).text, typed.text) }
+  const { text, inForceFrom, errors } = readLegal(withAnchors, isDraft)
   if (Object.keys(errors).length > 0) return data<LegalResult>({ typed, revision, errors }, { status: 400 })
   if (isDraft || !inForceFrom) {
     const saved = await saveLegalDraft(admin, page, { text, inForceFrom }, revision)
@@ -118,7 +121,6 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
       ? redirectWith(addressOf(page), { tone: 'success', title: 'Bozza salvata' })
       : conflictForm(admin, page, typed)
   }
-  const { current } = await readLegalVersions(admin, page)
   if (inForceFrom < current.inForceFrom) {
     const early = `La versione in vigore vale ${withArticle('dal', formatDate(current.inForceFrom, 'd MMMM yyyy'))}: scrivi quel giorno o uno dopo`
     return data<LegalResult>({ typed, revision, errors: { inForceFrom: early } }, { status: 409 })

@@ -177,3 +177,16 @@ test('a publication needs a day and a text that holds; a draft needs neither', (
   )
   expect(readLegal(NEW, false)).toEqual({ ...NEW, errors: {} })
 })
+
+test('a version whose author deleted the account is not called the first text of the site', async () => {
+  const admin = await anAdmin()
+  await publishLegalVersion(admin, PAGE, NEW, '1.0')
+  await saveLegalDraft(admin, PAGE, { text: 'bozza', inForceFrom: null }, '2.0')
+  await db.update(legalVersions).set({ savedBy: null })
+  const { versions } = await readLegalVersions(admin, PAGE)
+  expect(versions.map(({ number, by, at }) => [number, by, at !== null])).toEqual([
+    [3, null, true],
+    [2, null, true],
+    [1, null, false],
+  ])
+})

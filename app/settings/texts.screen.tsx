@@ -129,7 +129,7 @@ function PartPreview({
   day: string
 }) {
   const { home, about, payment } = fillTexts({ ...siteSettings(), texts: textsFrom(text) }).texts
-  const years = String(yearsOfExperience(day))
+  const years = { anni: String(yearsOfExperience(day)) }
   switch (part) {
     case 'home':
       return (
@@ -154,10 +154,10 @@ function PartPreview({
     case 'about':
       return (
         <>
-          <p>{about.lead}</p>
+          <p>{fillWords(about.lead, years)}</p>
           <p className="preview-heading">La nostra storia</p>
           {about.story.map((paragraph) => (
-            <p key={paragraph}>{fillWords(paragraph, { anni: years })}</p>
+            <p key={paragraph}>{fillWords(paragraph, years)}</p>
           ))}
         </>
       )

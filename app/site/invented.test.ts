@@ -35,3 +35,9 @@ test('filled-in settings have no invented data, and one forgotten field is named
   keep({ ...OWNED, company: { ...OWNED.company, vat: SEEDS.company.vat } })
   expect(inventedData()).toEqual(['company.vat'])
 })
+
+test('the random id of an office is no invented datum', () => {
+  const offices = OWNED.offices.map((office) => ({ ...office, id: '1d000002-7c1e-4000-8000-0000000000aa' }))
+  keep({ ...OWNED, offices })
+  expect(inventedData()).toEqual([])
+})

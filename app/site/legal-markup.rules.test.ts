@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LEGAL_NAMES } from '../content/legal.rules'
 import { FIRST_LEGAL_VERSIONS } from '../content/legal-texts'
-import { legalTextProblem, parseLegalText } from './legal-markup.rules'
+import { legalTextProblem, parseLegalText, withAnchorsOf, withoutAnchors } from './legal-markup.rules'
 
 const blocks = (text: string) => parseLegalText(`## T\n${text}`)[0]?.blocks
 const parts = (line: string) => {
@@ -36,6 +36,36 @@ test('a text has sections with anchors, paragraphs, lists and tables', () => {
     },
   ])
 })
+
+const FORMER = '## Chi è {#chi}\n\nNoi.\n\n## I tuoi diritti {#diritti}\n\nTutti.'
+
+test.each([
+  ['the same headings', '## Chi è\n\nNoi due.\n\n## I tuoi diritti\n\nTutti.', ['chi', 'diritti']],
+  ['another order', '## I tuoi diritti\n\nTutti.\n\n## Chi è\n\nNoi.', ['diritti', 'chi']],
+  [
+    'other words in the same place',
+    '## Chi siamo\n\nNoi.\n\n## I tuoi diritti\n\nTutti.',
+    ['chi', 'diritti'],
+  ],
+  [
+    'one more heading',
+    '## Novità\n\nSì.\n\n## Chi è\n\nNoi.\n\n## Diritti\n\nx',
+    ['novita', 'chi', 'diritti'],
+  ],
+  ['an anchor that the office writes', '## Chi è {#noi}\n\nNoi.\n\n## Altro {#chi}\n\nx', ['noi', 'chi']],
+  ['a heading written twice', '## Chi è\n\nNoi.\n\n## Chi è\n\nVoi.', ['chi', 'chi-e']],
+])('anchors that the office does not see go on: %s', (_, text, ids) => {
+  expect(parseLegalText(withAnchorsOf(FORMER, text)).map(({ id }) => id)).toEqual(ids)
+})
+
+test.each(LEGAL_NAMES)(
+  'the sections of the first text of %s are the same after its anchors were hidden',
+  (page) => {
+    const { text } = FIRST_LEGAL_VERSIONS[page]
+    expect(withoutAnchors(text)).not.toContain('{#')
+    expect(parseLegalText(withAnchorsOf(text, withoutAnchors(text)))).toEqual(parseLegalText(text))
+  },
+)
 
 test('a heading without a space keeps what follows it, and three signs are no heading', () => {
   expect(parseLegalText('##Titolo\nTesto\n### Altro')).toMatchObject([

@@ -135,6 +135,32 @@ function anchorOf(heading: string): string {
   return plain.replace(/[^a-z\d]+/g, '-').replace(/^-+|-+$/g, '') || 'sezione'
 }
 
+/** Removes the anchors of the headings: the text as the office edits it. */
+export const withoutAnchors = (text: string) => text.replace(/^([ \t]*##(?!#).*?) *\{#[^{}]*\}$/gm, '$1')
+
+/**
+ * Gives each heading without an anchor the anchor that the heading with the same words has in `former`, or else, if
+ * both texts have as many headings, the heading in the same place. So links to a section go on working although the
+ * office does not see the anchors.
+ */
+export function withAnchorsOf(former: string, text: string): string {
+  const formerSections = parseLegalText(former).filter(({ heading }) => heading)
+  const sections = parseLegalText(text).filter(({ heading }) => heading)
+  const used = new Set(sections.map(({ id }) => id))
+  let place = -1
+  return text.replace(/^[ \t]*##(?!#).*$/gm, (line) => {
+    const [, heading, anchor] = HEADING.exec(line.trim()) ?? []
+    if (!heading) return line
+    place += 1
+    const sameWords = formerSections.find((section) => section.heading === heading)
+    const samePlace = formerSections.length === sections.length ? formerSections[place] : undefined
+    const id = (sameWords ?? samePlace)?.id
+    if (anchor !== undefined || !id || used.has(id)) return line
+    used.add(id)
+    return `${line} {#${id}}`
+  })
+}
+
 const PLAIN: Record<string, string> = { à: 'a', è: 'e', é: 'e', ì: 'i', ò: 'o', ù: 'u' }
 
 /** Most characters of a legal text. */
