@@ -138,10 +138,18 @@ export function CourseForm({
         <ChosenSection value={section}>
           <SectionIndex states={sectionStates(changed, wrong)} isSettled={!isNew} />
           <div className="sections">
-            <FormSection section="pubblicazione">
+            <FormSection section="pubblicazione" note={<NeededFields />}>
               <div className="field-full switches">
-                <ComingSwitch on={text.comingSoon} />
-                <DraftSwitch on={text.draft} />
+                <Switch
+                  name="comingSoon"
+                  on={text.comingSoon}
+                  hint="Si mostra nel catalogo, non ci si iscrive ancora"
+                />
+                <Switch
+                  name="draft"
+                  on={text.draft}
+                  hint="La vede solo la segreteria. Basta il titolo: il resto serve per pubblicarla"
+                />
               </div>
             </FormSection>
             <CourseFields
@@ -200,29 +208,17 @@ export function CourseForm({
   )
 }
 
-function ComingSwitch({ on }: { on: boolean }) {
+/** Which fields the course needs, as the switch 'In arrivo' says. */
+function NeededFields() {
   return (
-    <Switch
-      {...{ name: 'comingSoon', on }}
-      whenOn="Solo il titolo è obbligatorio per i corsi 'In arrivo'"
-      whenOff="Tutti i campi sono obbligatori per i corsi normali"
-    />
+    <>
+      <span className="when-coming">Solo il titolo è obbligatorio per i corsi 'In arrivo'</span>
+      <span className="when-complete">Tutti i campi sono obbligatori per i corsi normali</span>
+    </>
   )
 }
 
-function DraftSwitch({ on }: { on: boolean }) {
-  return (
-    <Switch
-      {...{ name: 'draft', on }}
-      whenOn="La vede solo la segreteria. Basta il titolo: il resto serve per pubblicarla"
-      whenOff="Il corso è sul sito appena lo salvi"
-    />
-  )
-}
-
-type SwitchProps = { name: 'comingSoon' | 'draft'; on: boolean; whenOn: string; whenOff: string }
-
-function Switch({ name, on, whenOn, whenOff }: SwitchProps) {
+function Switch({ name, on, hint }: { name: 'comingSoon' | 'draft'; on: boolean; hint: string }) {
   return (
     <div>
       <label className="switch">
@@ -237,8 +233,7 @@ function Switch({ name, on, whenOn, whenOff }: SwitchProps) {
         {LABELS[name]}
       </label>
       <p className="hint" id={`${name}-hint`}>
-        <span className="when-on">{whenOn}</span>
-        <span className="when-off">{whenOff}</span>
+        {hint}
       </p>
     </div>
   )

@@ -85,7 +85,7 @@ export function FormSection({
   children,
 }: {
   section: Section
-  note?: string
+  note?: ReactNode
   children: ReactNode
 }) {
   const { section: chosen, choose } = use(ChosenSection)

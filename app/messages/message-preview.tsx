@@ -64,8 +64,12 @@ export function MessagePreview({
       <div className="message-letter">
         <p className="letter-from">Da {sender}</p>
         <p className="letter-subject">
-          {subject ? <FilledText text={subject} facts={facts} /> : '(senza oggetto)'}
-          <small>: {course.summary}</small>
+          {subject ? (
+            <FilledText text={subject} facts={facts} />
+          ) : (
+            <span className="quiet">(senza oggetto)</span>
+          )}
+          <small>{course.summary}</small>
         </p>
         {text
           .trim()

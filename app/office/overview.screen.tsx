@@ -81,11 +81,10 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
         </div>
         {pending && <PendingList pending={pending} now={now} page={page} isOpen={toReject !== undefined} />}
         {late && late.count > 0 && (
-          <p>
-            <Link className="link" to={href('/admin/pagamenti')}>
-              Pagamenti scaduti: {formatNumber(late.count)}, {formatPriceInBrief(late.euros)}
-            </Link>
-          </p>
+          <Link className="pending-strip" to={href('/admin/pagamenti')}>
+            Pagamenti scaduti: {formatNumber(late.count)}, {formatPriceInBrief(late.euros)}
+            <Icon name="right" />
+          </Link>
         )}
         {courses && (
           <>

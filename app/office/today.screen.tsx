@@ -281,8 +281,8 @@ function LatePayments({ late: { total, euros, enrolments }, day }: Facts) {
               .filter(Boolean)
               .join(' · ')}
           >
-            <span className="num">
-              {formatPriceInBrief(open)} {since && <b className="few">{timeSinceDue(since, day)}</b>}
+            <span className="num waiting-due">
+              <b>{formatPriceInBrief(open)}</b> {since && <b className="few">{timeSinceDue(since, day)}</b>}
             </span>
           </Row>
         )

@@ -63,7 +63,7 @@ export function QueueKeys({ help }: { help: string }) {
   )
   return (
     <p className="queue-keys needs-script">
-      <kbd>j</kbd> <kbd>k</kbd> scorri, poi <kbd>⇧A</kbd> approva · <kbd>⇧L</kbd> in lista · <kbd>⇧R</kbd>{' '}
+      <kbd>j</kbd> <kbd>k</kbd> scorri · <kbd>⇧A</kbd> approva · <kbd>⇧L</kbd> in lista · <kbd>⇧R</kbd>{' '}
       rifiuta ·{' '}
       <Link to={help} preventScrollReset>
         Scorciatoie da tastiera
