@@ -48,12 +48,13 @@ export function issuerOf(company: Company): Pick<CertificateFacts, 'issuer' | 's
 type PersonName = { firstName: string; lastName: string }
 
 /**
- * `place`: the place of the lesson among `all`, from 1. Days: YYYY-MM-DD; times: 'HH:MM:SS' or null. `hours`: planned,
- * null while the office has not entered them. `where`: the place of the lesson, else that of the course.
+ * `position`: of the lesson among the `total` of its course, from 1. Days: YYYY-MM-DD; times: 'HH:MM:SS' or null.
+ * `hours`: planned, null while the office has not entered them. `where`: the place of the lesson, else that of the
+ * course.
  */
 export type LessonFacts = {
-  place: number
-  all: number
+  position: number
+  total: number
   startDate: string
   endDate: string
   startTime: string | null
@@ -73,8 +74,8 @@ export type SignInFacts = {
 }
 
 /**
- * The facts of a register to be filled in by hand. `edition`: dates and place, 'gen 2027, Ascoli Piceno'.
- * `plannedHours`: of all lessons, null if those of a lesson are unknown.
+ * The facts of a register to be filled in by hand. `edition`: dates and place, '23 gen – 20 feb 2027, Ascoli Piceno'.
+ * `plannedHours`: of all lessons, null without lessons, or if those of a lesson are unknown.
  */
 export type BlankRegisterFacts = {
   title: string
