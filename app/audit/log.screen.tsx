@@ -16,6 +16,10 @@ import './log.css'
 
 const NO_ROWS = { rows: [], newer: undefined, older: undefined }
 
+/**
+ * Loads a page of the log. `?prima`, `?dopo`: the page holds the entries before or after this one in time, which is the
+ * reverse of their order in the list.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
