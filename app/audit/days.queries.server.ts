@@ -24,8 +24,8 @@ const NEIGHBOURS = 100
 
 /**
  * Returns exclusive bounds of the ids of the entries within the days, so that distant days cost no more than recent
- * ones; a bound that is not known is missing. Ids follow time loosely, since transactions overlap and clocks change: a further
- * day on each side allows for that.
+ * ones; a bound that is not known is missing. Ids follow time loosely, since transactions overlap and clocks change: a
+ * further day on each side allows for that.
  */
 export async function idBounds({ from, to }: Days): Promise<{ above?: number; below?: number }> {
   const [earlier, later] = [

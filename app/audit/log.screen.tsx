@@ -56,6 +56,7 @@ async function loadLog(admin: Admin, filters: LogFilters, span: Parameters<typeo
   return { ...filterFacts, rows, newer, older }
 }
 
+/** The id of an entry in a parameter; undefined for none. With 15 digits it is still a safe integer. */
 function idFrom(url: URL, name: string): number | undefined {
   const text = url.searchParams.get(name) ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined

@@ -28,8 +28,9 @@ export async function record(
 }
 
 /**
- * Removes the values of a person from every entry about them and their contact messages, and their e-mail from exports
- * that it filtered; action, time and ids stay. `emails`: the present and former ones; `contactIds`: of the messages.
+ * Removes the values of a person from every entry about them and their contact messages, and from those of exports with
+ * their e-mail as `user` or `email`; action, time and ids stay. `emails`: the present and former ones; `contactIds`: of
+ * the messages.
  */
 export async function forgetInLog(
   tx: Transaction,

@@ -20,7 +20,8 @@ import { interestPage } from './rules'
 
 /**
  * Registers the interest of an e-mail address in a course, and sends the address a link to confirm it. Nothing is
- * stored or sent for a mailbox that got too many such e-mails. Answer and duration do not reveal whether the address was known.
+ * stored or sent for a mailbox that got too many such e-mails. Answer and duration do not reveal whether the address was
+ * known.
  * @param when the words of `noticeCondition`
  */
 export async function registerInterest(

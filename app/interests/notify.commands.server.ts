@@ -77,8 +77,8 @@ async function notifyAboutCourse(system: System, course: Course): Promise<number
 }
 
 /**
- * Notifies up to `INTERESTS_AT_ONCE` of the interests that wait for a course, and returns how many. Rows locked by another
- * process are skipped, since that process notifies them.
+ * Notifies up to `INTERESTS_AT_ONCE` of the interests that wait for a course, and returns how many. Rows locked by
+ * another process are skipped, since that process notifies them.
  */
 function notifyBatch(system: System, { id, title }: Course, email: RenderedEmail): Promise<number> {
   return inTransaction(async (tx) => {

@@ -24,6 +24,7 @@ export type CertificateFacts = {
   course: { title: string; slug: string; theme: string | null; format: Format | null }
   /** 'in aula', 'online': how the course was held; null where unknown. */
   mode: string | null
+  /** The town; null for an online course, or where unknown. */
   place: string | null
   /** First and last day of the course, YYYY-MM-DD; null for a course without dates. */
   period: { first: string; last: string } | null
@@ -131,7 +132,7 @@ export type ReceiptFacts = {
   receivedOn: string
   /** 'con bonifico'; '' where unknown. */
   means: string
-  /** What is still to be paid; null for an enrolment that has ended. */
+  /** What is still to be paid; null for an enrolment without a seat, such as one that has ended. */
   open: number | null
   /**
    * What the receipt says of its revenue stamp, which an exempt payment above a certain sum needs (`due`). `free`:

@@ -24,6 +24,7 @@ export function inboxView(search: URLSearchParams): InboxView {
   return {
     q: text('q', SEARCH_MAX),
     stato: isFilter(stato) ? stato : 'nuove',
+    // As long as an id.
     dopo: text('dopo', 36),
     prima: text('prima', 36),
   }
