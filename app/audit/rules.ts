@@ -121,7 +121,7 @@ function textInWords(key: string, value: string): string {
  * Splits the details of an entry into the fields that changed and its other keys (`facts`), all in words. Unless the
  * entry has both `old` and `new`, every field is a fact.
  */
-export function detailsInFull({ old: before, new: after, ...rest }: AuditDetails) {
+export function detailsInFull({ old: before, new: after, ...facts }: AuditDetails) {
   const fields = before && after ? [...new Set([...Object.keys(after), ...Object.keys(before)])] : []
   return {
     changed: fields.map((key) => ({
@@ -130,11 +130,13 @@ export function detailsInFull({ old: before, new: after, ...rest }: AuditDetails
       before: inWords(key, before?.[key]),
       after: inWords(key, after?.[key]),
     })),
-    facts: Object.entries(before && after ? rest : { ...rest, ...before, ...after }).map(([key, value]) => ({
-      key,
-      label: fieldLabel(key),
-      value: inWords(key, value),
-    })),
+    facts: Object.entries(before && after ? facts : { ...facts, ...before, ...after }).map(
+      ([key, value]) => ({
+        key,
+        label: fieldLabel(key),
+        value: inWords(key, value),
+      }),
+    ),
   }
 }
 
