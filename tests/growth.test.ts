@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { allInterests, interestOptions } from '../app/contacts/queries.server'
+import { allInterestOptions, interestOptions } from '../app/contacts/queries.server'
 import { seatsLeft } from '../app/courses/rules'
 import { hasSeatsLeftAtMost, seatsTaken } from '../app/courses/seats.sql'
 import { db } from '../app/database/client.server'
@@ -73,7 +73,7 @@ test('the contact form offers the next courses, the referring one, and all on de
   expect(options.length).toBeLessThan(50)
   expect((await interestOptions('non-c-e')).chosen).toBe('')
 
-  const all = await allInterests()
+  const all = await allInterestOptions()
   const listed = [
     'Uno solo',
     ...Array.from({ length: AVAILABLE }, (_, i) => `tanti ${i}`),

@@ -37,8 +37,8 @@ const printedAt = new Date('2027-01-22T09:00:00Z')
 const closedAt = new Date('2027-01-30T17:30:00Z')
 
 const LESSON: LessonFacts = {
-  place: 1,
-  all: 2,
+  position: 1,
+  total: 2,
   startDate: '2027-01-23',
   endDate: '2027-01-23',
   startTime: '09:00:00',

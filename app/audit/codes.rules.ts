@@ -19,9 +19,9 @@ export const ROLE_LABELS = {
 } as const
 
 /**
- * The words of the codes in the log, by key. What happened is stored as a code, so that a label can be reworded
- * without rewriting history. The words of states, documents and VAT repeat those of other modules, which audit
- * cannot import; a test keeps them equal.
+ * The words of the codes in the log, by the key of the field that holds them. What happened is stored as a code, so
+ * that a label can be reworded without rewriting history. The words of states, documents and VAT repeat those of other
+ * modules, which audit cannot import; a test keeps them equal.
  */
 export const CODES = {
   status: {
@@ -30,10 +30,13 @@ export const CODES = {
     rejected: 'Rifiutato',
     in_progress: 'In corso',
     completed: 'Completato',
+    // Of an e-mail; those above are of an enrolment.
     ...MAIL_STATES,
   },
   role: ROLE_LABELS,
+  /** A filter with which the log was exported. */
   action: ACTION_LABELS,
+  /** How an enrolment ended, or an attestato (`revoked`). */
   ending: {
     cancelled_by_person: 'Disdetta dalla persona',
     cancelled_by_office: 'Disdetta dalla segreteria',
@@ -41,6 +44,7 @@ export const CODES = {
     edition_cancelled: 'Edizione annullata',
     revoked: 'Revocato',
   },
+  /** What became of an offered seat. */
   offer: {
     offered: 'offerto',
     accepted: 'accettato',
@@ -54,8 +58,9 @@ export const CODES = {
     requests_open: 'avviso: si può chiedere l’iscrizione',
   },
   paymentReminder: { before: 'prima della scadenza', first: 'primo sollecito', second: 'secondo sollecito' },
+  /** The kind of a personal document. */
   document: { attestato: 'Attestato', contratto: 'Contratto', lettera: 'Lettera', altro: 'Documento' },
-  /** Why an account changed, or why the site deleted rows by itself. */
+  /** Why an account changed or was deleted, or why the site deleted rows by itself. */
   cause: {
     sign_up: 'registrazione',
     entered_by_office: 'persona inserita dalla segreteria',

@@ -2,7 +2,7 @@ import { and, asc, count, desc, gte, lt, lte, max, min, type SQL, sql } from 'dr
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 
-/** Days in Italy, YYYY-MM-DD. */
+/** The first and the last day, in Italy, YYYY-MM-DD. */
 export type Days = { from?: string | undefined; to?: string | undefined }
 
 /** The start of a day in Italy, or of the day that is `plus` days later. */
@@ -23,13 +23,14 @@ export function withinDays({ from, to }: Days): SQL | undefined {
 const NEIGHBOURS = 100
 
 /**
- * Returns bounds of the ids of the entries within the days, so that distant days cost no more than recent ones; a
- * bound that is not known is missing. Ids follow time loosely, since transactions overlap and clocks change: a further
- * day on each side allows for that.
+ * Returns exclusive bounds of the ids of the entries within the days, so that distant days cost no more than recent
+ * ones; a bound that is not known is missing. Ids follow time loosely, since transactions overlap and clocks change: a
+ * further day on each side allows for that.
  */
 export async function idBounds({ from, to }: Days): Promise<{ above?: number; below?: number }> {
   const [earlier, later] = [
     from ? lt(createdAt, midnight(from, -1)) : undefined,
+    // Without entries of the future, which a wrong clock has written.
     to ? and(gte(createdAt, midnight(to, 2)), lte(createdAt, sql`now()`)) : undefined,
   ]
   const [above, below] = await Promise.all([
@@ -39,7 +40,10 @@ export async function idBounds({ from, to }: Days): Promise<{ above?: number; be
   return { ...(above && { above }), ...(below && { below }) }
 }
 
-/** The lowest or highest id of the entries nearest to the days; undefined for fewer entries than are compared. */
+/**
+ * The lowest or highest id of the entries nearest to the days; undefined for fewer entries than are compared.
+ * `outside`: the condition of entries before or after the days; `nearest`: the order that begins beside the days.
+ */
 async function idBound(outside: SQL, nearest: SQL, aggregate: typeof min | typeof max) {
   const neighbours = db
     .select({ id: auditLogs.id })

@@ -13,6 +13,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
   const format = findCellFormat(url)
+  // Named as `forgetInLog` looks for the e-mail of a person.
   const { utente: user, persona: email, azione: action, entita: entity, dal: from, al: to } = filters
   const activeFilters = Object.entries({ user, email, action, entity, from, to }).filter(([, value]) => value)
 

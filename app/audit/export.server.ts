@@ -20,6 +20,7 @@ type CsvExport = {
   rows: AsyncGenerator<readonly (readonly Cell[])[]>
   /** What selected the rows, for the log. */
   filters?: Record<string, string>
+  /** Which limit the export counts towards. */
   limit: Limit
   /** The path of the page on which a refusal or an error is shown. */
   page: string
@@ -43,6 +44,7 @@ type HandedOutFile = {
   headers: Record<string, string>
   /** Creates the response, after reading whatever may fail with a sentence for the user. */
   write: () => Promise<Response>
+  /** What the file is about, or what selected its rows, for the log. */
   filters?: Record<string, string> | undefined
   limit: Limit
   page: string
@@ -83,7 +85,10 @@ export async function handOut(
   }
 }
 
-/** Refuses a request that no button of ours sent, a prefetch or one of another site: it must not use up the limit. */
+/**
+ * Refuses a prefetch, and a request that another site has caused: they must not use up the limit. A typed address and a
+ * program pass.
+ */
 function refuseUnasked(request: Request): Response | null {
   const site = request.headers.get('Sec-Fetch-Site') ?? 'none'
   const isPrefetch = /prefetch|prerender/.test(request.headers.get('Sec-Purpose') ?? '')
@@ -97,7 +102,7 @@ function limitSentence(files: number, seconds: number): string {
   return `Puoi esportare al massimo ${files} file all’ora: riprova tra ${wait}.`
 }
 
-/** The page with the search parameters that it has in the browser, if the request came from there. */
+/** The page, with the search parameters that it has in the browser if the request came from there. */
 function withPageSearch(request: Request, page: string): string {
   const from = URL.parse(request.headers.get('Referer') ?? '')
   return from?.pathname === page ? page + from.search : page

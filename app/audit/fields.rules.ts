@@ -20,6 +20,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     minParticipants: 'Minimo di partecipanti',
     confirmBy: 'Da confermare entro',
     seriesId: 'Edizioni dello stesso corso',
+    /** The title of the course of which another one became an edition. */
     joined: 'Unito a',
     pdfFilePath: 'Brochure',
     photoPath: 'Foto',
@@ -170,6 +171,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     chosen: 'Scelti',
     // how many rows or people an entry concerns
     count: 'Quanti',
+    /** How many enrolments a deleted account leaves, anonymously. */
     kept: 'Iscrizioni conservate senza nome',
   }),
 )

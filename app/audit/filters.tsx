@@ -10,24 +10,24 @@ import '../ui/forms/filters.css'
 
 /**
  * The filters in the address; '' is no filter. `utente`: the actor, by e-mail or id, or `SYSTEM_NAME`; `persona`: the
- * person whom entries are about, by e-mail or id; `entita`: an entity, also one that the program does not know.
+ * person whom entries are about, by e-mail or id; `azione`: an action; `entita`: an entity, also one that the program
+ * does not know; `dal` and `al`: the first and the last day in Italy, YYYY-MM-DD.
  */
 export type LogFilters = {
   utente: string
   persona: string
   azione: AuditAction | ''
   entita: string
-  /** YYYY-MM-DD. */
   dal: string
   al: string
 }
 
 const ENTITY_MAX = 60
-const dayOf = (text: string | null) => (text && isDay(text) ? text : '')
+const dayFrom = (text: string | null) => (text && isDay(text) ? text : '')
 const tidyParameter = (text: string | null, most: number) =>
   (text ?? '').replaceAll('\0', '').trim().slice(0, most)
 
-/** Reads the filters from the address; an unknown value is no filter. */
+/** Reads the filters from the address. An unknown action and a wrong day are no filters; any other text is one. */
 export function filtersFrom(search: URLSearchParams): LogFilters {
   const azione = AUDIT_ACTIONS.find((action) => action === search.get('azione')) ?? ''
   return {
@@ -35,8 +35,8 @@ export function filtersFrom(search: URLSearchParams): LogFilters {
     persona: tidyParameter(search.get('persona'), EMAIL_MAX),
     azione,
     entita: tidyParameter(search.get('entita'), ENTITY_MAX),
-    dal: dayOf(search.get('dal')),
-    al: dayOf(search.get('al')),
+    dal: dayFrom(search.get('dal')),
+    al: dayFrom(search.get('al')),
   }
 }
 
@@ -44,7 +44,7 @@ function isDay(text: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 }
 
-/** The address of the log with filters and `further` parameters; empty ones are left out. */
+/** A `path` of the log, of an entry or of the export, with filters and `further` parameters; empty ones are left out. */
 export function logAddress(path: string, filters: LogFilters, further: Record<string, string> = {}): string {
   const parameters = Object.entries({ ...filters, ...further }).filter(([, value]) => value)
   return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters)}` : path
@@ -61,7 +61,7 @@ export function FilterForm({
 }: {
   filters: LogFilters
   entities: string[]
-  /** Suggestions before the user types. */
+  /** The e-mails to suggest before the user types. */
   people: string[]
 }) {
   const [suggested, suggest] = useSuggestions<{ people: { email: string }[] }>(

@@ -16,6 +16,10 @@ import './log.css'
 
 const NO_ROWS = { rows: [], newer: undefined, older: undefined }
 
+/**
+ * Loads a page of the log. `?prima`, `?dopo`: the page holds the entries before or after this one in time, which is the
+ * reverse of their order in the list.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
@@ -52,6 +56,7 @@ async function loadLog(admin: Admin, filters: LogFilters, span: Parameters<typeo
   return { ...filterFacts, rows, newer, older }
 }
 
+/** The id of an entry in a parameter; undefined for none. With 15 digits it is still a safe integer. */
 function idFrom(url: URL, name: string): number | undefined {
   const text = url.searchParams.get(name) ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined

@@ -9,8 +9,8 @@ import { type AuditDetails, detailsAsText, entityLabel } from './rules'
 const BATCH = 1_000
 
 /**
- * Yields the log entries by and about a person in batches, oldest first. What the person did to others is without
- * details.
+ * Yields the log entries by and about a person in batches, oldest first, with Italian keys and words for the copy of
+ * their data. `da`: who did it. What the person did to others is without details.
  */
 export async function* historyOf({ id, email }: Pick<Member, 'id' | 'email'>) {
   const emails = await emailAddressesOf(db, { id, email })

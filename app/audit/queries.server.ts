@@ -12,7 +12,7 @@ import { aboutPerson, type SubjectPerson, subjectPerson } from './subject.querie
 
 export const LOG_PAGE = 50
 
-/** `user`: id of the actor, null for the site; `subject`: the person concerned. Undefined is no filter. */
+/** `user`: id of the actor, null for the site and visitors; `subject`: the person concerned. Undefined is no filter. */
 export type LogQuery = Days & {
   user?: string | null | undefined
   subject?: SubjectPerson | undefined
@@ -41,8 +41,8 @@ export async function hasDeleted(
 }
 
 /**
- * One page of entries, newest first, by keyset. `newer` and `older`: ids from which the neighbouring pages start;
- * undefined without such a page.
+ * One page of entries, newest first, by keyset. `newer` and `older`: the ids to ask for the neighbouring pages with, as
+ * `after` and `before`; undefined without such a page.
  */
 export async function logPage(_admin: Admin, query: LogQuery, { before, after }: Span = {}) {
   const scope = await scopeOf(query)
@@ -80,7 +80,10 @@ async function scopeOf(query: LogQuery): Promise<Scope> {
   return { kinds, above: 0, below: NEWER_THAN_ALL, ...ids }
 }
 
-/** The kinds of entries (pairs of entity and action) that a query selects; null for all. */
+/**
+ * The kinds of entries (pairs of entity and action) that a query selects; null without a filter. A filter by actor alone
+ * selects all kinds, one by one, since the index of actors is by kind too.
+ */
 async function kindsOf({ user, action, entity }: LogQuery): Promise<Kind[] | null> {
   if (user === undefined && action === undefined && entity === undefined) return null
   const kinds = await presentKinds()
@@ -111,8 +114,8 @@ export async function loggedEntities(_admin: Admin): Promise<string[]> {
 }
 
 /**
- * The nearest `limit` entries, newest first. A filter reads the nearest of each kind from the index, so a rare kind
- * and a deep page cost the same.
+ * The `limit` entries nearest to `after` of the span, else to `before`, newest first. A filter reads the nearest of each
+ * kind from the index, so a rare kind and a deep page cost the same.
  */
 async function readEntries(scope: Scope, query: LogQuery, span: Span, limit: number) {
   const { kinds } = scope
@@ -130,6 +133,7 @@ async function readEntries(scope: Scope, query: LogQuery, span: Span, limit: num
     .select({
       id: auditLogs.id,
       userId: auditLogs.userId,
+      /** E-mail and name of the actor; null without one, or if the profile is deleted. */
       email: profiles.email,
       name: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
       action: auditLogs.action,
@@ -205,8 +209,8 @@ export async function queryOf(
 }
 
 /**
- * Finds the actor whom a filter names by e-mail or id, a deleted account only by id, and returns the id; null for the
- * site, undefined for no match.
+ * Finds the actor whom a filter names by e-mail or id, a deleted account only by id, and returns the id; null for
+ * `SYSTEM_NAME`, undefined for no match.
  */
 async function actorOf(typed: string): Promise<string | null | undefined> {
   if (typed.toLowerCase() === SYSTEM_NAME.toLowerCase()) return null

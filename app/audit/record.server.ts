@@ -9,11 +9,12 @@ type Fields = Record<string, unknown> & Coded
 type Details = Fields & { old?: Fields; new?: Fields }
 
 /**
- * An entry to write. `entity`: the table of the row that changed, or 'exports'; `id`: the key of the row, or the file.
+ * An entry to write. `entity`: the table of the row that changed, or 'exports'; `id`: the key of the row, or the name of
+ * the file. An entry about several rows has the id of what they belong to, or a word.
  */
 type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: Details }
 
-/** Records who did what, in the transaction of the change. Without an actor the site did it. */
+/** Records who did what, in the transaction of the change. Without an actor the site did it, or a visitor. */
 export async function record(
   tx: Transaction,
   actor: Actor,
@@ -26,7 +27,11 @@ export async function record(
   if (rows.length > 0) await tx.insert(auditLogs).values(rows)
 }
 
-/** Removes the values of a person from every entry about them and their contact messages; action, time and id stay. */
+/**
+ * Removes the values of a person from every entry about them and their contact messages, and from those of exports with
+ * their e-mail as `user` or `email`; action, time and ids stay. `emails`: the present and former ones; `contactIds`: of
+ * the messages.
+ */
 export async function forgetInLog(
   tx: Transaction,
   { id, emails }: { id: string; emails: string[] },

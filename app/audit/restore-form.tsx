@@ -1,6 +1,7 @@
 import { href, useLocation } from 'react-router'
 import { Form, Submit } from '../ui/forms/form'
 
+/** The button that restores a deleted course, by its id. `torna`: the page to return to. */
 export function RestoreForm({ course, title }: { course: string; title: string }) {
   const { search } = useLocation()
   return (

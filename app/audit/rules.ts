@@ -4,7 +4,7 @@ import { formatEuros } from '../italian/prices'
 import { type Code, wordOf } from './codes.rules'
 import { FIELD_LABELS } from './fields.rules'
 
-/** Labels of tables: of one row, and of all rows in the filter. */
+/** Labels of what entries are about, tables and exported files (`exports`): of one, and of all in the filter. */
 const ENTITIES = {
   courses: ['Corso', 'Corsi'],
   course_documents: ['Documento', 'Documenti'],
@@ -31,8 +31,8 @@ export type AuditEntity = keyof typeof ENTITIES
 export const AUDIT_ENTITIES = Object.keys(ENTITIES) as AuditEntity[]
 
 /**
- * `old`: fields before a change or a deletion; `new`: fields after a change or a creation. An entry with both holds the
- * changed fields only.
+ * `old`: fields before a change or a deletion; `new`: fields after a change or a creation. With both, they hold the
+ * changed fields only. The other keys are facts beside the fields, such as the title of the course.
  */
 export type AuditDetails = Record<string, unknown> & {
   old?: Record<string, unknown>
@@ -68,7 +68,7 @@ export const entityLabel = (entity: string) => entityNames.get(entity)?.[0] ?? e
 /** The label of all rows: 'Corsi'. An unknown entity is its own label. */
 export const entitiesLabel = (entity: string) => entityNames.get(entity)?.[1] ?? entity
 
-/** The actor of the site’s own changes. */
+/** Stands for the actor where no signed-in person acted: for the site itself, and for visitors. */
 export const SYSTEM_NAME = 'Sistema'
 
 const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
@@ -88,23 +88,27 @@ export function inWords(key: string, value: unknown): string {
   if (typeof value === 'number') return numberInWords(key, value)
   if (typeof value === 'string') return textInWords(key, value)
   if (Array.isArray(value)) return value.map((item) => itemInWords(key, item)).join('\n')
+  // Ids of offices, closures, questions and others tell a reader nothing.
   const fields = Object.entries(value).filter(([name]) => name !== 'id')
   const { from, to, ...others } = Object.fromEntries(fields)
+  // Opening hours.
   if (from && to && Object.keys(others).length === 0) return `${from}–${to}`
   return fields.map(([name, inner]) => `${fieldLabel(name)}: ${inWords(name, inner)}`).join(', ')
 }
 
-/** A list within a list is on one line. */
+/** A list within a list is on one line, as the opening hours of a day; an empty one, a closed day, is `NOTHING`. */
 const itemInWords = (key: string, item: unknown): string =>
   Array.isArray(item) ? item.map((inner) => inWords(key, inner)).join(' e ') || NOTHING : inWords(key, item)
 
 function numberInWords(key: string, value: number): string {
   if (AMOUNTS.has(key)) return formatEuros(value)
+  // With all their decimals.
   if (key === 'latitude' || key === 'longitude') return String(value)
   return key === 'fileSize' ? `${formatNumber(value / 1024)} KB` : formatNumber(value)
 }
 
 function textInWords(key: string, value: string): string {
+  // A filter with which the log was exported.
   if (key === 'entity') return entitiesLabel(value)
   const word = wordOf(key, value)
   if (word !== undefined) return word
@@ -117,7 +121,7 @@ function textInWords(key: string, value: string): string {
  * Splits the details of an entry into the fields that changed and its other keys (`facts`), all in words. Unless the
  * entry has both `old` and `new`, every field is a fact.
  */
-export function detailsInFull({ old: before, new: after, ...rest }: AuditDetails) {
+export function detailsInFull({ old: before, new: after, ...facts }: AuditDetails) {
   const fields = before && after ? [...new Set([...Object.keys(after), ...Object.keys(before)])] : []
   return {
     changed: fields.map((key) => ({
@@ -126,11 +130,13 @@ export function detailsInFull({ old: before, new: after, ...rest }: AuditDetails
       before: inWords(key, before?.[key]),
       after: inWords(key, after?.[key]),
     })),
-    facts: Object.entries(before && after ? rest : { ...rest, ...before, ...after }).map(([key, value]) => ({
-      key,
-      label: fieldLabel(key),
-      value: inWords(key, value),
-    })),
+    facts: Object.entries(before && after ? facts : { ...facts, ...before, ...after }).map(
+      ([key, value]) => ({
+        key,
+        label: fieldLabel(key),
+        value: inWords(key, value),
+      }),
+    ),
   }
 }
 
@@ -144,7 +150,7 @@ const NO_CHANGES = 'Nessuna modifica'
 const shorten = (text: string) =>
   text.length > BRIEF_LENGTH ? `${text.slice(0, BRIEF_LENGTH).trimEnd()}…` : text
 
-/** Tells the details of an entry in one line: the labels of the changed fields, or else up to three facts. */
+/** Tells the details of an entry in one line: the labels of the changed fields, or else up to `BRIEF_FACTS` facts. */
 export function detailsInBrief(details: AuditDetails): string {
   const { changed, facts } = detailsInFull(details)
   if (details.old && details.new) return changed.map(({ label }) => label).join(', ') || NO_CHANGES

@@ -16,10 +16,13 @@ import {
 } from '../database/schema'
 import { editionLine } from '../ui/edition'
 
-/** What an entry is about, if it still exists. `address`: its page, null without one. */
+/**
+ * What an entry is about, if it still exists. `name`: a title, a file name, an e-mail or a full name; of what belongs to
+ * an enrolment, e-mail and title of the course. `address`: its page, null without one.
+ */
 export type Subject = {
   name: string
-  /** Date and place of the course concerned, if any. */
+  /** Date and place of a course, or of that of a file or an enrolment. */
   edition?: string
   address: string | null
   /** True for a deleted course, which can be restored. */
@@ -30,8 +33,8 @@ type EntryReference = { entityType: string; entityId: string }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Finds what entries are about, by the id of their entity, with one query for each kind of entity below. What no longer
- * exists, or is of another kind, is missing.
+ * Finds what entries are about, by the id of their entity, with at most one query for each kind of entity below. What no
+ * longer exists, or is of another kind, is missing.
  */
 export async function subjectsOf(
   _admin: Admin,
@@ -40,6 +43,7 @@ export async function subjectsOf(
   const ids = (entity: string) => [
     ...new Set(entries.filter(({ entityType }) => entityType === entity).map(({ entityId }) => entityId)),
   ]
+  // The id of an entry about many rows is no UUID: PostgreSQL would refuse it.
   const subjects = await Promise.all([
     findCourses(ids('courses').filter((id) => UUID.test(id))),
     findDocuments(ids('course_documents').filter((id) => UUID.test(id))),

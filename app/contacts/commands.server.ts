@@ -16,8 +16,9 @@ import { contactForOffice, contactReceived } from './emails'
 import { NOT_SENT, type Submission } from './rules'
 
 /**
- * Stores a message of a visitor, or mails it to the office when it cannot be stored; throws when both fail. Refuses
- * too many messages of one visitor. `form`: identifies the form: the same text of the same form is one message.
+ * Stores a message of a visitor, with e-mails to the office and the sender. When it cannot be stored, it is mailed to the
+ * office alone; throws when both fail. Refuses too many messages of one visitor. `form`: identifies the form: the same
+ * values of the same form are one message.
  */
 export async function sendContact(
   visitor: Visitor,
@@ -72,7 +73,7 @@ function logUncounted(fault: unknown): null {
   return null
 }
 
-/** A UUID made of the form’s key and the text, so that the same message has the same id. */
+/** A UUID made of what identifies the form and of its values, so that the same message has the same id. */
 function idOf(submission: Submission, form: string): string {
   return createHash('sha256')
     .update(JSON.stringify([form, submission]))

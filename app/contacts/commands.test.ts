@@ -8,7 +8,7 @@ import { db } from '../database/client.server'
 import { auditLogs, contactSubmissions, courseSlugs, outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { sendContact } from './commands.server'
-import { allInterests, interestOptions } from './queries.server'
+import { allInterestOptions, interestOptions } from './queries.server'
 import { replyLink, submissionFrom } from './rules'
 
 beforeEach(emptyDatabase)
@@ -129,6 +129,6 @@ describe('the options', () => {
     expect((await interestOptions('prima')).chosen).toBe('Due')
     expect((await interestOptions('nessuno')).chosen).toBe('')
     expect((await interestOptions(null)).chosen).toBe('')
-    expect((await allInterests()).toSorted()).toEqual([...COURSE_INTERESTS, 'Due', 'Uno'].toSorted())
+    expect((await allInterestOptions()).toSorted()).toEqual([...COURSE_INTERESTS, 'Due', 'Uno'].toSorted())
   })
 })

@@ -26,7 +26,7 @@ export type ContactFacts = {
 /** Query and fragment of the page that follows a sent form. */
 export const SENT = 'inviata'
 
-/** A form that was not sent, with its values and the timestamp to send it again with. */
+/** A form that was not sent, with its values and the timestamp to send it again with. `problem`: not of one field. */
 export type ContactResult = {
   errors?: FieldErrors
   problem?: string

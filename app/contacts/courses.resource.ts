@@ -1,6 +1,6 @@
-import { allInterests } from './queries.server'
+import { allInterestOptions } from './queries.server'
 
 /** Every course for 'Corso di interesse'; pages carry the first ones. */
 export async function loader() {
-  return Response.json(await allInterests())
+  return Response.json(await allInterestOptions())
 }

@@ -3,7 +3,7 @@ import { isListedTitle, listedTitle, nextTitles } from '../courses/queries.serve
 import { isSlug, slugFrom } from '../courses/rules'
 import { log } from '../runtime/log.server'
 
-/** Options that the page has; a script fetches the others. */
+/** How many titles of listed courses the page has; a script fetches the others. */
 const OPTIONS_IN_PAGE = 40
 const MOST_OPTIONS = 5000
 
@@ -30,6 +30,6 @@ export async function isCourseInterest(interest: string): Promise<boolean> {
 }
 
 /** Every option of 'Corso di interesse' that names a course, `MOST_OPTIONS` of the listed ones at most. */
-export async function allInterests(): Promise<string[]> {
+export async function allInterestOptions(): Promise<string[]> {
   return [...new Set([...COURSE_INTERESTS, ...(await nextTitles(MOST_OPTIONS))])]
 }

@@ -56,7 +56,8 @@ const COMPOSED = /^Corso di interesse: (.*)\nAzienda: (.*)\nMessaggio: ([\s\S]*)
 
 /**
  * The parts of a message as `composeMessage` writes it; any other text is all `words`, with null for the others.
- * `course`: the typed interest, which may be no course; `company`: `NO_COMPANY` if none was typed.
+ * `course`: the typed interest, which may be no course; `company`: `NO_COMPANY` if none was typed; `words`: the typed
+ * text, or the sentence that stands for none.
  */
 export function messageParts(message: string): {
   course: string | null

@@ -44,6 +44,10 @@ async function courseToWaitFor(slug: string) {
   return { course, state, when: await currentNoticeCondition(course, state) }
 }
 
+/**
+ * The answer to a form that was not sent. `timestamp`: that of the form, absent if its signature is wrong; `problem`: a
+ * sentence about the whole form.
+ */
 type ActionResult = { email: string; timestamp?: string; errors?: FieldErrors; problem?: string }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

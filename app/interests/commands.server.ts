@@ -19,8 +19,9 @@ import { isUnexpired } from './queries.server'
 import { interestPage } from './rules'
 
 /**
- * Registers the interest of an e-mail address in a course, and sends the address a link to confirm it. A mailbox that
- * got too many such e-mails gets none. Answer and duration do not reveal whether the address was known.
+ * Registers the interest of an e-mail address in a course, and sends the address a link to confirm it. Nothing is
+ * stored or sent for a mailbox that got too many such e-mails. Answer and duration do not reveal whether the address was
+ * known.
  * @param when the words of `noticeCondition`
  */
 export async function registerInterest(
@@ -40,7 +41,10 @@ export async function registerInterest(
 
 const interestCourse = alias(courses, 'wanted')
 
-/** Stores the interest. An address that is confirmed and waits stays so; one that was notified must confirm again. */
+/**
+ * Stores the interest and mails a link to its page, which replaces earlier links. An address that is confirmed and waits
+ * stays so; one that was notified must confirm again.
+ */
 async function saveInterest(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = newToken()
   const url = env.publicOrigin + interestPage(token)

@@ -14,7 +14,7 @@ import { env } from '../runtime/env.server'
 import { sumOverItems } from '../runtime/sum-over-items'
 import { requestsOpen } from './emails'
 import { isWaitingForNotice } from './queries.server'
-import { EMAILS_AT_ONCE } from './rules'
+import { INTERESTS_AT_ONCE } from './rules'
 
 /**
  * Enqueues an e-mail to each confirmed address whose course, or an edition of it that was not open when they asked,
@@ -42,7 +42,10 @@ function isOpen() {
   return and(isListed(), not(courses.comingSoon), withFreeSeat, not(hasOpenDecision(courses.id)))
 }
 
-/** The condition that the address belongs to a person who has a live enrolment in the course that is not rejected. */
+/**
+ * The condition that the address is the confirmed one of a person who has a live enrolment in the course that is not
+ * rejected.
+ */
 const hasAskedForCourse = sql`exists (select from ${profiles} person join ${userCourses} enrolment on enrolment.user_id = person.id
   where person.email = ${interests.email} and person.email_verified and enrolment.course_id = ${courses.id}
     and enrolment.ended_at is null and enrolment.status <> 'rejected')`
@@ -69,13 +72,13 @@ async function notifyAboutCourse(system: System, course: Course): Promise<number
   do {
     batch = await notifyBatch(system, course, email)
     notified += batch
-  } while (batch === EMAILS_AT_ONCE)
+  } while (batch === INTERESTS_AT_ONCE)
   return notified
 }
 
 /**
- * Notifies up to `EMAILS_AT_ONCE` of the interests that wait for a course, and returns how many. Rows locked by another
- * process are skipped, since that process notifies them.
+ * Notifies up to `INTERESTS_AT_ONCE` of the interests that wait for a course, and returns how many. Rows locked by
+ * another process are skipped, since that process notifies them.
  */
 function notifyBatch(system: System, { id, title }: Course, email: RenderedEmail): Promise<number> {
   return inTransaction(async (tx) => {
@@ -86,7 +89,7 @@ function notifyBatch(system: System, { id, title }: Course, email: RenderedEmail
       .innerJoin(courses, isAwaitedCourse)
       .where(and(eq(courses.id, id), isWaitingForNotice, isOpen(), not(hasAskedForCourse)))
       .orderBy(asc(interests.email))
-      .limit(EMAILS_AT_ONCE)
+      .limit(INTERESTS_AT_ONCE)
       .for('update', { of: interests, skipLocked: true })
     if (dueInterests.length === 0) return 0
     const isDue = inArray(

@@ -9,7 +9,7 @@ export const CONFIRMATION_DAYS = 7
 export const INTEREST_MONTHS = 12
 
 /** How many interests are notified in one transaction. */
-export const EMAILS_AT_ONCE = 500
+export const INTERESTS_AT_ONCE = 500
 
 /** The path of the page that confirms or deletes the interest of a token. */
 export const interestPage = (token: string) => href('/avvisi/:token', { token })

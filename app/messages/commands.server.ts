@@ -40,7 +40,9 @@ type Message = MessageContent & { to: readonly string[]; key: string }
 
 /**
  * Enqueues a message to at most 500 people of an edition, as a decision that can be undone, and keeps it with the
- * edition. Other editions' enrolments and deleted accounts are left out. Refuses a form sent before as 'sent-twice'.
+ * edition. Enrolments that have ended or are of other editions, and deleted accounts, are left out. Refuses a form sent
+ * before as 'sent-twice'.
+ * @returns `decision`: its id, which is that of the message; `notified`: how many e-mails were enqueued
  */
 export async function sendMessage(
   staff: Staff,
@@ -107,6 +109,7 @@ export async function sendTrial(
   const content = { subject: subjectFrom(typed.subject), text: cleanReason(typed.text), attachments }
   const email = await renderEmail(messageTrial(staff, facts, content, env.officeEmail))
   return inTransaction(async (tx) => {
+    // Of two equal trials at once the second waits here, and finds the first.
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, staff.id)).for('update')
     const { kind, toAddress, subject, text, createdAt } = outgoingMail
     const isSame = and(

@@ -37,8 +37,8 @@ const FORM = 'messaggio'
 
 /**
  * The form of a message: recipients, text and attachments, with a preview for one of the recipients. `readers`:
- * everybody to whom it can be sent; `initial`: what the form contains at first; `minutes`: after which the message
- * leaves.
+ * everybody to whom it can be sent; `initial`: what the form contains at first; `sender`: name and address; `minutes`:
+ * after which the message leaves, 0 for at once; `backTo`: the page of the messages.
  */
 export function ComposeForm({
   course,

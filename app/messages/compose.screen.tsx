@@ -92,6 +92,10 @@ const FIELDS: Partial<Record<MessageRefusal, string>> = {
 
 const FAILED = 'Impossibile inviare il messaggio'
 
+/**
+ * Sends the message (`intent` is 'send'), or a trial to the member of staff ('trial'). Every other button shows the form
+ * again as it was filled in: with its files stored, or one of them taken away (`remove`).
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const limits = { maxFiles: ATTACHMENT_LIMITS.files, maxFileSize: MAX_FILE_BYTES }
@@ -161,7 +165,7 @@ const isRefusedFileUnconfirmed = (fields: FormData) => fields.has(REFUSED_FILE) 
 
 /**
  * Reads the typed message. `isSeen`: whether the page had shown the names of the audience that is chosen. If it had
- * not, everybody of the audience is a recipient, whatever was ticked.
+ * not, everybody of the audience is a recipient, whatever was ticked; people chosen by hand are always those ticked.
  */
 async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   const text = (name: string) => String(fields.get(name) ?? '').replaceAll('\0', '')

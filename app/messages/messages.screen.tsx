@@ -43,7 +43,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 const FAILED = 'Impossibile inviare di nuovo'
 
-/** Puts the undelivered e-mails of a message into the outbox again. */
+/** Puts the undelivered e-mails of a message into the outbox again. `again`: the id of the message. */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const id = String((await readForm(request)).get('again') ?? '')
@@ -61,18 +61,18 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 /**
- * The automatic e-mails to the participants that are still to come. `kind`: in words; `day` of each: when it is first
- * sent. `day`: today, YYYY-MM-DD.
+ * The automatic e-mails to the participants that are still to come. `kind`: in words; `day`: when each is first sent.
+ * Days: YYYY-MM-DD.
  */
-function plannedEmails(course: StoredCourse, day: string) {
+function plannedEmails(course: StoredCourse, currentDay: string) {
   const days = reminderDays(course)
   const joining = course.joiningEmail && days.joining
   const thanks = course.thanksEmail && days.thanks
   return [
-    ...(joining && joining >= day
+    ...(joining && joining >= currentDay
       ? [{ subject: 'Quando, dove, che cosa serve', kind: 'Promemoria, automatico', day: joining }]
       : []),
-    ...(thanks && thanks >= day
+    ...(thanks && thanks >= currentDay
       ? [{ subject: 'Grazie di aver partecipato', kind: 'Dopo l’ultima lezione, automatico', day: thanks }]
       : []),
   ]
@@ -168,6 +168,7 @@ function PlannedRow({ email, people }: { email: ReturnType<typeof plannedEmails>
   )
 }
 
+/** The drawing of a paper clip. */
 const CLIP =
   'M15 8.5l-5.500 5.500a3 3 0 0 1-4.300-4.300l6-6a2 2 0 0 1 2.900 2.900l-5.700 5.700a.9.9 0 0 1-1.300-1.300L12 6.200'
 
@@ -304,6 +305,7 @@ function DeliveryOutcome({
           {error && `: ${error}`}
         </small>
       ))}
+      {/* Its e-mails are old and deleted. */}
       {delivered + queued + undelivered === 0 && <span className="quiet">Partito</span>}
     </>
   )

@@ -85,6 +85,7 @@ const MESSAGES_SHOWN = 20
 /** How many recipients the list names for each message; the open message names all. */
 const RECIPIENTS_NAMED = 30
 
+/** The name of the author; null if the account is deleted. */
 const writtenBy = sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`
 
 type Recipient = { name: string; state: 'sent' | 'queued' | 'undelivered' | null; error: string | null }

@@ -13,7 +13,10 @@ export const ATTACHMENT_LIMITS = { files: 5, bytes: MAX_FILE_BYTES } as const
 
 // ── To whom ─────────────────────────────────────────────────────────────────────────────────────────
 
-/** The groups of people to whom a message can be sent, by their word in the address, in the order of the form. */
+/**
+ * The groups of people to whom a message can be sent, by their word in the address, in the order of the form.
+ * `IS_IN_AUDIENCE` says who is in each.
+ */
 const AUDIENCES = {
   iscritti: 'Iscritti',
   'da-avviare': 'Da avviare',
@@ -43,7 +46,7 @@ export type Reader = {
   isOnWaitingList: boolean
   /** Whether the person has an open offer of a seat. */
   isOffered: boolean
-  /** Whether the person has not answered yet if the new dates suit them. */
+  /** Whether the edition was postponed, and the participant was asked about the new dates and has not answered yet. */
   isUnanswered: boolean
 }
 
@@ -102,6 +105,7 @@ type Facts = { nome: string; corso: string }
 
 /** Splits the text that a reader gets into pieces. `isFilled`: the piece replaces a placeholder. */
 export function filledPieces(text: string, facts: Facts): { text: string; isFilled: boolean }[] {
+  // The pattern has a group, so every second piece is a placeholder.
   return text
     .split(/(\[(?:nome|corso)\])/i)
     .map((piece, index) =>

@@ -22,7 +22,7 @@ export async function drawSignInSheet(facts: SignInFacts): Promise<Buffer> {
   })
   await drawLessonPage(paper, kit, { ...facts, kind: 'Foglio firme' })
   const { left, width } = frameOf(paper)
-  const which = lesson ? `Lezione ${lesson.place} di ${lesson.all}, ` : ''
+  const which = lesson ? `Lezione ${lesson.position} di ${lesson.total}, ` : ''
   return paper.finish((page, pages) => {
     paper.write(`${which}pagina ${page} di ${pages}`, {
       x: left,
@@ -123,7 +123,7 @@ async function drawLessonPage(paper: Paper, kit: Kit, { title, teachers, lesson,
     rowsOf(people).map(([number, name]) => [number, name, '', '', '', '']),
     {
       y: paper.y + mm(4),
-      runningHead: [title, lesson && dayOf(lesson)].filter(Boolean).join(', '),
+      runningHead: [title, lesson && daysOf(lesson)].filter(Boolean).join(', '),
       rowHeight: mm(10.4),
     },
   )
@@ -161,7 +161,7 @@ function rowsOf(people: SignInFacts['people']) {
 
 function lessonFacts(lesson: LessonFacts | null): [string, string][] {
   return [
-    ['Data', lesson ? dayOf(lesson) : ''],
+    ['Data', lesson ? daysOf(lesson) : ''],
     ['Orario', lesson ? timesOf(lesson) : ''],
     ['Luogo', lesson?.where ?? ''],
     ['Argomento', lesson?.topic ?? ''],
@@ -169,7 +169,7 @@ function lessonFacts(lesson: LessonFacts | null): [string, string][] {
 }
 
 /** The days of a lesson: 'sabato 23 gennaio 2027', 'da venerdì 20 marzo 2027 a domenica 22 marzo 2027'. */
-export function dayOf({ startDate, endDate }: Pick<LessonFacts, 'startDate' | 'endDate'>): string {
+export function daysOf({ startDate, endDate }: Pick<LessonFacts, 'startDate' | 'endDate'>): string {
   const last = formatDate(endDate, 'EEEE d MMMM yyyy')
   return startDate === endDate ? last : `da ${formatDate(startDate, 'EEEE d MMMM yyyy')} a ${last}`
 }

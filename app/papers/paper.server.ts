@@ -21,7 +21,7 @@ export const COLOUR = {
 /** Converts millimetres to points. */
 export const mm = (millimetres: number) => (millimetres * 72) / 25.4
 
-/** The two arches of the logo, as a path. */
+/** The two arches of the logo, as a path, 28 units wide. */
 const MARK = 'M0 32V14a14 14 0 0 1 28 0v18h-6V14a8 8 0 0 0-16 0v18zM11 32V14a3 3 0 0 1 6 0v18z'
 
 // ── Fonts ───────────────────────────────────────────────────────────────────────────────────────────
@@ -101,7 +101,7 @@ type TableStyle = {
   y: number
   /** The text above the columns on each page after the first. */
   runningHead: string
-  /** The least height of a row, in points. */
+  /** The least height of a row, in points. With it, texts are in the middle of their rows. */
   rowHeight?: number
 }
 
@@ -119,7 +119,7 @@ export async function newPaper(options: PaperOptions): Promise<Paper> {
   return new Paper(options, await readFonts())
 }
 
-/** Points around the text of a cell. */
+/** Points around the text of a cell; those above are below too. */
 const CELL = { side: 4, above: 3.5 }
 const HEAD_HEIGHT = 16
 /** After so many rows, some milliseconds of work, other requests are served. */
@@ -289,8 +289,9 @@ export class Paper extends PDFDocument {
   }
 
   /**
-   * Draws a table between the margins, over as many pages as it needs, and serves other requests meanwhile. Screen
-   * readers read the names of the columns once; on further pages they are only painted.
+   * Draws a table from the left margin on, over as many pages as it needs, and serves other requests meanwhile. Screen
+   * readers read the names of the columns once; on further pages they are only painted. Afterwards `y` is at its lower
+   * end.
    */
   async tabulate(
     columns: readonly PaperColumn[],
@@ -326,7 +327,7 @@ export class Paper extends PDFDocument {
 
     for (const [number, row] of rows.entries()) {
       const heights = row.map((words, i) => this.#heightOf(words, cell(i, y).width))
-      const height = Math.max(rowHeight, ...heights.map((text) => text + 2 * CELL.above))
+      const height = Math.max(rowHeight, ...heights.map((textHeight) => textHeight + 2 * CELL.above))
       if (y + height > lowest) {
         this.addPage()
         y = top
@@ -377,7 +378,7 @@ export class Paper extends PDFDocument {
     return this.font(face, 10).heightOfString(printable(text) || ' ', { width })
   }
 
-  /** Ends the document and returns the file. `foot`: called for each page, once the number of pages is known. */
+  /** Ends the document and returns the file. `foot`: draws on each `page`, from 1, once the number of pages is known. */
   async finish(foot?: (page: number, pages: number) => void): Promise<Buffer> {
     const { count } = this.bufferedPageRange()
     for (let page = 0; foot && page < count; page++) {

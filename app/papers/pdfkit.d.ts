@@ -18,7 +18,7 @@ declare global {
       registerFont(name: string, font: Font | FontCollection): this
     }
     interface PDFMetadata {
-      /** Writes the title into the metadata as it is, without escaping it for XML. */
+      /** Writes the texts of `info` into the metadata as they are, without escaping them for XML. */
       _addInfo(): void
     }
   }

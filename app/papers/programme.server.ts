@@ -1,6 +1,6 @@
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { dayOf, drawEditionHead, timesOf } from './lesson-sheets.server'
+import { daysOf, drawEditionHead, timesOf } from './lesson-sheets.server'
 import type { ProgrammeFacts } from './rules'
 
 const KIND = 'Programma del corso'
@@ -41,7 +41,7 @@ export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
         { title: 'Argomento', width: mm(46) },
         { title: 'Luogo', width: mm(40) },
       ],
-      lessons.map((lesson) => [dayOf(lesson), timesOf(lesson), lesson.topic ?? '', lesson.where ?? '']),
+      lessons.map((lesson) => [daysOf(lesson), timesOf(lesson), lesson.topic ?? '', lesson.where ?? '']),
       { y: paper.y + mm(8), runningHead },
     )
   return paper.finish((page, pages) => {

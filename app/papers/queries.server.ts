@@ -23,8 +23,8 @@ import type {
 function lessonFacts({ sessions, location }: StoredCourse): (LessonFacts & { number: number })[] {
   return sessions.map((session, i) => ({
     number: session.number,
-    place: i + 1,
-    all: sessions.length,
+    position: i + 1,
+    total: sessions.length,
     startDate: session.startDate,
     endDate: session.endDate,
     startTime: session.startTime,

@@ -4,10 +4,10 @@ import { formatDate } from '../italian/dates'
 import { formatHours } from '../italian/numbers'
 import { formatMinutes } from '../italian/spans'
 import { siteSettings } from '../site/settings'
-import { dayOf, timesOf } from './lesson-sheets.server'
+import { daysOf, timesOf } from './lesson-sheets.server'
 import type { ClosedLesson, ClosedRegisterFacts } from './rules'
 
-/** Draws closed registers: for each lesson who was there, and for how long. */
+/** Draws closed registers: for each lesson its marks, also of who was absent. */
 export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Buffer> {
   const { newPaper, mm, COLOUR } = await import('./paper.server')
   const { title, edition, teachers, plannedHours, lessons } = facts
@@ -25,7 +25,7 @@ export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Bu
   const known = [
     ['Edizione', edition],
     ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
-    ['Lezioni chiuse', `${lessons.length} di ${lessons[0]?.all ?? 0}`],
+    ['Lezioni chiuse', `${lessons.length} di ${lessons[0]?.total ?? 0}`],
     ['Docenti', teachers.join(', ')],
   ] as const
   paper.facts(known, { x: left, y: paper.y + mm(4), width })
@@ -38,7 +38,7 @@ export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Bu
       paper.y = mm(14)
     }
     const line = { x: left, width, color: COLOUR.ink }
-    const heading = [`${lesson.place}. ${dayOf(lesson)}`, timesOf(lesson)].filter(Boolean).join(', ')
+    const heading = [`${lesson.position}. ${daysOf(lesson)}`, timesOf(lesson)].filter(Boolean).join(', ')
     paper.put('H2', heading, { ...line, face: 'bold', size: 12, y: paper.y + mm(7) })
     const details = [lesson.topic, lesson.where, closedInWords(lesson)].filter(Boolean).join(' · ')
     paper.put('P', details, { ...line, size: 9.5, color: COLOUR.text, y: paper.y + 2 })

@@ -8,13 +8,13 @@ type ServedPaper = {
   /** The name of the file without '.pdf'. */
   name: string
   draw: () => Promise<Buffer>
-  /** The page where an error is shown. */
+  /** The path of the page where a refusal or an error is shown. */
   page: string
   /** What the paper is about, for the audit log. */
   of: Record<string, string>
 }
 
-/** Draws a paper and serves it as a PDF file. If that fails, a sentence on `page` says so. */
+/** Draws a paper and hands it out as a PDF file (`handOut`), within the limit of papers. */
 export function respondWithPaper(
   member: Member,
   requestContext: { request: Request; url: URL },

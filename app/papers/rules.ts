@@ -24,6 +24,7 @@ export type CertificateFacts = {
   course: { title: string; slug: string; theme: string | null; format: Format | null }
   /** 'in aula', 'online': how the course was held; null where unknown. */
   mode: string | null
+  /** The town; null for an online course, or where unknown. */
   place: string | null
   /** First and last day of the course, YYYY-MM-DD; null for a course without dates. */
   period: { first: string; last: string } | null
@@ -48,12 +49,13 @@ export function issuerOf(company: Company): Pick<CertificateFacts, 'issuer' | 's
 type PersonName = { firstName: string; lastName: string }
 
 /**
- * `place`: the place of the lesson among `all`, from 1. Days: YYYY-MM-DD; times: 'HH:MM:SS' or null. `hours`: planned,
- * null while the office has not entered them. `where`: the place of the lesson, else that of the course.
+ * `position`: of the lesson among the `total` of its course, from 1. Days: YYYY-MM-DD; times: 'HH:MM:SS' or null.
+ * `hours`: planned, null while the office has not entered them. `where`: the place of the lesson, else that of the
+ * course.
  */
 export type LessonFacts = {
-  place: number
-  all: number
+  position: number
+  total: number
   startDate: string
   endDate: string
   startTime: string | null
@@ -73,8 +75,8 @@ export type SignInFacts = {
 }
 
 /**
- * The facts of a register to be filled in by hand. `edition`: dates and place, 'gen 2027, Ascoli Piceno'.
- * `plannedHours`: of all lessons, null if those of a lesson are unknown.
+ * The facts of a register to be filled in by hand. `edition`: dates and place, '23 gen – 20 feb 2027, Ascoli Piceno'.
+ * `plannedHours`: of all lessons, null without lessons, or if those of a lesson are unknown.
  */
 export type BlankRegisterFacts = {
   title: string
@@ -130,7 +132,7 @@ export type ReceiptFacts = {
   receivedOn: string
   /** 'con bonifico'; '' where unknown. */
   means: string
-  /** What is still to be paid; null for an enrolment that has ended. */
+  /** What is still to be paid; null for an enrolment without a seat, such as one that has ended. */
   open: number | null
   /**
    * What the receipt says of its revenue stamp, which an exempt payment above a certain sum needs (`due`). `free`:

@@ -99,6 +99,7 @@ function findChanged(
   const isCancelled = (id: string) => lockedCourses.some((course) => course.id === id && course.cancelledAt)
   return rows.find((row) => {
     const isLatestDecision = row.enrolment?.decisionId === decision.id
+    // A cancelled edition must not get a live enrolment back; one that the decision created is only deleted.
     if (isLatestDecision && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId))
       return true
     if (allowsLaterChanges(decision.kind)) return false
@@ -134,7 +135,10 @@ async function findSeatTaken(
   return undefined
 }
 
-/** Whether somebody got or was offered a seat of the course after the decision, other than by the decision itself. */
+/**
+ * Whether somebody got a seat of the course after the decision, other than by the decision itself, or an offer that is
+ * still open.
+ */
 async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: string): Promise<boolean> {
   const seats = and(
     eq(userCourses.courseId, courseId),
@@ -150,7 +154,10 @@ async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: 
   return (await tx.$count(userCourses, seats)) > 0 || (await tx.$count(seatOffers, offers)) > 0
 }
 
-/** Whether a later decision is based on what this one wrote. */
+/**
+ * Whether a later decision, not undone, has changed an enrolment whose last decision was this one. Decisions that only
+ * notify do not count (`saveNotifiedEnrolments`).
+ */
 async function hasLaterDecision(tx: Transaction, decisionId: string): Promise<boolean> {
   const later = alias(decisionRows, 'later')
   const [row] = await tx
@@ -225,7 +232,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
       },
       /** Whether the person has another enrolment in the course that has not ended. */
       again: exists(again).mapWith(Boolean),
-      /** A document, a mark in a register or a payment needs a seat, so undoing must not take the seat away. */
+      /** These three need a seat, so undoing must not take it away: a document, a mark in a register, a payment. */
       hasDocument: exists(documents).mapWith(Boolean),
       isMarked: exists(marks).mapWith(Boolean),
       isPaid: exists(paid).mapWith(Boolean),

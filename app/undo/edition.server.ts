@@ -41,15 +41,16 @@ export async function restoreEdition(
   return true
 }
 
-/** What decisions about an edition write back when they are undone. */
+/** The columns that decisions about an edition write back when they are undone; a postponement restores sessions. */
 const COLUMNS_BEFORE: Partial<Record<DecisionKind, object>> = {
   'cancel-edition': { cancelledAt: null, cancelReason: null },
   'confirm-edition': { confirmedAt: null },
 }
 
 /**
- * Writes back the sessions from before a postponement and returns the first and last day of the course; undefined if
- * that would change a session in which somebody is marked. Nobody has been asked about the new dates yet.
+ * Writes back the sessions from before a postponement and deletes the postponement, since its question to participants
+ * has not left yet. Returns first and last day and hours of the course (`spanOf`); undefined without a postponement, or
+ * if a session in which somebody is marked would change.
  */
 async function restoreSessions(tx: Transaction, decisionId: string, courseId: string) {
   const ofDecision = eq(postponements.decisionId, decisionId)

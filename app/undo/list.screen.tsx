@@ -16,6 +16,7 @@ const NO_DECISIONS: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decis
   decisions: [],
 }
 
+/** Loads a page of decisions. `?dopo`, `?prima`: as `after` and `before` of `decisionsPage`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { loadSection, respond } = loadSections()

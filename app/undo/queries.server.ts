@@ -44,6 +44,7 @@ function selectDecisions() {
       addressee: sql<string | null>`(select person.first_name || ' ' || person.last_name
         from ${personMessages} as written join ${profiles} as person on person.id = written.user_id
         where written.decision_id = ${decisions}.id)`,
+      /** Of a decision about a whole course; null for other decisions. */
       edition: { title: courses.title, startDate: courses.startDate, place: courses.place },
     })
     .from(decisions)

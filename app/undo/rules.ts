@@ -28,7 +28,10 @@ const LABELS: Record<DecisionKind, string> = {
 }
 export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
 
-/** A decision in words, for the name of the button that undoes it: 'Approvata: Martina Pace'. */
+/**
+ * A decision in words, for the name of the button that undoes it: 'Approvata: Martina Pace'. `people`: those of its
+ * enrolments; `addressee`: of a message to one person.
+ */
 export function decisionInWords({
   kind,
   people,

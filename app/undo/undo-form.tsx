@@ -2,7 +2,10 @@ import { href, useLocation } from 'react-router'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 
-/** The button that undoes a decision. `about`: the decision in words (`decisionInWords`), for the name of the button. */
+/**
+ * The button that undoes a decision, by its id. `about`: the decision in words (`decisionInWords`), for the name of the
+ * button. `torna`: the page to return to.
+ */
 export function UndoForm({ decision, about }: { decision: string; about: string }) {
   const { pathname, search } = useLocation()
   return (

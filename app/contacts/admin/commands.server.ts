@@ -21,7 +21,9 @@ import {
 } from './rules'
 
 type Contact = typeof contactSubmissions.$inferSelect
+/** The column that a step changes; {} for none. */
 type ContactChange = { handledAt?: Date | null }
+/** `id`: the key of the form, which becomes that of the row. */
 type Reply = { id: string; text: string; email: RenderedEmail }
 
 /** Marks a message as handled. `written`: the note of the same form, which is saved too. */

@@ -4,7 +4,7 @@ import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
 // ── The list stands in the address ──────────────────────────────────────────────────────────────────
 
-/** The filters of the list, by their word in the address; the first one is the default. */
+/** The filters of the list, by their word in the address: to handle, which is the default, handled, and all. */
 export const CONTACT_FILTERS = { nuove: 'Da gestire', gestite: 'Gestite', tutte: 'Tutte' } as const
 export type Filter = keyof typeof CONTACT_FILTERS
 
@@ -24,6 +24,7 @@ export function inboxView(search: URLSearchParams): InboxView {
   return {
     q: text('q', SEARCH_MAX),
     stato: isFilter(stato) ? stato : 'nuove',
+    // As long as an id.
     dopo: text('dopo', 36),
     prima: text('prima', 36),
   }
