@@ -32,7 +32,7 @@ export function Directions({
 
 /**
  * When and where the next session of a member's course is, or when lessons without fixed times can be followed; nothing
- * while its new dates can be taken back.
+ * if neither is known, and while its new dates can be taken back.
  */
 export function Appointment({
   enrolment: { course, nextSession, hasOpenPostponement },

@@ -10,10 +10,19 @@ import type { Enrolment } from './queries.server'
 
 /**
  * Where an enrolment stands, in the words that all pages of its person use. `label`: a word, beside a dot in the
- * colour of `tone`; `title` and `sentence`: in full; `brief`: where there is little room; `who`: whose turn it is, the
- * person's or the office's. Pages choose their links by `kind`.
+ * colour of `tone`, a state of `ui/state.css`; `title` and `sentence`: in full; `brief`: where there is little room;
+ * `who`: whose turn it is, the person's ('te') or the office's ('noi'), absent if the page does not say. Pages choose
+ * their links by `kind`.
  */
 export type CourseStatus = {
+  /**
+   * 'updating': the office can still take back a decision about the enrolment. Of a request: 'offered': it has an open
+   * offer; 'closed': the edition can give no seat any more; 'missed': it has let an offer expire; 'listed': it is on
+   * the waiting list; 'pending': none of these. Of a seat: 'moving': new dates can still be taken back; 'new-dates':
+   * they are to be answered; 'conditional': the edition waits for its confirmation; 'seated', 'attending': none of
+   * these, while the enrolment is approved or in progress; 'completed': it is, or the last day of the course has
+   * passed; 'gone': the course was deleted or cancelled, but the enrolment has not ended.
+   */
   kind:
     | 'updating'
     | 'offered'
@@ -38,6 +47,7 @@ export type CourseStatus = {
   brief: string
 }
 
+/** `label` and `tone`: those of the state of the enrolment, if absent. */
 type StatusText = Omit<CourseStatus, 'label' | 'tone'> & { label?: string; tone?: string }
 
 /** Says where an enrolment stands, for its person. */
@@ -222,7 +232,10 @@ export function ownPaceInWords(
     : 'Le lezioni le segui quando vuoi, con il tuo ritmo.'
 }
 
-/** Completes `before` with the next session, or says when lessons can be followed; null without a next session. */
+/**
+ * Completes `before` with the next session, or says when lessons without fixed times can be followed; null for fixed
+ * times without a next session.
+ */
 function appointmentInWords(
   course: Enrolment['course'],
   next: NextSession | null,
@@ -278,6 +291,6 @@ export const OFFICE_WRITES_ABOUT_REFUND = 'Se hai già pagato, la segreteria ti 
 export function whereMoved(movedTo: Enrolment['movedTo']): string {
   if (!movedTo) return 'Sei in un’altra edizione'
   const { title, startDate, isEdition } = movedTo
-  const place = isEdition ? 'Sei in un’altra edizione' : `Sei in un altro corso: ${title}`
-  return [place, startDate && `inizio ${formatDate(startDate, 'd MMMM yyyy')}`].filter(Boolean).join(', ')
+  const where = isEdition ? 'Sei in un’altra edizione' : `Sei in un altro corso: ${title}`
+  return [where, startDate && `inizio ${formatDate(startDate, 'd MMMM yyyy')}`].filter(Boolean).join(', ')
 }

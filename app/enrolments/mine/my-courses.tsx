@@ -97,7 +97,7 @@ function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrol
 
 /**
  * How a participant pays, in the words of the office, and the instalments of the price; folded once they are in
- * progress.
+ * progress; nothing if the office has written no such words.
  */
 function PaymentNote({ enrolment: { status, course, instalments, balance } }: { enrolment: Enrolment }) {
   if (!course.afterApproval) return null
@@ -180,12 +180,12 @@ function Withdraw({ enrolment: { id, course, officeAnswer, waitingPlace } }: { e
  * Ways for a rejected person to ask again: another course, or the office, since only it can reopen a rejected request.
  */
 function AskAgain({ enrolment: { course, instead } }: { enrolment: Enrolment }) {
-  const form = course.archivedAt ? href('/contatti') : questionPage(course.slug)
+  const contactPage = course.archivedAt ? href('/contatti') : questionPage(course.slug)
   return (
     <div className="mine-actions">
       <Link
         className="button"
-        to={instead ? href('/corsi/:slug', { slug: instead.slug }) : form}
+        to={instead ? href('/corsi/:slug', { slug: instead.slug }) : contactPage}
         aria-label={`Chiedi di nuovo: ${instead?.title ?? course.title}`}
       >
         Chiedi di nuovo

@@ -141,7 +141,7 @@ function ListedStep({ enrolment: { id, course, officeAnswer, waitingPlace } }: S
     <>
       <div className="mine-next">
         <WaitingPlace place={waitingPlace} />
-        {(!waitingPlace.ahead || waitingPlace.editions) && (
+        {(!waitingPlace.ahead || waitingPlace.hasOtherEditions) && (
           <PlaceLink enrolment={id}>
             {waitingPlace.ahead ? 'Va bene anche un’altra data?' : 'Rientra in lista'}
           </PlaceLink>
@@ -162,8 +162,8 @@ function ListedStep({ enrolment: { id, course, officeAnswer, waitingPlace } }: S
 }
 
 /**
- * For a person with a seat: whether the edition is certain, and what to pay. The day stands beside it, in
- * `Appointment`.
+ * For a person with a seat, who waits for no confirmation of the edition: that it is confirmed, if the office has done
+ * so, and what to pay. The day stands beside it, in `Appointment`.
  */
 function SeatedStep({ enrolment: { id, course, price, balance } }: { enrolment: Enrolment }) {
   return (

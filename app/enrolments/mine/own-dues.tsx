@@ -16,8 +16,9 @@ type Props = {
 }
 
 /**
- * What a person pays for an enrolment: the next due with the details of the bank transfer, and all dues. `account`: of
- * the school, null until the office has entered one; `day`: today, YYYY-MM-DD.
+ * What a person pays for an enrolment: the next due with the details of the bank transfer, and all dues if there are
+ * several; nothing without a balance. `account`: of the school, null until the office has entered one; `day`: today,
+ * YYYY-MM-DD.
  */
 export function OwnDues({ enrolment, person, account, day }: Props) {
   const { balance, course, reference } = enrolment
@@ -58,6 +59,7 @@ function dueTitle(next: BalancedDue, isUnconfirmed: boolean): string {
 /** An amount as fields of home banking accept it: '490,00'. */
 const amountToPaste = (cents: number) => toEuros(cents).toFixed(2).replace('.', ',')
 
+/** A detail of the bank transfer with a button that copies it. `copied`: what is copied, if not `value`. */
 function CopyRow({ label, value, copied = value }: { label: string; value: string; copied?: string }) {
   return (
     <div>

@@ -12,7 +12,7 @@ type Session = StoredCourse['sessions'][number]
 
 /**
  * The lessons of a course for a participant: past ones in a quiet colour, and in how many days the next one is. `day`:
- * today.
+ * today, YYYY-MM-DD.
  */
 export function OwnLessons({
   sessions,
@@ -70,7 +70,7 @@ export function OwnHours({ attendance }: { attendance: OwnAttendance }) {
 /** Days beyond which a lesson is far away. */
 const MOST_AWAY = 99
 
-/** Weekday, times and place of a lesson: 'sabato, 9:00–18:00, Sala Rossa'. */
+/** Weekday, last day if there are several, times and place of a lesson: 'sabato, 9:00–18:00, Sala Rossa'. */
 function factsOf({ startDate, endDate, startTime, endTime, place }: Session): string {
   const weekday = formatDate(startDate, 'EEEE')
   const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))

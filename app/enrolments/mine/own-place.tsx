@@ -12,7 +12,7 @@ import './own-place.css'
 
 type Offer = NonNullable<OwnPlace['offer']>
 
-/** An offered seat in words: 'Ceramica, dal 12 marzo 2027, Fermo'. */
+/** An offered seat in words: 'Ceramica, dal 12 marzo 2027, Fermo'. `course`: its title. */
 export const seatName = ({ course, startDate, place }: Pick<Offer, 'course' | 'startDate' | 'place'>) =>
   [
     course,
@@ -70,11 +70,11 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
 }
 
 /**
- * Tells a person their place on the waiting list, who is before them, and how a seat is offered; or that the edition is
- * closed, or that a missed offer has cost them their place.
+ * Tells a person their place on the waiting list, who is before them and, once they are admitted, how a seat is
+ * offered; or that the edition takes no requests, or that a missed offer has cost them their place.
  */
-export function WaitingPlace({ place: { ahead, admitted, open, call } }: { place: OwnPlace }) {
-  if (!open) return <p>Questa edizione non prende più iscrizioni.</p>
+export function WaitingPlace({ place: { ahead, admitted, takesRequests, call } }: { place: OwnPlace }) {
+  if (!takesRequests) return <p>Questa edizione non prende più iscrizioni.</p>
   if (!ahead)
     return (
       <p>

@@ -48,7 +48,7 @@ async function readQuestion(enrolmentId: string, isOwn?: SQL) {
   return { ...question, before: writeSessions(before) }
 }
 
-/** The last day to answer each open question about new dates that a member is asked, by enrolment. */
+/** The last day to answer each open question about new dates that a member is asked, YYYY-MM-DD, by enrolment. */
 export function openQuestions(member: Member): Promise<Map<string, string>> {
   return openQuestionsWhere(eq(userCourses.userId, member.id))
 }
@@ -67,8 +67,8 @@ const cameAt = sql`case when exists (select from ${userCourses} as left_behind w
 
 /**
  * The postponements that a member went through in an edition, the first one first. `at`: when the office decided it;
- * `from` and `to`: the first day before and after, YYYY-MM-DD, null without sessions; `stays`: the answer, null without
- * one.
+ * `from` and `to`: the first day before and after, YYYY-MM-DD, null without sessions; `stays`: the answer, as in
+ * `postponementFor`; `answeredAt`: when it came, null without one.
  */
 export async function pastPostponements(member: Member, enrolmentId: string) {
   const { decisionId, courseId, sessionsBefore, createdAt } = postponements
@@ -107,8 +107,9 @@ const firstDay = (sessions: readonly { startDate: string }[]) =>
   sessions.map(({ startDate }) => startDate).sort()[0] ?? null
 
 /**
- * The last postponement of an edition, with how many people said that they stay, have left since then, or have not
- * answered; undefined without a postponement.
+ * The last postponement of an edition, also while it can be taken back; undefined without one. `answerBy`: the last day
+ * to answer, YYYY-MM-DD. `stay`, `leave`, `open`: how many people said that they stay, have cancelled since then, or
+ * have not answered.
  */
 export async function postponementOf(_staff: Staff, course: string) {
   const { decisionId, courseId, answerBy, createdAt } = postponements

@@ -25,17 +25,17 @@ import { placesOf } from '../waiting-list/queries.server'
 import { enrolmentsReadBy } from './enrolment.sql'
 import { openQuestions } from './postponement.queries.server'
 
-/**
- * Columns of a course as people in it may read them: without decisions about it that the office can still take back.
- */
+/** When a course was cancelled, as people in it may read it: null while the office can still take that back. */
 export const cancelledAt =
   sql`case when not ${isEditionDecisionOpen('cancel-edition')} then ${courses.cancelledAt} end`.mapWith(
     courses.cancelledAt,
   ) as SQL<Date | null>
+/** When a course was confirmed; as `cancelledAt`. */
 const confirmedAt =
   sql`case when not ${isEditionDecisionOpen('confirm-edition')} then ${courses.confirmedAt} end`.mapWith(
     courses.confirmedAt,
   ) as SQL<Date | null>
+/** The first day of a course, as people in it may read it: while new dates can be taken back, the former one. */
 const startDate = sql<
   string | null
 >`case when ${isEditionDecisionOpen('postpone')} then ${startBeforePostponement} else ${courses.startDate} end`
@@ -147,20 +147,25 @@ export async function enrolmentsOf(
   ])
   return groupedRows.map(({ state, course, terms, agreedPrice, ...row }) => ({
     ...row,
-    /** The agreed price in euros; today's price of the course only if none was agreed. */
+    /** The agreed price in euros, else the present full price of the course; null if neither is known. */
     price: agreedPrice ?? course.price,
     /** What is due and paid; null without a seat, without dues and payments, and while a decision can be taken back. */
     balance: balances.get(row.id) ?? null,
-    /** What is given back after the end of the enrolment; null before it, or if nothing was paid. */
+    /**
+     * What is given back after the end of the enrolment; null before it, after a move, if nothing was paid, and while a
+     * decision can be taken back.
+     */
     refund: refunds.get(row.id) ?? null,
     instalments: instalmentsOf(agreedPrice ?? course.price, { ...course, ...terms }),
     course: {
       ...course,
       confirmedAt: terms.confirmedAt,
+      // Only participants of a course that goes on read these.
       ...(row.group !== 'now' && { afterApproval: null, lessonsUrl: null }),
       state,
+      /** Whether its last day has passed, whatever its state. */
       concluded: isConcluded(course, day),
-      /** Whether the edition is certain to take place, in words; null if nothing is said, or without a seat. */
+      /** Whether the edition is certain to take place, in words; null if nothing is said, or outside group 'now'. */
       minimum: row.group === 'now' ? minimumOf({ ...course, ...terms }, day) : null,
     },
     nextSession: row.hasOpenPostponement ? null : (sessions.get(course.id) ?? null),
@@ -206,22 +211,23 @@ export async function refusalFor(
 export type CourseInstead = { slug: string; title: string; startDate: string | null; again: boolean }
 
 /**
- * For each course that rejected a member or was cancelled, by its id: the next edition of it with free seats in which
- * they have no live enrolment, else the next such course of its theme.
+ * For each course in which a request of a member was rejected, or their enrolment ended because it was cancelled, by
+ * its id: the next edition of it that takes requests, has not begun, has free seats and no live enrolment of theirs;
+ * else the next such course of its theme.
  */
 async function coursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
-  const refusedCourse = alias(courses, 'refused')
-  const again = sql<boolean>`${courses.seriesId} = ${refusedCourse.seriesId}`
+  const originalCourse = alias(courses, 'original')
+  const again = sql<boolean>`${courses.seriesId} = ${originalCourse.seriesId}`
   const { slug, title, startDate } = courses
   const hasLiveEnrolment = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`
   const rows = await db
-    .selectDistinctOn([refusedCourse.id], { id: refusedCourse.id, slug, title, startDate, again })
-    .from(refusedCourse)
-    .innerJoin(courses, or(again, eq(courses.theme, refusedCourse.theme)))
+    .selectDistinctOn([originalCourse.id], { id: originalCourse.id, slug, title, startDate, again })
+    .from(originalCourse)
+    .innerJoin(courses, or(again, eq(courses.theme, originalCourse.theme)))
     .where(
       and(
         inArray(
-          refusedCourse.id,
+          originalCourse.id,
           db
             .select({ id: userCourses.courseId })
             .from(userCourses)
@@ -239,7 +245,7 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
         not(hasLiveEnrolment),
       ),
     )
-    .orderBy(refusedCourse.id, desc(again), sql`${startDate} asc nulls last`, asc(courses.id))
+    .orderBy(originalCourse.id, desc(again), sql`${startDate} asc nulls last`, asc(courses.id))
   return new Map(rows.map(({ id, ...course }) => [id, course]))
 }
 

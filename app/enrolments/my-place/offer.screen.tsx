@@ -39,6 +39,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
     refusal === 'accepted' ? ACCEPTED_SENTENCE : refusal === 'declined' ? DECLINED_SENTENCE : explanation
   const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
   const isDeclining = outcome.ok && url.searchParams.has(DECLINE_PARAMETER)
+  // `sentence` and `refusal`: null while the offer can be answered; `rejoin`: the page on which to go back on the list.
   const shown = { name, course, expiresAt, refusal, hasSeat, sentence, rejoin, isDeclining }
   const isGone = refusal !== null && !hasSeat && refusal !== 'updating'
   return data(shown, { status: isGone ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })

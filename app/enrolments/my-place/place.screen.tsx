@@ -33,7 +33,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     isUpdating,
     course: { title: course.title, slug: course.slug },
     place: waitingPlace,
-    free: waitingPlace?.ahead && !waitingPlace.offer ? await freeEditions(member, course.id) : [],
+    editionsWithSeats:
+      waitingPlace?.ahead && !waitingPlace.offer ? await freeEditions(member, course.id) : [],
     isDeclining: url.searchParams.has(DECLINE_PARAMETER),
   }
 }
@@ -94,7 +95,7 @@ const TITLE = 'Il tuo posto in lista'
 const NOT_WAITING = 'Non sei in lista d’attesa'
 
 export default function PlaceScreen({ loaderData, params }: Route.ComponentProps) {
-  const { course, place, free, isDeclining, isUpdating } = loaderData
+  const { course, place, editionsWithSeats, isDeclining, isUpdating } = loaderData
   const page = placePage(params.enrolment)
   if (isDeclining && place?.offer) return <DeclineDialog page={page} seat={seatName(place.offer)} />
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
@@ -119,10 +120,10 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
           </>
         )}
         {place && !place.offer && <WaitingPlace place={place} />}
-        {place?.open && place.ahead && !place.admitted && (
+        {place?.takesRequests && place.ahead && !place.admitted && (
           <p>La segreteria deve ancora confermare il tuo posto in lista: ti scrive per email.</p>
         )}
-        {place?.open && !place.offer && !place.ahead && (
+        {place?.takesRequests && !place.offer && !place.ahead && (
           <Form method="post" className="form" preventScrollReset>
             <div className="actions">
               <Submit className="button button-main" name="intent" value="rejoin" busy="Invio...">
@@ -131,13 +132,15 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
             </div>
           </Form>
         )}
-        {place?.ahead && place.editions && (
+        {place?.ahead && place.hasOtherEditions && (
           <p>La lista d’attesa vale per questa edizione: se ti va bene un’altra data, chiedi anche quella.</p>
         )}
-        {free.length > 0 && (
+        {editionsWithSeats.length > 0 && (
           <p>
-            {free.length === 1 ? 'Un’altra data ha posti liberi: ' : 'Altre date hanno posti liberi: '}
-            {free.map(({ slug, ...edition }, index) => (
+            {editionsWithSeats.length === 1
+              ? 'Un’altra data ha posti liberi: '
+              : 'Altre date hanno posti liberi: '}
+            {editionsWithSeats.map(({ slug, ...edition }, index) => (
               <Fragment key={slug}>
                 {index > 0 && '; '}
                 <Link to={href('/corsi/:slug', { slug })}>{editionLine(edition)}</Link>

@@ -92,6 +92,7 @@ async function requestSeat(
     const outcome = isStaff(member)
       ? await enrolSelf(member, course.id, { overCapacity })
       : await requestEnrolment(member, course.id)
+    // The form was sent twice: the first one has made the request.
     const isRepetition = !outcome.ok && !asksForData(request) && (await hasJustAsked(member, course.id))
     if (outcome.ok || isRepetition)
       return { page, toast: isStaff(member) ? enrolledToast(course) : await requestedToast(member, course) }

@@ -65,7 +65,10 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
   ]
 }
 
-/** Gives a member of staff a seat without approval. A full course is refused as 'full', unless `overCapacity`. */
+/**
+ * Gives a member of staff a seat without approval and e-mails. A full course is refused as 'full', unless
+ * `overCapacity`.
+ */
 export async function enrolSelf(
   staff: Staff,
   courseId: string,
@@ -111,22 +114,22 @@ async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
 }
 
 /**
- * Inserts an enrolment at the price of today, with its audit entry, and returns its id. `overLimit`: for the audit
- * entry, whether the seat is beyond the limit.
+ * Inserts an enrolment at the price of today, with its audit entry, and returns its id. `seatFacts`: for the audit
+ * entry; `overCapacity`: the seat exceeds the limit.
  */
 async function insertEnrolment(
   tx: Transaction,
   member: Member,
   course: LockedCourse,
   values: { status: EnrolmentState } & Omit<PgInsertValue<typeof userCourses>, 'userId' | 'courseId'>,
-  overLimit: { overCapacity?: boolean } = {},
+  seatFacts: { overCapacity?: boolean } = {},
 ) {
   const [row] = await tx
     .insert(userCourses)
     .values({ userId: member.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...values })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The new enrolment has no id')
-  const details = { new: { status: values.status }, course: course.title, email: member.email, ...overLimit }
+  const details = { new: { status: values.status }, course: course.title, email: member.email, ...seatFacts }
   await record(tx, member, { action: 'create', entity: 'user_courses', id: row.id, details })
   return row.id
 }

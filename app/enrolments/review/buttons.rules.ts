@@ -1,7 +1,7 @@
 /**
  * What the buttons of the office about requests and enrolments send as `intent`. `offer`, `move` and `move-back` are
  * about a place on the waiting list; `…-many` about the chosen enrolments, `…-everybody` about all participants of a
- * course.
+ * course. The roster has further buttons, which only lead to other pages (`PAGES_FOR_MANY`).
  */
 export const INTENTS = [
   'approve',

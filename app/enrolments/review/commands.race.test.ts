@@ -113,7 +113,7 @@ test('everybody is moved once, however many press at once', async () => {
   const { course, requests } = await aCourseWithRequests(5)
   await Promise.all(requests.map((id) => approveRequest(admin, id, { overCapacity: true })))
   const steps = await Promise.all(Array.from({ length: 8 }, () => stepEverybody(admin, course.id, 'start')))
-  expect(steps.map((step) => (step.ok ? step.moved : 0)).reduce((sum, moved) => sum + moved, 0)).toBe(5)
+  expect(steps.map((step) => (step.ok ? step.stepped : 0)).reduce((sum, stepped) => sum + stepped, 0)).toBe(5)
 })
 
 test('decisions and the schedule cause no deadlock', async () => {

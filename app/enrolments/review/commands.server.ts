@@ -36,7 +36,10 @@ export async function approveRequest(
   return outcomeOfOne(await approveRequests(staff, [enrolmentId], options))
 }
 
-/** Approves pending requests as one decision. Each is asked about by itself; `refused`: those that stay as they are. */
+/**
+ * As `approveRequest`, for several requests as one decision; each counts the seats of those before it. `refused`: those
+ * that stay as they are.
+ */
 export async function approveRequests(
   staff: Staff,
   enrolmentIds: readonly string[],
@@ -166,6 +169,7 @@ export async function markEnrolments(
 ): Promise<DecisionResult> {
   return inTransaction(async (tx) => {
     const locked = await lockEnrolments(tx, enrolmentIds)
+    // An attestato says that the course was completed, which only this step takes back.
     const certified = step === 'uncomplete' ? await enrolmentsWithCertificate(tx, locked) : []
     const { allowed, refused } = separateByRule(enrolmentIds, locked, ({ id, course, status }) =>
       course.cancelledAt

@@ -32,9 +32,10 @@ export async function enrolmentById(_staff: Staff, id: string) {
 export type EnrolmentById = NonNullable<Awaited<ReturnType<typeof enrolmentById>>>
 
 /**
- * Editions that the office may move a person to: first those of the same course, then other courses, if there is a
- * `text` those with its words in the title. `price`: what a request made at `requestedAt` costs. `person`: editions in
- * which they already are get left out; null for several people, some of whom may be there already.
+ * Editions that the office may move a person to, at most `SUGGESTED_COURSES`, full ones too: first those of the same
+ * course, then other courses, if there is a `text` those with its words in the title. `price`: what a request made at
+ * `requestedAt` costs, in euros. `person`: editions in which they already are get left out; null for several people,
+ * some of whom may be there already.
  */
 export async function editionsToMoveTo(
   _staff: Staff,

@@ -156,8 +156,8 @@ const FIELD_OF_REFUSAL: Partial<Record<Refusal, Field>> = {
 type Field = 'reason' | 'overCapacity'
 
 /**
- * A button that changes one enrolment. `findSame` finds the same change if this member of staff has made it just
- * before: the form was then sent twice, and the answer tells of that change in a neutral tone.
+ * A button that changes one enrolment. `title`: of the toast; `findSame` finds the same change if this member of staff
+ * has made it just before: the form was then sent twice, and the answer tells of that change in a neutral tone.
  */
 function changeOne(
   title: string,
@@ -257,7 +257,10 @@ function markMany(step: RosterStep): Button {
   }
 }
 
-/** The ids of the chosen enrolments, or a toast that says that they are none or too many. */
+/**
+ * The ids of the chosen enrolments, or a toast that says that they are none or too many. `one`, `many`: what can be
+ * chosen, 'una persona' and 'persone'.
+ */
 export function chosenIds({ chosen }: Pick<Press, 'chosen'>, one: string, many: string): string[] | Toast {
   const ids = [...new Set(chosen)].filter(isId)
   if (ids.length === 0) return errorToast(`Scegli almeno ${one}`)
@@ -318,9 +321,9 @@ function markEverybody(step: CourseStep): Button {
   return async (staff, { course, page, mayRepeat }) => {
     const outcome = await stepEverybody(staff, course, step)
     if (!outcome.ok) return redirectWith(page, refusalToast(explainEnrolmentRefusal(outcome)))
-    const { moved, left } = outcome
-    const same = moved === 0 && mayRepeat ? await recentDecisions(staff, step, { course }) : []
-    const marked = moved + same.length
+    const { stepped, left } = outcome
+    const same = stepped === 0 && mayRepeat ? await recentDecisions(staff, step, { course }) : []
+    const marked = stepped + same.length
     if (marked === 0)
       return redirectWith(
         page,
@@ -328,7 +331,7 @@ function markEverybody(step: CourseStep): Button {
       )
     const decision = outcome.decision ?? same[0]?.decision
     return redirectWith(page, {
-      tone: moved > 0 ? 'success' : 'neutral',
+      tone: stepped > 0 ? 'success' : 'neutral',
       title: `${markedTitle(step)}: ${formatCount(marked, 'iscrizione', 'iscrizioni')}`,
       ...(decision && undoButton(decision, page, { sendsNoEmail: true })),
       ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),

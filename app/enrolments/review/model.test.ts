@@ -40,8 +40,8 @@ const directly =
 const everybody =
   (step: 'start' | 'complete'): Action['run'] =>
   async ({ admin, course }) => {
-    const stepped = await stepEverybody(admin, course, step)
-    return { ok: stepped.ok && stepped.moved > 0 }
+    const outcome = await stepEverybody(admin, course, step)
+    return { ok: outcome.ok && outcome.stepped > 0 }
   }
 
 const NOT_IN: readonly State[] = [undefined, ...NO_SEAT]

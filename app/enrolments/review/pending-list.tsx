@@ -26,7 +26,7 @@ export function PendingList({
   isOpen: boolean
 }) {
   const hiddenRequests = requests.slice(IN_SIGHT)
-  const undecided = requests.filter(({ decided }) => !decided).length
+  const pendingShown = requests.filter(({ decided }) => !decided).length
   const heading = (
     <h3 id="richieste" tabIndex={-1}>
       Richieste di iscrizione in attesa <span className="num">{allPending}</span>
@@ -60,7 +60,7 @@ export function PendingList({
             <QueueRows requests={hiddenRequests} now={now} page={page} />
           </details>
         )}
-        {allPending > undecided && <p className="hint">Sono mostrate le {undecided} più recenti.</p>}
+        {allPending > pendingShown && <p className="hint">Sono mostrate le {pendingShown} più recenti.</p>}
         <Link className="link" to={href('/admin/richieste')}>
           Apri Richieste: posti, filtri, più richieste insieme
         </Link>

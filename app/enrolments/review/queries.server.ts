@@ -21,8 +21,9 @@ export function undecidedCount(_staff: Staff): Promise<number> {
 }
 
 /**
- * How many requests came in each of the last weeks, oldest first; withdrawn ones and direct enrolments do not count.
- * `week`: its Monday in Italy, YYYY-MM-DD.
+ * How many requests came in each of the last `weeks` weeks, the present one included, oldest first; withdrawn ones and
+ * direct enrolments do not count, people whom the office puts on a waiting list do. `week`: its Monday in Italy,
+ * YYYY-MM-DD.
  */
 export async function requestsPerWeek(
   _staff: Staff,
@@ -31,7 +32,8 @@ export async function requestsPerWeek(
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
   const { requestedAt, approvedAt, status } = userCourses
   const instant = (local: SQL) => sql`(${local}) at time zone 'Europe/Rome'`
-  // All states are named because the index starts with the state.
+  // All states are named because the index starts with the state. A direct enrolment is approved at the moment of its
+  // request.
   const { rows } = await db.execute<{ week: string; requests: number }>(sql`
     select to_char(week, 'YYYY-MM-DD') as week, (
       select count(*)::int from ${userCourses}
@@ -70,7 +72,7 @@ export async function recentlyRejected(_staff: Staff) {
 
 /**
  * Enrolments whose last decision is of this kind and was made by this member of staff within the last ten seconds: the
- * same form was then sent before. `about`: enrolments, or all of a course.
+ * same form was then sent before. `about`: ids of enrolments, or the course of all.
  */
 export async function recentDecisions(
   staff: Staff,

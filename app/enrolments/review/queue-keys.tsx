@@ -23,11 +23,9 @@ const KEYS_IN_WORDS = {
 /** Letters that decide when typed with the shift key; `data-key` names them on their buttons. */
 const DECIDING_LETTERS = ['a', 'l', 'r', 'z']
 
-/**
- * Milliseconds within which two letters belong to a word, so that neither decides; and of waiting before a letter
- * decides.
- */
+/** Milliseconds within which two letters belong to a word, so that neither decides. */
 const WORD_PAUSE = 1000
+/** Milliseconds that a letter waits before it decides. */
 const DECISION_DELAY = 600
 
 /** Whether the user has left the keys on (WCAG 2.1.4); the setting is kept in the browser, which may refuse to. */
@@ -46,7 +44,7 @@ function setKeysOn(on: boolean): void {
   } catch {}
 }
 
-/** Keys that act on the row that the keyboard has chosen. `help`: the address of their explanation. */
+/** Keys that act on the row to which the keyboard has moved the focus. `help`: the address of their explanation. */
 export function QueueKeys({ help }: { help: string }) {
   const navigate = useNavigate()
   const isIdle = useNavigation().state === 'idle'
@@ -72,8 +70,8 @@ export function QueueKeys({ help }: { help: string }) {
   )
 }
 
-/** The attribute of the row that the keyboard has chosen, which then shows its keys. */
-const CHOSEN_ATTRIBUTE = 'data-keys'
+/** The attribute of the row on which the keys act, which then shows them. Its box need not be ticked. */
+const KEY_ROW_ATTRIBUTE = 'data-keys'
 
 /**
  * Listens to the keys of the queue until the returned function is called. A key decides only about a row that was
@@ -83,21 +81,22 @@ const CHOSEN_ATTRIBUTE = 'data-keys'
 function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
+  /** Whether a key is about to move the focus. */
   let movesByKey = false
-  let lastLetter = Number.NEGATIVE_INFINITY
+  let lastLetterAt = Number.NEGATIVE_INFINITY
   let decisionTimer: ReturnType<typeof setTimeout> | undefined
 
-  const choose = (row: Element | null) => {
-    for (const other of document.querySelectorAll(`[${CHOSEN_ATTRIBUTE}]`))
-      other.removeAttribute(CHOSEN_ATTRIBUTE)
-    if (areKeysOn()) row?.setAttribute(CHOSEN_ATTRIBUTE, '')
+  const setKeyRow = (row: Element | null) => {
+    for (const other of document.querySelectorAll(`[${KEY_ROW_ATTRIBUTE}]`))
+      other.removeAttribute(KEY_ROW_ATTRIBUTE)
+    if (areKeysOn()) row?.setAttribute(KEY_ROW_ATTRIBUTE, '')
   }
-  const chosenRow = () => {
+  const keyRow = () => {
     const row = document.activeElement?.closest('.queue-row')
-    return row?.hasAttribute(CHOSEN_ATTRIBUTE) ? row : undefined
+    return row?.hasAttribute(KEY_ROW_ATTRIBUTE) ? row : undefined
   }
   const decide = (letter: string) => {
-    const button = chosenRow()?.querySelector<HTMLElement>(`[data-key=${letter}]`)
+    const button = keyRow()?.querySelector<HTMLElement>(`[data-key=${letter}]`)
     if (button && isIdle() && !document.querySelector('dialog[open]')) button.click()
   }
 
@@ -107,9 +106,9 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
     clearTimeout(decisionTimer)
     movesByKey = key === 'Tab'
     const now = performance.now()
-    const isInWord = now - lastLetter < WORD_PAUSE
+    const isInWord = now - lastLetterAt < WORD_PAUSE
     const isLetter = key.length === 1 && key !== ' '
-    if (isLetter) lastLetter = now
+    if (isLetter) lastLetterAt = now
     if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || isTyping(event.target)) return
     if (key === ' ' || key === 'Enter') {
       if (isInWord && isDecisionButton(event.target)) event.preventDefault()
@@ -122,29 +121,30 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
     } else if (shiftKey) {
       const letter = key.toLowerCase()
       const acts = !repeat && !isInWord && DECIDING_LETTERS.includes(letter) && isIdle()
-      if (acts && chosenRow()) decisionTimer = setTimeout(() => decide(letter), DECISION_DELAY)
+      if (acts && keyRow()) decisionTimer = setTimeout(() => decide(letter), DECISION_DELAY)
     } else if ((key === 'j' || key === 'k') && !isInWord) {
       event.preventDefault()
-      lastLetter = Number.NEGATIVE_INFINITY
+      // j and k begin no word: a decision may follow at once.
+      lastLetterAt = Number.NEGATIVE_INFINITY
       movesByKey = true
       moveFocusBy(key === 'j' ? 1 : -1)
-    } else if (key === 'x') chosenRow()?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
+    } else if (key === 'x') keyRow()?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
   }
   // Firefox presses a button when the space bar is released.
   const onKeyUp = (event: KeyboardEvent) => {
-    const isInWord = performance.now() - lastLetter < WORD_PAUSE
+    const isInWord = performance.now() - lastLetterAt < WORD_PAUSE
     if (event.key === ' ' && isInWord && isDecisionButton(event.target)) event.preventDefault()
   }
   const onFocus = ({ target }: FocusEvent) => {
     const row = target instanceof Element ? target.closest('.queue-row') : null
-    // If a script moves the focus within the chosen row, for instance after a decision, the row stays chosen.
-    if (movesByKey || !row?.hasAttribute(CHOSEN_ATTRIBUTE)) choose(movesByKey ? row : null)
+    // If a script moves the focus within this row, for instance after a decision, the keys go on acting on it.
+    if (movesByKey || !row?.hasAttribute(KEY_ROW_ATTRIBUTE)) setKeyRow(movesByKey ? row : null)
     movesByKey = false
   }
   const onPointer = () => {
     clearTimeout(decisionTimer)
     movesByKey = false
-    choose(null)
+    setKeyRow(null)
   }
   document.addEventListener('keydown', onKeyDown, { signal })
   document.addEventListener('keyup', onKeyUp, { signal })

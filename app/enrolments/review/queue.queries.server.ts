@@ -32,8 +32,8 @@ const SEAT_CONDITIONS: Record<QueueView['posti'], SQL> = {
 }
 
 /**
- * One page of the requests that wait for the office, oldest first unless the view asks for the newest. `decided`:
- * requests that were decided on this page, which stay in their place.
+ * One page of the requests that wait for the office, oldest first unless the view asks for the newest. `decided`: ids
+ * of requests that were decided on this page, which stay in their place.
  * @returns `back` and `onward`: the requests before and after which another page begins, undefined if there is none
  */
 export async function queuePage(_staff: Staff, view: QueueView, decided: readonly string[] = []) {
@@ -43,24 +43,24 @@ export async function queuePage(_staff: Staff, view: QueueView, decided: readonl
     AGE_CONDITIONS[view.eta],
     SEAT_CONDITIONS[view.posti],
   )
-  const newest = view.ordine === 'recenti'
+  const newestFirst = view.ordine === 'recenti'
   const position = (row: string) => positionByMoment(requestedAt, id, row)
   const bounds = { after: await position(view.dopo), before: await position(view.prima) }
   const decidedHere = await decidedRequests(decided)
   // Decided requests take up places: a page that is read backwards would otherwise begin with other requests.
   const size = Math.max(1, QUEUE_PAGE - decidedHere.length)
   const { rows, ...neighbours } = await keysetPage(size, bounds, (from, limit) =>
-    readRequests(where, { ...from, newest }, limit),
+    readRequests(where, { ...from, newestFirst }, limit),
   )
-  return { requests: mergeInOrder(rows, decidedHere, newest), ...neighbours }
+  return { requests: mergeInOrder(rows, decidedHere, { newestFirst }), ...neighbours }
 }
 
 /** Most requests that the overview lists; longer lists are worked off in the queue. */
 const OVERVIEW_MOST = 500
 
 /**
- * The pending requests, newest first, also those on a waiting list. `decided`: requests that were decided on this page,
- * which stay in their place.
+ * The pending requests, newest first, also those on a waiting list. `decided`: ids of requests that were decided on
+ * this page, which stay in their place.
  * @returns `total` and `late`: how many wait for the office, and for `LATE_DAYS`; `allPending`: how many are pending,
  * those on a waiting list included; `requests`: at most `most` pending ones, and the decided ones
  */
@@ -75,7 +75,7 @@ export async function pendingRequests(_staff: Staff, decided: readonly string[] 
     .from(userCourses)
     .where(isPending)
   const decidedHere = await decidedRequests(decided)
-  const listed = await readRequests(isPending, { newest: true }, most)
+  const listed = await readRequests(isPending, { newestFirst: true }, most)
   const ids = new Set(decidedHere.map((request) => request.id))
   const otherRequests = listed.filter((request) => !ids.has(request.id))
   return {
@@ -83,15 +83,19 @@ export async function pendingRequests(_staff: Staff, decided: readonly string[] 
     late: 0,
     allPending: 0,
     ...counts,
-    requests: mergeInOrder(otherRequests, decidedHere, true),
+    requests: mergeInOrder(otherRequests, decidedHere, { newestFirst: true }),
   }
 }
 
-/** Puts undecided and decided requests in the order of the list, the newest first with `newest`. */
-function mergeInOrder(undecided: QueueRequest[], decided: QueueRequest[], newest: boolean): QueueRequest[] {
-  if (decided.length === 0) return undecided
-  const sign = newest ? -1 : 1
-  return [...undecided, ...decided].sort((a, b) => sign * (a.requestedAt.getTime() - b.requestedAt.getTime()))
+/** Puts the listed requests, which are in order, and those that were decided on the page in the order of the list. */
+function mergeInOrder(
+  listed: QueueRequest[],
+  decided: QueueRequest[],
+  { newestFirst }: { newestFirst: boolean },
+): QueueRequest[] {
+  if (decided.length === 0) return listed
+  const sign = newestFirst ? -1 : 1
+  return [...listed, ...decided].sort((a, b) => sign * (a.requestedAt.getTime() - b.requestedAt.getTime()))
 }
 
 /** The live requests of these ids that do not wait for the office: a decision that was taken back no longer counts. */
@@ -104,10 +108,10 @@ async function decidedRequests(ids: readonly string[]): Promise<QueueRequest[]> 
 /** Reads requests by keyset, before or after a position, in the order of the list. */
 async function readRequests(
   where: SQL | undefined,
-  { newest, ...bounds }: PageBounds<SQL> & { newest: boolean },
+  { newestFirst, ...bounds }: PageBounds<SQL> & { newestFirst: boolean },
   limit: number,
 ) {
-  const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, bounds, { descending: newest })
+  const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, bounds, { descending: newestFirst })
   const rows = await selectRequests().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
   return bounds.before ? rows.reverse() : rows
 }
@@ -135,7 +139,7 @@ function selectRequests() {
       priceReason: userCourses.priceReason,
       waitingSince: userCourses.waitingSince,
       admittedAt: userCourses.admittedAt,
-      /** The last decision about the request while it can be taken back, else null. */
+      /** The id of the last decision about the request while it can be taken back, else null. */
       openDecision: sql<string | null>`case when ${isLastDecisionOpen} then ${userCourses.decisionId} end`,
       person: {
         id: profiles.id,
@@ -174,7 +178,7 @@ export type QueueRequest = Awaited<ReturnType<typeof selectRequests>>[number] & 
 
 /**
  * All live enrolments of the people of these requests, the requests included, without those of archived courses:
- * pending ones first, then approved and started ones, newest first.
+ * pending ones first, then approved and started ones, then the others; the newest first in each group.
  */
 export async function enrolmentsOfPeople(_staff: Staff, shown: readonly QueueRequest[]) {
   const people = [...new Set(shown.map(({ person }) => person.id))]

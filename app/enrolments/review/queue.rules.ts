@@ -29,8 +29,9 @@ export const QUEUE_CHOICES = [
 ] as const
 
 /**
- * What the queue shows; '' is no choice. `corso`: id of a course; `dopo`, `prima`: request after or before which a
- * page begins.
+ * What the queue shows, by the parameters of its address; '' is no choice. `corso`: id of a course; `eta`: age of a
+ * request; `posti`: whether its course has free seats; `ordine`: order; `dopo`: id of the request after which the page
+ * begins; `prima`: of the one before which it ends.
  */
 export type QueueView = {
   corso: string
@@ -84,7 +85,7 @@ export function withDecided(page: string, ids: readonly string[]): string {
 
 /**
  * Where a button about a request leads: to its row in the list, where it stays once decided; `page` for a button about
- * many.
+ * many. A reopened request is in the list anyway, since it waits again.
  */
 export function listAfter(page: string, intent: Intent, id: string | undefined): string {
   if (!id) return page

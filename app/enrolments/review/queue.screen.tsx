@@ -73,7 +73,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
     loaderData
   const result: ButtonResult = actionData ?? {}
   const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
-  const newest = view.ordine === 'recenti'
+  const newestFirst = view.ordine === 'recenti'
   return (
     <section className="admin-row" aria-labelledby="richieste">
       {result.toasts && <Toasts toasts={result.toasts} />}
@@ -93,7 +93,12 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             {TITLE}
           </h2>
           {counts && (
-            <QueueSummary counts={counts} newest={newest} isFiltered={isFiltered(view)} order={view.ordine} />
+            <QueueSummary
+              counts={counts}
+              newestFirst={newestFirst}
+              isFiltered={isFiltered(view)}
+              order={view.ordine}
+            />
           )}
         </div>
         <Link className="button" to={href('/admin/decisioni')}>
@@ -116,11 +121,11 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       <Steps
         label="Pagine delle richieste"
         back={{
-          label: newest ? 'Più recenti' : 'Più vecchie',
+          label: newestFirst ? 'Più recenti' : 'Più vecchie',
           to: back && queueAddress({ ...view, dopo: '', prima: back }),
         }}
         onward={{
-          label: newest ? 'Più vecchie' : 'Più recenti',
+          label: newestFirst ? 'Più vecchie' : 'Più recenti',
           to: onward && queueAddress({ ...view, prima: '', dopo: onward }),
         }}
       />
@@ -135,19 +140,19 @@ const isFiltered = ({ corso, eta, posti }: QueueView) => corso !== '' || eta !==
 /** The queue in short: '5 richieste, le più vecchie per prime. 2 aspettano da almeno 5 giorni.' */
 function QueueSummary({
   counts: { total, late },
-  newest,
+  newestFirst,
   isFiltered,
   order,
 }: {
   counts: QueueCounts
-  newest: boolean
+  newestFirst: boolean
   isFiltered: boolean
   order: QueueView['ordine']
 }) {
   return (
     <p className="quiet" aria-live="polite">
       {formatCount(total, 'richiesta', 'richieste')}
-      {total > 1 && `, le più ${newest ? 'recenti' : 'vecchie'} per prime`}.{' '}
+      {total > 1 && `, le più ${newestFirst ? 'recenti' : 'vecchie'} per prime`}.{' '}
       {!isFiltered &&
         late > 0 &&
         `${formatCount(late, 'aspetta', 'aspettano')} da almeno ${LATE_DAYS} giorni.`}

@@ -6,7 +6,7 @@ import type { postponementOf } from '../mine/postponement.queries.server'
 
 type Postponement = NonNullable<Awaited<ReturnType<typeof postponementOf>>>
 
-/** How many people have answered the last postponement of an edition. `course`: its id. */
+/** How many people have answered the last postponement of an edition (`last`), and how. `course`: its id. */
 export function AnswersLine({
   course,
   last: { createdAt, answerBy, stay, leave, open },

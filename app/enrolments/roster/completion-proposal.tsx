@@ -9,7 +9,7 @@ import type { Completion } from './completion.queries.server'
 export function CompletionProposal({
   course,
   requirement,
-  proposal: { reachedCount, chosenIds, below, belowUnnamed, openRegisters },
+  proposal: { reachedCount, idsToComplete, below, belowUnnamed, openRegisters },
   page,
 }: {
   course: string
@@ -39,11 +39,11 @@ export function CompletionProposal({
       )}
       {reachedCount > 0 && (
         <Form method="post" action={page} preventScrollReset>
-          {chosenIds.map((id) => (
+          {idsToComplete.map((id) => (
             <input key={id} type="hidden" name="chosen" value={id} />
           ))}
           <Submit className="button" name="intent" value="complete-many" busy="Salvo...">
-            {stepAct('complete')} ({chosenIds.length})
+            {stepAct('complete')} ({idsToComplete.length})
           </Submit>
         </Form>
       )}

@@ -17,9 +17,9 @@ const MOST_NAMED = 20
 
 /**
  * What an edition asks of its participants (`requirement`), and whom to mark 'Completato' (`proposal`, null where
- * `proposeCompletion` proposes nothing). `chosenIds`: enrolments of at most `MOST_AT_ONCE` people who reached the
- * threshold; `below`: at most `MOST_NAMED` who did not, with the percent that they attended; `belowUnnamed`: how many
- * more did not; `openRegisters`: how many.
+ * `proposeCompletion` proposes nothing). `reachedCount`: how many people in progress reached the threshold;
+ * `idsToComplete`: enrolments of at most `MOST_AT_ONCE` of them; `below`: at most `MOST_NAMED` who did not, with the
+ * percent that they attended; `belowUnnamed`: how many more did not; `openRegisters`: how many are not closed.
  */
 export async function completionOf(staff: Staff, course: Course) {
   const { id, sessions, attendanceThreshold } = course
@@ -33,7 +33,7 @@ export async function completionOf(staff: Staff, course: Course) {
     requirement,
     proposal: {
       reachedCount: reached.length,
-      chosenIds: reached.slice(0, MOST_AT_ONCE).map(({ id }) => id),
+      idsToComplete: reached.slice(0, MOST_AT_ONCE).map(({ id }) => id),
       below: below.slice(0, MOST_NAMED).map((person) => ({
         id: person.id,
         name: `${person.firstName} ${person.lastName}`,

@@ -43,12 +43,12 @@ test('nothing is proposed before the lessons are over, then those who reached th
   const below = [{ id: bea, name: 'Bea Prova', sharePercent: 59 }]
   expect(await completion()).toMatchObject({
     requirement: { planned: 480, threshold: 60 },
-    proposal: { reachedCount: 1, chosenIds: [ada], below, belowUnnamed: 0, openRegisters: 0 },
+    proposal: { reachedCount: 1, idsToComplete: [ada], below, belowUnnamed: 0, openRegisters: 0 },
   })
   await markEnrolments(admin, [ada ?? ''], 'complete')
   expect((await completion()).proposal).toMatchObject({
     reachedCount: 0,
-    chosenIds: [],
+    idsToComplete: [],
     below,
   })
 })

@@ -231,12 +231,12 @@ function Question({
   course: Course
   action: string
 }) {
-  const place = rosterAnchor(person.id)
+  const anchor = rosterAnchor(person.id)
   return (
     <tr>
       <td colSpan={4}>
-        <Form method="post" action={action + place} className="form to-confirm" preventScrollReset>
-          <p tabIndex={-1} id={place.slice(1)} ref={bringIntoView}>
+        <Form method="post" action={action + anchor} className="form to-confirm" preventScrollReset>
+          <p tabIndex={-1} id={anchor.slice(1)} ref={bringIntoView}>
             Il corso non è ancora iniziato
             {course.startDate &&
               ` (prima sessione ${withArticle('il', formatDate(course.startDate, 'd MMMM yyyy'))})`}
@@ -248,7 +248,7 @@ function Question({
             <Submit className="button" name="enrolment" value={person.id} busy="Salvo...">
               Segna «{stepLabel(step)}»
             </Submit>
-            <Link className="link" to={action + place} preventScrollReset>
+            <Link className="link" to={action + anchor} preventScrollReset>
               Lascia com’è
             </Link>
           </div>

@@ -52,7 +52,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const noHours = { requirement: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
   // Without participants `isPostponed` is false, and those who have left may have answered.
   const mayHaveAnswers = (total === 0 || counts.isPostponed) && !areLessonsOver(course.sessions, today())
-  const [people, last, completion] = await Promise.all([
+  const [people, lastPostponement, completion] = await Promise.all([
     total === 0 ? [] : loadSection(failed, rosterPeople(staff, id, { ...view, page }), []),
     mayHaveAnswers ? loadSection(failed, postponementOf(staff, id), undefined) : undefined,
     total === 0 ? noHours : loadSection(failed, completionOf(staff, course), noHours),
@@ -70,7 +70,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       isCancelled,
       begun: hasBegun(course, today()),
       closed: isArchived || isCancelled,
-      // Taken seats include open offers.
+      // Taken seats include open offers. A cancelled edition has no taken seats, but people in its roster.
       offered: Math.max(0, course.seatsTaken - total),
     },
     counts,
@@ -79,7 +79,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     page,
     pages,
     people,
-    last,
+    lastPostponement,
     completion,
   })
 }
@@ -102,21 +102,21 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   )
 }
 
-/** The addresses at which chosen people are written to, moved and exported, by the intent of the button. `a`: ids. */
+/** The addresses at which chosen people are written to, moved and exported, by the intent of the button. */
 const PAGES_FOR_MANY = {
-  'write-many': (course: string, a: string[]) =>
-    addressWith(href('/admin/courses/:course/messaggi/nuovo', { course }), { a }),
-  'move-many': (course: string, a: string[]) =>
-    addressWith(href('/admin/courses/:course/iscritti/sposta', { course }), { a }),
-  'export-many': (course: string, a: string[]) => rosterFile(course, a),
-  'export-many-iso': (course: string, a: string[]) => rosterFile(course, a, 'iso'),
+  'write-many': (course: string, ids: string[]) =>
+    addressWith(href('/admin/courses/:course/messaggi/nuovo', { course }), { a: ids }),
+  'move-many': (course: string, ids: string[]) =>
+    addressWith(href('/admin/courses/:course/iscritti/sposta', { course }), { a: ids }),
+  'export-many': (course: string, ids: string[]) => rosterFile(course, ids),
+  'export-many-iso': (course: string, ids: string[]) => rosterFile(course, ids, 'iso'),
 }
 
 /** The id of the element that has the focus after a step for several participants. */
 const ACTIONS_ID = 'azioni'
 
 export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, counts, total, view, page, pages, people, last, toasts } = loaderData
+  const { course, counts, total, view, page, pages, people, lastPostponement, toasts } = loaderData
   const { requirement, proposal } = loaderData.completion
   const location = useLocation()
   const [path, search] = [location.pathname, withoutQuestion(location.search)]
@@ -134,7 +134,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       {course.isCancelled && (
         <p className="quiet">Questa edizione è stata annullata: avevano un posto queste persone.</p>
       )}
-      {last && !course.closed && <AnswersLine course={course.id} last={last} />}
+      {lastPostponement && !course.closed && <AnswersLine course={course.id} last={lastPostponement} />}
       {proposal && !course.closed && (
         <CompletionProposal
           course={course.id}
@@ -168,6 +168,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       ) : (
         <NoPeople total={total} failed={toasts[0]?.description} path={path} />
       )}
+      {/* The people whom a search finds are not counted: it has one page. */}
       {!view.text && (
         <Pagination
           page={page}

@@ -143,8 +143,8 @@ test('one step moves everybody it applies to, each with an audit entry', async (
   const { id } = await aCourse({ title: 'Ceramica' })
   for (const status of ENROLMENT_STATES) await enrol(id, status, status)
   await enrol(id, 'ada', 'approved')
-  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: 2, left: 0 })
-  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: 0, left: 0 })
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 2, left: 0 })
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 0, left: 0 })
   expect(await rosterCounts(admin, id)).toEqual({
     approved: 0,
     in_progress: 3,
@@ -158,7 +158,7 @@ test('one step moves everybody it applies to, each with an audit entry', async (
     action: 'update',
     details: { old: { status: 'approved' }, new: { status: 'in_progress' }, course: 'Ceramica' },
   })
-  expect(await stepEverybody(admin, id, 'complete')).toMatchObject({ moved: 3 })
+  expect(await stepEverybody(admin, id, 'complete')).toMatchObject({ stepped: 3 })
   expect(await db.$count(userCourses)).toBe(6)
 })
 
@@ -169,8 +169,8 @@ test('no press moves more than its limit, and says how many are left', async () 
     await Promise.all(people.slice(i, i + 100).map((name) => enrol(id, name, 'approved')))
   expect(await stepEverybody(admin, id, 'start')).toMatchObject({
     ok: true,
-    moved: ENROLMENTS_AT_ONCE,
+    stepped: ENROLMENTS_AT_ONCE,
     left: 3,
   })
-  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, moved: 3, left: 0 })
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 3, left: 0 })
 })

@@ -6,7 +6,7 @@ import { SEATED_STATES } from '../../courses/seats.rules'
 /** Rows on a page of the roster. */
 export const ROSTER_PAGE = 50
 
-/** Most rows of the roster that is printed. */
+/** Most participants on a printed list, and most printed badges. */
 export const PRINTED_MOST = 1000
 
 type Seated = (typeof SEATED_STATES)[number]

@@ -13,8 +13,8 @@ type StepEverybodyProps = {
 }
 
 /**
- * Buttons that take a step for all participants. Asks first, since later it can be undone for one person at a time
- * only.
+ * Links that take a step for all participants. They ask first, since later it can be undone for one person at a time
+ * only. `counts`: participants by state; `action`, `search`: path and query of the roster.
  */
 export function StepEverybody({ course, counts, action, search }: StepEverybodyProps) {
   const askedStep = new URLSearchParams(search).get('tutti')
@@ -23,9 +23,9 @@ export function StepEverybody({ course, counts, action, search }: StepEverybodyP
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question takes the focus once
   useEffect(() => question.current?.focus(), [askedStep])
   if (isCourseStep(askedStep) && people[askedStep] > 0) {
-    const stay = `${action}${queryWith(search, { tutti: null })}`
+    const page = `${action}${queryWith(search, { tutti: null })}`
     return (
-      <Form method="post" action={stay} className="form to-confirm" preventScrollReset>
+      <Form method="post" action={page} className="form to-confirm" preventScrollReset>
         <p tabIndex={-1} ref={question}>
           {!course.begun && 'Il corso non è ancora iniziato. '}
           Segnare come «{stepLabel(askedStep)}» {formatCount(people[askedStep], 'iscrizione', 'iscrizioni')}?
@@ -36,7 +36,7 @@ export function StepEverybody({ course, counts, action, search }: StepEverybodyP
           <Submit className="button" name="intent" value={`${askedStep}-everybody`} busy="Salvo...">
             Segna tutti
           </Submit>
-          <Link className="link" to={stay} preventScrollReset>
+          <Link className="link" to={page} preventScrollReset>
             Lascia com’è
           </Link>
         </div>

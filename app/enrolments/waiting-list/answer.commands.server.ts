@@ -18,6 +18,7 @@ import { endOffers } from '../offer.server'
 import { lockEnrolments, UNDECIDED_COLUMNS } from '../seats.server'
 import { mayAnswerOffer, type OfferOutcome } from '../waiting-list.rules'
 
+/** What a person answers to an offer. */
 export type Reply = 'accept' | 'decline'
 
 /** Answers an offer for whoever has the link of its e-mail, without a sign-in. Declining deletes the request. */
@@ -76,6 +77,7 @@ async function answerOffer(
       return { ok: true }
     }
     await endOffers(tx, eq(seatOffers.id, id), 'accepted')
+    // Without `decisionId`: the last decision can no longer be undone, since the answer changes the enrolment.
     await tx
       .update(userCourses)
       .set({ status: 'approved', ...UNDECIDED_COLUMNS, approvedAt: sql`now()`, decisionId: null })

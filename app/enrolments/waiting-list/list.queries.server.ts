@@ -42,7 +42,7 @@ type ListRow = Omit<WaitingPerson, 'since' | 'offeredUntil'> & { since: number; 
 
 /**
  * The waiting list of a course, at most `LISTED` people in its order. `missed`: admitted people who have let an offer
- * expire and have not gone back on the list.
+ * expire and have not gone back on the list, at most `LISTED`.
  */
 export async function waitingListOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<ListRow | (Person & { since: null })>(sql`

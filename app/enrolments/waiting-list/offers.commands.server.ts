@@ -90,6 +90,7 @@ async function endOffer(actor: System, { id, enrolmentId, answer }: OfferToEnd):
     await endOffers(tx, eq(seatOffers.id, id), answer)
     if (enrolment?.status !== 'pending') return true
     if (email) await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment])
+    // Without `decisionId`: the last decision can no longer be undone, since the end of the offer changes the request.
     if (answer === 'expired')
       await tx
         .update(userCourses)

@@ -49,7 +49,7 @@ export async function offersToEnd(from: From, offerId?: string): Promise<OfferTo
 
 /**
  * What decides the offers of a course. `start`: of the first session, null without one; `waits`: no offers are made
- * until the office can undo no decision about the course.
+ * until the office can undo no decision about the course or one of its enrolments.
  */
 export async function offersStateOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<{ seconds: number | null; waits: boolean }>(sql`
@@ -59,8 +59,8 @@ export async function offersStateOf(_staff: Staff, courseId: string) {
 }
 
 /**
- * Other editions of a course in which a member would get a seat, the next first: they take requests, have not begun,
- * have more free seats than people who wait without an offer, and the member has no live enrolment in them.
+ * Other editions of a course that a member can ask for without a wait, the next first: they take requests, have not
+ * begun, have more free seats than people who wait without an offer, and the member has no live enrolment in them.
  */
 export async function freeEditions(member: Member, courseId: string) {
   const { rows } = await db.execute<{ slug: string; startDate: string | null; place: string | null }>(sql`

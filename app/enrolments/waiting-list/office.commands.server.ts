@@ -186,6 +186,7 @@ async function changePlace(
     const columns = await place(tx, enrolment)
     // The form was sent twice.
     if (columns.priority === enrolment.priority && columns.moveReason === enrolment.moveReason) return OK
+    // Without `decisionId`: the last decision can no longer be undone, since this changes the enrolment.
     await tx
       .update(userCourses)
       .set({ ...columns, decisionId: null })
@@ -198,8 +199,8 @@ async function changePlace(
 
 /**
  * Offers a person on the list a seat, and admits them if they are not admitted yet; they get an e-mail. Out of turn it
- * needs a reason (else 'no-offer-reason'). A full edition is refused as 'full', unless `overCapacity`, which is
- * recorded.
+ * needs a reason (else 'no-offer-reason'). Near the start it is refused as 'too-near'. A full edition is refused as
+ * 'full', unless `overCapacity`; the audit entry then records that the seat exceeds the limit.
  */
 export async function offerSeatTo(
   staff: Staff,
@@ -228,6 +229,7 @@ export async function offerSeatTo(
 
     // The e-mail about the admission would arrive after the one about the offer.
     await dropAdmissionEmail(tx, enrolment)
+    // Without `decisionId`: the last decision can no longer be undone, since the offer changes the enrolment.
     await tx
       .update(userCourses)
       .set({ decisionId: null, ...(enrolment.admittedAt ? {} : admissionColumns(staff)) })

@@ -5,8 +5,8 @@ import { db, type Transaction } from '../../database/client.server'
 type From = Transaction | typeof db
 
 /**
- * What a waiting list is ordered by: people moved to the top, then the time of waiting. `row`: an alias of
- * `user_courses`.
+ * What a waiting list is ordered by: people moved to the top, the last one first, then the time of waiting.
+ * `row`: an alias of `user_courses`.
  */
 export const waitingListOrder = (row: string) =>
   sql.raw(`(-${row}.priority, ${row}.waiting_since, ${row}.requested_at, ${row}.id)`)
@@ -35,8 +35,8 @@ export const isInTurn = (list: ListedEnrolment[], id: string) =>
   nextInTurn(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
 
 /**
- * How many people on a list would be before somebody who asks now (null: a visitor): `ahead` all, `next` those without
- * an open offer.
+ * How many people on the list of a course would be before somebody who asks now: `ahead` all, `next` those without an
+ * open offer. `person`: who asks, and is not counted; null: it is not known who.
  */
 export async function countPeopleAhead(person: { id: string } | null, courseId: string, from: From = db) {
   const { rows } = await from.execute<{ ahead: number; next: number }>(sql`

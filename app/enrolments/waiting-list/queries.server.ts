@@ -27,9 +27,10 @@ export const firstStart = (course: SQL) => sql`(extract(epoch from ${firstSessio
 
 /**
  * The places of a member on waiting lists, one for each request that is on a list or admitted. `ahead`: who is before
- * them, null if an expired offer has cost them their place; `offer`: the open one, else null, with the title of its
- * course; `open`: the edition takes requests; `editions`: there are others of the course; `call`: the seat is offered
- * by telephone, at the member's `phone`, null while it is by e-mail.
+ * them, null if an expired offer has cost them their place; `offer`: the open one while it can be accepted, else null,
+ * with the title of its course; `takesRequests`: the edition does; `hasOtherEditions`: the course has; `call`: the
+ * seat is offered by telephone, null while it is by e-mail; `call.phone`: of the member, null if it is not known;
+ * `call.begun`: the first session has begun.
  */
 export async function placesOf(member: Member) {
   const here = sql`mine.course_id`
@@ -38,10 +39,10 @@ export async function placesOf(member: Member) {
     id: string
     courseId: string
     admitted: boolean
-    open: boolean
+    takesRequests: boolean
     ahead: number | null
     reasons: string[] | null
-    editions: boolean
+    hasOtherEditions: boolean
     start: number | null
     offer: {
       course: string
@@ -49,12 +50,13 @@ export async function placesOf(member: Member) {
       place: string | null
       expiresAt: string
     } | null
-  }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted, ${acceptsRequestsSql(sql`home`)} as open,
+  }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted,
+      ${acceptsRequestsSql(sql`home`)} as "takesRequests",
       case when mine.waiting_since is not null then (select count(*)::int ${ahead}) end as ahead,
       (select array_agg(w.move_reason) ${ahead} and w.priority > 0) as reasons,
       exists (select from courses edition join courses here on here.series_id = edition.series_id
         where here.id = ${here} and edition.id <> ${here} and edition.archived_at is null and not edition.draft
-          and edition.cancelled_at is null) as editions,
+          and edition.cancelled_at is null) as "hasOtherEditions",
       ${firstStart(here)} as start,
       (select json_build_object('course', home.title, 'startDate', home.start_date, 'place', home.place, 'expiresAt', offer.expires_at)
         from seat_offers offer where offer.enrolment_id = mine.id and offer.answered_at is null

@@ -31,8 +31,9 @@ export async function feedAddress(member: Member): Promise<string | null> {
 }
 
 /**
- * The courses in which the owner of a calendar has a seat, by their first day, each with its sessions, as that person
- * may read them while the office can still take decisions back (ADR 31). Undefined for an unknown token.
+ * The courses, without deleted ones, in which the owner of a calendar has a seat, by their first day, each with its
+ * sessions, as that person may read them while the office can still take decisions back (ADR 31). Undefined for an
+ * unknown token.
  */
 export async function feedCourses(token: string) {
   const owner = await ownerOf(token)

@@ -9,9 +9,10 @@ type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTake
 
 /**
  * Counts the enrolments of an edition, ended ones included; withdrawn requests are not among them, since they are
- * deleted. `asked`: with a request, also for another edition from which they were moved; `enrolled`: by the office,
- * without one; `approved`: all who have got a seat; `ended`: those of them whose enrolment has ended; `attending`: in
- * progress or completed; `expired`: offers; `waiting`: on the list without an offer.
+ * deleted. `asked`: with a request, also for another edition from which they were moved, or put on the list by the
+ * office; `enrolled`: by the office, without one, so that request and approval have the same moment; `approved`: all
+ * who have got a seat; `ended`: those of them whose enrolment has ended; `attending`: in progress or completed;
+ * `expired`: offers; `waiting`: on the list without an offer.
  */
 async function countPeople(courseId: string) {
   const here = sql`${courseId}::uuid`

@@ -167,6 +167,7 @@ function RowActions({
   )
 }
 
+/** The button that telephones to a person; nothing without a number. */
 function Call({ row: { name, phone } }: { row: WaitingPerson }) {
   const number = firstPhoneLink(phone ?? '')
   return (

@@ -48,8 +48,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return {
     course: { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken },
     isFull: left === 0,
-    way: whereToPut(course, list),
-    seats: course.cancelledAt
+    addTo: whereToPut(course, list),
+    seatsSentence: course.cancelledAt
       ? 'Edizione annullata.'
       : seatsInWords(left, waits && offerMode === 'email' && next !== null),
     offerMode,
@@ -108,8 +108,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, seats, isFull, way, offerMode, list, missed, figures, asked, question, next, isInTurn } =
-    loaderData
+  const { course, seatsSentence, isFull, addTo, offerMode, list, missed } = loaderData
+  const { figures, asked, question, next, isInTurn } = loaderData
   const result: ButtonResult = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   const dialog = useOutlet()
@@ -127,7 +127,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
         <section aria-labelledby="in-lista">
           <div className="list-head">
             <h3 id="in-lista">In lista</h3>
-            {way && <AddPersonLink way={way} course={course} />}
+            {addTo && <AddPersonLink to={addTo} course={course} />}
           </div>
           {list.length === 0 ? (
             <EmptyState
@@ -160,7 +160,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
             <h3 id="posti">Posti</h3>
           </div>
           <SeatsNow course={course} offered={list.filter(({ offeredUntil }) => offeredUntil).length}>
-            {seats}
+            {seatsSentence}
           </SeatsNow>
         </section>
         <section aria-labelledby="come-funziona">
@@ -187,8 +187,8 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
 }
 
 /** The link that puts a person on the list or, if a seat is free, enrols them. */
-function AddPersonLink({ way, course: { id } }: { way: 'list' | 'seat'; course: { id: string } }) {
-  return way === 'list' ? (
+function AddPersonLink({ to, course: { id } }: { to: 'list' | 'seat'; course: { id: string } }) {
+  return to === 'list' ? (
     <Link
       className="button button-small"
       to={href('/admin/courses/:course/lista-attesa/aggiungi', { course: id })}
@@ -203,6 +203,7 @@ function AddPersonLink({ way, course: { id } }: { way: 'list' | 'seat'; course: 
   )
 }
 
+/** The people with a seat and the open offers, in figures and squares. `children`: the free seats in words. */
 function SeatsNow({
   course: { seatsTaken, maxPartecipanti, minParticipants },
   offered,

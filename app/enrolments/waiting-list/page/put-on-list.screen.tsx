@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     course: { id, title, startDate, place },
     refused: allowed.ok ? undefined : allowed,
-    minutes: env.undoMinutes,
+    undoMinutes: env.undoMinutes,
   }
 }
 
@@ -117,7 +117,7 @@ type Result = {
 }
 
 export default function PutOnListScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, minutes } = loaderData
+  const { course, undoMinutes } = loaderData
   const result: Result = actionData ?? {}
   const page = waitingListPage(course.id)
   const refused = result.refused?.refusal === 'seats-free' ? result.refused : loaderData.refused
@@ -146,7 +146,7 @@ export default function PutOnListScreen({ loaderData, actionData }: Route.Compon
           />
           <p className="hint">
             Va in fondo alla lista, già ammessa: quando tocca a lei il posto le viene offerto. Riceve un’email
-            {undoPeriodInWords(minutes)}.
+            {undoPeriodInWords(undoMinutes)}.
           </p>
           <QuestionActions back={page} stay="Chiudi" preventScrollReset busy="Un momento...">
             Metti in lista
