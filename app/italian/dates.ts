@@ -1,6 +1,7 @@
 export const TIME_ZONE = 'Europe/Rome'
 
 const italian = { timeZone: TIME_ZONE }
+/** Swedish is the locale that writes an instant in ISO order, '2026-11-26 10:00:00'; here in Italian time. */
 const clock = new Intl.DateTimeFormat('sv-SE', { ...italian, dateStyle: 'short', timeStyle: 'medium' })
 
 function wordsOf(options: Intl.DateTimeFormatOptions) {

@@ -9,7 +9,7 @@ export function withDecimals(decimals: number) {
   })
 }
 
-/** 7.125 → '7,13' */
+/** 7.125 → '7,13', 1250 → '1250', 12500 → '12.500' */
 export function formatNumber(value: number): string {
   return number.format(value)
 }

@@ -3,6 +3,7 @@ import { formatCount, formatHours } from './numbers'
 
 /**
  * A length of time, rounded down to minutes, from one hour on to hours, from 48 hours on to days: 90 minutes → '1 ora'.
+ * Below a minute: 'meno di un minuto'.
  */
 export function formatSpan(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / millisecondsInMinute)
@@ -12,7 +13,7 @@ export function formatSpan(milliseconds: number): string {
   return hours < 48 ? formatHours(hours) : `${Math.floor(hours / 24)} giorni`
 }
 
-/** 830 → '13 ore e 50 minuti', 480 → '8 ore', 50 → '50 minuti'. */
+/** 830 → '13 ore e 50 minuti', 480 → '8 ore', 50 → '50 minuti', 0 → '0 ore'. */
 export function formatMinutes(minutes: number): string {
   const [hours, remainingMinutes] = [Math.floor(minutes / 60), minutes % 60]
   const parts = [

@@ -1,4 +1,7 @@
-/** The topics of e-mails, by the word in the address. `kinds`: the kinds of e-mail, as `enqueueEmail` stores them. */
+/**
+ * The topics by which the office filters the e-mails of the site, by their word in `?tipo` of the page. `kinds`: the
+ * kinds of e-mail, as `enqueueEmail` stores them.
+ */
 export const MAIL_TOPICS = {
   iscrizioni: {
     label: 'Iscrizioni',

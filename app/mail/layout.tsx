@@ -14,7 +14,7 @@ type EmailProps = {
   children: ReactNode
 }
 
-/** Colours for clients in dark mode. */
+/** Colours for dark mode, and less padding in narrow windows, for the clients that read a style sheet. */
 const STYLE = `
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #0e1822 !important; }
@@ -55,8 +55,8 @@ function Spaced({ top, bottom, children }: { top: number; bottom: number; childr
 }
 
 /**
- * Tables and inline styles, since mail clients ignore style sheets. In the text version a row is a line, labelled by
- * `th`.
+ * Tables and inline styles, since many mail clients ignore style sheets. In the text version a row is a line, labelled
+ * by `th`.
  */
 export function EmailLayout({ preview, title, reason, children }: EmailProps) {
   const paper = {

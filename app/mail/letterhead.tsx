@@ -14,6 +14,7 @@ export const colour = {
   ink: '#152230',
   text: '#2c4055',
   quiet: '#506274',
+  /** Terracotta, for what one may press. */
   cotto: '#a33b27',
 }
 
@@ -54,6 +55,7 @@ export function LetterheadStrata() {
     [colour.stone, 4],
     [colour.cotto, 2],
   ]
+  // Of the bars, dark mode recolours only the one in ink: it would not be seen on the dark ground.
   return layers.map(([backgroundColor, height]) => (
     <tr key={height} data-skip-in-text="true">
       <td

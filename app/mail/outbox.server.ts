@@ -15,6 +15,7 @@ export type Email = {
   /** One of the kinds of `MAIL_TOPICS`, such as `confirm-address`. */
   kind: string
   to: { name: string; address: string }
+  /** An e-mail address; absent: answers go to the sender of the site. */
   replyTo?: string
   subject: string
   content: ReactElement
@@ -60,9 +61,9 @@ export function withoutEmails<T>(work: () => Promise<T>): Promise<T> {
 const RESERVED_DOMAIN = /\.invalid$/
 
 /**
- * Stores an e-mail in the outbox, as part of the transaction; does nothing for an address that cannot exist. A command
- * that locks a course renders the e-mail before, since rendering takes time. `decision`: the e-mail waits until the
- * decision can no longer be undone, and is deleted if it is.
+ * Stores an e-mail in the outbox, as part of the transaction; does nothing for an address that cannot exist, and inside
+ * `withoutEmails`. A command that locks a course renders the e-mail before, since rendering takes time. `decision`: the
+ * e-mail waits until the decision can no longer be undone (`heldUntil`), and is deleted if it is undone.
  */
 export async function enqueueEmail(
   tx: Transaction,

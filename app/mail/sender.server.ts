@@ -13,6 +13,7 @@ import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 
 /** Days of retries while a working mail server refuses an e-mail. An unreachable server is retried without limit. */
 const PATIENCE_DAYS = 5
+/** Seconds. */
 const RETRY_DELAY_MAX = secondsInHour
 /** The deadline of an attempt is shorter than its lease, so no other sender takes the e-mail meanwhile. */
 const LEASE_SECONDS = 30
@@ -86,8 +87,8 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
 const secondsFromNow = (count: number) => sql`now() + ${count} * interval '1 second'`
 
 /**
- * SQL: whether a moment has come. One further ahead than `longest` seconds and a minute comes from a wrong clock, and
- * counts as come.
+ * SQL: whether a moment has come. `longest`: the seconds by which it is set ahead at most. One further ahead than that
+ * and a minute comes from a wrong clock, and counts as come.
  */
 const hasCome = (moment: PgColumn, longest: number) =>
   or(lte(moment, sql`now()`), gt(moment, secondsFromNow(longest + 60)))

@@ -15,7 +15,8 @@ type OutgoingEmail = {
 
 /**
  * Why an e-mail did not arrive. `no-address`: the address does not or cannot exist; `refused`: the server works, but
- * does not deliver this e-mail now; `server`: the server cannot be used.
+ * does not deliver this e-mail now; `server`: the server cannot be used. `error`: a sentence for the office, with what
+ * the server replied.
  */
 export type Failure = { error: string; cause: 'no-address' | 'refused' | 'server' }
 export type Delivery = 'sent' | Failure
@@ -46,9 +47,10 @@ const SENTENCES: Record<string, string> = {
   ESOCKET: 'Il server di posta non si raggiunge',
   ECONNECTION: 'Il server di posta ha chiuso la connessione',
 }
+/** Most characters of an error. */
 const ERROR_MAX = 300
 
-/** Returns a delivery by an SMTP server. `url`: as in SMTP_URL. */
+/** Returns a function that delivers by an SMTP server. `url`: as in SMTP_URL; `from`: the sender of all e-mails. */
 export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
   const transport = createTransport({
     url,

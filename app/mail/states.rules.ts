@@ -1,3 +1,6 @@
-/** What has become of an e-mail, in words. */
+/**
+ * What has become of an e-mail, in words. `queued`: also after failed attempts, while they are repeated; `undelivered`:
+ * the sender has given up.
+ */
 export const MAIL_STATES = { queued: 'in coda', sent: 'inviata', undelivered: 'non consegnata' } as const
 export type MailState = keyof typeof MAIL_STATES

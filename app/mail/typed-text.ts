@@ -28,7 +28,7 @@ export function piecesOf(line: string): { text: string; href?: string }[] {
   const pieces: { text: string; href?: string }[] = []
   let end = 0
   for (const { schema, index, lastIndex, raw, url } of finder.match(line) ?? []) {
-    // 'venerdì.Se' lacks a blank; 'meet.example.com/abc' is an address.
+    // `schema` is '' if none was typed. 'venerdì.Se' lacks a blank; 'meet.example.com/abc' is an address.
     const isAddress = schema !== '' || /^www\.|\//i.test(raw)
     if (!isAddress) continue
     pieces.push({ text: line.slice(end, index) }, { text: raw, href: schema === '' ? `https://${raw}` : url })

@@ -28,7 +28,7 @@ export function readCsv(
 ): { rows: CsvRow[]; openQuote: number | null } {
   const rows: CsvRow[] = []
   let [line, at, openQuote] = [firstLine, 0, null as number | null]
-  const end = new RegExp(`[\\r\\n${separator}]`, 'g')
+  const cellEnd = new RegExp(`[\\r\\n${separator}]`, 'g')
   while (at <= text.length) {
     const row: CsvRow = { line, cells: [] }
     for (let isRowOpen = true; isRowOpen; ) {
@@ -40,8 +40,8 @@ export function readCsv(
         line += cell.match(LINE_END)?.length ?? 0
         at = quoted.end
       }
-      end.lastIndex = at
-      const next = end.exec(text)?.index ?? text.length
+      cellEnd.lastIndex = at
+      const next = cellEnd.exec(text)?.index ?? text.length
       row.cells.push(cell + text.slice(at, next))
       isRowOpen = text[next] === separator
       at = next + (text.startsWith('\r\n', next) ? 2 : 1)

@@ -2,12 +2,12 @@ import { withArticle } from '../italian/articles'
 import { formatDate, writeDay } from '../italian/dates'
 import { normalForm } from './text.rules'
 
-/** Splits a line into tokens of dates and times, which `sessions.rules.ts` combines. */
+/** Splits a line into tokens of dates and times, which `sessions.rules.ts` combines; and reads a single day. */
 
 /**
  * A day without a month, or an hour without minutes, is a `number`. `hours` is a duration, `time` a time as HH:MM. `to`
- * is a dash, an arrow or 'alle', `until` 'fino alle', `slash` a '/' between other tokens; `weekday` counts from Sunday,
- * 0.
+ * is a dash, an arrow, 'al' or 'alle', `until` 'fino al' or 'fino alle', `slash` a '/' between other tokens; `weekday`
+ * counts from Sunday, 0. A date need not exist: `isoDay` finds out.
  */
 export type Token =
   | { kind: 'date'; day: number; month: number; year?: number }
@@ -23,6 +23,7 @@ const WEEKDAY =
 const MONTHS = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic']
 const MONTH =
   '(gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|gen|feb|mar|apr|mag|giu|lug|ago|sett?|ott|nov|dic)'
+/** Blanks, punctuation and words that say nothing about day or time, such as 'il' or 'Lezione n. 2'. */
 const FILLER =
   /[\s,;:().|°]+|(?:il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|(?:sessione|lezione|incontro|modulo)(?: *n[.°]?)? *\d+)(?![\p{L}\d])['’]?/uy
 
@@ -101,6 +102,7 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
       { kind: 'number', value: Number(to) },
     ],
   ],
+  // '(3:30 ore)' is a duration, only in brackets.
   [
     new RegExp(`(?<=\\( *)(\\d{1,2}):([0-5]\\d) *${HOURS_WORD}`, 'uy'),
     ([, hours, minutes]) => [
@@ -115,6 +117,7 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
     new RegExp(`(?<!\\d[.,])(\\d{1,4}(?:[.,]\\d{1,2})?) *${HOURS_WORD}`, 'uy'),
     ([, hours = '']) => [{ kind: 'hours', value: Number(hours.replace(',', '.')) }],
   ],
+  // Loses seconds of 0, not minutes of 0: '9:00:00' and '9:00' are both 9:00.
   [
     /\d{1,2}[:.h]\d{2}(?::00)?(?![\d:])/y,
     ([time = '']) => [timeToken(time.replace(/:00$/, (end, at) => (at > 2 ? '' : end)))],

@@ -13,8 +13,9 @@ const BETWEEN = /^(?:e|ed|o|oppure|and|or|&|-|–|—|\/)$/i
 
 /**
  * Returns the addresses of a text, in the ways people paste them: 'Mario Rossi <mario@example.it>', 'mailto:…', with a
- * comma or a full stop at the end, with spaces around '@'. Domains with accents become ASCII. [] if the text contains
- * anything else, so that a part of an address is never taken for the whole.
+ * comma or a full stop at the end, with spaces around '@'. Each is returned once; domains with accents become ASCII. []
+ * if the text is longer than `TEXT_MOST` or contains anything else, so that a part of an address is never taken for the
+ * whole.
  */
 export function emailAddressesIn(text: string): string[] {
   if (text.length > TEXT_MOST) return []

@@ -16,8 +16,9 @@ export function phoneDigitsToSearch(typed: string): string[] {
   return /^39\d{8,}$/.test(digits) ? [digits, digits.slice(2)] : [digits]
 }
 
-/** Least and most digits of a number that can be dialled. */
+/** Least digits of a number that can be dialled. */
 const LEAST_DIGITS = 5
+/** Most digits of a number that can be dialled. */
 const MOST_DIGITS = 15
 const DIGITS_WITH_SIGNS = /\(?(?:\+|\b00|\b\d|\(\d)[\d\s().+/–-]*\d/g
 /** The word before an extension, which is not dialled. */
@@ -29,8 +30,9 @@ const OWN_EXTENSION = /^(.*\d)(\s*(?:\/\s*\d{1,2}|[–-]\s*\d{1,2}|\(\d{1,4}))$/
  */
 const BETWEEN = /(\s+[/–-]\s+|(?<=(?:\d[\s./–-]*){8})\s*\(\d{1,4}\)\s*(?=\d)|\s*(?=(?<=\d[\s,/]*)\(?\+))/
 const SEPARATOR = /(?<=\d)[\s()./–-]+(?=\d)/g
-/** Most digits of an Italian number without the prefix; least digits of each of two numbers written as one. */
+/** Most digits of an Italian number without the prefix. */
 const LONGEST_NATIONAL = 11
+/** Least digits of each of two numbers written as one. */
 const SHORTEST_OF_TWO = 6
 const FOREIGN_BEGIN = /^[^\d+]*(?:\+|00)(?!\D*39)/
 const ITALIAN_BEGIN = /^[038]/
@@ -69,16 +71,20 @@ function numbersIn(run: string): [number: string, after: string][] {
   return run.split(BETWEEN).reduce<[string, string][]>((pairs, piece, i) => {
     const last = pairs.at(-1)
     if (i % 2 === 1 && last) last[1] += piece
-    else pairs.push(...withoutExtension(piece))
+    else pairs.push(...numbersAndExtension(piece))
     return pairs
   }, [])
 }
 
-function withoutExtension(piece: string): [number: string, after: string][] {
+/**
+ * Splits a piece into numbers, each with the text after it. An extension at the end of the piece is text after the
+ * last number.
+ */
+function numbersAndExtension(piece: string): [number: string, after: string][] {
   const [, before = '', extension = ''] = OWN_EXTENSION.exec(piece) ?? []
   // The last two digits after a dash are mostly of the number: '0736 12-34-56'.
-  const least = /^\s*[–-]\s*\d\d$/.test(extension) ? 10 : LEAST_DIGITS + 1
-  if (extension === '' || nationalDigits(before).length < least) return splitNumbers(piece)
+  const leastBefore = /^\s*[–-]\s*\d\d$/.test(extension) ? 10 : LEAST_DIGITS + 1
+  if (extension === '' || nationalDigits(before).length < leastBefore) return splitNumbers(piece)
   const pairs = splitNumbers(before)
   const last = pairs.at(-1)
   if (last) last[1] += extension

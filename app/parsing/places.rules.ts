@@ -7,7 +7,10 @@ export const PLAIN_LETTERS = '^[a-zA-Z0-9 .’-]+$'
 /** Words that are small within a name. `initcap` of PostgreSQL writes them with a capital, as here. */
 export const SMALL_WORDS = ['Di', 'Del', 'Della', 'Dei', 'Da', 'In', 'Sul'] as const
 
-/** Returns the one spelling of a town: 'FERMO', 'fermo', 'Fermo (FM)' and '63900 Fermo' give 'Fermo'. */
+/**
+ * Returns the one spelling of a town: 'FERMO', 'fermo', 'Fermo (FM)' and '63900 Fermo' give 'Fermo'. A name in mixed
+ * case, or with other characters than `PLAIN_LETTERS`, keeps its letters.
+ */
 export function townOf(text: string): string {
   const name = text
     .trim()

@@ -8,6 +8,7 @@ import { normalForm } from './text.rules'
 /** Most lines of a list: thousands would make parsing and pages slow. */
 export const MOST_LINES = 200
 
+/** Writes an object of JSON as the line that a person would type for it. */
 type AsTyped = (object: Record<string, unknown>) => string
 
 /**
@@ -101,7 +102,9 @@ function fromJson(text: string, asTyped: AsTyped): string[] | undefined {
 /** A number that was read, null for an empty text; or an error. */
 export type NumberRead = { value: number | null; problem?: never } | { value?: never; problem: string }
 
+/** The problem of `readAmount` with a sum below zero. */
 export const NEGATIVE = 'non può essere negativo'
+/** Digits in threes, between points, apostrophes or spaces: '1.250', '1 250'. */
 const GROUPED_BY_POINTS = /^[1-9]\d{0,2}(?:[.' ]\d{3})+$/
 const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+$/
 
@@ -120,7 +123,7 @@ export function readAmount(text: string): NumberRead {
   if (typed === '')
     return text.trim() === '' ? { value: null } : { problem: `«${shortenLine(text)}» non è un importo` }
   if (/^-\s*[.,]?\d/.test(typed)) return { problem: NEGATIVE }
-  const [, whole = '', decimals = ''] = decimalOf(typed)
+  const [, whole = '', decimals = ''] = splitAtDecimals(typed)
   const digits = whole.replace(/[., ']/g, '')
   const readable = /^\d*$/.test(whole) || GROUPED_BY_POINTS.test(whole) || GROUPED_BY_COMMAS.test(whole)
   if (!readable || !/^\d{0,2}$/.test(decimals) || !(digits || decimals))
@@ -129,7 +132,8 @@ export function readAmount(text: string): NumberRead {
   return value <= AMOUNT_MAX ? { value } : { problem: 'è troppo grande' }
 }
 
-function decimalOf(typed: string): (string | undefined)[] {
+/** Splits a number at its decimal mark. Second: what is before the mark; third: the decimals, absent without a mark. */
+function splitAtDecimals(typed: string): (string | undefined)[] {
   if (GROUPED_BY_POINTS.test(typed)) return ['', typed]
   return typed.match(/^(.*)[.,](\d*)$/) ?? ['', typed]
 }
@@ -285,10 +289,10 @@ function partnerFromJson({ name, logo, description, ...other }: Record<string, u
   const texts = [name, logo ?? '', description ?? ''].flatMap((part) =>
     typeof part === 'string' ? part : [],
   )
-  const [known = '', file = '', about = ''] = texts
-  if (texts.length < 3 || !known.trim() || Object.keys(other).length > 0)
+  const [nameText = '', logoText = '', descriptionText = ''] = texts
+  if (texts.length < 3 || !nameText.trim() || Object.keys(other).length > 0)
     return JSON.stringify({ name, logo, description, ...other })
-  return partnerAsTyped({ name: known, logo: file, description: about })
+  return partnerAsTyped({ name: nameText, logo: logoText, description: descriptionText })
 }
 
 function isJsonObject(line: string): boolean {
@@ -301,5 +305,6 @@ function partnerAsTyped({ name, logo, description }: PartnerTyped): string {
   )
   while (parts.at(-1) === '') parts.pop()
   const line = parts.join(' | ')
+  // With a bar at its end the line is no JSON.
   return LOOKS_LIKE_JSON.test(line) ? `${line} |` : line
 }

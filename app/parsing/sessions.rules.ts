@@ -176,8 +176,11 @@ function candidatesWithoutLabel(line: string): Set<string> {
   ])
 }
 
-/** Kinds of errors from the least helpful on. Of several errors, the one of the best understood reading is shown. */
-const LESS_KNOWN = [/^non capisco|^manca/, /^la data va scritta|^scrivi una riga/]
+/**
+ * Kinds of errors from the least helpful on. Of the errors of several candidates, one of no kind here is shown if there
+ * is one, else the most helpful.
+ */
+const LESS_HELPFUL = [/^non capisco|^manca/, /^la data va scritta|^scrivi una riga/]
 
 /** Reads a line as one or more sessions, or returns an error. */
 function readLine(line: string): SessionFacts[] | string {
@@ -187,7 +190,7 @@ function readLine(line: string): SessionFacts[] | string {
     if (typeof read !== 'string') return read
     problems.push(read)
   }
-  const rank = (problem: string) => LESS_KNOWN.findIndex((kind) => kind.test(problem))
+  const rank = (problem: string) => LESS_HELPFUL.findIndex((kind) => kind.test(problem))
   return (
     problems.find((problem) => rank(problem) < 0) ??
     problems.find((problem) => rank(problem) === 1) ??
@@ -210,10 +213,10 @@ function readSession(line: string): SessionFacts[] | string {
   if (typeof dates === 'string') return dates
   const { days, period, remaining } = dates
 
-  const hours = remaining.filter((token) => token.kind === 'hours')
-  if (hours.length > 1) return 'le ore sono scritte due volte: lasciane una, come (4 ore)'
-  const length = hours[0]?.value
-  if (length !== undefined && !(length > 0 && length < 1000))
+  const hourTokens = remaining.filter((token) => token.kind === 'hours')
+  if (hourTokens.length > 1) return 'le ore sono scritte due volte: lasciane una, come (4 ore)'
+  const writtenHours = hourTokens[0]?.value
+  if (writtenHours !== undefined && !(writtenHours > 0 && writtenHours < 1000))
     return 'le ore devono essere più di 0 e meno di 1000, come (4 ore)'
   // Without the hours, and a dash before them.
   const times = timesIn(
@@ -230,15 +233,15 @@ function readSession(line: string): SessionFacts[] | string {
   // A period with a beginning each day is one session a day: from '10-11 aprile 9-18' nobody learns for 33 hours.
   const isDaily = days.length > 1 && period !== 'continuous' && (period === undefined || from !== null)
   if (!isDaily) {
-    const lasting = length ?? ((first === last && times.hours) || null)
-    const session = { startDate: first, startTime: from, endDate: last, endTime: to, hours: lasting }
+    const hours = writtenHours ?? ((first === last && times.hours) || null)
+    const session = { startDate: first, startTime: from, endDate: last, endTime: to, hours }
     return contradiction(session, times.hours) ?? [session]
   }
   const dayList = period === 'days' ? daysBetween(first, last) : days
   if (dayList.length > MOST_DAYS) return `sono ${dayList.length} giorni: ${ONE_LINE_EACH}`
-  const hoursEach = hoursOfEach(length, dayList.length, times)
+  const hoursEach = hoursOfEach(writtenHours, dayList.length, times)
   if (hoursEach === 'unclear')
-    return `non è chiaro come ${formatNumber(length ?? 0)} ore si dividono in ${dayList.length} giorni: ${ONE_LINE_EACH}`
+    return `non è chiaro come ${formatNumber(writtenHours ?? 0)} ore si dividono in ${dayList.length} giorni: ${ONE_LINE_EACH}`
   const sessions = dayList.map((day) => ({
     startDate: day,
     startTime: from,
@@ -249,30 +252,35 @@ function readSession(line: string): SessionFacts[] | string {
   return sessions.map((session) => contradiction(session, times.hours)).find(Boolean) ?? sessions
 }
 
-/** The hours between two times of a day; null if one is missing. */
+/** The hours between two times (HH:MM) of a day, pauses included; null if one is missing. */
 const hoursWithin = (from: string | null, to: string | null) => (from && to ? hoursOf([from, to]) : null)
 
 /**
- * Returns the hours of each of `count` days; undefined if none are written. Written hours (`length`) that exceed the
- * times of a day are those of all days together: 'unclear' if they do not divide by the days, or without
- * times.
+ * Returns the hours of each of `count` days; undefined if none are written. Written hours that exceed the times of a
+ * day are those of all days together: 'unclear' if they do not divide by the days, or without times.
  */
-function hoursOfEach(length: number | undefined, count: number, { from, to, hours }: Times) {
-  const day = hours ?? hoursWithin(from, to)
-  if (length === undefined || (day !== null && length <= day)) return length
-  const part = Math.round((length / count) * 100) / 100
-  return day === null || Math.round(part * count * 100) / 100 !== length ? 'unclear' : part
+function hoursOfEach(writtenHours: number | undefined, count: number, { from, to, hours }: Times) {
+  const hoursOfDay = hours ?? hoursWithin(from, to)
+  if (writtenHours === undefined || (hoursOfDay !== null && writtenHours <= hoursOfDay)) return writtenHours
+  const part = Math.round((writtenHours / count) * 100) / 100
+  const isDivisible = Math.round(part * count * 100) / 100 === writtenHours
+  return hoursOfDay === null || !isDivisible ? 'unclear' : part
 }
 
-/** Returns an error if a session contradicts itself. `written`: the hours by its times, pauses left out. */
-function contradiction({ startDate, startTime, endDate, endTime, hours }: SessionFacts, written?: number) {
+/**
+ * Returns an error if a session contradicts itself. `hoursByTimes`: the sum of its ranges of times; undefined for one.
+ */
+function contradiction(
+  { startDate, startTime, endDate, endTime, hours }: SessionFacts,
+  hoursByTimes: number | undefined,
+) {
   const begins = `${startDate} ${startTime ?? '00:00'}`
   const ends = `${endDate} ${endTime ?? '24:00'}`
   if (ends < begins && startDate === endDate)
     return `la fine viene prima dell’inizio: se è il giorno dopo, scrivi ${writeDay(startDate)} ${formatTime(startTime)} - ${writeDay(nextDay(startDate))} ${formatTime(endTime)}`
   if (ends < begins) return 'la fine viene prima dell’inizio'
-  if (written && hours && hours > written)
-    return `gli orari fanno ${formatNumber(written)} ore, non ${formatNumber(hours)}`
+  if (hoursByTimes && hours && hours > hoursByTimes)
+    return `gli orari fanno ${formatNumber(hoursByTimes)} ore, non ${formatNumber(hours)}`
 }
 
 const nextDay = (iso: string) => new Date(Date.parse(iso) + millisecondsInDay).toISOString().slice(0, 10)
@@ -298,8 +306,8 @@ function withoutWeekdays(tokens: readonly Token[]): Token[] {
 type Days = {
   days: string[]
   /**
-   * `days` are the first and last day: of one session without a break ('10/03/2027 9:00 - 11/03/2027 18:00'), or of a
-   * period with a session each day.
+   * Set if `days` are the first and last day only. 'continuous': of one session ('10/03/2027 9:00 - 11/03/2027 18:00');
+   * 'days': of a period, with a session each day if the line has a beginning ('10-12 marzo 2027 9-13').
    */
   period?: 'continuous' | 'days'
   remaining: Token[]
@@ -351,7 +359,10 @@ const twoDigits = (part: number) => String(part).padStart(2, '0')
 
 type Day = { day: number; month?: number; year?: number }
 
-/** Completes the days: a day without month or year takes that of the next one. */
+/**
+ * Completes the days: a day without month or year takes that of the next one, or the year before if its month is later:
+ * '28 dicembre - 9 gennaio 2027' begins in 2026.
+ */
 function completeDays(written: Day[], period: Days['period'], remaining: Token[]): Days | string {
   const days: string[] = []
   let next: Day | undefined
@@ -395,17 +406,17 @@ function timesIn(tokens: Token[]): Times | string {
   const impossible = times.find((time) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
   if (impossible === '24:00') return 'per la mezzanotte scrivi 23:59, come 18:00-23:59 (6 ore)'
   if (impossible) return `l’orario ${formatTime(impossible)} non esiste: scrivilo come 9:00-13:00`
-  const [only = null] = times
+  const [first = null] = times
   const last = times.at(-1) ?? null
   const shape = tokens.map(({ kind }) => TOKEN_LETTERS[kind]).join('')
   if (shape === '') return { from: null, to: null }
   // A dash after the date is no end: '10/03/2027 - 9:00'.
-  if (/^-?t$/.test(shape)) return { from: only, to: null }
-  if (shape === 'ut') return { from: null, to: only }
-  if (/^-?t[-u/]?t$/.test(shape)) return { from: only, to: last }
+  if (/^-?t$/.test(shape)) return { from: first, to: null }
+  if (shape === 'ut') return { from: null, to: first }
+  if (/^-?t[-u/]?t$/.test(shape)) return { from: first, to: last }
   const inOrder = times.every((time, i) => i === 0 || time >= (times[i - 1] ?? ''))
   if (/^-?t[-u]t([+/]?t[-u]t)+$/.test(shape) && inOrder)
-    return { from: only, to: last, hours: hoursOf(times) }
+    return { from: first, to: last, hours: hoursOf(times) }
   return 'l’orario non è chiaro: scrivilo come 9:00-18:00'
 }
 
@@ -416,6 +427,10 @@ function hoursOf(times: string[]): number {
   return Math.round((sum / 60) * 100) / 100
 }
 
+/**
+ * Writes a session in JSON of older data as a typed line: `inizio`, its start; `fine`, its end; `ore`, its hours.
+ * Another object stays JSON, which `readSessions` refuses.
+ */
 function asTyped({ inizio, fine, ore, ...other }: Record<string, unknown>): string {
   if (!inizio || Object.keys(other).length > 0) return JSON.stringify({ inizio, fine, ore, ...other })
   return `${inizio}${fine ? ` - ${fine}` : ''}${ore ? ` (${ore} ${Number(ore) === 1 ? 'ora' : 'ore'})` : ''}`

@@ -21,10 +21,11 @@ function encodingOf(bytes: Uint8Array): string {
   if (beginsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (beginsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
   // Latin text in UTF-16 without a mark: every second byte is 0.
-  const zeros = (from: number) => bytes.slice(0, 200).filter((byte, i) => i % 2 === from && byte === 0).length
+  const zerosAt = (place: 0 | 1) =>
+    bytes.slice(0, 200).filter((byte, i) => i % 2 === place && byte === 0).length
   const half = Math.min(200, bytes.length) / 2
-  if (bytes.length >= 2 && zeros(1) > half * 0.8) return 'utf-16le'
-  if (bytes.length >= 2 && zeros(0) > half * 0.8) return 'utf-16be'
+  if (bytes.length >= 2 && zerosAt(1) > half * 0.8) return 'utf-16le'
+  if (bytes.length >= 2 && zerosAt(0) > half * 0.8) return 'utf-16be'
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return 'utf-8'

@@ -148,8 +148,8 @@ async function eraseAccount(
   const emails = await emailAddressesOf(tx, person)
   const provenEmails = await emailAddressesOf(tx, person, { proven: true })
   await dropAccount(tx, person)
-  const messages = await dropMessages(tx, person.id, { emails, provenEmails })
-  await forgetInLog(tx, { id: person.id, emails }, messages)
+  const messageIds = await dropMessages(tx, person.id, { emails, provenEmails })
+  await forgetInLog(tx, { id: person.id, emails }, messageIds)
   const details = { cause, kept: keptEnrolments }
   await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
 }
@@ -205,7 +205,10 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
   await record(tx, { id }, entries)
 }
 
-/** Ends the paid seats of courses that have not begun; the rows stay with their payments. */
+/**
+ * Ends the paid seats of courses that have not begun, whoever deletes the account, as cancelled by the person. The rows
+ * stay with their payments, and no decision about them can be undone.
+ */
 async function endPaidSeats(tx: Transaction, { id }: Person) {
   const paidSeats = await tx
     .select({ id: userCourses.id })
@@ -230,24 +233,24 @@ async function anonymiseEnrolments(tx: Transaction, { id }: Person): Promise<num
   const { userId, approvedBy, rejectedBy } = userCourses
   const namesPerson = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
   if ((await tx.$count(userCourses, namesPerson)) === 0) return 0
-  const deletedPerson = deletedAccountProfile(crypto.randomUUID())
-  await tx.insert(profiles).values(deletedPerson)
-  await tx.update(userCourses).set({ approvedBy: deletedPerson.id }).where(eq(approvedBy, id))
-  await tx.update(userCourses).set({ rejectedBy: deletedPerson.id }).where(eq(rejectedBy, id))
+  const anonymousProfile = deletedAccountProfile(crypto.randomUUID())
+  await tx.insert(profiles).values(anonymousProfile)
+  await tx.update(userCourses).set({ approvedBy: anonymousProfile.id }).where(eq(approvedBy, id))
+  await tx.update(userCourses).set({ rejectedBy: anonymousProfile.id }).where(eq(rejectedBy, id))
   const moved = await tx
     .update(userCourses)
-    .set({ userId: deletedPerson.id, decisionId: null, priority: 0, moveReason: null })
+    .set({ userId: anonymousProfile.id, decisionId: null, priority: 0, moveReason: null })
     .where(eq(userId, id))
   const hasPayments = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
-    where seat.user_id = ${deletedPerson.id})`
+    where seat.user_id = ${anonymousProfile.id})`
   await tx
     .update(billingDetails)
-    .set({ userId: deletedPerson.id })
+    .set({ userId: anonymousProfile.id })
     .where(and(eq(billingDetails.userId, id), hasPayments))
   const anonymisedEnrolments = tx
     .select({ id: userCourses.id })
     .from(userCourses)
-    .where(eq(userId, deletedPerson.id))
+    .where(eq(userId, anonymousProfile.id))
   await tx
     .update(seatOffers)
     .set({ reason: null })

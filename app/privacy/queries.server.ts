@@ -70,11 +70,11 @@ export async function deletionPreview(member: Member) {
  * (`keptEnrolments`).
  */
 async function countEnrolments(id: string) {
-  const ends = isDeletedWithAccount(today())
+  const isDeleted = isDeletedWithAccount(today())
   const [enrolments] = await db
     .select({
-      deletedEnrolments: sql`count(*) filter (where ${ends})`.mapWith(Number),
-      keptEnrolments: sql`count(*) filter (where not ${ends})`.mapWith(Number),
+      deletedEnrolments: sql`count(*) filter (where ${isDeleted})`.mapWith(Number),
+      keptEnrolments: sql`count(*) filter (where not ${isDeleted})`.mapWith(Number),
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -370,7 +370,7 @@ async function dataAbout(person: DataSubject) {
   }
 }
 
-/** The privacy notice in force when an account was made. */
+/** The privacy notice that the site showed when an account was made. */
 function noticeAtSignUp(moment: Date) {
   const notice = privacyNoticeAt(moment)
   return { informativa_del: notice?.inForceFrom ?? null, testo_dell_informativa: noticeUrl(notice) }
@@ -384,7 +384,10 @@ export async function deletionPreviewFor(admin: Admin, person: { id: string; rol
   return { ...(await countEnrolments(person.id)), decision: mayDeletePerson(admin, person) }
 }
 
-/** Writes a copy of a person's data as one JSON text: `data` first, then the history, batch by batch. */
+/**
+ * Writes a copy of a person's data as one JSON text: the controller of the data (`titolare`), when the copy was made,
+ * `data`, then the history, batch by batch.
+ */
 export function streamCopy(data: object, history: ReturnType<typeof historyOf>): ReadableStream {
   const facts = {
     titolare: `${siteSettings().company.legalName}, ${siteSettings().company.email}`,
@@ -392,6 +395,7 @@ export function streamCopy(data: object, history: ReturnType<typeof historyOf>):
     ...data,
   }
   async function* text() {
+    // Without the line end and brace that close the object.
     yield `${JSON.stringify(facts, null, 2).slice(0, -2)},\n  "registro_attivita": [`
     let isFirst = true
     for await (const entries of history)

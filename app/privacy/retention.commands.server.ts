@@ -41,12 +41,12 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
 
   // Unconfirmed accounts that the office enrolled stay.
   const isEnrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
-  const isNeverConfirmed = and(
+  const isOldUnconfirmed = and(
     eq(profiles.emailVerified, false),
     lt(profiles.updatedAt, sub(now, { days: RETENTION.unconfirmedDays })),
     sql`not ${isEnrolled}`,
   )
-  await purge(system, 'profiles', { table: profiles, isExpired: isNeverConfirmed })
+  await purge(system, 'profiles', { table: profiles, isExpired: isOldUnconfirmed })
 
   const { confirmedAt, createdAt: requestedAt } = interests
   const isOldInterest = or(
@@ -68,8 +68,8 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(not(isNotDeleted))
-  const cameLongAgo = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
-  const isOldPayment = and(cameLongAgo, inArray(payments.enrolmentId, enrolmentsOfDeleted))
+  const isReceivedLongAgo = lt(payments.receivedOn, today(sub(now, { years: RETENTION.paymentYears })))
+  const isOldPayment = and(isReceivedLongAgo, inArray(payments.enrolmentId, enrolmentsOfDeleted))
   await purge(system, 'payments', { table: payments, isExpired: isOldPayment })
   const paymentOfLine = db
     .select({ id: payments.id })
@@ -112,7 +112,7 @@ async function forgetRegisters(system: System, now: Date): Promise<void> {
   })
 }
 
-/** The id in the audit log's entry about many deleted rows. */
+/** Stands for the id in the audit log's entry about many deleted rows: 'expiry'. */
 const MANY_ROWS_ID = 'scadenza'
 
 /**

@@ -9,8 +9,9 @@ export const RETENTION = {
   unconfirmedDays: UNCONFIRMED_DAYS,
   /** Contact messages, from their handling, or else their arrival. */
   messageMonths: 24,
-  /** Addresses that wait for a course, from the request; unconfirmed, and confirmed. */
+  /** Unconfirmed addresses that wait for a course, from the request. */
   unconfirmedInterestDays: CONFIRMATION_DAYS,
+  /** Confirmed addresses that wait for a course, from the request. */
   interestMonths: INTEREST_MONTHS,
   /** E-mails, from when they were written. */
   emailDays: 90,

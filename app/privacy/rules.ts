@@ -2,7 +2,7 @@ import type { AccountOutcome } from '../accounts/refusals.rules'
 import { isStaffRole, type Role } from '../accounts/rules'
 import { refuse } from '../runtime/outcome.rules'
 
-/** An administrator always remains. The command of the operator asks this rule too. */
+/** An administrator always remains. The command of the operator asks this rule too. `administrators`: their number. */
 export function mayDeleteOwnAccount(person: { role: Role }, administrators: number): AccountOutcome {
   return person.role === 'admin' && administrators <= 1 ? refuse('only-admin') : { ok: true }
 }

@@ -58,8 +58,8 @@ function runsOf(former: readonly string[], now: readonly string[]): Run[] {
   let start = 0
   while (start < former.length && former[start] === now[start]) start += 1
   let end = 0
-  const least = Math.min(former.length, now.length) - start
-  while (end < least && former.at(-1 - end) === now.at(-1 - end)) end += 1
+  const longestEnd = Math.min(former.length, now.length) - start
+  while (end < longestEnd && former.at(-1 - end) === now.at(-1 - end)) end += 1
   const [before, after] = [former.slice(start, former.length - end), now.slice(start, now.length - end)]
   const runs: Run[] = [{ gone: [], added: [], same: now.slice(0, start) }]
   const differing = { gone: [] as string[], added: [] as string[] }

@@ -2,7 +2,7 @@ import { type ShownQuestion, withTerms } from '../public/questions'
 import { companyWords, fillWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 
-/** Returns the questions of the office with the company's data in place of '[azienda]' and the other placeholders. */
+/** Fills in the placeholders of questions, as pages show them: data of the company, and the terms of cancellation. */
 export function fillQuestions(questions: ShownQuestion[]): ShownQuestion[] {
   const words = companyWords(siteSettings().company)
   const filled = questions.map(({ id, question, answer }) => ({

@@ -86,6 +86,7 @@ export async function answerItemForm<Group extends SettingGroup>(
   const { value } = await readGroup(admin, group)
   const isListed = (id: string) => itemsOf(value).some((listed) => listed.id === id)
   const key = String(form.get('key'))
+  // A second press may find the item under its key: a person of the team who was an example has it as id by then.
   if (item !== NEW_ITEM && !isListed(item) && !isListed(key)) throw data(null, { status: 404 })
   if (!isId(key)) throw data(null, { status: 400 })
   const id = isListed(item) ? item : key

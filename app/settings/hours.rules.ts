@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import type { OfficeClosure, OfficeHours, OfficeLocation, Span } from '../content/groups.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate, writeDay } from '../italian/dates'
@@ -140,7 +141,7 @@ export function readClosure(
     errors.to ??= `Finisce prima di cominciare${yearly ? ': se passa Capodanno, scrivi l’anno dopo' : ''}`
   else if (to && to < today && !yearly)
     errors[text.to ? 'to' : 'from'] ??= 'È già passata: il sito non la mostrerebbe'
-  else if (Date.parse(to) - Date.parse(from) >= MOST_CLOSURE_DAYS * 86_400_000)
+  else if (Date.parse(to) - Date.parse(from) >= MOST_CLOSURE_DAYS * millisecondsInDay)
     errors.to ??= 'Una chiusura dura meno di un anno'
   const office = offices.find((other) => other.id === text.office)?.id ?? null
   if (text.office && !office) errors.office = 'Questa sede non c’è più'
@@ -170,12 +171,12 @@ export function writeClosure({ closures }: OfficeHours, id: string): Record<Clos
 
 /** '24 dicembre – 6 gennaio, ogni anno', '31 maggio – 2 giugno 2027'. */
 export function closureDays({ from, to, yearly }: Pick<OfficeClosure, 'from' | 'to' | 'yearly'>): string {
-  const last = yearly ? 'd MMMM' : 'd MMMM yyyy'
+  const lastPattern = yearly ? 'd MMMM' : 'd MMMM yyyy'
   const isWithinYear = from.slice(0, 4) === to.slice(0, 4)
   const days =
     from === to
-      ? formatDate(from, last)
-      : `${formatDate(from, yearly || isWithinYear ? 'd MMMM' : 'd MMMM yyyy')} – ${formatDate(to, last)}`
+      ? formatDate(from, lastPattern)
+      : `${formatDate(from, yearly || isWithinYear ? 'd MMMM' : 'd MMMM yyyy')} – ${formatDate(to, lastPattern)}`
   return yearly ? `${days}, ogni anno` : days
 }
 

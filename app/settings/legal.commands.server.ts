@@ -65,6 +65,7 @@ export async function publishLegalVersion(
     const versions = publishedOf(page, rows)
     const current = versionOn(versions, today())
     if (current && inForceFrom < current.inForceFrom) return refuse('early')
+    // Version 1 comes with the program: it gets a row when another one is published.
     if (!rows.some(({ publishedAt }) => publishedAt))
       await tx.insert(legalVersions).values({ page, ...firstLegalVersion(page) })
     const number = await writeDraft(tx, admin, page, rows, { text, inForceFrom })
@@ -114,6 +115,7 @@ export async function withdrawLegalVersion(
     const rows = await lockVersions(tx, page)
     const version = rows.find((row) => row.number === number)
     const draft = draftOf(rows)
+    // A second press finds the version as the draft that the first has made of it.
     if (!version?.publishedAt || !version.inForceFrom)
       return draft?.isRecent && draft.savedBy === admin.id ? OK : refuse('gone')
     if (version.inForceFrom <= today()) return refuse('in-force')

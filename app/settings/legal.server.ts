@@ -91,7 +91,7 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
 
 type Respond = (outcome: Outcome<LegalRefusal>, title: string, description?: string) => Promise<Response>
 
-/** Saves a draft with the text of a former version. An existing draft with another text is not overwritten. */
+/** Saves a draft with the text of a former version, without a day. Replaces no draft with another text or a day. */
 async function resumeVersion(admin: Admin, page: LegalName, number: number, respond: Respond) {
   const { versions, draft, revision } = await readLegalVersions(admin, page)
   const version = versions.find((listed) => listed.number === number)

@@ -11,11 +11,12 @@ export type MissingDatum = { label: string; to: string }
 /** The data that the office must replace before a public site opens to visitors. */
 export const missingData = (): MissingDatum[] => inventedData().map(missingDatum)
 
+/** `path`: as `inventedData` returns it: 'company.FIELD', 'offices.PLACE.FIELD' or 'team'. */
 function missingDatum(path: string): MissingDatum {
-  const [group, place = '', field = ''] = path.split('.')
+  const [group, key = '', field = ''] = path.split('.')
   if (group === 'company')
-    return { label: COMPANY_LABELS[place as keyof Company], to: `${href('/admin/impostazioni')}#${place}` }
-  const office = siteSettings().offices[Number(place)]
+    return { label: COMPANY_LABELS[key as keyof Company], to: `${href('/admin/impostazioni')}#${key}` }
+  const office = siteSettings().offices[Number(key)]
   if (group === 'offices' && office) {
     const name = OFFICE_LABELS[field as keyof typeof OFFICE_LABELS]
     return {

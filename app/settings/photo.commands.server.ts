@@ -13,7 +13,7 @@ import type { ListOutcome } from './commands.server'
 import { lockGroup, storeGroup, wasJustChanged, writeGroup } from './group.server'
 import { withoutItem } from './list.rules'
 
-/** The person or office that a photograph shows. `name`: how the log calls the person or office. */
+/** The person or office that a photograph shows. `name`: how its page and the log call it. */
 export type PhotoSubject = { kind: PhotoKind; id: string; name: string }
 type PhotoOutcome = Outcome<FileRefusal>
 /** `old`: the path of the former photograph; null if there was none. */
@@ -110,6 +110,7 @@ export async function removePictured(
   return OK
 }
 
+/** A person of the team (`name`) or an office (`city`). */
 type PicturedItem = { id: string; name?: string; city?: string }
 
 const photosOf = (row: { value: unknown } | undefined) => (row?.value ?? []) as SitePhoto[]

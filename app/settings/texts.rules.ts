@@ -13,6 +13,7 @@ export type TextPart = {
   fields: TextField[]
 }
 
+/** The only field of several paragraphs. */
 const STORY = 'about.story'
 
 const featureFields = (path: string, name: string): TextField[] =>
@@ -55,6 +56,7 @@ export const TEXT_PARTS: TextPart[] = [
     id: 'about',
     title: 'Chi siamo',
     short: 'Chi siamo',
+    // Years since the foundation. Only the page 'Chi siamo' fills them in, and only in its story.
     placeholders: { ...COMPANY_PLACEHOLDERS, Anni: 'anni' },
     fields: [
       { name: 'about.lead', label: 'Presentazione', most: 240, rows: 3 },

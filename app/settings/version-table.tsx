@@ -98,6 +98,7 @@ function VersionActs({
           Vedi<span className="visually-hidden"> la versione {number}</span>
         </Link>
       )}
+      {/* Both buttons make a draft, and a page has one at most. */}
       {!hasDraft && state !== 'in-force' && (
         <More of={`Versione ${number}`}>
           <Form method="post" preventScrollReset>

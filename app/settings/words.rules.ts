@@ -13,8 +13,9 @@ export function tidyWords(text: string): string {
     .trim()
 }
 
-/** The buttons that write placeholders, by label. */
+/** Placeholders for data of the company (`companyWords`), by the label of the button that writes them. */
 export const COMPANY_PLACEHOLDERS = { Azienda: 'azienda', Ateneo: 'ateneo', Anno: 'anno' }
+/** Placeholders for how to reach the office, by the label of the button that writes them. */
 export const CONTACT_PLACEHOLDERS = { Email: 'email', Telefono: 'telefono' }
 
 /**

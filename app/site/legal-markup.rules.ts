@@ -27,10 +27,14 @@ const LEGAL_WORDS = [
 ] as const
 export type LegalWord = (typeof LEGAL_WORDS)[number]
 
-/** The tables that the program fills in, by the name after 'tabella:'. */
+/**
+ * The tables that the program fills in, by the name after 'tabella:': how data are processed, the cookies, and what the
+ * browser remembers for its tab ('scheda').
+ */
 const LEGAL_TABLES = ['trattamenti', 'cookie', 'memoria della scheda'] as const
 export type LegalTableName = (typeof LEGAL_TABLES)[number]
 
+/** A piece of a paragraph or of an item of a list. `word`: words in brackets that the program fills in. */
 export type LegalPart =
   | { kind: 'text' | 'strong' | 'code'; text: string }
   | { kind: 'word'; name: LegalWord }
@@ -67,12 +71,12 @@ export function parseLegalText(text: string): LegalSection[] {
 /** Groups the lines of a text into blocks: a heading, a paragraph, a list, or a table. */
 function blocksOf(text: string): string[][] {
   const blocks: string[][] = []
-  let former = ''
+  let lineBefore = ''
   for (const line of text.split('\n').map((raw) => raw.trim())) {
-    const goesOn = kindOf(line) === kindOf(former) && kindOf(line) !== 'single'
+    const goesOn = kindOf(line) === kindOf(lineBefore) && kindOf(line) !== 'single'
     if (line && goesOn) blocks.at(-1)?.push(line)
     else if (line) blocks.push([line])
-    former = line
+    lineBefore = line
   }
   return blocks
 }

@@ -26,6 +26,7 @@ export function versionAt(versions: readonly LegalVersion[], moment: Date, day: 
   return versionOn(published.length > 0 ? published : versions, day)
 }
 
+/** A replaced version. `replacedOn`: YYYY-MM-DD, the day from which the next one is in force. */
 export type FormerVersion = { number: number; inForceFrom: string; replacedOn: string }
 
 /**

@@ -67,10 +67,10 @@ export function isAnswerLate(requestedAt: Date, now: Date): boolean {
  */
 function answerDue(requestedAt: Date) {
   const [day, time] = [today(requestedAt), timeOfDay(requestedAt)]
-  const isRead = time < padTime(openSpans(day).at(-1)?.to ?? '')
-  const read = isRead ? day : nextOpening(day, '24:00').day
-  const { day: answered } = nextOpening(read, '24:00')
-  return { day: answered, time: openSpans(answered)[0]?.to ?? '' }
+  const isReadSameDay = time < padTime(openSpans(day).at(-1)?.to ?? '')
+  const dayRead = isReadSameDay ? day : nextOpening(day, '24:00').day
+  const { day: dayAnswered } = nextOpening(dayRead, '24:00')
+  return { day: dayAnswered, time: openSpans(dayAnswered)[0]?.to ?? '' }
 }
 
 /**
@@ -90,7 +90,10 @@ export function closuresFrom(day: string): ClosedDays[] {
   )
 }
 
-/** `reasonOn`: the holiday or closure of a day; null without one. */
+/**
+ * Lists the days from `day` on that have a reason to be closed; `city` is passed on to each entry. `reasonOn`: the
+ * holiday or closure of a day; null without one.
+ */
 function closedDaysFrom(
   day: string,
   reasonOn: (date: string) => string | null,

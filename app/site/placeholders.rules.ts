@@ -1,6 +1,9 @@
 import type { Company, SiteSettings } from '../content/groups.rules'
 
-/** The values of the placeholders about the company, such as '[azienda]', in texts that the office writes. */
+/**
+ * The values of the placeholders about the company, such as '[azienda]', in texts that the office writes. `ateneo`: the
+ * partner university; `anno`: the year of foundation.
+ */
 export const companyWords = ({ name, partner, founded, email, phone }: Company) => ({
   azienda: name,
   ateneo: partner,

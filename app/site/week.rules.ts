@@ -42,6 +42,7 @@ export function isWithin(day: string, { from, to, yearly }: ClosedPeriod): boole
 
 /** Whether two closures share a day. */
 export function overlaps(closure: ClosedPeriod, other: ClosedPeriod): boolean {
+  // Days are counted in the one that is not yearly, if one is not: a yearly one covers them in any year.
   const [days, period] = closure.yearly && !other.yearly ? [other, closure] : [closure, other]
   for (let day = days.from; day <= days.to; day = dayAfter(day)) if (isWithin(day, period)) return true
   return false

@@ -8,8 +8,9 @@ import { Folder } from './folder.server'
 /** Seconds for which clients may cache a file. */
 export const CACHE_SECONDS = 3600
 
-/** Milliseconds to connect, and for one response. */
+/** Milliseconds to connect to S3. */
 const CONNECTION_TIME = 5_000
+/** Milliseconds for one response of S3. */
 const RESPONSE_TIME = 30_000
 
 /** The configured store, opened at first use since the S3 client is large. */
@@ -146,5 +147,5 @@ function unlessMissing(error: unknown): null {
   throw error
 }
 
-/** An error of the file system or of the S3 client. */
+/** An error of the file system (`code`) or of the S3 client (`$metadata`), which Flydrive may wrap as a `cause`. */
 type Cause = { code?: string; $metadata?: { httpStatusCode?: number } }

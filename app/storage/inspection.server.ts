@@ -29,6 +29,7 @@ export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   const type = isText ? undefined : await fileTypeFromBuffer(bytes)
   // PostScript is a line that some printers write before the header.
   const isOther = type !== undefined && type.ext !== 'pdf' && type.ext !== 'ps'
+  // A text may name the header: it is a PDF only with the mark before its end.
   if (header && !isOther && (!isText || raw.includes('startxref')))
     return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
   if (isText) return { extension: textExtension(raw.slice(0, 1024)), concern: null }
@@ -41,6 +42,7 @@ export async function inspect(bytes: Uint8Array): Promise<Inspection> {
 function archiveConcern(bytes: Uint8Array): Inspection['concern'] {
   const parts: string[] = []
   try {
+    // `push` returns the number of names, never 0: the filter notes each part and unpacks none.
     unzipSync(bytes, { filter: ({ name }) => parts.push(name) === 0 })
   } catch {
     return 'damaged'

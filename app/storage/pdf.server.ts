@@ -4,19 +4,20 @@ const BEFORE_HEADER = /^(\xef\xbb\xbf)?\s*$/
 
 /**
  * Where the PDF header is: 'at once' after at most a byte order mark and blanks, 'later' after other bytes, null if
- * nowhere.
+ * nowhere. `raw`: the bytes as Latin-1.
  */
 export function pdfHeaderPlace(raw: string): 'at once' | 'later' | null {
-  const place = headerOf(raw)
+  const place = headerIndex(raw)
   if (place < 0) return null
   return BEFORE_HEADER.test(raw.slice(0, place)) ? 'at once' : 'later'
 }
 
-const headerOf = (raw: string) => raw.slice(0, HEADER_RANGE + 5).indexOf('%PDF-')
+/** -1 without a header. */
+const headerIndex = (raw: string) => raw.slice(0, HEADER_RANGE + 5).indexOf('%PDF-')
 
 /**
- * Says what is wrong with a PDF; null if nothing is. 'encrypted': does not open without a password. `raw`: the bytes as
- * Latin-1.
+ * Says why a PDF cannot be used; null if it can. 'damaged': without an end mark, or cut off; 'encrypted': does not open
+ * without a password. `raw`: the bytes as Latin-1.
  */
 export async function pdfConcern(bytes: Uint8Array, raw: string): Promise<'damaged' | 'encrypted' | null> {
   const end = endOf(raw)
@@ -54,7 +55,7 @@ const TRAILER_LENGTH = 4096
  */
 function trailerOf(raw: string, { startxref, offset }: End): string {
   // Offsets count from the header, in files of some programs from the first byte.
-  for (const place of [headerOf(raw) + offset, offset]) {
+  for (const place of [headerIndex(raw) + offset, offset]) {
     const start = raw.slice(place, place + 64).trimStart()
     if (start.startsWith('xref')) {
       const trailer = raw.indexOf('trailer', place)
@@ -63,6 +64,7 @@ function trailerOf(raw: string, { startxref, offset }: End): string {
     if (/^\d+\s+\d+\s+obj\b/.test(start))
       return raw.slice(place, place + TRAILER_LENGTH).split(/\bstream\b/, 1)[0] ?? ''
   }
+  // The offset is wrong: the dictionary stands shortly before the end mark.
   const start = Math.max(
     raw.lastIndexOf('trailer', startxref),
     raw.lastIndexOf('/XRef', startxref) - TRAILER_LENGTH / 2,

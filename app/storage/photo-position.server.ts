@@ -27,11 +27,12 @@ function withoutNotesOfJpeg(file: Buffer): Uint8Array | null {
       place += 1 // fill byte
       continue
     }
+    // The end of the picture; what follows it is left out, such as the pictures of a list.
     if (marker === 0xd9) return Buffer.concat([...pieces, file.subarray(place, place + 2)])
     if (place + 4 > file.length) return null
     let end = place + 2 + file.readUInt16BE(place + 2)
     const content = file.subarray(place + 4, end)
-    if (marker === 0xda) end = endOfScan(file, end)
+    if (marker === 0xda) end = endOfScan(file, end) // the compressed data follow this part
     if (end > file.length) return null
     const orientation = marker === 0xe1 ? orientationOf(content) : null
     if (orientation) pieces.push(exifOf(orientation))
@@ -95,14 +96,16 @@ function exifOf(orientation: number): Buffer {
 
 /** Bytes before the first part of a PNG. */
 const SIGNATURE_LENGTH = 8
+/** Bytes of a part of a PNG besides its data: length, type and checksum, of 4 bytes each. */
+const PART_FRAME = 12
 const NOTES_OF_PNG = /^(eXIf|tIME)$/
 const TEXT_OF_PNG = /^(tEXt|zTXt|iTXt)$/
 
 /** Returns the PNG without its notes; null if its structure cannot be read. */
 function withoutNotesOfPng(file: Buffer): Uint8Array | null {
   const pieces: Uint8Array[] = [file.subarray(0, SIGNATURE_LENGTH)]
-  for (let place = SIGNATURE_LENGTH; place + 12 <= file.length; ) {
-    const end = place + 12 + file.readUInt32BE(place)
+  for (let place = SIGNATURE_LENGTH; place + PART_FRAME <= file.length; ) {
+    const end = place + PART_FRAME + file.readUInt32BE(place)
     const type = file.toString('latin1', place + 4, place + 8)
     if (end > file.length) return null
     const keyword = file.toString('latin1', place + 8, Math.min(end - 4, place + 48))
