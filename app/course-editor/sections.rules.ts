@@ -50,7 +50,10 @@ export function changedFields(text: CourseText, base: CourseText): FormField[] {
   return SECTION_ENTRIES.flatMap(([, { fields }]) => fields).filter((field) => text[field] !== base[field])
 }
 
-/** The fields with an error of the last answer, and the sessions while one of their lines is unreadable. */
+/**
+ * The fields with an error or a warning of the last answer, and the sessions while one of their lines is unreadable.
+ * `errors`: warnings included.
+ */
 export function wrongFields(text: CourseText, errors: CourseErrors): FormField[] {
   const isUnclear = readSessions(text.sessions).some(({ problem }) => problem)
   const shown = (Object.keys(errors) as FormField[]).filter((field) => sectionOf(field))
