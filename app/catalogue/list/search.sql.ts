@@ -167,7 +167,7 @@ const allWords = (words: string[]) => `(${words.join(' & ')})`
 /** The words of an expression, with letters and digits only. */
 const wordsOf = (expression: string) => (formsOf(expression).at(-1) ?? '').split(' ')
 
-/** A full text query that one of several queries holds. `weight`: 'A' for the title alone, '' for all texts. */
+/** A full text query that matches where one of several does. `weight`: 'A' for the title alone, '' for all texts. */
 function fullText(queries: readonly string[], weight = ''): SQL {
   const joined = [...new Set(queries)].join(' | ')
   const weighed = weight ? joined.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => `${word}:${weight}`) : joined
