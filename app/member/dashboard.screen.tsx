@@ -80,6 +80,7 @@ async function readIntendedCourse(request: Request, member: Member) {
   return { course: { slug: course.slug, title, location, startDate }, isSpent: false }
 }
 
+/** Withdraws a request, leaves a waiting list, or forgets the intended course. */
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
   const form = await readForm(request)

@@ -9,7 +9,7 @@ import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
 
 /** Most coming lessons that are read: more than a week usually has. */
 const LESSONS_MAX = 24
-/** Days: a session that began earlier and still goes on is left out, since it is not a lesson of one day. */
+/** A session that began so many days ago or earlier is no lesson of today, though it may still go on. */
 const LESSON_DAYS_MAX = 7
 
 /** Days back that are searched for registers that are not closed. */
