@@ -27,7 +27,8 @@ const VALUE_PATTERNS: Record<Facet, RegExp> = {
 const MOST_VALUES = 20
 
 /**
- * The names of the orders, by their word in the address. Without one a search is by relevance, the catalogue by date.
+ * The names of the orders, by their word in the address: date ('data'), price, title. Without one a search is by
+ * relevance, the catalogue by date.
  */
 export const CATALOGUE_ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', titolo: 'Titolo' } as const
 type Order = keyof typeof CATALOGUE_ORDERS

@@ -4,7 +4,10 @@ import type { CourseErrors, CourseText } from './rules'
 
 type FormField = keyof CourseText
 
-/** The sections of the course form in their order, by the word in their anchor. */
+/**
+ * The sections of the course form in their order, by the word in their anchor: publication, the course, how and where,
+ * prices, calendar, programme, teachers, what participants read, contacts.
+ */
 export const SECTIONS = {
   pubblicazione: { title: 'Pubblicazione', fields: ['comingSoon', 'draft'] },
   corso: { title: 'Il corso', fields: ['title', 'shortDescription', 'description', 'slug', 'theme'] },

@@ -54,7 +54,7 @@ function titleScore({ any }: WordTerm): SQL {
   return sql`(case when ${sql.join(typed, sql` or `)} then 2 ${replaced || sql``} else 0 end)`
 }
 
-/** The condition of one term. Each can use an index, except those that only narrow a list: prices and days. */
+/** The condition of one term. Those of texts and of sessions can use an index; the others only narrow the list. */
 function termCondition(term: SearchTerm): SQL {
   switch (term.kind) {
     case 'words':
