@@ -46,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const profile = { firstName, lastName, email, phone, company }
   const security = {
+    // Not `isStaff`: whoever lacks a required second factor does not pass as staff.
     isAdvised: isStaffRole(member.role) && !factor,
     isRequired: member.lacksSecondFactor === true,
   }

@@ -17,7 +17,8 @@ const REGISTER_DAYS = 60
 
 /**
  * Returns the lessons of published editions around `day`, today. `coming`: at most `LESSONS_MAX` sessions that end on
- * that day or later, the next first; the `day` of one that has begun is today. `open`: at most `limit` sessions of the
+ * that day or later and began less than `LESSON_DAYS_MAX` days before, the next first; the `day` of one that has begun is
+ * today. `open`: at most `limit` sessions of the
  * `REGISTER_DAYS` before, with a register that is not closed, in editions with participants, oldest first; `openTotal`:
  * number of all of them. A session without hours has no register, since marks are a part of its hours. `session`: the
  * stored number that addresses contain; `number`: its place, from 1, among the `of` sessions of its edition.
