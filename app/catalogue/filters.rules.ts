@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from '../courses/rules'
 import { COMPARE_PARAMETER, MOST_COMPARED, slugsOf } from './compare-address.rules'
 
-/** The filters of the catalogue, in the order of its addresses. */
+/** The filters of the catalogue, in the order of its addresses: theme, place, format, first month, price, free seats. */
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
 /** A filter of the catalogue, by its parameter in the address. */
 export type Facet = (typeof FACETS)[number]
@@ -27,7 +27,8 @@ const VALUE_PATTERNS: Record<Facet, RegExp> = {
 const MOST_VALUES = 20
 
 /**
- * The names of the orders, by their word in the address. Without one a search is by relevance, the catalogue by date.
+ * The names of the orders, by their word in the address: date ('data'), price, title. Without one a search is by
+ * relevance, the catalogue by date.
  */
 export const CATALOGUE_ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', titolo: 'Titolo' } as const
 type Order = keyof typeof CATALOGUE_ORDERS

@@ -50,7 +50,8 @@ export type NewCourse = Omit<
  * @param address the wanted slug; '' derives it from the title
  * @param seriesId the series that the course joins as an edition; undefined begins a series of its own
  * @param id the key of the form, which becomes the id, so that a form sent twice creates one course
- * @returns id and slug; refusal 'taken' if the slug is another course's, 'exists' if the form was sent before
+ * @returns id and slug; refusal 'taken' if the slug is or was another course's, or is reserved; 'exists' if the
+ *   form was sent before
  */
 export async function createCourse(
   staff: Staff,
@@ -90,7 +91,7 @@ export async function createCourse(
 }
 
 /**
- * Changes a course. Another slug leaves the old one as a redirect. Refuses a slug of another course as 'taken'; a
+ * Changes a course. Another slug leaves the old one as a redirect. Refuses a slug as 'taken' like `createCourse`; a
  * `version` that is not the stored one as 'stale', unless nothing changes; a draft of a course with enrolments as
  * 'has-people'; a change of a session with marked attendance as 'marked'.
  * @param address the wanted slug; '' derives it from the title

@@ -28,7 +28,7 @@ import '../courses/course-form.css'
 export const CONFIRM_WARNINGS = 'Controlla questi campi, oppure salva comunque'
 
 /**
- * A form as it was sent. `confirmed`: warnings that are confirmed when it is sent again; `carried`: kinds of files to
+ * A form as it was sent. `confirmed`: sentences of warnings that count as confirmed when it is sent again; `carried`: kinds of files to
  * copy from the original of a new edition; `notify`: whether to e-mail the participants about changes.
  */
 export type SentForm = FormContent & {
@@ -78,6 +78,7 @@ export function CourseForm({
   more?: ReactNode
 }) {
   const { search } = useLocation()
+  // A later start is ignored, so that the fields keep what is typed; another version gives the form another key.
   const [first] = useState(start)
   const unsaved = useDraft({ start, stored, answered: result !== undefined })
   const { id, version, base, text } = unsaved.found ?? first
@@ -240,7 +241,8 @@ function Switch({ name, on, hint }: { name: 'comingSoon' | 'draft'; on: boolean;
 }
 
 /**
- * The chosen section: at first the first one; after an answer of the server the first with an error, if there is one.
+ * The chosen section: at first the first one; after an answer of the server the first with a wrong field
+ * (as `wrongFields`), if there is one.
  */
 function useChosenSection(result: unknown, wrong: readonly string[]) {
   const [section, choose] = useState<Section>()

@@ -16,7 +16,7 @@ import type { CourseTyped } from './rules'
 
 /**
  * Shows the typed course as its public page, without enrolments and files; its links and buttons do nothing. `slug`:
- * '' for a new course; `result`: the answer that contains the preview.
+ * as typed; '' derives it from the title; `result`: the answer that contains the preview.
  */
 export function CoursePreview({
   course,

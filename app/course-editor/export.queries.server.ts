@@ -29,13 +29,16 @@ export async function* coursesWithPeople(
   for (let start = 0; start < ids.length; start += BATCH) {
     const batchIds = ids.slice(start, start + BATCH)
     const rows = await report('Impossibile caricare i dati: il database non risponde', courseFacts(batchIds))
-    const enrolled = await report('Errore nel recuperare le iscrizioni', participantsOf(batchIds))
-    const emails = await report('Errore nel recuperare i profili', emailsOf([...enrolled.values()].flat()))
+    const participants = await report('Errore nel recuperare le iscrizioni', participantsOf(batchIds))
+    const emails = await report(
+      'Errore nel recuperare i profili',
+      emailsOf([...participants.values()].flat()),
+    )
     const totals = await report('Errore nel recuperare le iscrizioni', participantCounts(batchIds))
     yield batchIds.flatMap((id) => {
       const course = rows.find((row) => row.id === id)
       if (!course) return []
-      const read = enrolled.get(id) ?? []
+      const read = participants.get(id) ?? []
       // Deleted accounts have no address and are left out.
       const known = read.map((userId) => emails.get(userId) ?? '').filter(Boolean)
       const total = read.length < EMAILS_READ ? known.length : (totals.get(id) ?? 0)

@@ -85,6 +85,7 @@ export function RowsField({
           <li key={index}>
             {parts.map((part, i) => {
               const props = {
+                // The first field has the id to which the summary of errors links.
                 id: isFirst(index, i) ? name : `${name}-${index}-${i}`,
                 className: 'input',
                 'aria-label': `${part.label}, riga ${index + 1}`,

@@ -32,7 +32,7 @@ export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 /** Characters of each kind of field. */
 const LIMITS = { title: 160, line: 200, sentence: 400, link: 2_000, note: 4_000, text: 20_000 } as const
 
-/** Maximum number of characters by field, in the order of the form. */
+/** Maximum number of characters by field. `readCourse` lists its errors in this order. */
 export const FIELD_LIMITS = {
   title: LIMITS.title,
   shortDescription: LIMITS.sentence,
@@ -103,6 +103,7 @@ export function baseFrom(field: unknown): CourseText | null {
   const typed: unknown = parseJson(field)
   if (typeof typed !== 'object' || typed === null) return null
   const base = new Map(Object.entries(typed))
+  // A form lacks the field of a switch that is off, which JSON has as false.
   return courseTextFrom({ get: (name) => base.get(name) || null })
 }
 

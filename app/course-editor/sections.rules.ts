@@ -4,7 +4,10 @@ import type { CourseErrors, CourseText } from './rules'
 
 type FormField = keyof CourseText
 
-/** The sections of the course form in their order, by the word in their anchor. */
+/**
+ * The sections of the course form in their order, by the word in their anchor: publication, the course, how and where,
+ * prices, calendar, programme, teachers, what participants read, contacts.
+ */
 export const SECTIONS = {
   pubblicazione: { title: 'Pubblicazione', fields: ['comingSoon', 'draft'] },
   corso: { title: 'Il corso', fields: ['title', 'shortDescription', 'description', 'slug', 'theme'] },
@@ -50,7 +53,10 @@ export function changedFields(text: CourseText, base: CourseText): FormField[] {
   return SECTION_ENTRIES.flatMap(([, { fields }]) => fields).filter((field) => text[field] !== base[field])
 }
 
-/** The fields with an error of the last answer, and the sessions while one of their lines is unreadable. */
+/**
+ * The fields with an error or a warning of the last answer, and the sessions while one of their lines is unreadable.
+ * `errors`: warnings included.
+ */
 export function wrongFields(text: CourseText, errors: CourseErrors): FormField[] {
   const isUnclear = readSessions(text.sessions).some(({ problem }) => problem)
   const shown = (Object.keys(errors) as FormField[]).filter((field) => sectionOf(field))

@@ -3,7 +3,10 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { type CourseStateFacts, courseState, hasBegun } from './rules'
 
-/** From so many days before `confirmBy` the office is asked to confirm or cancel the edition. */
+/**
+ * From so many days before `confirmBy` the office is asked to confirm or cancel the edition. It is asked earlier to
+ * confirm one that has reached its minimum.
+ */
 export const CONFIRM_DAYS = 3
 
 /**

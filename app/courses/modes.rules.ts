@@ -43,7 +43,7 @@ const ONLINE = new RegExp(MODE_WORDS.distance, 'i')
 const ONSITE = new RegExp(MODE_WORDS.onsite, 'i')
 const BLENDED = /blended|mist[ao]|ibrid[ao]/i
 
-/** The `courseMode` of schema.org for a typed mode; undefined if the text names none. */
+/** The `courseMode` of schema.org that a typed mode or place names; undefined if the text names none. */
 export function courseMode(text: string | null): 'online' | 'onsite' | 'blended' | undefined {
   const [online, onsite, blended] = [ONLINE, ONSITE, BLENDED].map((words) => words.test(text ?? ''))
   if (blended || (online && onsite)) return 'blended'
@@ -52,8 +52,8 @@ export function courseMode(text: string | null): 'online' | 'onsite' | 'blended'
 }
 
 /**
- * How a course is attended, for its structured data. `isPlace`: whether the lessons are at a place; false only if the
- * typed place says 'online'.
+ * How a course is attended, for its structured data. `isPlace`: whether the typed place can be a place on site; false
+ * only if it names nothing but lessons at a distance.
  */
 export type AttendanceMode = { mode: ReturnType<typeof courseMode>; isPlace: boolean }
 

@@ -2,8 +2,9 @@ import type { Outcome } from '../runtime/outcome.rules'
 
 /**
  * Why a change of a course is refused. `stale`: somebody has changed it meanwhile; `taken`: its address is or was that
- * of another course; `exists`: the form was sent before; `has-people`: it cannot be a draft again, since people have
- * asked for it; `marked`: a lesson that would go, or get another day, time or length, has marks in its register.
+ * of another course, or is reserved; `exists`: the form was sent before; `has-people`: it cannot be a draft again, since
+ * people have asked for it; `marked`: a lesson that would go, or get another day, time or length, has marks in its
+ * register; `archived`: it is deleted, so it cannot be changed.
  */
 export type CourseRefusal =
   | 'unknown'

@@ -30,9 +30,9 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
 function meetingsInWords(sessions: readonly Session[]): string {
   const weekdays = sessions.map(({ startDate }) => weekdayOf(startDate))
   const [first = 0] = weekdays
-  const areOneDay = sessions.every(({ startDate, endDate }) => startDate === endDate)
+  const eachIsOneDay = sessions.every(({ startDate, endDate }) => startDate === endDate)
   const weeks = new Set(sessions.map(({ startDate }) => weekOf(startDate))).size
-  if (areOneDay && new Set(weekdays).size === 1)
+  if (eachIsOneDay && new Set(weekdays).size === 1)
     return countInWords(
       weekdays.length,
       `un${first === 0 ? 'a' : ''} ${SINGULAR[first]}`,

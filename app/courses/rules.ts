@@ -105,11 +105,11 @@ export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/**
- * How many available courses a page of the catalogue has; `COMING_SIZE` and `HOME_COURSES`: coming ones, and at home.
- */
+/** How many available courses a page of the catalogue has. */
 export const PAGE_SIZE = 8
+/** How many coming courses a page of the catalogue has. */
 export const COMING_SIZE = 12
+/** How many courses the home page shows, available before coming ones. */
 export const HOME_COURSES = 4
 
 /** Characters of a search that are read: more than the longest title has. */

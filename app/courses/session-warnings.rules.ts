@@ -159,6 +159,7 @@ export function changedSessions(before: readonly SessionFacts[], after: readonly
   return [`Prima: ${shortList(removed) || '–'}. Adesso: ${shortList(added) || '–'}`]
 }
 
+/** At most `MOST_NAMED` items and the number of further ones. `others`: 'altri' or 'altre', as the items require. */
 function shortList(lines: readonly string[], separator = '; ', others = 'altre'): string {
   const more = lines.length - MOST_NAMED
   return lines.slice(0, MOST_NAMED).join(separator) + (more > 0 ? ` e ${others} ${more}` : '')

@@ -4,7 +4,7 @@ import { formatBytes } from '../italian/file-sizes'
 import { isId, normalForm } from '../parsing/text.rules'
 import type { Outcome } from '../runtime/outcome.rules'
 
-/** Who may read a document. */
+/** Who may read a document: everybody, participants and the office, the office alone (`mayReadDocument`). */
 export const VISIBILITIES = ['pubblico', 'iscritti', 'ufficio'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
@@ -153,15 +153,15 @@ function refusalOfFormat(format: string | null | undefined): FileRefusal | null 
 export function kindOf(sent: string, content: string | null): Kind | FileRefusal {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(sent.trim())?.[1]?.toLowerCase()
   const claimed = KINDS.find(({ extensions }) => extensions.includes(extension ?? ''))
-  const foreign = refusalOfFormat(extension)
-  if (!claimed && foreign) return foreign
+  const ofExtension = refusalOfFormat(extension)
+  if (!claimed && ofExtension) return ofExtension
   const kind = claimed ?? KINDS.find((kind) => kind.content === content)
   if (!kind) return refusalOfFormat(content) ?? 'unsupported'
   // Nothing interprets a text: it is saved, and opens in an editor.
   const isText = kind.content === 'txt' && (content === 'html' || content === 'sh')
   if (kind.content === content || isText) return kind
-  const wayOut = refusalOfFormat(content)
-  return wayOut && REFUSED_BY_CONTENT.includes(wayOut) ? wayOut : 'disguised'
+  const ofContent = refusalOfFormat(content)
+  return ofContent && REFUSED_BY_CONTENT.includes(ofContent) ? ofContent : 'disguised'
 }
 
 /** Formats that programs save under an accepted extension: their sentences say more than that of 'disguised'. */
@@ -255,10 +255,14 @@ const SENTENCES = {
   certificate: 'è un attestato rilasciato dal sito: si revoca dagli attestati della sua edizione',
 } as const
 
-/** Why a file is refused, or what was to be done with a document or photograph. */
+/** Why a file, or a change of a document, brochure or photograph, is refused. */
 export type FileRefusal = keyof typeof SENTENCES
 export type DocumentOutcome<Done extends object = object> = Outcome<FileRefusal, Done>
 
+/**
+ * The reason of a refusal: a sentence, or with a small initial letter the end of one such as 'Impossibile eliminare il
+ * documento: …'.
+ */
 export function explainDocumentRefusal({ refusal }: { refusal: FileRefusal }): string {
   return SENTENCES[refusal]
 }

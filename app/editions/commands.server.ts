@@ -51,7 +51,8 @@ export type EditionDecisionOutcome = EditionOutcome<{ decision: string; notified
 /**
  * Cancels an edition as a decision: ends the enrolments of everybody who takes part or waits, and enqueues an e-mail
  * to each. The public page stays and says that the edition is cancelled.
- * @param title as typed by the office; if it is not the title of the course, the command refuses as 'other-title'
+ * @param title as typed by the office; if it is not the title of the course, apart from case and spaces, the command
+ *   refuses as 'other-title'
  */
 export async function cancelEdition(
   staff: Staff,

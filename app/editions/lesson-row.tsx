@@ -51,7 +51,9 @@ export function LessonRow({
   people: number
   /** Whether the lesson is today's, or else the first to come. */
   isNext: boolean
+  /** YYYY-MM-DD */
   today: string
+  /** Whether topic, place and link can be changed: not in a deleted edition. */
   mayChange: boolean
   form: { participants: number; result: LessonResult | undefined } | undefined
 }) {
@@ -73,6 +75,7 @@ export function LessonRow({
             lesson={session}
             day={day}
             back={`${href('/admin/courses/:course/lezioni', { course: course.id })}#${lessonAnchor(number)}`}
+            // A lesson that is over concerns nobody: its form does not offer to notify.
             participants={endDate < today ? 0 : form.participants}
             result={form.result}
           />

@@ -54,20 +54,20 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** By how many days the buttons of the form move the sessions that have not been held. */
+/** By how many days the buttons of the form move the sessions that begin after today. */
 const DAYS_LATER = [7, 14]
 
 /** Sentences about the days of the sessions that are public holidays; days that already had a session are left out. */
 function holidayWarnings(sessions: readonly SessionFacts[], before: readonly SessionFacts[]): string[] {
   const isNew = (day: string) => !before.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
-  const closures = sessions.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
-  const sentences = closures
+  const holidays = sessions.flatMap(({ startDate, endDate }) => holidaysBetween(startDate, endDate))
+  const sentences = holidays
     .filter(({ day }) => isNew(day))
     .map(({ day, holiday }) => `${formatDate(day, 'EEEE d MMMM yyyy')} è festa: ${holiday}`)
   return [...new Set(sentences)].map(capitalize)
 }
 
-/** What the form shows if the sessions that have not been held are moved by so many days. */
+/** What the form shows if the sessions that begin after today are moved by so many days. */
 function movedLater(before: readonly SessionFacts[], days: number) {
   const day = today()
   const moved = before.flatMap((session) =>
@@ -200,6 +200,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           )
         )}
         {notified === 0 ? (
+          // Nobody is asked, but the command requires a day.
           <input type="hidden" name="answerBy" value={day} />
         ) : (
           <Field

@@ -12,6 +12,11 @@ type Edition = {
   endDate: string | null
 }
 
+/**
+ * Why a decision about an edition, or an answer to its postponement, is refused. `changed`: its people or sessions have
+ * changed while the e-mails were made; `unknown-question`: the person has no postponement to answer; `marked`: a session
+ * with marks in its register would change.
+ */
 export type EditionRefusal =
   | 'unknown'
   | 'draft'
@@ -51,7 +56,7 @@ const SENTENCES: Record<EditionRefusal, string> = {
   'answer-over':
     'Il tempo per rispondere è passato: il posto resta tuo alle nuove date. Se non ti vanno bene, scrivi alla segreteria',
 }
-/** Says why a decision about an edition was refused. */
+/** Says why a decision about an edition, or an answer to its postponement, was refused. */
 export const explainEditionRefusal = (refusal: EditionRefusal) => SENTENCES[refusal]
 
 export type EditionOutcome<Done extends object = object> = Outcome<EditionRefusal, Done>

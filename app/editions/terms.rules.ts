@@ -15,12 +15,12 @@ export type Reminders = { joiningEmail: boolean; thanksEmail: boolean }
 /** The first days on which the automatic e-mails are sent, YYYY-MM-DD; null for an edition without dates. */
 export function reminderDays({ startDate, endDate }: { startDate: string | null; endDate: string | null }) {
   return {
-    joining: startDate && dayAfter(startDate, -JOINING.days),
-    thanks: endDate && dayAfter(endDate, 1),
+    joining: startDate && daysFrom(startDate, -JOINING.days),
+    thanks: endDate && daysFrom(endDate, 1),
   }
 }
 
-const dayAfter = (day: string, days: number) =>
+const daysFrom = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
 /** The fields as they are typed. */

@@ -46,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const profile = { firstName, lastName, email, phone, company }
   const security = {
+    // Not `isStaff`: whoever lacks a required second factor does not pass as staff.
     isAdvised: isStaffRole(member.role) && !factor,
     isRequired: member.lacksSecondFactor === true,
   }
@@ -80,6 +81,7 @@ async function readIntendedCourse(request: Request, member: Member) {
   return { course: { slug: course.slug, title, location, startDate }, isSpent: false }
 }
 
+/** Withdraws a request, leaves a waiting list, or forgets the intended course. */
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
   const form = await readForm(request)

@@ -204,7 +204,7 @@ function TitledSection({ id, title, children }: { id: string; title: string; chi
   )
 }
 
-/** '· prossima lezione sabato 20 febbraio, 9:00, Sala Rossa' */
+/** 'prossima lezione sabato 20 febbraio, 9:00, Sala Rossa'; nothing without one, or while its date may change. */
 function NextLesson({ enrolment: { course, nextSession, hasOpenPostponement } }: { enrolment: Enrolment }) {
   if (!nextSession || hasOpenPostponement || isAtOwnPace(course)) return null
   const { number, total, date, startTime, place } = nextSession

@@ -30,6 +30,7 @@ export function MessageRow({ message, recipients, now, search }: Row) {
   /** The address of the list with this message unfolded; null: with none. */
   const listWithUnfolded = (unfolded: number | null) =>
     `${href('/admin/mail')}${queryWith(search, { [UNFOLDED_PARAMETER]: unfolded === null ? null : String(unfolded), leggi: null })}#${rowId(id)}`
+  // Subjects name what they are about after a colon: 'Iscrizione approvata: Leadership'.
   const [title, about] = subject.split(/: (.*)/s)
   return (
     <>

@@ -11,7 +11,7 @@ import type { MailState } from '../mail/states.rules'
 const MESSAGES_ON_A_PAGE = 50
 /** Most recipients of undelivered e-mails that a row names. */
 const FAILURES = 5
-/** Most recipients that an unfolded row lists. */
+/** Most recipients that an unfolded row lists: more than the 500 people to whom the office can write at once. */
 const RECIPIENTS = 501
 
 /**

@@ -32,8 +32,8 @@ const isState = (text: string | null): text is MailState => text !== null && Obj
 const isTopic = (text: string | null): text is MailTopic => text !== null && Object.hasOwn(MAIL_TOPICS, text)
 
 /**
- * `?q`: words in addressee or subject; `?leggi`: the e-mail shown in a dialog; `?apri`: the message with its
- * recipients.
+ * `?q`: words in addressee or subject; `?stato`, `?tipo`: state and topic of the messages; `?prima`: the `before` of a
+ * `MailView`; `?leggi`: the e-mail shown in a dialog; `?apri`: the message with its recipients.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)

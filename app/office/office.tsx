@@ -21,6 +21,7 @@ import './office.css'
 import '../ui/forms/forms.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitStaff]
+/** The pages have a frame of their own instead of that of the site (`root.tsx`). */
 export const handle = { frame: true }
 
 /** Loads the facts of the frame. A fact that cannot be read is null, so that the page below still opens. */

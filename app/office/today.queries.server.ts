@@ -9,7 +9,7 @@ import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
 
 /** Most coming lessons that are read: more than a week usually has. */
 const LESSONS_MAX = 24
-/** Days: a session that began earlier and still goes on is left out, since it is not a lesson of one day. */
+/** A session that began so many days ago or earlier is no lesson of today, though it may still go on. */
 const LESSON_DAYS_MAX = 7
 
 /** Days back that are searched for registers that are not closed. */
@@ -17,7 +17,8 @@ const REGISTER_DAYS = 60
 
 /**
  * Returns the lessons of published editions around `day`, today. `coming`: at most `LESSONS_MAX` sessions that end on
- * that day or later, the next first; the `day` of one that has begun is today. `open`: at most `limit` sessions of the
+ * that day or later and began less than `LESSON_DAYS_MAX` days before, the next first; the `day` of one that has begun is
+ * today. `open`: at most `limit` sessions of the
  * `REGISTER_DAYS` before, with a register that is not closed, in editions with participants, oldest first; `openTotal`:
  * number of all of them. A session without hours has no register, since marks are a part of its hours. `session`: the
  * stored number that addresses contain; `number`: its place, from 1, among the `of` sessions of its edition.

@@ -26,7 +26,7 @@ export type StandingFacts = {
   /** The next edition of a course that is over or cancelled, else null. `words`: date, place and seats. */
   nextEdition: { slug: string; words: string } | null
   /** For a reader who was in a cancelled edition: a sentence about their payment; null for others. */
-  refund: string | null
+  aboutPayment: string | null
   /** Whether the page lists other editions of the course. */
   hasEditions: boolean
   /** Whether the page lists related courses. */
@@ -132,13 +132,13 @@ function concludedContent(facts: StandingFacts): StandingContent {
 }
 
 function cancelledContent(facts: StandingFacts): StandingContent {
-  const { nextEdition, refund } = facts
+  const { nextEdition, aboutPayment } = facts
   const next = nextEdition
     ? `La prossima: ${nextEdition.words}.`
     : 'Per un’altra data chiedi alla segreteria.'
   return {
     title: 'Questa edizione è stata annullata',
-    text: [refund, next].filter(Boolean).join(' '),
+    text: [aboutPayment, next].filter(Boolean).join(' '),
     action: <NextEdition {...facts} contactLabel="Scrivi alla segreteria" />,
     ways: <AfterEdition {...facts} />,
     bar: ['Edizione annullata', nextEdition ? 'c’è un’altra data' : 'chiedi alla segreteria'],

@@ -72,7 +72,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     position: kind === 'full' ? ordinal(ahead + 1) : null,
     minimum: !ownEnrolment || awaitsEdition(ownEnrolment.status) ? minimumOf(course, day) : null,
     nextEdition: next ? nextInWords(next) : null,
-    refund:
+    aboutPayment:
       enrolment?.ending === 'edition_cancelled' && enrolment.price !== 0 ? OFFICE_WRITES_ABOUT_REFUND : null,
     hasEditions: editions.length > 0,
     hasRelated: related.length > 0,

@@ -16,6 +16,7 @@ import {
 } from '../filters.rules'
 import { matchedTerms, matchesSearch, relevance } from './search.sql'
 
+/** How many courses a view that finds nothing proposes. */
 const MOST_NEAR = 3
 
 const order = (view: CatalogueView): SQL[] => {
@@ -129,7 +130,8 @@ export async function nearestCourses({ text, chosen }: CatalogueView) {
   const filterPoints = [sql`0`, ...filters.map((condition) => sql`(coalesce(${condition}, false))::int`)]
   // Each term is a query of its own, so that it uses its index and reads no text of other courses.
   const found = searchConditions.map((term) => sql`select ${courses.id} from ${courses} where ${term}`)
-  const hits = sql`(select id, count(*)::int as hits from (${sql.join(
+  /** How many of the terms each course meets. */
+  const hitsByCourse = sql`(select id, count(*)::int as hits from (${sql.join(
     found.length > 0 ? found : [sql`select ${courses.id} from ${courses} where false`],
     sql` union all `,
   )}) as found group by id) as found`
@@ -139,7 +141,7 @@ export async function nearestCourses({ text, chosen }: CatalogueView) {
       points: sql<number>`${sql.join(filterPoints, sql` + `)} + coalesce(found.hits, 0)`.as('points'),
     })
     .from(courses)
-    .leftJoin(hits, sql`found.id = ${courses.id}`)
+    .leftJoin(hitsByCourse, sql`found.id = ${courses.id}`)
     .where(and(isListed(), eq(courses.comingSoon, false)))
     .orderBy(sql`points desc`, ...byStart)
     .limit(MOST_NEAR)

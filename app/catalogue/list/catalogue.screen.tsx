@@ -77,6 +77,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   })
 }
 
+/** Visitors get the page without scripts (`root.tsx`). */
 export const handle = { scriptless: true }
 
 export default function Catalogue({ loaderData: { view, found } }: Route.ComponentProps) {

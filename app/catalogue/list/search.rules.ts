@@ -73,6 +73,10 @@ const AMOUNT = `(?<![\\p{L}\\d.,/])(?:(${MONEY_SIGN})\\s*)?${NUMBER}(?:\\s*(${MO
 const NO_OTHER_UNIT =
   '(?!\\s*(?:ore|ora|h|minuti|giorni|giorno|settimane|mesi|anni|incontri|lezioni|persone|partecipanti|posti|dipendenti|addetti|lavoratori|crediti|cfu|cfp|ecm|soci|pagine|%)(?![\\p{L}\\d]))'
 const ARTICLE = "(?:\\s*(?:i|a|ai|agli|gli|di|dei|degli|da|dai|il|al|del|l'|all'|dell')(?![\\p{L}\\d]))?\\s*"
+/**
+ * How a search names a price: 'tra 100 e 300 euro', '100-300 €', 'fino a 300', 'oltre 100', 'da 100 in su'; an amount
+ * alone, '300 €', is the highest price.
+ */
 const PRICE_PATTERNS = {
   between: new RegExp(
     `(?<![\\p{L}\\d])(da|dai|dagli|tra|fra)${ARTICLE}${AMOUNT}\\s*(?:-|a|ai|agli|e|ed|fino a|fino ai)${ARTICLE}${AMOUNT}${NO_OTHER_UNIT}`,

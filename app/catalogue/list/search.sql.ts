@@ -54,7 +54,7 @@ function titleScore({ any }: WordTerm): SQL {
   return sql`(case when ${sql.join(typed, sql` or `)} then 2 ${replaced || sql``} else 0 end)`
 }
 
-/** The condition of one term. Each can use an index, except those that only narrow a list: prices and days. */
+/** The condition of one term. Those of texts and of sessions can use an index; the others only narrow the list. */
 function termCondition(term: SearchTerm): SQL {
   switch (term.kind) {
     case 'words':
@@ -167,7 +167,7 @@ const allWords = (words: string[]) => `(${words.join(' & ')})`
 /** The words of an expression, with letters and digits only. */
 const wordsOf = (expression: string) => (formsOf(expression).at(-1) ?? '').split(' ')
 
-/** A full text query that one of several queries holds. `weight`: 'A' for the title alone, '' for all texts. */
+/** A full text query that matches where one of several does. `weight`: 'A' for the title alone, '' for all texts. */
 function fullText(queries: readonly string[], weight = ''): SQL {
   const joined = [...new Set(queries)].join(' | ')
   const weighed = weight ? joined.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => `${word}:${weight}`) : joined

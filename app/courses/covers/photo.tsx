@@ -2,8 +2,8 @@ import { href } from 'react-router'
 import type { PhotoType } from './photo.rules'
 
 /**
- * The photograph of a course, fetched when it comes into view; nothing without one. `sizes`: as in HTML. The sizes
- * repeat `PHOTO_SIZES`, so that the browser need not load its module.
+ * The photograph of a course, fetched when it comes into view; nothing without one. `sizes`: as in HTML. The widths in
+ * its addresses repeat `PHOTO_SIZES`, so that the browser need not load that module.
  */
 export function CoursePhoto({
   course: { slug, photoPath, photoAlt },

@@ -45,8 +45,8 @@ export function CourseFilters({
     if (text.current && document.activeElement !== text.current) text.current.value = view.text
   }, [view.text])
 
-  const ordered = view.order ? `${view.down ? '-' : ''}${view.order}` : ''
-  const filtered = view.text !== '' || view.filter !== 'tutti'
+  const orderValue = view.order ? `${view.down ? '-' : ''}${view.order}` : ''
+  const isFiltered = view.text !== '' || view.filter !== 'tutti'
   return (
     <div className="tools course-filters">
       <Form
@@ -79,8 +79,8 @@ export function CourseFilters({
             className="input"
             id="ordine"
             name="ordine"
-            key={ordered}
-            defaultValue={ordered}
+            key={orderValue}
+            defaultValue={orderValue}
             onChange={() => applyAfter(0)}
           >
             <option value="">Dai più recenti</option>
@@ -96,7 +96,7 @@ export function CourseFilters({
         </div>
       </Form>
       <p className="quiet found" aria-live="polite">
-        {filtered && (
+        {isFiltered && (
           <>
             {formatCount(total, 'corso', 'corsi')}
             <Link className="link" to={href('/admin')} preventScrollReset>

@@ -141,8 +141,8 @@ function orderOf({ order, down }: TableView): SQL[] {
 }
 
 /**
- * One page of the courses that are not archived and match the view, with the counts of the table. A page beyond the
- * last gives the last. Without an order the editions of a course stand together.
+ * One page of the courses that are not archived and match the view. A page beyond the last gives the last. `total`: how
+ * many courses all `pages` have. Without an order the editions of a course that are on the page stand together.
  */
 export async function managedCourses(_staff: Staff, view: TableView) {
   const where = and(filterCondition(view.filter), ...titleConditions(view.text))

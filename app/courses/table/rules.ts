@@ -9,7 +9,7 @@ export const TABLE_PAGE = 50
 /** Published courses that start today or within so many days are in the filter 'in-partenza', coming ones too. */
 export const SOON_DAYS = 14
 
-/** The names of the filters, by their word in the address. */
+/** The names of the filters, by their word in the address. `filterCondition` says which courses each finds. */
 export const COURSE_FILTERS = {
   tutti: 'Tutti',
   'in-corso': 'In corso',
@@ -43,7 +43,9 @@ export const COURSE_ORDERS = {
 } as const
 type CourseOrder = keyof typeof COURSE_ORDERS
 
+/** What the table shows. */
 export type TableView = {
+  /** Words of the title; '' for none. */
   text: string
   filter: CourseFilter
   /** null: the newest first, coming courses last. */

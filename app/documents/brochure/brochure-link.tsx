@@ -26,7 +26,7 @@ export function BrochureLink({ slug, path }: { slug: string; path: string }) {
   const link = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
-    // Followed before the script ran: the browser saves the file by itself.
+    // Followed before the script ran (`ui/hydrate-on-intent.ts`): the browser saves the file by itself.
     if (!window.missed?.some((element) => element === link.current)) return
     setToasts([])
     setTimeout(() => setToasts([STARTED]))

@@ -74,10 +74,13 @@ async function documentsIn(
   return courseId ? documentsOf(staff, courseId) : []
 }
 
-/** The course that the address names, else that of the open document; undefined without either. */
-async function courseOfAddress(staff: Staff, courseId: string, documentId: string) {
-  const id = courseId || (await documentById(staff, documentId))?.courseId
-  return id ? courseByKey(staff, id) : undefined
+/**
+ * The course that the address names, else that of the open document; undefined without either. `wanted`, `opened`: as in
+ * `readPage`.
+ */
+async function courseOfAddress(staff: Staff, wanted: string, opened: string) {
+  const key = wanted || (await documentById(staff, opened))?.courseId
+  return key ? courseByKey(staff, key) : undefined
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -148,6 +151,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <CourseChoice courses={courses} more={more} text={text} chosen={chosen} />
       </div>
       {documents && <DocumentTable documents={documents} query={documentsQuery(search)} />}
+      {/* The courses to choose from have no `archivedAt`: none of them is archived. */}
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
         <UploadForm key={chosen.id} query={`?corso=${chosen.id}`} result={sent} onOutcome={setRefused} />
       )}

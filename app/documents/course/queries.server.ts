@@ -90,7 +90,7 @@ export async function brochureOf(slug: string) {
 
 const isNotDeleted = isNull(courseDocuments.deletedAt)
 
-/** Who else may read a document, after its type and size. */
+/** Who may read a document, in words that follow its type and size; '' for everybody. */
 const READERS_IN_WORDS = { pubblico: '', iscritti: 'per gli iscritti', ufficio: 'per l’ufficio' } as const
 
 export type ReadableDocument = Awaited<ReturnType<typeof readableDocuments>>[number]

@@ -17,6 +17,7 @@ import { isIssuedDocument } from './documents.sql'
 import { documentGiven } from './emails'
 import type { PersonalKind } from './rules'
 
+/** `decision`: its id, to undo it. */
 type GivenFile = { ok: true; decision: string }
 
 /**

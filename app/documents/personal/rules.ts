@@ -1,10 +1,11 @@
 import { href } from 'react-router'
 import type { EnrolmentState } from '../../enrolments/rules'
 
+/** What a personal document is: a certificate, a contract, a letter, or another one. */
 export const PERSONAL_KINDS = ['attestato', 'contratto', 'lettera', 'altro'] as const
 export type PersonalKind = (typeof PERSONAL_KINDS)[number]
 
-/** `yours`: in the words of the person's pages. */
+/** `name`: in the words of the office; `yours`: in those of the person's pages and e-mails. */
 const LABELS: Record<PersonalKind, { name: string; yours: string }> = {
   attestato: { name: 'Attestato', yours: 'Il tuo attestato' },
   contratto: { name: 'Contratto', yours: 'Il tuo contratto' },
