@@ -14,6 +14,9 @@ type Details = Fields & { old?: Fields; new?: Fields }
  */
 type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: Details }
 
+/** Stands between the e-mails of people in `user`, where an export is about several. */
+export const EMAIL_SEPARATOR = ', '
+
 /** Records who did what, in the transaction of the change. Without an actor the site did it, or a visitor. */
 export async function record(
   tx: Transaction,
@@ -29,8 +32,8 @@ export async function record(
 
 /**
  * Removes the values of a person from every entry about them and their contact messages, and from those of exports with
- * their e-mail as `user` or `email`; action, time and ids stay. `emails`: the present and former ones; `contactIds`: of
- * the messages.
+ * their e-mail as `email` or among those of `user`; action, time and ids stay. `emails`: the present and former ones;
+ * `contactIds`: of the messages.
  */
 export async function forgetInLog(
   tx: Transaction,
@@ -42,7 +45,10 @@ export async function forgetInLog(
     and(eq(entityType, 'profiles'), eq(entityId, id)),
     and(eq(entityType, 'contact_submissions'), inArray(entityId, contactIds)),
     inArray(sql`(${details} ->> 'email')`, emails),
-    and(eq(entityType, 'exports'), inArray(sql`${details} ->> 'user'`, emails)),
+    and(
+      eq(entityType, 'exports'),
+      sql`string_to_array(${details} ->> 'user', ${EMAIL_SEPARATOR}) && ${sql.param(emails)}::text[]`,
+    ),
   )
   await tx
     .update(auditLogs)

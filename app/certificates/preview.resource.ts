@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
+import { EMAIL_SEPARATOR } from '../audit/record.server'
 import { courseByKey } from '../courses/office.queries.server'
 import { drawCertificatePreview } from '../papers/certificate.server'
 import { respondWithPaper } from '../papers/response.server'
@@ -33,7 +34,7 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
       draw: () =>
         drawCertificatePreview(people.map((person) => certificateFactsOf(person, course, unnumbered))),
       page: href('/admin/courses/:course/attestati', { course: course.id }),
-      of: { course: course.title, user: people.map(({ email }) => email).join(', ') },
+      of: { course: course.title, user: people.map(({ email }) => email).join(EMAIL_SEPARATOR) },
     },
   )
 }

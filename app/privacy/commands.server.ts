@@ -227,7 +227,8 @@ async function endPaidSeats(tx: Transaction, { id }: Person) {
 
 /**
  * Moves to an anonymous profile the enrolments that stay, the approvals and rejections that the person made for the
- * office, and the billing details if an enrolment has payments. Returns the number of the enrolments that stay.
+ * office, and the billing details if an enrolment has payments. What the office wrote about the person in an enrolment
+ * is removed. Returns the number of the enrolments that stay.
  */
 async function anonymiseEnrolments(tx: Transaction, { id }: Person): Promise<number> {
   const { userId, approvedBy, rejectedBy } = userCourses
@@ -239,7 +240,15 @@ async function anonymiseEnrolments(tx: Transaction, { id }: Person): Promise<num
   await tx.update(userCourses).set({ rejectedBy: anonymousProfile.id }).where(eq(rejectedBy, id))
   const moved = await tx
     .update(userCourses)
-    .set({ userId: anonymousProfile.id, decisionId: null, priority: 0, moveReason: null })
+    .set({
+      userId: anonymousProfile.id,
+      decisionId: null,
+      priority: 0,
+      moveReason: null,
+      priceReason: null,
+      rejectReason: null,
+      endReason: null,
+    })
     .where(eq(userId, id))
   const hasPayments = sql`exists (select from ${payments} as received join ${userCourses} as seat on seat.id = received.enrolment_id
     where seat.user_id = ${anonymousProfile.id})`

@@ -8,8 +8,9 @@ import { requestRecovery } from '../accounts/recovery/commands.server'
 import { SYSTEM } from '../accounts/rules'
 import { signIn } from '../accounts/sign-in/commands.server'
 import { signUp } from '../accounts/sign-up/commands.server'
+import { record } from '../audit/record.server'
 import { sendContact } from '../contacts/commands.server'
-import { db } from '../database/client.server'
+import { db, inTransaction } from '../database/client.server'
 import {
   auditLogs,
   backupCodes,
@@ -105,6 +106,20 @@ test('the account is deleted, seats become anonymous, and nothing names the pers
   await sendContact(aVisitor(), { ...message, name: 'Lada', email: 'lada@example.it', phone: '0734 1' })
   await registerInterest(aVisitor(), free, email, 'domani')
   await anInterest(free, { email: 'lada@example.it' })
+  const priceReason = 'Adalgisa è senza lavoro'
+  const seatId = await requestOf(seat.id)
+  await db.update(userCourses).set({ priceReason }).where(eq(userCourses.id, seatId))
+  await inTransaction((tx) =>
+    record(tx, office, [
+      { action: 'update', entity: 'user_courses', id: seatId, details: { email, new: { priceReason } } },
+      {
+        action: 'create',
+        entity: 'exports',
+        id: 'prova.pdf',
+        details: { user: `lada@example.it, ${email}` },
+      },
+    ]),
+  )
 
   expect(await deleteAccount(member, PASSWORD)).toMatchObject({ ok: true })
 

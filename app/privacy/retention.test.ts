@@ -204,7 +204,11 @@ test('of an entry in the log nothing can be changed but that a person is taken o
         action: 'update',
         entity: 'user_courses',
         id: 'x',
-        details: { reason: 'Ada non può', course: 'Uno' },
+        details: {
+          reason: 'Ada non può',
+          course: 'Uno',
+          new: { priceReason: 'Ada è disoccupata', price: 100 },
+        },
       },
     ]),
   )
@@ -222,6 +226,6 @@ test('of an entry in the log nothing can be changed but that a person is taken o
       email: ERASED_VALUE,
       cause: 'sign_up',
     },
-    { reason: ERASED_VALUE, course: 'Uno' },
+    { reason: ERASED_VALUE, course: 'Uno', new: { priceReason: ERASED_VALUE, price: 100 } },
   ])
 })

@@ -1,0 +1,13 @@
+-- The reason of an agreed price is written about a person: it goes when the person is forgotten.
+CREATE OR REPLACE FUNCTION public.without_person(entity_type text, details jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(jsonb_object_agg(field.key, CASE
+    WHEN field.key IN ('old', 'new') AND jsonb_typeof(field.value) = 'object' THEN (
+      SELECT coalesce(jsonb_object_agg(inner_field.key, CASE
+        WHEN inner_field.key = ANY (personal.keys) THEN '"(cancellato)"' ELSE inner_field.value END), '{}')
+      FROM jsonb_each(field.value) AS inner_field)
+    WHEN field.key = ANY (personal.keys) THEN '"(cancellato)"'
+    ELSE field.value END), '{}')
+  FROM jsonb_each(details) AS field, (SELECT
+    '{email,firstName,lastName,phone,company,user,name,surname,message,note,priceReason}'::text[]
+    || CASE entity_type WHEN 'profiles' THEN '{}'::text[] ELSE '{reason}' END AS keys) AS personal
+$$;
