@@ -1,4 +1,4 @@
--- The reason of an agreed price is written about a person: it goes when the person is forgotten.
+-- The reason of an agreed price is written about a person, and goes when the person is forgotten.
 CREATE OR REPLACE FUNCTION public.without_person(entity_type text, details jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(jsonb_object_agg(field.key, CASE
     WHEN field.key IN ('old', 'new') AND jsonb_typeof(field.value) = 'object' THEN (
@@ -11,3 +11,8 @@ CREATE OR REPLACE FUNCTION public.without_person(entity_type text, details jsonb
     '{email,firstName,lastName,phone,company,user,name,surname,message,note,priceReason}'::text[]
     || CASE entity_type WHEN 'profiles' THEN '{}'::text[] ELSE '{reason}' END AS keys) AS personal
 $$;
+--> statement-breakpoint
+-- So does what was written about the people who are forgotten already.
+UPDATE "user_courses" SET "price_reason" = null, "reject_reason" = null, "end_reason" = null
+FROM "profiles" AS person
+WHERE person.id = user_id AND person.email LIKE 'eliminato-%@utente.invalid';
