@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceTo, lessonsOf, phaseOf, progressOf } from './phase.rules'
+import { distanceTo, lessonsOf, nextLesson, phaseOf, progressOf } from './phase.rules'
 
 const TODAY = '2027-02-16'
 const edition = {
@@ -65,4 +65,10 @@ test('nothing is to come after the last lesson, without dates and at one’s own
   expect(progressOf({ format: 'e-learning', lessons: lessonsOf([lesson('2027-03-04')], TODAY) }, TODAY)).toBe(
     '',
   )
+})
+
+test('the next lesson is the first by day, in whatever order the sessions are typed', () => {
+  const [early, late] = [lesson('2027-02-20'), lesson('2027-03-20')]
+  expect(nextLesson([late, lesson('2027-01-09'), early], TODAY)).toBe(early)
+  expect(nextLesson([lesson('2027-01-09')], TODAY)).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
+import { nextLesson } from '../courses/phase.rules'
 import { isAtOwnPace } from '../courses/rules'
 import { pageBelow } from '../courses/table/rules'
 import { AttendanceGrid } from '../enrolments/attendance/attendance-grid'
@@ -105,7 +106,7 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
   const result: (Partial<LessonResult> & { toasts?: Toast[] }) | undefined = actionData
   const registerOfLesson = new Map(loaderData.registers.map((register) => [register.number, register]))
   const columns = lessonColumns(sessions, loaderData.grid.length > 0)
-  const next = sessions.find(({ endDate }) => endDate >= today)
+  const next = nextLesson(sessions, today)
   const { totalHours } = spanOf(sessions)
   const inShort = [
     totalHours && `${formatHours(totalHours)} in tutto`,

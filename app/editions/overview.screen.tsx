@@ -3,7 +3,7 @@ import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { proposalOf } from '../courses/minimum.rules'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
-import { lessonsOf, phaseOf } from '../courses/phase.rules'
+import { lessonsOf, nextLesson, phaseOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { earlyBirdPrice, SEARCH_LIMIT } from '../courses/rules'
 import { pageBelow, pageQuery } from '../courses/table/rules'
@@ -64,7 +64,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       most: edition.maxPartecipanti,
       least: edition.minParticipants,
     },
-    lessons: { done, all, next: sessions[done] ?? null },
+    lessons: { done, all, next: nextLesson(sessions, day) ?? null },
     conditions: {
       price: edition.price,
       early: earlyBirdPrice(edition, day),

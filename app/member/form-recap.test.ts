@@ -10,7 +10,7 @@ test('a saved form is told in the words of its page, without addresses and codes
     ['text', 'Al piano terra'],
     ['intent', 'send'],
   ] as const
-  expect(recapOf({ path: '/admin/courses/uno/messaggio', fields })).toEqual([
+  expect(recapOf({ path: '/admin/courses/uno/messaggi/nuovo', fields })).toEqual([
     { label: 'Modulo', value: 'Scrivi ai partecipanti' },
     { label: 'A chi', value: 'Approvato' },
     { label: 'A chi', value: 'In corso' },

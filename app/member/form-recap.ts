@@ -37,7 +37,7 @@ const FORM_TITLES: [RegExp, string][] = [
   [/^\/admin\/iscrivi$/, 'Iscrivi Utente a Corso'],
   [/^\/admin\/courses\/new$/, 'Nuovo Corso'],
   [/^\/admin\/courses\/[^/]+$/, 'Modifica Corso'],
-  [/^\/admin\/courses\/[^/]+\/messaggio$/, 'Scrivi ai partecipanti'],
+  [/^\/admin\/courses\/[^/]+\/messaggi\/nuovo$/, 'Scrivi ai partecipanti'],
   [/^\/admin\/courses\/[^/]+\/iscritti$/, 'Iscritti'],
   [/^\/admin\/courses\/[^/]+\//, 'Edizione'],
   [/^\/admin\/iscrizioni\//, 'Iscrizione'],
