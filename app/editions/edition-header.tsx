@@ -51,7 +51,6 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
 function hasOwnStep(pathname: string, course: string): boolean {
   return (
     pathname === href('/admin/courses/:course', { course }) ||
-    pathname === href('/admin/courses/:course/documenti', { course }) ||
     pathname === href('/admin/courses/:course/pagamenti', { course }) ||
     pathname === href('/admin/courses/:course/attestati', { course }) ||
     pathname === href('/admin/courses/:course/messaggi/nuovo', { course }) ||

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import type { editionBalance } from '../enrolments/balances.queries.server'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { formatCount } from '../italian/numbers'
+import { formatEurosInBrief } from '../italian/prices'
 import { Gauge, SeatSquares } from '../ui/gauges'
 import type { openMatters } from './edition.queries.server'
 
 /** Undefined if they could not be read. */
 export type Matters = Awaited<ReturnType<typeof openMatters>>
+/** What the participants owe and have paid; undefined if it could not be read. */
+export type Money = Awaited<ReturnType<typeof editionBalance>> | undefined
 
 /**
  * `people`: with a seat; `offered`: open offers; `most`: the limit, null or 0 without one; `least`: the minimum, or
@@ -20,11 +24,13 @@ export function KeyFigures({
   seats,
   lessons,
   matters,
+  money,
 }: {
   course: string
   seats: Seats
   lessons: { done: number; all: number }
   matters: Matters
+  money: Money
 }) {
   const { people, most, least } = seats
   return (
@@ -34,8 +40,16 @@ export function KeyFigures({
         to={href('/admin/courses/:course/iscritti', { course })}
         value={people}
         of={most ? `di ${most}` : null}
-        note={least ? minimumInWords(people, least) : most ? null : 'senza limite di posti'}
-        isUrgent={least !== null && people < least}
+        note={
+          least
+            ? people < least
+              ? null
+              : minimumInWords(people, least)
+            : most
+              ? null
+              : 'senza limite di posti'
+        }
+        urgentNote={least && people < least ? minimumInWords(people, least) : null}
       >
         <SeatSquares taken={people} offered={seats.offered} most={most} least={least} />
       </Figure>
@@ -49,21 +63,24 @@ export function KeyFigures({
           <Gauge part={lessons.done / lessons.all} />
         </Figure>
       )}
+      {money && money.owed > 0 && (
+        <Figure
+          name="Incassato"
+          to={href('/admin/courses/:course/pagamenti', { course })}
+          value={formatEurosInBrief(money.paid)}
+          note={`di ${formatEurosInBrief(money.owed)}`}
+          urgentNote={money.latePeople > 0 ? `${formatEurosInBrief(money.late)} scaduti` : null}
+        >
+          <Gauge part={Math.min(1, Math.max(0, money.paid / money.owed))} />
+        </Figure>
+      )}
       {matters && (
-        <>
-          <Figure
-            name="Richieste"
-            to={`${href('/admin/richieste')}?corso=${course}`}
-            value={matters.pending}
-            note="da decidere"
-          />
-          <Figure
-            name="Lista d’attesa"
-            to={waitingListPage(course)}
-            value={matters.waiting}
-            note={matters.offered > 0 ? formatCount(matters.offered, 'posto offerto', 'posti offerti') : null}
-          />
-        </>
+        <Figure
+          name="Lista d’attesa"
+          to={waitingListPage(course)}
+          value={matters.waiting}
+          note={matters.offered > 0 ? formatCount(matters.offered, 'posto offerto', 'posti offerti') : null}
+        />
       )}
     </div>
   )
@@ -82,15 +99,15 @@ function Figure({
   value,
   of = null,
   note = null,
-  isUrgent = false,
+  urgentNote = null,
   children,
 }: {
   name: string
   to: string
-  value: number
+  value: number | string
   of?: string | null
   note?: string | null
-  isUrgent?: boolean
+  urgentNote?: string | null
   children?: ReactNode
 }) {
   return (
@@ -101,7 +118,8 @@ function Figure({
         {of && <small>{of}</small>}
       </span>
       {children}
-      {note && <span className={isUrgent ? 'figure-note figure-urgent' : 'figure-note'}>{note}</span>}
+      {note && <span className="figure-note">{note}</span>}
+      {urgentNote && <span className="figure-note figure-urgent">{urgentNote}</span>}
     </Link>
   )
 }

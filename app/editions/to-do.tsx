@@ -3,12 +3,13 @@ import { href, Link } from 'react-router'
 import type { Phase } from '../courses/phase.rules'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { formatCount } from '../italian/numbers'
+import { formatEurosInBrief } from '../italian/prices'
 import { formatDeadline } from '../italian/times'
 import { Icon } from '../ui/icon'
-import type { Matters } from './overview-figures'
+import type { Matters, Money } from './overview-figures'
 
 type Task = {
-  icon: ComponentProps<typeof Icon>['name']
+  icon: ComponentProps<typeof Icon>['name'] | '€'
   title: string
   detail?: string
   to: string
@@ -22,6 +23,7 @@ export function ToDo({
   phase,
   proposal,
   matters,
+  money,
   people,
   unanswered,
   hasLessons,
@@ -31,6 +33,7 @@ export function ToDo({
   /** The sentence that asks the office to confirm or cancel the edition; null: nothing to decide. */
   proposal: string | null
   matters: Matters
+  money: Money
   /** How many participants there are: without any, no register has to be closed. */
   people: number
   /** How many people have not answered whether the new dates suit them. */
@@ -66,6 +69,14 @@ export function ToDo({
       to: waitingListPage(course),
       act: 'Vedi',
     },
+    money !== undefined &&
+      money.latePeople > 0 && {
+        icon: '€',
+        title: `${formatCount(money.latePeople, 'pagamento scaduto', 'pagamenti scaduti')}, ${formatEurosInBrief(money.late)}`,
+        to: `${href('/admin/courses/:course/pagamenti', { course })}?stato=scaduti`,
+        act: 'Vedi',
+        isUrgent: true,
+      },
     unanswered > 0 && {
       icon: 'mail',
       title: `${formatCount(unanswered, 'persona non ha', 'persone non hanno')} risposto sulle nuove date`,
@@ -98,7 +109,13 @@ export function ToDo({
         <ul className="to-do">
           {openTasks.map(({ icon, title, detail, to, act, isUrgent }) => (
             <li key={title} className={isUrgent ? 'to-do-urgent' : undefined}>
-              <Icon name={icon} />
+              {icon === '€' ? (
+                <span className="to-do-euro" aria-hidden="true">
+                  €
+                </span>
+              ) : (
+                <Icon name={icon} />
+              )}
               <p>
                 <b>{title}</b>
                 {detail && <small>{detail}</small>}

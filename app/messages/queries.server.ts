@@ -4,6 +4,7 @@ import type { Staff } from '../accounts/rules'
 import { isOffered, isOnWaitingList } from '../courses/seats.sql'
 import { db } from '../database/client.server'
 import {
+  balances,
   courses,
   decisionRows,
   decisions,
@@ -14,8 +15,10 @@ import {
   userCourses,
 } from '../database/schema'
 import { PARTICIPANT_STATES } from '../editions/queries.server'
-import { isLive, newDatesAnswer } from '../enrolments/enrolments.sql'
+import { isDueLate } from '../enrolments/balances.sql'
+import { holdsSeat, isLive, newDatesAnswer } from '../enrolments/enrolments.sql'
 import { isId } from '../parsing/text.rules'
+import { today } from '../runtime/clock'
 import type { Reader } from './rules'
 
 /** A limit of rows, above the number of people of any edition. */
@@ -40,10 +43,12 @@ export async function readersOf(
       isAdmitted: sql<boolean>`${admittedAt} is not null`,
       isOnWaitingList: sql<boolean>`${isOnWaitingList(userCourses)}`,
       isOffered: isOffered(userCourses),
+      isLate: sql<boolean>`coalesce(${and(isDueLate(today()), holdsSeat)}, false)`,
       isUnanswered: sql<boolean>`(${inArray(status, [...PARTICIPANT_STATES])} and coalesce(${newDatesAnswer} = 'aperta', false))`,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
     .where(
       and(
         eq(userCourses.courseId, courseId),

@@ -10,6 +10,7 @@ const aReader = (id: string, facts: Partial<Reader> = {}): Reader => ({
   isOnWaitingList: false,
   isOffered: false,
   isUnanswered: false,
+  isLate: false,
   ...facts,
 })
 
@@ -21,13 +22,14 @@ test('people are offered by why one would write to them, and no group twice', ()
   expect(
     groups([
       aReader('ada', { isUnanswered: true }),
-      aReader('bice', { status: 'in_progress' }),
+      aReader('bice', { status: 'in_progress', isLate: true }),
       aReader('carlo', { status: 'pending', isAdmitted: true, isOnWaitingList: true, isOffered: true }),
       aReader('dora', { status: 'pending' }),
       aReader('elio', { status: 'rejected' }),
     ]),
   ).toEqual([
     'iscritti: ada bice',
+    'da-pagare: bice',
     'da-avviare: ada',
     'in-corso: bice',
     'senza-risposta: ada',

@@ -19,6 +19,7 @@ export const ATTACHMENT_LIMITS = { files: 5, bytes: MAX_FILE_BYTES } as const
  */
 const AUDIENCES = {
   iscritti: 'Iscritti',
+  'da-pagare': 'Da pagare',
   'da-avviare': 'Da avviare',
   'in-corso': 'In corso',
   completati: 'Completati',
@@ -48,10 +49,13 @@ export type Reader = {
   isOffered: boolean
   /** Whether the edition was postponed, and the participant was asked about the new dates and has not answered yet. */
   isUnanswered: boolean
+  /** Whether a participant has a due that is late. */
+  isLate: boolean
 }
 
 const IS_IN_AUDIENCE: Record<keyof typeof AUDIENCES, (reader: Reader) => boolean> = {
   iscritti: ({ status }) => SEATED_STATES.some((state) => state === status),
+  'da-pagare': ({ isLate }) => isLate,
   'da-avviare': ({ status }) => status === 'approved',
   'in-corso': ({ status }) => status === 'in_progress',
   completati: ({ status }) => status === 'completed',

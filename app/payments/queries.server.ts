@@ -1,5 +1,5 @@
 import { addDays, formatISO, parseISO, startOfMonth } from 'date-fns'
-import { and, asc, between, desc, eq, gt, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../accounts/people.sql'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
@@ -16,6 +16,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { containsText } from '../database/search.server'
+import { isDueLate, unpaidBefore } from '../enrolments/balances.sql'
 import { dueColumns } from '../enrolments/dues/dues.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import { EMPTY_BALANCE } from '../enrolments/dues/rules'
@@ -116,13 +117,6 @@ export async function payersOf(_staff: Staff, courseId: string) {
 }
 export type Payer = Awaited<ReturnType<typeof payersOf>>[number]
 
-/** SQL: the unpaid euros of a row of `balances` that were due before the day `until`; negative if more was paid. */
-const unpaidBefore = (until: string) =>
-  sql<number>`((select coalesce(sum(due.amount), 0) from ${dues} as due
-    where due.enrolment_id = ${balances.enrolmentId} and due.due_on < ${until}::date) - greatest(${balances.paid}, 0))`.mapWith(
-    Number,
-  )
-
 const plusDays = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
@@ -130,7 +124,7 @@ const plusDays = (day: string, days: number) =>
 function isInView(view: DueView | 'all', day: string): SQL | undefined {
   if (view === 'all') return and(isNotNull(balances.openSince), holdsSeat)
   return view === 'scaduti'
-    ? and(lt(balances.openSince, day), holdsSeat)
+    ? and(isDueLate(day), holdsSeat)
     : and(between(balances.openSince, day, plusDays(day, AHEAD_DAYS)), holdsSeat)
 }
 

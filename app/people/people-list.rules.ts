@@ -5,6 +5,7 @@ import { SEARCH_MAX } from '../accounts/search.rules'
 const CHOICES = [
   'iscritte',
   'in-attesa',
+  'da-pagare',
   'mai-iscritte',
   'da-attivare',
   'segreteria',

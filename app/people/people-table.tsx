@@ -4,6 +4,7 @@ import { isToActivate } from '../accounts/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
 import { ageOf, isLate } from '../enrolments/review/queue.rules'
 import { stateLabel } from '../enrolments/rules'
+import { formatEurosInBrief } from '../italian/prices'
 import { Form, Submit } from '../ui/forms/form'
 import { MailLink } from '../ui/mail-link'
 import { More } from '../ui/overlays/more'
@@ -48,23 +49,29 @@ function PersonState({ person }: { person: ListedPerson }) {
   return <small className="unconfirmed">{isToActivate(person) ? 'Da attivare' : 'Email da confermare'}</small>
 }
 
-/** The most urgent enrolment, and a link to the others with their number. */
+/**
+ * The most urgent matter: a request that waits, else what is late, else the enrolment; and a link to the other
+ * enrolments with their number.
+ */
 function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: PeopleList; now: Date }) {
-  const { enrolment } = person
+  const { enrolment, late } = person
   if (!enrolment) return null
   const { status, requestedAt, isUndecided, course, isArchived, others } = enrolment
   const isAwaitingDecision = isUndecided && !isArchived
+  const isShownLate = late !== undefined && !isAwaitingDecision
   return (
     <>
       {isAwaitingDecision ? (
         <span className={`state ${isLate(requestedAt, now) ? 'state-late' : ''}`.trimEnd()}>
           {[stateLabel(status), ageOf(requestedAt, now)].join(' ')}
         </span>
+      ) : isShownLate ? (
+        <span className="state state-late">{formatEurosInBrief(late.euros)} scaduti</span>
       ) : (
         <span className="people-state">{stateLabel(status)}</span>
       )}
       <small className="people-course">
-        <span>{isArchived ? `${course} (eliminato)` : course}</span>{' '}
+        <span>{isShownLate ? late.course : isArchived ? `${course} (eliminato)` : course}</span>{' '}
         {others > 0 && (
           <Link to={peopleAddress({ ...list, apri: 'iscrizioni', persona: person.id })} preventScrollReset>
             {others === 1 ? 'e un altro' : `e altri ${others}`}
@@ -72,6 +79,7 @@ function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: Pe
           </Link>
         )}
       </small>
+      {late && !isShownLate && <small className="few">{formatEurosInBrief(late.euros)} scaduti</small>}
     </>
   )
 }

@@ -3,8 +3,11 @@ import { awaitsActivation, isNotDeleted, matchesPersonSearch } from '../accounts
 import { type Admin, isPersonId, SESSION_DAYS, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { keysetPage, type PageBounds, readBeyond } from '../database/keyset.server'
-import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
+import { balances, courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
+import { latePeople } from '../enrolments/balances.queries.server'
+import { isDueLate } from '../enrolments/balances.sql'
 import { holdsSeat, isLive, isUndecided } from '../enrolments/enrolments.sql'
+import { today } from '../runtime/clock'
 import type { PeopleChoice } from './people-list.rules'
 
 /** Rows on a page of the list. */
@@ -32,7 +35,7 @@ export const isSignedIn = hasRow(
 /** SQL: whether a person has set up the second factor. */
 export const hasSecondFactor = hasRow(secondFactors)
 
-/** SQL: whom each choice of the list shows. */
+/** SQL: whom each choice of the list shows; `isLateNow` does it for those with a late due, which depend on the day. */
 const CHOICE_CONDITIONS = {
   iscritte: hasRow(userCourses, sql`and ${holdsSeat}`),
   'in-attesa': hasRow(userCourses, sql`and ${userCourses.status} = 'pending' and ${isLive}`),
@@ -40,7 +43,27 @@ const CHOICE_CONDITIONS = {
   'da-attivare': awaitsActivation,
   segreteria: eq(profiles.role, 'secretary'),
   amministratori: eq(profiles.role, 'admin'),
-} satisfies Record<PeopleChoice, SQL | undefined>
+} satisfies Record<Exclude<PeopleChoice, 'da-pagare'>, SQL | undefined>
+
+/** SQL: whether a person is late with a due of one of their seats. */
+const isLateNow = () =>
+  inArray(
+    profiles.id,
+    db
+      .select({ id: userCourses.userId })
+      .from(balances)
+      .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+      .where(and(isDueLate(today()), holdsSeat)),
+  )
+
+/** SQL: whether a person has a request that is pending. */
+const isPendingSomewhere = inArray(
+  profiles.id,
+  db
+    .select({ id: userCourses.userId })
+    .from(userCourses)
+    .where(and(eq(userCourses.status, 'pending'), isLive)),
+)
 
 /** What lists and questions show of a person. */
 const personColumns = {
@@ -64,16 +87,21 @@ const personColumns = {
  * page is.
  */
 export async function peoplePage(
-  _staff: Staff,
+  staff: Staff,
   { text, choice = '' }: { text: string; choice?: PeopleChoice | '' },
   { after, before }: PageBounds<string> = {},
 ) {
-  const conditions = [matchesPersonSearch(text), choice ? CHOICE_CONDITIONS[choice] : undefined, isNotDeleted]
+  const conditions = [matchesPersonSearch(text), conditionOf(choice), isNotDeleted]
   const bounds = { after: await personPosition(after), before: await personPosition(before) }
   const { rows, ...pages } = await keysetPage(PEOPLE_PAGE, bounds, (from, limit) =>
     readPeople(conditions, from, limit),
   )
-  return { people: await withEnrolments(rows), ...pages }
+  return { people: await withEnrolments(staff, rows), ...pages }
+}
+
+function conditionOf(choice: PeopleChoice | ''): SQL | undefined {
+  if (choice === 'da-pagare') return isLateNow()
+  return choice ? CHOICE_CONDITIONS[choice] : undefined
 }
 
 /** The place of a person in the order of the list. Undefined for an unknown id, which gives the first page. */
@@ -101,10 +129,10 @@ async function readPeople(conditions: (SQL | undefined)[], bounds: PageBounds<SQ
 }
 
 /**
- * Adds to each person the most urgent enrolment, and how many others there are. Enrolments in archived courses come
- * last.
+ * Adds to each person the most urgent enrolment, how many others there are, and what is late (`late`, undefined if
+ * nothing is). Enrolments in archived courses come last.
  */
-async function withEnrolments<Person extends { id: string }>(people: Person[]) {
+async function withEnrolments<Person extends { id: string }>(staff: Staff, people: Person[]) {
   const ids = people.map(({ id }) => id)
   const { userId, status, requestedAt } = userCourses
   const isArchived = sql<boolean>`${courses.archivedAt} is not null`
@@ -130,7 +158,12 @@ async function withEnrolments<Person extends { id: string }>(people: Person[]) {
       userCourses.id,
     )
   const mostUrgent = new Map(rows.map((row) => [row.userId, row]))
-  return people.map((person) => ({ ...person, enrolment: mostUrgent.get(person.id) }))
+  const late = await latePeople(staff, ids)
+  return people.map((person) => ({
+    ...person,
+    enrolment: mostUrgent.get(person.id),
+    late: late.get(person.id),
+  }))
 }
 
 export type ListedPerson = Awaited<ReturnType<typeof peoplePage>>['people'][number]
@@ -140,12 +173,17 @@ export function administratorsCount(_admin: Admin): Promise<number> {
   return db.$count(profiles, eq(profiles.role, 'admin'))
 }
 
-/** Counts the people whom a search finds: all of them, and those of each choice that depends on the account alone. */
+/**
+ * Counts the people whom a search finds: all of them, those who wait for a decision or are late with a due, and those of
+ * each choice that depends on the account alone.
+ */
 export async function peopleCounts(_staff: Staff, text: string) {
   const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
   const [counts] = await db
     .select({
       all: sql<number>`count(*)::int`,
+      'in-attesa': countOf(isPendingSomewhere),
+      'da-pagare': countOf(isLateNow()),
       'da-attivare': countOf(CHOICE_CONDITIONS['da-attivare']),
       segreteria: countOf(CHOICE_CONDITIONS.segreteria),
       amministratori: countOf(CHOICE_CONDITIONS.amministratori),

@@ -53,7 +53,12 @@ test('people are chosen by their enrolments and their role, and counted', async 
   ] as const) {
     expect(idsOf(await peoplePage(admin, { text: '', choice })), choice).toEqual(ids)
   }
-  expect(await peopleCounts(admin, '')).toMatchObject({ all: 5, 'da-attivare': 0, amministratori: 1 })
+  expect(await peopleCounts(admin, '')).toMatchObject({
+    all: 5,
+    'in-attesa': 1,
+    'da-attivare': 0,
+    amministratori: 1,
+  })
 })
 
 test('each person has the most urgent enrolment and the number of the others', async () => {

@@ -97,11 +97,14 @@ export default function People({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const CHOICES_BY_ENROLMENTS: [PeopleChoice, name: string][] = [
+const CHOICES_BY_ENROLMENTS = [
   ['iscritte', 'Iscritte'],
   ['in-attesa', 'In attesa'],
+  ['da-pagare', 'Da pagare'],
   ['mai-iscritte', 'Mai iscritte'],
-]
+] as const
+/** The choices that show people who wait for the office. */
+const URGENT_CHOICES: readonly PeopleChoice[] = ['in-attesa', 'da-pagare']
 const CHOICES_BY_ACCOUNT = [
   ['da-attivare', 'Da attivare'],
   ['segreteria', 'Segreteria'],
@@ -114,7 +117,7 @@ function ChoiceChips({ list: { q, mostra }, counts }: { list: PeopleList; counts
     name,
     to: peopleAddress({ q, mostra: choice }),
     isChosen: mostra === choice,
-    ...(count !== undefined && { count }),
+    ...(count !== undefined && { count, isUrgent: count > 0 && URGENT_CHOICES.includes(choice) }),
   })
   return (
     <Chips
@@ -126,7 +129,9 @@ function ChoiceChips({ list: { q, mostra }, counts }: { list: PeopleList; counts
           isChosen: mostra === '',
           ...(counts && { count: counts.all }),
         },
-        ...CHOICES_BY_ENROLMENTS.map(([shown, name]) => chip(shown, name)),
+        ...CHOICES_BY_ENROLMENTS.map(([shown, name]) =>
+          chip(shown, name, shown === 'in-attesa' || shown === 'da-pagare' ? counts?.[shown] : undefined),
+        ),
         ...CHOICES_BY_ACCOUNT.filter(([shown]) => shown === mostra || counts?.[shown]).map(([shown, name]) =>
           chip(shown, name, counts?.[shown]),
         ),

@@ -5,7 +5,7 @@ import { CoursePhoto } from '../../courses/covers/photo'
 import { courseFrom, courseOrRedirect } from '../../courses/office.queries.server'
 import { pageBelow } from '../../courses/table/rules'
 import { loadSections } from '../../http/toasts.server'
-import { formatMegabytes } from '../../italian/file-sizes'
+import { formatFileSize } from '../../italian/file-sizes'
 import { Icon, IconDrawing } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { brochureAddress } from '../brochure/brochure-link'
@@ -60,7 +60,7 @@ export default function EditionDocuments({
               <b>Brochure</b>
               <small className="num">
                 {brochure
-                  ? ['PDF attualmente caricato', brochure.size !== null && formatMegabytes(brochure.size)]
+                  ? ['PDF attualmente caricato', brochure.size !== null && formatFileSize(brochure.size)]
                       .filter(Boolean)
                       .join(', ')
                   : 'Nessun PDF: la pagina del corso non ha il pulsante «Scarica la brochure»'}

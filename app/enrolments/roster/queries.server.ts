@@ -4,11 +4,13 @@ import { inOrderOfNames } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
 import { SEATED_STATES } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
-import { postponements, profiles, userCourses } from '../../database/schema'
+import { balances, postponements, profiles, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
+import { today } from '../../runtime/clock'
 import { attendedMinutes } from '../attendance/attendance.sql'
+import { isDueLate, unpaidBefore } from '../balances.sql'
 import { hasCertificate, holdsSeat, isLive, newDatesAnswer } from '../enrolments.sql'
-import { PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
+import { LATE, PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
 
 /** Whether an enrolment is in the roster: it holds a seat, or held one until the edition was cancelled. */
 const isInRoster = and(
@@ -17,16 +19,19 @@ const isInRoster = and(
 )
 
 /**
- * How many participants an edition has in each state, and whether it was ever postponed (false without participants).
+ * How many participants an edition has in each state, how many of them have a late due, and whether it was ever
+ * postponed (false without participants).
  */
 export async function rosterCounts(_staff: Staff, courseId: string) {
   const rows = await db
     .select({
       status: userCourses.status,
       people: count(),
+      late: sql`count(*) filter (where ${and(isDueLate(today()), isLive)})`.mapWith(Number),
       isPostponed: sql<boolean>`(select count(*) > 0 from ${postponements} as moved where moved.course_id = ${courseId})`,
     })
     .from(userCourses)
+    .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
     .where(and(eq(userCourses.courseId, courseId), isInRoster))
     .groupBy(userCourses.status)
   const countOf = (state: string) => rows.find(({ status }) => status === state)?.people ?? 0
@@ -34,15 +39,20 @@ export async function rosterCounts(_staff: Staff, courseId: string) {
     approved: countOf('approved'),
     in_progress: countOf('in_progress'),
     completed: countOf('completed'),
+    [LATE]: rows.reduce((sum, { late }) => sum + late, 0),
     isPostponed: rows.some(({ isPostponed }) => isPostponed),
   }
 }
 
 const byName = [...inOrderOfNames, asc(userCourses.id)]
 
-/** One page of participants by name. A text finds those who have all its words in name, company or e-mail. */
+/**
+ * One page of participants by name. A text finds those who have all its words in name, company or e-mail. `owed`,
+ * `paid`: in euros, null without dues and payments; `late`: the euros of late dues, 0 or less if none are.
+ */
 export function rosterPeople(_staff: Staff, courseId: string, { text, state, page }: RosterView) {
   const words = text.split(/\s+/).filter(Boolean)
+  const isLateNow = and(isDueLate(today()), isLive)
   return db
     .select({
       id: userCourses.id,
@@ -56,15 +66,19 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
       lastName: profiles.lastName,
       company: profiles.company,
       phone: profiles.phone,
+      owed: balances.owed,
+      paid: balances.paid,
+      late: sql`case when ${isLateNow} then ${unpaidBefore(today())} else 0 end`.mapWith(Number),
       ...attendedMinutes,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
     .where(
       and(
         eq(userCourses.courseId, courseId),
         isInRoster,
-        state ? eq(userCourses.status, state) : undefined,
+        state === LATE ? isLateNow : state ? eq(userCourses.status, state) : undefined,
         ...words.map((word) => containsText(profiles.searchText, word)),
       ),
     )

@@ -4,8 +4,10 @@ import { PhoneLinks } from '../../accounts/phone-links'
 import { isDeletedAccount } from '../../accounts/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
+import { formatEurosInBrief } from '../../italian/prices'
 import { bringIntoView } from '../../ui/bring-into-view'
 import { Form, Submit } from '../../ui/forms/form'
+import { Gauge } from '../../ui/gauges'
 import { MailLink } from '../../ui/mail-link'
 import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
@@ -54,12 +56,13 @@ export function RosterTable({
     ({ status, ending, newDatesAnswer, hasCertificate, soFar }) =>
       status === first?.status && !ending && !newDatesAnswer && !hasCertificate && soFar === 0,
   )
+  const hasMoney = people.some(({ owed }) => (owed ?? 0) > 0)
   return (
     <table
       className={`table dense stack unstacked-on-paper roster ${isAlike ? 'roster-alike' : ''}`.trimEnd()}
     >
       <TableHead
-        columns={['Persona', 'Azienda e telefono', 'Stato']}
+        columns={['Persona', 'Azienda e telefono', 'Stato', ...(hasMoney ? ['Versato'] : [])]}
         hidden="Azioni"
         choice={<ChooseAll label="Scegli tutti" />}
       />
@@ -76,6 +79,7 @@ export function RosterTable({
                 steps={steps}
                 course={course}
                 requirement={requirement}
+                hasMoney={hasMoney}
                 page={path + search}
               />
               {step && <Question person={person} step={step} course={course} action={path + search} />}
@@ -94,6 +98,7 @@ function Row({
   steps,
   course,
   requirement,
+  hasMoney,
   page,
 }: {
   person: RosterPerson
@@ -101,6 +106,8 @@ function Row({
   steps: RosterStep[]
   course: Course
   requirement: AttendanceRequirement
+  /** Whether the table has a column about payments. */
+  hasMoney: boolean
   page: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
@@ -141,10 +148,29 @@ function Row({
         )}
         {person.hasCertificate && <small>Attestato consegnato</small>}
       </td>
+      {hasMoney && (
+        <td data-label="Versato" className={isSettled(person) ? 'num roster-settled' : 'num'}>
+          <Paid person={person} />
+        </td>
+      )}
       <td className="roster-acts">
         <RowActs person={person} name={name} steps={steps} course={course} page={page} />
       </td>
     </tr>
+  )
+}
+
+const isSettled = ({ owed, paid }: RosterPerson) => owed !== null && paid !== null && paid >= owed
+
+/** What a participant has paid, '450 di 1.250 €', and what is late. */
+function Paid({ person: { owed, paid, late } }: { person: RosterPerson }) {
+  if (!owed || paid === null) return <span className="roster-none">–</span>
+  return (
+    <>
+      {formatEurosInBrief(paid).replace(/\s€$/, '')} di {formatEurosInBrief(owed)}
+      <Gauge part={Math.min(1, Math.max(0, paid / owed))} />
+      {late > 0 && <small className="few">{formatEurosInBrief(late)} scaduti</small>}
+    </>
   )
 }
 
@@ -234,7 +260,7 @@ function Question({
   const anchor = rosterAnchor(person.id)
   return (
     <tr>
-      <td colSpan={4}>
+      <td colSpan={5}>
         <Form method="post" action={action + anchor} className="form to-confirm" preventScrollReset>
           <p tabIndex={-1} id={anchor.slice(1)} ref={bringIntoView}>
             Il corso non è ancora iniziato

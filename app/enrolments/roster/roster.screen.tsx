@@ -29,7 +29,7 @@ import { PrintLinks } from './print-head'
 import { rosterCounts, rosterPeople } from './queries.server'
 import { QuestionAboutMany, RosterMany, rosterFile } from './roster-many'
 import { RosterTable, rosterAnchor, withoutQuestion } from './roster-table'
-import { ROSTER_PAGE, rosterView } from './rules'
+import { LATE, ROSTER_PAGE, rosterView } from './rules'
 import { StepEverybody } from './step-everybody'
 import './roster.css'
 
@@ -41,7 +41,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, slug, title, maxPartecipanti, startDate } = course
 
   const { loadSection, respond } = loadSections()
-  const none = { approved: 0, in_progress: 0, completed: 0, isPostponed: false }
+  const none = { approved: 0, in_progress: 0, completed: 0, [LATE]: 0, isPostponed: false }
   const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(staff, id), none)
   const total = counts.approved + counts.in_progress + counts.completed
   const view = rosterView(url.searchParams)
@@ -220,7 +220,7 @@ function RosterTools({
   )
 }
 
-type Counts = Record<(typeof SEATED_STATES)[number], number>
+type Counts = Record<(typeof SEATED_STATES)[number] | typeof LATE, number>
 
 /** The roster in short: '11 iscritti su 16 posti: 9 da iniziare, 2 in corso; 1 posto offerto'. */
 function rosterInWords(
@@ -250,14 +250,27 @@ function StateChips({
   search: string
 }) {
   const states = SEATED_STATES.filter((state) => counts[state] > 0)
-  if (states.length < 2) return null
+  const shownStates = states.length > 1 ? states : []
+  const showsLate = counts[LATE] > 0 || chosen === LATE
+  if (shownStates.length === 0 && !showsLate) return null
   const address = (state: string | null) => queryWith(search, { stato: state, pagina: null }) || '?'
   return (
     <Chips
       label="Stato"
       chips={[
         { name: 'Tutti', to: address(null), isChosen: chosen === null, count: total },
-        ...states.map((state) => ({
+        ...(showsLate
+          ? [
+              {
+                name: 'Da pagare',
+                to: address(LATE),
+                isChosen: chosen === LATE,
+                count: counts[LATE],
+                isUrgent: counts[LATE] > 0,
+              },
+            ]
+          : []),
+        ...shownStates.map((state) => ({
           name: stateLabel(state),
           to: address(state),
           isChosen: chosen === state,

@@ -49,6 +49,7 @@ test('only those who are in are on the roster, by name, with what the office nee
     approved: 2,
     in_progress: 1,
     completed: 1,
+    'da-pagare': 0,
     isPostponed: false,
   })
 })
@@ -107,6 +108,7 @@ test('a roster without participants, or of an unknown course, is empty', async (
     approved: 0,
     in_progress: 0,
     completed: 0,
+    'da-pagare': 0,
     isPostponed: false,
   })
 })
@@ -149,6 +151,7 @@ test('one step moves everybody it applies to, each with an audit entry', async (
     approved: 0,
     in_progress: 3,
     completed: 1,
+    'da-pagare': 0,
     isPostponed: false,
   })
   const entries = await db.select().from(auditLogs)

@@ -11,8 +11,14 @@ export const PRINTED_MOST = 1000
 
 type Seated = (typeof SEATED_STATES)[number]
 
-/** What the roster shows. `text`: to search for, '' for everybody; `state`: null for all states; `page`: from 1. */
-export type RosterView = { text: string; state: Seated | null; page: number }
+/** The word for participants with a late due, among the states in the address. */
+export const LATE = 'da-pagare'
+
+/**
+ * What the roster shows. `text`: to search for, '' for everybody; `state`: a state, or `LATE`; null for all; `page`:
+ * from 1.
+ */
+export type RosterView = { text: string; state: Seated | typeof LATE | null; page: number }
 
 /** Reads the view of the roster from its address; unknown values are ignored. */
 export function rosterView(search: URLSearchParams): RosterView {
@@ -20,7 +26,7 @@ export function rosterView(search: URLSearchParams): RosterView {
   const page = search.get('pagina') ?? ''
   return {
     text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
-    state: SEATED_STATES.find((known) => known === state) ?? null,
+    state: ([...SEATED_STATES, LATE] as const).find((known) => known === state) ?? null,
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }

@@ -1,0 +1,47 @@
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Staff } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { balances, courses, userCourses } from '../database/schema'
+import { today } from '../runtime/clock'
+import { isDueLate, unpaidBefore } from './balances.sql'
+import { holdsSeat } from './enrolments.sql'
+
+/**
+ * What the participants of an edition owe, have paid, and owe although its day is past (`late`), in euros; `latePeople`:
+ * how many of them are late. All 0 in an edition without dues.
+ */
+export async function editionBalance(_staff: Staff, courseId: string) {
+  const day = today()
+  const sum = (euros: SQLWrapper) => sql`coalesce(sum(${euros}), 0)`.mapWith(Number)
+  const [row] = await db
+    .select({
+      owed: sum(balances.owed),
+      paid: sum(balances.paid),
+      late: sum(sql`case when ${isDueLate(day)} then ${unpaidBefore(day)} else 0 end`),
+      latePeople: sql`count(*) filter (where ${isDueLate(day)})`.mapWith(Number),
+    })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+  return row ?? { owed: 0, paid: 0, late: 0, latePeople: 0 }
+}
+
+/**
+ * The late euros of people in all their seats, with the title of the course that has been late longest; people who are
+ * not late are left out.
+ */
+export async function latePeople(_staff: Staff, people: readonly string[]) {
+  const day = today()
+  const rows = await db
+    .select({
+      person: userCourses.userId,
+      euros: sql`sum(${unpaidBefore(day)})`.mapWith(Number),
+      course: sql<string>`(array_agg(${courses.title} order by ${balances.openSince}, ${balances.enrolmentId}))[1]`,
+    })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(inArray(userCourses.userId, [...people]), holdsSeat, isDueLate(day)))
+    .groupBy(userCourses.userId)
+  return new Map(rows.map(({ person, ...late }) => [person, late]))
+}

@@ -1,0 +1,12 @@
+import { lt, sql } from 'drizzle-orm'
+import { balances, dues } from '../database/schema'
+
+/** SQL: the unpaid euros of a row of `balances` that were due before the day `until`; negative if more was paid. */
+export const unpaidBefore = (until: string) =>
+  sql<number>`((select coalesce(sum(due.amount), 0) from ${dues} as due
+    where due.enrolment_id = ${balances.enrolmentId} and due.due_on < ${until}::date) - greatest(${balances.paid}, 0))`.mapWith(
+    Number,
+  )
+
+/** SQL: whether a row of `balances` has a due that is late on a day, YYYY-MM-DD; null without a row. */
+export const isDueLate = (day: string) => lt(balances.openSince, day)
