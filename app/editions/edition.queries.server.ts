@@ -16,6 +16,7 @@ import {
   seatOffers,
   userCourses,
 } from '../database/schema'
+import { editionBalance } from '../enrolments/balances.queries.server'
 import { today } from '../runtime/clock'
 import { editionsOf } from './series.queries.server'
 
@@ -96,9 +97,11 @@ function lastOpenRegister({ sessions }: StoredCourse, day: string): number | nul
 /**
  * How many matters of an edition are open: `pending` requests to decide, without those that the office has admitted to
  * the list; people `waiting` on the list; seats `offered` (`firstEnd`: when the first offer ends, null without one);
- * `openRegisters` of lessons with hours that have begun. Undefined for an unknown edition.
+ * `openRegisters` of lessons with hours that have begun; `money`, the `editionBalance`. Undefined for an unknown edition.
  */
 export async function openMatters(_staff: Staff, courseId: string) {
+  const balance = editionBalance(courseId)
+  const { owed, paid, late, latePeople } = balance
   const [row] = await db
     .select({
       pending: sql<number>`(select count(*)::int from user_courses where course_id = ${courseId}
@@ -109,8 +112,10 @@ export async function openMatters(_staff: Staff, courseId: string) {
         and answered_at is null)`.mapWith(seatOffers.expiresAt),
       openRegisters: sql<number>`(select count(*)::int from course_sessions where course_id = ${courseId}
         and start_date <= ${today()} and hours is not null and closed_at is null)`,
+      money: { owed, paid, late, latePeople },
     })
     .from(courseSeats)
+    .crossJoin(balance)
     .where(eq(courseSeats.courseId, courseId))
   return row
 }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { anOwing, dueFell } from '../../tests/payments'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { userCourses } from '../database/schema'
+import { payments, userCourses } from '../database/schema'
 import { openMatters } from './edition.queries.server'
 
 beforeEach(emptyDatabase)
@@ -16,4 +17,15 @@ test('what waits in an edition is counted in that edition alone', async () => {
     .values([request(here.id, 0), request(elsewhere.id, 1), request(elsewhere.id, 2)])
   expect(await openMatters(admin, here.id)).toMatchObject({ pending: 1, offered: 0, firstEnd: null })
   expect(await openMatters(admin, elsewhere.id)).toMatchObject({ pending: 2 })
+})
+
+test('an edition sums what its participants owe, have paid, and are late with', async () => {
+  const [{ admin, course, id }, other, empty] = [await anOwing(), await anOwing('bea'), await aCourse()]
+  await dueFell(id, -3)
+  const payment = { amount: 100, receivedOn: '2026-01-10', method: 'cash' } as const
+  await db.insert(payments).values({ id: crypto.randomUUID(), enrolmentId: id, ...payment })
+  const moneyOf = async (courseId: string) => (await openMatters(admin, courseId))?.money
+  expect(await moneyOf(course.id)).toEqual({ owed: 980, paid: 100, late: 390, latePeople: 1 })
+  expect(await moneyOf(other.course.id)).toEqual({ owed: 980, paid: 0, late: 0, latePeople: 0 })
+  expect(await moneyOf(empty.id)).toEqual({ owed: 0, paid: 0, late: 0, latePeople: 0 })
 })

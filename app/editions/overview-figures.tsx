@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import type { editionBalance } from '../enrolments/balances.queries.server'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { formatCount } from '../italian/numbers'
 import { formatEurosInBrief } from '../italian/prices'
@@ -9,8 +8,6 @@ import type { openMatters } from './edition.queries.server'
 
 /** Undefined if they could not be read. */
 export type Matters = Awaited<ReturnType<typeof openMatters>>
-/** What the participants owe and have paid; undefined if it could not be read. */
-export type Money = Awaited<ReturnType<typeof editionBalance>> | undefined
 
 /**
  * `people`: with a seat; `offered`: open offers; `most`: the limit, null or 0 without one; `least`: the minimum, or
@@ -24,14 +21,13 @@ export function KeyFigures({
   seats,
   lessons,
   matters,
-  money,
 }: {
   course: string
   seats: Seats
   lessons: { done: number; all: number }
   matters: Matters
-  money: Money
 }) {
+  const money = matters?.money
   const { people, most, least } = seats
   return (
     <div className="figures">

@@ -7,7 +7,6 @@ import { lessonsOf, nextLesson, phaseOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { earlyBirdPrice, SEARCH_LIMIT } from '../courses/rules'
 import { pageBelow, pageQuery } from '../courses/table/rules'
-import { editionBalance } from '../enrolments/balances.queries.server'
 import { postponementOf } from '../enrolments/mine/postponement.queries.server'
 import { editionPage } from '../enrolments/office.rules'
 import { readForm } from '../http/form.server'
@@ -42,9 +41,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const day = today()
-  const [matters, money, postponement, found, refunds] = await Promise.all([
+  const [matters, postponement, found, refunds] = await Promise.all([
     loadSection('Impossibile caricare i dati', openMatters(staff, id), undefined),
-    loadSection('Impossibile caricare i dati', editionBalance(staff, id), undefined),
     loadSection('Impossibile caricare i dati', postponementOf(staff, id), undefined),
     loadSection('Impossibile caricare i corsi', coursesToJoin(staff, seriesId, text), []),
     loadSection('Impossibile caricare i dati', refundsIfCancelled(staff, id), []),
@@ -83,7 +81,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     terms: { minParticipants: edition.minParticipants, confirmBy: edition.confirmBy },
     reminders: { joiningEmail: edition.joiningEmail, thanksEmail: edition.thanksEmail },
     matters,
-    money,
     postponement,
     found,
     paid: refunds.reduce((sum, { total }) => sum + total, 0),
@@ -176,20 +173,13 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
       <EditionFate course={course.id} fate={fate} />
       <div className="overview">
         <div>
-          <KeyFigures
-            course={course.id}
-            seats={seats}
-            lessons={lessons}
-            matters={loaderData.matters}
-            money={loaderData.money}
-          />
+          <KeyFigures course={course.id} seats={seats} lessons={lessons} matters={loaderData.matters} />
           {!isCancelled && (
             <ToDo
               course={course.id}
               proposal={fate.proposal}
               phase={fate.phase}
               matters={loaderData.matters}
-              money={loaderData.money}
               people={seats.people}
               unanswered={loaderData.postponement?.open ?? 0}
               hasLessons={lessons.all > 0}

@@ -6,7 +6,7 @@ import { formatCount } from '../italian/numbers'
 import { formatEurosInBrief } from '../italian/prices'
 import { formatDeadline } from '../italian/times'
 import { Icon } from '../ui/icon'
-import type { Matters, Money } from './overview-figures'
+import type { Matters } from './overview-figures'
 
 type Task = {
   icon: ComponentProps<typeof Icon>['name'] | '€'
@@ -23,7 +23,6 @@ export function ToDo({
   phase,
   proposal,
   matters,
-  money,
   people,
   unanswered,
   hasLessons,
@@ -33,14 +32,13 @@ export function ToDo({
   /** The sentence that asks the office to confirm or cancel the edition; null: nothing to decide. */
   proposal: string | null
   matters: Matters
-  money: Money
   /** How many participants there are: without any, no register has to be closed. */
   people: number
   /** How many people have not answered whether the new dates suit them. */
   unanswered: number
   hasLessons: boolean
 }) {
-  const { pending = 0, offered = 0, firstEnd = null, openRegisters = 0 } = matters ?? {}
+  const { pending = 0, offered = 0, firstEnd = null, openRegisters = 0, money } = matters ?? {}
   const tasks: (Task | false)[] = [
     proposal !== null && {
       icon: 'editions',

@@ -7,23 +7,23 @@ import { isDueLate, unpaidBefore } from './balances.sql'
 import { holdsSeat } from './enrolments.sql'
 
 /**
- * What the participants of an edition owe, have paid, and owe although its day is past (`late`), in euros; `latePeople`:
- * how many of them are late. All 0 in an edition without dues.
+ * A subquery of one row: what the participants of an edition owe, have paid, and owe although its day is past (`late`),
+ * in euros; `latePeople`: how many of them are late. All 0 in an edition without dues.
  */
-export async function editionBalance(_staff: Staff, courseId: string) {
+export function editionBalance(courseId: string) {
   const day = today()
-  const sum = (euros: SQLWrapper) => sql`coalesce(sum(${euros}), 0)`.mapWith(Number)
-  const [row] = await db
+  const sum = (euros: SQLWrapper, name: string) => sql`coalesce(sum(${euros}), 0)`.mapWith(Number).as(name)
+  return db
     .select({
-      owed: sum(balances.owed),
-      paid: sum(balances.paid),
-      late: sum(sql`case when ${isDueLate(day)} then ${unpaidBefore(day)} else 0 end`),
-      latePeople: sql`count(*) filter (where ${isDueLate(day)})`.mapWith(Number),
+      owed: sum(balances.owed, 'owed'),
+      paid: sum(balances.paid, 'paid'),
+      late: sum(sql`case when ${isDueLate(day)} then ${unpaidBefore(day)} else 0 end`, 'late'),
+      latePeople: sql`count(*) filter (where ${isDueLate(day)})`.mapWith(Number).as('late_people'),
     })
     .from(balances)
     .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
     .where(and(eq(userCourses.courseId, courseId), holdsSeat))
-  return row ?? { owed: 0, paid: 0, late: 0, latePeople: 0 }
+    .as('edition_balance')
 }
 
 /**

@@ -7,7 +7,7 @@ import { payments, userCourses } from '../database/schema'
 import { readersOf } from '../messages/queries.server'
 import { audiencesOf } from '../messages/rules'
 import { peopleCounts, peoplePage } from '../people/people.queries.server'
-import { editionBalance, latePeople } from './balances.queries.server'
+import { latePeople } from './balances.queries.server'
 import { rosterCounts, rosterPeople } from './roster/queries.server'
 import { LATE } from './roster/rules'
 
@@ -25,19 +25,6 @@ async function aLatePerson() {
   await pay(owing.id, 100)
   return owing
 }
-
-test('an edition sums what its participants owe, have paid, and are late with', async () => {
-  const { admin, course } = await aLatePerson()
-  const other = await anOwing('bea')
-  expect(await editionBalance(admin, course.id)).toEqual({ owed: 980, paid: 100, late: 390, latePeople: 1 })
-  expect(await editionBalance(admin, other.course.id)).toEqual({ owed: 980, paid: 0, late: 0, latePeople: 0 })
-  expect(await editionBalance(admin, crypto.randomUUID())).toEqual({
-    owed: 0,
-    paid: 0,
-    late: 0,
-    latePeople: 0,
-  })
-})
 
 test('who is late is named with the sum, and only while the due is open and the seat is theirs', async () => {
   const { admin, member, course, id } = await aLatePerson()
