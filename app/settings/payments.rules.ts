@@ -14,7 +14,7 @@ type Errors = Partial<PaymentText>
 
 /** Most characters of a beneficiary in a bank transfer. */
 export const BENEFICIARY_MOST = 70
-/** Most characters of a typed IBAN: 34, with a space between each. */
+/** Most characters that are read of a typed IBAN: twice the longest, so that spaces and hyphens have room. */
 export const IBAN_MOST = 68
 /** Most days from the approval to the first due. */
 export const FIRST_DUE_MOST = 90

@@ -11,7 +11,8 @@ const EXEMPT_PATHS = /^\/(logout|ripresa|auth(\/.*)?)$/
 
 /**
  * Root middleware: refuses a form from the page of one member that is sent in the session of another (ADR 28). The
- * answer is a 403 with the saved form. Forms with files, and forms without an owner, pass.
+ * answer is a 403 with the saved form, or a 413 for a form that is too large to be saved. Forms with files, and forms
+ * without an owner, pass.
  */
 export const refuseFormsOfOthers: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (!isPlainForm(request) || !hasSessionCookie(request) || EXEMPT_PATHS.test(url.pathname)) return next()

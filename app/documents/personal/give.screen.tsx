@@ -40,7 +40,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!enrolment) throw await redirectWith(pageAfter(url), UNKNOWN_ENROLMENT)
   return {
     enrolment,
-    refusal: isSeated(enrolment.status) && !isDeletedAccount(enrolment.person.email) ? undefined : NO_SEAT,
+    refusal:
+      isSeated(enrolment.status) && !isDeletedAccount(enrolment.person.email) ? undefined : NO_RECIPIENT,
     back: returnPage(url, enrolment.course.id),
     minutes: env.undoMinutes,
     key: randomUUID(),
@@ -48,7 +49,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 const UNKNOWN_ENROLMENT = errorToast(explainDocumentRefusal({ refusal: 'unknown-enrolment' }))
 const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? href('/admin/decisioni'))
-const NO_SEAT = 'Un documento si dà a chi ha un posto nel corso'
+/** Nobody can receive a document: the person has no seat, or the account is deleted. */
+const NO_RECIPIENT = 'Un documento si dà a chi ha un posto nel corso'
 
 export async function action(args: Route.ActionArgs) {
   return answerForm(await receive(args))

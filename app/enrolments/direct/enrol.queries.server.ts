@@ -40,26 +40,27 @@ export type ChoosableCourse = Awaited<ReturnType<typeof coursesToChoose>>[number
 
 /** The chosen courses by date; unknown ids and courses that cannot be chosen are left out. */
 export async function chosenCourses(_staff: Staff, ids: readonly string[]): Promise<ChoosableCourse[]> {
-  const known = ids.filter(isId)
-  if (known.length === 0) return []
+  const validIds = ids.filter(isId)
+  if (validIds.length === 0) return []
   return db
     .select(choosableColumns)
     .from(courses)
-    .where(and(inArray(courses.id, known), isPublished, eq(courses.comingSoon, false)))
+    .where(and(inArray(courses.id, validIds), isPublished, eq(courses.comingSoon, false)))
     .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.id))
 }
 
 /**
- * Where a person stands in courses, in the order of `ids`; undefined for an unknown person. `status`: of their live
- * enrolment; `outcome`: what a direct enrolment would do.
+ * Where a person stands in courses, in the order of `ids`; undefined for an unknown person. A course that does not exist
+ * is listed with the outcome 'unknown'; what is no id is left out. `status`: of their live enrolment; `outcome`: what a
+ * direct enrolment would do.
  */
 export async function outcomesOf(_staff: Staff, personId: string, ids: readonly string[]) {
   const { id, email, firstName, lastName } = profiles
   const [person] = await db.select({ id, email, firstName, lastName }).from(profiles).where(eq(id, personId))
   if (!person) return undefined
-  const known = ids.filter(isId)
+  const validIds = ids.filter(isId)
   const rows =
-    known.length === 0
+    validIds.length === 0
       ? []
       : await db
           .select({
@@ -81,8 +82,8 @@ export async function outcomesOf(_staff: Staff, personId: string, ids: readonly 
             userCourses,
             and(eq(userCourses.courseId, courses.id), eq(userCourses.userId, personId), isLive),
           )
-          .where(inArray(courses.id, known))
-  const outcomes = known.map((id) => {
+          .where(inArray(courses.id, validIds))
+  const outcomes = validIds.map((id) => {
     const course = rows.find((row) => row.id === id)
     // An open offer to this person counts as a taken seat, but is their own.
     const taken = course ? course.seatsTaken - (course.isOffered ? 1 : 0) : 0
