@@ -29,7 +29,7 @@ function sentencesFor(facts: Partial<CallFacts>): string[] {
 }
 
 const SESSION = {
-  title: 'Marketing',
+  course: 'Marketing',
   location: 'Ascoli Piceno',
   date: '2027-01-23',
   time: '09:00',

@@ -15,7 +15,7 @@ export type CallFacts = {
   /** The next session of the person's courses. `date` is YYYY-MM-DD and `time` HH:MM, in Italy. */
   nextSession:
     | {
-        title: string
+        course: string
         location: string | null
         date: string
         time: string | null

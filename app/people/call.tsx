@@ -103,7 +103,7 @@ function Sentence({ sentence, page, today }: { sentence: CallSentence; page: str
         <>
           {sentence.date === today ? 'Oggi' : withArticle('Il', formatDate(sentence.date, 'd MMMM'))}
           {sentence.time && ` alle ${formatTime(sentence.time)}`} {sessionVerb(sentence)}{' '}
-          <b>{sentence.title}</b>
+          <b>{sentence.course}</b>
           {sentence.location && `, ${sentence.location}`}.
         </>
       )

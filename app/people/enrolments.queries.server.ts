@@ -88,7 +88,7 @@ export async function nextSessionOf(_staff: Staff, personId: string) {
   const { startDate, startTime, endDate, endTime, courseId } = courseSessions
   const [next] = await db
     .select({
-      title: courses.title,
+      course: courses.title,
       location: courses.location,
       date: startDate,
       time: sql<string | null>`left(${startTime}::text, 5)`,

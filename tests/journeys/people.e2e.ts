@@ -37,7 +37,7 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
     await expect(office.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   await searchFor(office, `${person.lastName.toUpperCase()} irma`)
   await expect(office.getByRole('heading', { name: 'Persone 1', exact: true })).toBeVisible()
-  for (const chip of ['Tutte 1', 'Iscritte', 'In attesa', 'Mai iscritte'])
+  for (const chip of ['Tutte 1', 'Iscritte', 'In attesa 1', 'Da pagare 0', 'Mai iscritte'])
     await expect(office.getByRole('link', { name: chip, exact: true })).toBeVisible()
   const row = office.getByRole('row', { name: person.email })
   // The older of two requests is shown.

@@ -23,7 +23,7 @@ export type StandingFacts = {
   position: string | null
   /** What the page says of the minimum of participants; null: nothing. */
   minimum: { text: string; confirmed: boolean } | null
-  /** The next edition of a course that is over or cancelled, else null. `words`: date, place and seats. */
+  /** The next edition of a course that is over or cancelled, else null. `words`: date, place and seats, or 'date, in arrivo'. */
   nextEdition: { slug: string; words: string } | null
   /** For a reader who was in a cancelled edition: a sentence about their payment; null for others. */
   aboutPayment: string | null
