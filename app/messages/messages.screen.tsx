@@ -104,8 +104,8 @@ export default function MessagesScreen({
             </Link>
           }
         >
-          Qui restano i messaggi scritti agli iscritti, con chi li ha ricevuti. I promemoria che partono da
-          soli sono spenti.
+          Qui restano i messaggi scritti agli iscritti, con chi li ha ricevuti. I{'\u00a0'}promemoria che
+          partono da soli sono spenti.
         </EmptyState>
       )}
       {messages && messages.length + planned.length > 0 && (

@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export default function AdminArea({ loaderData }: Route.ComponentProps) {
+export default function Office({ loaderData }: Route.ComponentProps) {
   return <InFrame facts={loaderData} page={<Outlet />} />
 }
 

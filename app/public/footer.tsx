@@ -63,7 +63,7 @@ export function Footer() {
   )
 }
 
-/** The opening hours of the office, days with equal hours on one line: 'Lunedì-venerdì 8:30-12:30 e 14:30-18:30'. */
+/** The opening hours of the office, successive days with equal hours on one line: 'Lunedì-venerdì 8:30-12:30 e 14:30-18:30'. */
 export function OpeningHours() {
   return openDays(siteSettings().hours.week).map(({ days, spans }, line) => (
     <Fragment key={days}>

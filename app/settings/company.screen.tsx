@@ -89,7 +89,7 @@ function CompanyPreview({ name, tagline, founded, partner, phone, email, vat }: 
         {email}
       </p>
       <p className="small-print">
-        © {name} · P. IVA {vat}
+        © {name} · P.{'\u00a0'}IVA {vat}
       </p>
     </>
   )

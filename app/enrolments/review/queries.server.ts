@@ -22,8 +22,8 @@ export function undecidedCount(_staff: Staff): Promise<number> {
 
 /**
  * How many requests came in each of the last `weeks` weeks, the present one included, oldest first; withdrawn ones and
- * direct enrolments do not count, people whom the office puts on a waiting list do. `week`: its Monday in Italy,
- * YYYY-MM-DD.
+ * direct enrolments do not count, people whom the office puts on a waiting list do, and a request that was moved to
+ * another edition counts in both. `week`: its Monday in Italy, YYYY-MM-DD.
  */
 export async function requestsPerWeek(
   _staff: Staff,

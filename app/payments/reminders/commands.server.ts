@@ -95,7 +95,7 @@ export async function sendPaymentReminders(system: System, now = new Date()): Pr
   const day = today()
   const batches: string[][] = []
   for (let after = ''; ; after = batches.at(-1)?.at(-1) ?? '') {
-    const ids = await enrolmentsToRemind(day, after)
+    const ids = await reminderCandidates(day, after)
     if (ids.length > 0) batches.push(ids)
     if (ids.length < ENROLMENTS_PER_BATCH) break
   }
@@ -103,9 +103,10 @@ export async function sendPaymentReminders(system: System, now = new Date()): Pr
 }
 
 /**
- * Returns the next ids, beyond `after`, of enrolments with a due that the schedule reminds of today and has not yet.
+ * Returns the next ids, beyond `after`, of enrolments with a due on a day of which the schedule reminds today and has not
+ * yet; whether the due is paid, or something else keeps the reminder back, is decided later.
  */
-async function enrolmentsToRemind(day: string, after: string): Promise<string[]> {
+async function reminderCandidates(day: string, after: string): Promise<string[]> {
   const { before, first } = dueDaysOn(day)
   const kind = sql`case when ${dues.dueOn} > ${day}::date then 'before' else 'first' end`
   const wasSent = db
