@@ -39,7 +39,7 @@ const SENTENCES: Record<Refusal, string> = {
   'no-offer-reason': 'Non è il suo turno: scrivi perché questa persona passa avanti; resta nel registro',
   updating: 'La segreteria sta aggiornando questa iscrizione: riprova tra qualche minuto',
   certified: 'Ha un attestato valido, che prima va revocato',
-  'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
+  'no-move-up-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
 }
 
 /** What a person reads below 'Iscrizione già presente' if they ask again, by the state of their enrolment. */

@@ -152,7 +152,7 @@ export type Refusal =
   | 'not-waiting'
   | 'offered'
   | 'too-near'
-  | 'no-turn-reason'
+  | 'no-move-up-reason'
   | 'no-offer-reason'
   | 'updating'
   | 'certified'

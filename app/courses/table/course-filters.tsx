@@ -83,7 +83,7 @@ export function CourseFilters({
             defaultValue={orderValue}
             onChange={() => applyAfter(0)}
           >
-            <option value="">Dai più recenti</option>
+            <option value="">Ultimi inseriti</option>
             {Object.entries(COURSE_ORDERS).flatMap(([word, { up, down }]) => [
               <option key={word} value={word}>
                 {up}

@@ -149,7 +149,7 @@ type Outcome = { ok: true; decision?: string } | EnrolmentRefused
 /** The field below which a refusal is shown, unless it asks a question; refusals without a field become a toast. */
 const FIELD_OF_REFUSAL: Partial<Record<Refusal, Field>> = {
   'long-reason': 'reason',
-  'no-turn-reason': 'reason',
+  'no-move-up-reason': 'reason',
   'no-offer-reason': 'reason',
   full: 'overCapacity',
 }

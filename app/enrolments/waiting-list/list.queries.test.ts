@@ -97,7 +97,7 @@ test('requests are admitted each by its own rule', async () => {
 
 test('the office moves somebody up with a reason, which those behind read, and back', async () => {
   const { admin, course, people, ids } = await aList('ada', 'bea', 'cleo')
-  expect(await moveUp(admin, ids[2], ' ')).toMatchObject({ refusal: 'no-turn-reason' })
+  expect(await moveUp(admin, ids[2], ' ')).toMatchObject({ refusal: 'no-move-up-reason' })
   expect(await moveUp(admin, ids[2], 'x'.repeat(501))).toMatchObject({ refusal: 'long-reason' })
   expect(await moveUp(admin, ids[2], 'azienda finanziatrice')).toEqual({ ok: true })
   expect(await moveUp(admin, ids[2], 'azienda finanziatrice')).toEqual({ ok: true })

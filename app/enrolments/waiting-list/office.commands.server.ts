@@ -148,7 +148,7 @@ async function createAdmitted(
 /** Moves a request to the top of the list of its edition. The people behind it read the reason, but not whose it is. */
 export async function moveUp(staff: Staff, enrolmentId: string, reason: string): Promise<EnrolmentOutcome> {
   const because = cleanReason(reason)
-  if (!because) return refuse('no-turn-reason')
+  if (!because) return refuse('no-move-up-reason')
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   return changePlace(staff, enrolmentId, { movedUp: true, reason: because }, async (tx, { id, courseId }) => {
     const othersOnList = and(

@@ -95,7 +95,7 @@ export async function sendPaymentReminders(system: System, now = new Date()): Pr
   const day = today()
   const batches: string[][] = []
   for (let after = ''; ; after = batches.at(-1)?.at(-1) ?? '') {
-    const ids = await reminderCandidates(day, after)
+    const ids = await dueReminderIds(day, after)
     if (ids.length > 0) batches.push(ids)
     if (ids.length < ENROLMENTS_PER_BATCH) break
   }
@@ -106,7 +106,7 @@ export async function sendPaymentReminders(system: System, now = new Date()): Pr
  * Returns the next ids, beyond `after`, of enrolments with a due on a day of which the schedule reminds today and has not
  * yet; whether the due is paid, or something else keeps the reminder back, is decided later.
  */
-async function reminderCandidates(day: string, after: string): Promise<string[]> {
+async function dueReminderIds(day: string, after: string): Promise<string[]> {
   const { before, first } = dueDaysOn(day)
   const kind = sql`case when ${dues.dueOn} > ${day}::date then 'before' else 'first' end`
   const wasSent = db
