@@ -16,3 +16,6 @@ $$;
 UPDATE "user_courses" SET "price_reason" = null, "reject_reason" = null, "end_reason" = null
 FROM "profiles" AS person
 WHERE person.id = user_id AND person.email LIKE 'eliminato-%@utente.invalid';
+--> statement-breakpoint
+UPDATE "audit_logs" SET "details" = public.without_person(entity_type, details)
+WHERE details ->> 'email' = '(cancellato)' AND (details -> 'old' ? 'priceReason' OR details -> 'new' ? 'priceReason');

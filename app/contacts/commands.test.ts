@@ -36,7 +36,7 @@ describe('a message', () => {
   test('is stored with the version of the privacy notice, recorded, and sent to both', async () => {
     expect(await sendContact(aVisitor(), submission)).toEqual(OK)
     expect(await stored()).toMatchObject([{ ...submission, privacyVersion: '2025-05-02', handledAt: null }])
-    expect(await db.select().from(auditLogs)).toMatchObject([
+    expect(await db.select().from(auditLogs).orderBy(auditLogs.id)).toMatchObject([
       { action: 'create', entityType: 'contact_submissions', userId: null, details: {} },
     ])
     const [office, sender] = await emails()

@@ -48,7 +48,10 @@ test('joining instructions go out three days before, once, by day', async () => 
   ])
   expect(await db.$count(remindersSent)).toBe(2)
   expect(
-    (await db.select().from(auditLogs)).map(({ userId, details }) => [userId, details.reminder]),
+    (await db.select().from(auditLogs).orderBy(auditLogs.id)).map(({ userId, details }) => [
+      userId,
+      details.reminder,
+    ]),
   ).toEqual([
     [null, 'joining'],
     [null, 'joining'],

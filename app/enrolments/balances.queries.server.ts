@@ -27,16 +27,18 @@ export function editionBalance(courseId: string) {
 }
 
 /**
- * The late euros of people in all their seats, with the title of the course that has been late longest; people who are
- * not late are left out.
+ * The late euros of people in all their seats, with the title of the course that has been late longest, and whether it was
+ * deleted; people who are not late are left out.
  */
 export async function latePeople(_staff: Staff, people: readonly string[]) {
   const day = today()
+  const longestFirst = sql`order by ${balances.openSince}, ${balances.enrolmentId}`
   const rows = await db
     .select({
       person: userCourses.userId,
       euros: sql`sum(${unpaidBefore(day)})`.mapWith(Number),
-      course: sql<string>`(array_agg(${courses.title} order by ${balances.openSince}, ${balances.enrolmentId}))[1]`,
+      course: sql<string>`(array_agg(${courses.title} ${longestFirst}))[1]`,
+      isArchived: sql<boolean>`(array_agg(${courses.archivedAt} is not null ${longestFirst}))[1]`,
     })
     .from(balances)
     .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))

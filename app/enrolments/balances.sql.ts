@@ -8,5 +8,5 @@ export const unpaidBefore = (until: string) =>
     Number,
   )
 
-/** SQL: whether a row of `balances` has a due that is late on a day, YYYY-MM-DD; null without a row. */
+/** SQL: whether a row of `balances` has a due that is late on a day, YYYY-MM-DD; null without a row or an open due. */
 export const isDueLate = (day: string) => lt(balances.openSince, day)

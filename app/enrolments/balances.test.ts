@@ -30,7 +30,7 @@ test('who is late is named with the sum, and only while the due is open and the 
   const { admin, member, course, id } = await aLatePerson()
   const { member: punctual } = await anOwing('bea')
   expect(await latePeople(admin, [member.id, punctual.id])).toEqual(
-    new Map([[member.id, { euros: 390, course: course.title }]]),
+    new Map([[member.id, { euros: 390, course: course.title, isArchived: false }]]),
   )
   await pay(id, 390)
   expect(await latePeople(admin, [member.id])).toEqual(new Map())

@@ -145,7 +145,7 @@ describe('the form', () => {
   test('leaves no address in the log', async () => {
     const course = await WAITED.coming()
     await send(pageOf(course), {})
-    const entries = await db.select().from(auditLogs)
+    const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
     expect(entries).toMatchObject([
       { action: 'create', entityType: 'interests', userId: null, details: { course: course.title } },
     ])

@@ -46,7 +46,7 @@ test('a confirmed address is notified once, by day, when requests open', async (
   })
   expect(email?.text).toContain('http://localhost:3000/corsi/export')
   expect(await db.$count(interests, sql`notified_at is null`)).toBe(1)
-  const entries = await db.select().from(auditLogs)
+  const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
   expect(entries).toMatchObject([
     { userId: null, action: 'update', entityType: 'courses', entityId: course.id },
   ])
@@ -191,7 +191,9 @@ test('however many wait, each is notified', async () => {
     select ${course.id}, 'p' || n || '@example.it', 'h' || n, now() from generate_series(1, 501) n`)
   expect(await notifyAtNoon()).toBe(501)
   expect(new Set(await mailed()).size).toBe(501)
-  expect((await db.select().from(auditLogs)).map(({ details }) => details.count).sort()).toEqual([1, 500])
+  expect(
+    (await db.select().from(auditLogs).orderBy(auditLogs.id)).map(({ details }) => details.count).sort(),
+  ).toEqual([1, 500])
 })
 
 test('a course that fails keeps nobody else from being notified', async () => {

@@ -56,7 +56,7 @@ function PersonState({ person }: { person: ListedPerson }) {
 function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: PeopleList; now: Date }) {
   const { enrolment, late } = person
   if (!enrolment) return null
-  const { status, requestedAt, isUndecided, course, isArchived, others } = enrolment
+  const { status, requestedAt, isUndecided, isArchived, others } = enrolment
   const isAwaitingDecision = isUndecided && !isArchived
   const isShownLate = late !== undefined && !isAwaitingDecision
   return (
@@ -71,7 +71,7 @@ function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: Pe
         <span className="people-state">{stateLabel(status)}</span>
       )}
       <small className="people-course">
-        <span>{isShownLate ? late.course : isArchived ? `${course} (eliminato)` : course}</span>{' '}
+        <span>{isShownLate ? titleOf(late) : titleOf(enrolment)}</span>{' '}
         {others > 0 && (
           <Link to={peopleAddress({ ...list, apri: 'iscrizioni', persona: person.id })} preventScrollReset>
             {others === 1 ? 'e un altro' : `e altri ${others}`}
@@ -79,10 +79,17 @@ function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: Pe
           </Link>
         )}
       </small>
-      {late && !isShownLate && <small className="few">{formatEurosInBrief(late.euros)} scaduti</small>}
+      {late && !isShownLate && (
+        <small className="few">
+          {formatEurosInBrief(late.euros)} scaduti, {titleOf(late)}
+        </small>
+      )}
     </>
   )
 }
+
+const titleOf = ({ course, isArchived }: { course: string; isArchived: boolean }) =>
+  isArchived ? `${course} (eliminato)` : course
 
 function PersonActs({ person }: { person: ListedPerson }) {
   const { id, email, firstName, lastName } = person

@@ -103,8 +103,6 @@ const CHOICES_BY_ENROLMENTS = [
   ['da-pagare', 'Da pagare'],
   ['mai-iscritte', 'Mai iscritte'],
 ] as const
-/** The choices that show people who wait for the office. */
-const URGENT_CHOICES: readonly PeopleChoice[] = ['in-attesa', 'da-pagare']
 const CHOICES_BY_ACCOUNT = [
   ['da-attivare', 'Da attivare'],
   ['segreteria', 'Segreteria'],
@@ -117,7 +115,7 @@ function ChoiceChips({ list: { q, mostra }, counts }: { list: PeopleList; counts
     name,
     to: peopleAddress({ q, mostra: choice }),
     isChosen: mostra === choice,
-    ...(count !== undefined && { count, isUrgent: count > 0 && URGENT_CHOICES.includes(choice) }),
+    ...(count !== undefined && { count, isUrgent: count > 0 && choice === 'da-pagare' }),
   })
   return (
     <Chips

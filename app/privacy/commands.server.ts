@@ -228,7 +228,7 @@ async function endPaidSeats(tx: Transaction, { id }: Person) {
 /**
  * Moves to an anonymous profile the enrolments that stay, the approvals and rejections that the person made for the
  * office, and the billing details if an enrolment has payments. What the office wrote about the person in an enrolment
- * is removed. Returns the number of the enrolments that stay.
+ * is removed; a note of a payment stays with the payment. Returns the number of the enrolments that stay.
  */
 async function anonymiseEnrolments(tx: Transaction, { id }: Person): Promise<number> {
   const { userId, approvedBy, rejectedBy } = userCourses

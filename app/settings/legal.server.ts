@@ -111,8 +111,9 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
   const typed = { text: tidyLegalText(field('text')), inForceFrom: field('inForceFrom') }
   const revision = field('revision')
   const isDraft = form.get('intent') === 'save'
-  const { draft, current } = await readLegalVersions(admin, page)
-  const withAnchors = { ...typed, text: withAnchorsOf((draft ?? current).text, typed.text) }
+  const { versions, current } = await readLegalVersions(admin, page)
+  const [last = current] = versions
+  const withAnchors = { ...typed, text: withAnchorsOf(last.text, typed.text) }
   const { text, inForceFrom, errors } = readLegal(withAnchors, isDraft)
   if (Object.keys(errors).length > 0) return data<LegalResult>({ typed, revision, errors }, { status: 400 })
   if (isDraft || !inForceFrom) {

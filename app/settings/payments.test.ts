@@ -105,7 +105,7 @@ describe('another IBAN', () => {
       ['iban-changed', expect.stringMatching(/dino/i)],
     ])
     expect(letters[0]?.text).toContain('IT60 X054 2811 1010 0000 0123 456')
-    const entries = await db.select().from(auditLogs)
+    const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
     expect(entries.at(-1)?.details).toMatchObject({ old: { iban: '' }, new: { iban: IBAN } })
   })
 

@@ -56,7 +56,7 @@ export const TEXT_PARTS: TextPart[] = [
     id: 'about',
     title: 'Chi siamo',
     short: 'Chi siamo',
-    // Years since the foundation. Only the page 'Chi siamo' fills them in, and only in its story.
+    // Years since the foundation. Only the page 'Chi siamo' fills them in.
     placeholders: { ...COMPANY_PLACEHOLDERS, Anni: 'anni' },
     fields: [
       { name: 'about.lead', label: 'Presentazione', most: 240, rows: 3 },

@@ -44,16 +44,22 @@ test.each([
   ['another order', '## I tuoi diritti\n\nTutti.\n\n## Chi è\n\nNoi.', ['diritti', 'chi']],
   [
     'other words in the same place',
-    '## Chi siamo\n\nNoi.\n\n## I tuoi diritti\n\nTutti.',
+    '## Chi siamo\n\nVoi.\n\n## I tuoi diritti\n\nTutti.',
     ['chi', 'diritti'],
   ],
   [
-    'one more heading',
-    '## Novità\n\nSì.\n\n## Chi è\n\nNoi.\n\n## Diritti\n\nx',
-    ['novita', 'chi', 'diritti'],
+    'other words and one more',
+    '## Novità\n\nx\n\n## Chi siamo\n\nNoi.\n\n## Altro\n\ny',
+    ['novita', 'chi', 'altro'],
+  ],
+  ['another heading before', '## Novità\n\nx\n\n## Chi è\n\nNoi.', ['novita', 'chi']],
+  [
+    'a heading with the word of an anchor',
+    '## Diritti\n\nx\n\n## Chi è\n\nNoi.\n\n## I tuoi diritti\n\nTutti.',
+    ['diritti-2', 'chi', 'diritti'],
   ],
   ['an anchor that the office writes', '## Chi è {#noi}\n\nNoi.\n\n## Altro {#chi}\n\nx', ['noi', 'chi']],
-  ['a heading written twice', '## Chi è\n\nNoi.\n\n## Chi è\n\nVoi.', ['chi', 'chi-e']],
+  ['a heading written twice', '## Chi è\n\nNoi.\n\n## Chi è\n\nVoi.', ['chi', 'diritti']],
 ])('anchors that the office does not see go on: %s', (_, text, ids) => {
   expect(parseLegalText(withAnchorsOf(FORMER, text)).map(({ id }) => id)).toEqual(ids)
 })

@@ -143,26 +143,51 @@ function anchorOf(heading: string): string {
 export const withoutAnchors = (text: string) => text.replace(/^([ \t]*##(?!#).*?) *\{#[^{}]*\}$/gm, '$1')
 
 /**
- * Gives each heading without an anchor the anchor that the heading with the same words has in `former`, or else, if
- * both texts have as many headings, the heading in the same place. So links to a section go on working although the
- * office does not see the anchors.
+ * Gives the headings of a text the anchors that the office does not see, so that links to a section go on working. A
+ * heading without an anchor gets that of the section of `former` with the same words, or else the same content, or
+ * else, if both texts have as many sections, the same place. A section that is new gets an anchor only if the one of
+ * its words is taken.
  */
 export function withAnchorsOf(former: string, text: string): string {
   const formerSections = parseLegalText(former).filter(({ heading }) => heading)
   const sections = parseLegalText(text).filter(({ heading }) => heading)
-  const used = new Set(sections.map(({ id }) => id))
+  const typed = text.split('\n').flatMap((line) => {
+    const [, heading, anchor] = HEADING.exec(line.trim()) ?? []
+    return heading ? [anchor] : []
+  })
+  const anchors = matchSections(formerSections, sections).map((match, i) => typed[i] ?? match?.id)
+  const used = new Set(anchors)
   let place = -1
   return text.replace(/^[ \t]*##(?!#).*$/gm, (line) => {
     const [, heading, anchor] = HEADING.exec(line.trim()) ?? []
     if (!heading) return line
     place += 1
-    const sameWords = formerSections.find((section) => section.heading === heading)
-    const samePlace = formerSections.length === sections.length ? formerSections[place] : undefined
-    const id = (sameWords ?? samePlace)?.id
-    if (anchor !== undefined || !id || used.has(id)) return line
+    const id = anchors[place] ?? unusedAnchor(anchorOf(heading), used)
     used.add(id)
-    return `${line} {#${id}}`
+    return anchor !== undefined || id === anchorOf(heading) ? line : `${line} {#${id}}`
   })
+}
+
+/** For each section that of `former` which it continues, undefined for a new one; none continues in two. */
+function matchSections(
+  former: readonly LegalSection[],
+  sections: readonly LegalSection[],
+): (LegalSection | undefined)[] {
+  const matches: (LegalSection | undefined)[] = sections.map(() => undefined)
+  const matchBy = (isSame: (one: LegalSection, other: LegalSection, i: number) => boolean) => {
+    for (const [i, section] of sections.entries())
+      matches[i] ??= former.find((other) => !matches.includes(other) && isSame(section, other, i))
+  }
+  matchBy((section, other) => section.heading === other.heading)
+  matchBy((section, other) => JSON.stringify(section.blocks) === JSON.stringify(other.blocks))
+  if (former.length === sections.length) matchBy((_, other, i) => other === former[i])
+  return matches
+}
+
+/** 'diritti', or 'diritti-2' if it is used already, and so on. */
+function unusedAnchor(anchor: string, used: ReadonlySet<string | undefined>, number = 2): string {
+  if (!used.has(anchor)) return anchor
+  return used.has(`${anchor}-${number}`) ? unusedAnchor(anchor, used, number + 1) : `${anchor}-${number}`
 }
 
 const PLAIN: Record<string, string> = { à: 'a', è: 'e', é: 'e', ì: 'i', ò: 'o', ù: 'u' }

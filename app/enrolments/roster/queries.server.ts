@@ -66,7 +66,7 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
       lastName: profiles.lastName,
       company: profiles.company,
       phone: profiles.phone,
-      owed: balances.owed,
+      owed: sql<number | null>`case when ${isLive} then ${balances.owed} end`.mapWith(Number),
       paid: balances.paid,
       late: sql`case when ${isLateNow} then ${unpaidBefore(today())} else 0 end`.mapWith(Number),
       ...attendedMinutes,

@@ -82,7 +82,15 @@ export function RosterTable({
                 hasMoney={hasMoney}
                 page={path + search}
               />
-              {step && <Question person={person} step={step} course={course} action={path + search} />}
+              {step && (
+                <Question
+                  person={person}
+                  step={step}
+                  course={course}
+                  columns={hasMoney ? 5 : 4}
+                  action={path + search}
+                />
+              )}
             </Fragment>
           )
         })}
@@ -164,11 +172,11 @@ const isSettled = ({ owed, paid }: RosterPerson) => owed !== null && paid !== nu
 
 /** What a participant has paid, '450 di 1.250 €', and what is late. */
 function Paid({ person: { owed, paid, late } }: { person: RosterPerson }) {
-  if (!owed || paid === null) return <span className="roster-none">–</span>
+  if (!owed) return paid ? formatEurosInBrief(paid) : <span className="roster-none">–</span>
   return (
     <>
-      {formatEurosInBrief(paid).replace(/\s€$/, '')} di {formatEurosInBrief(owed)}
-      <Gauge part={Math.min(1, Math.max(0, paid / owed))} />
+      {formatEurosInBrief(paid ?? 0).replace(/\s€$/, '')} di {formatEurosInBrief(owed)}
+      <Gauge part={Math.min(1, Math.max(0, (paid ?? 0) / owed))} />
       {late > 0 && <small className="few">{formatEurosInBrief(late)} scaduti</small>}
     </>
   )
@@ -250,17 +258,20 @@ function Question({
   person,
   step,
   course,
+  columns,
   action,
 }: {
   person: RosterPerson
   step: RosterStep
   course: Course
+  /** How many the table has. */
+  columns: number
   action: string
 }) {
   const anchor = rosterAnchor(person.id)
   return (
     <tr>
-      <td colSpan={5}>
+      <td colSpan={columns}>
         <Form method="post" action={action + anchor} className="form to-confirm" preventScrollReset>
           <p tabIndex={-1} id={anchor.slice(1)} ref={bringIntoView}>
             Il corso non è ancora iniziato

@@ -29,7 +29,7 @@ import { PrintLinks } from './print-head'
 import { rosterCounts, rosterPeople } from './queries.server'
 import { QuestionAboutMany, RosterMany, rosterFile } from './roster-many'
 import { RosterTable, rosterAnchor, withoutQuestion } from './roster-table'
-import { LATE, ROSTER_PAGE, rosterView } from './rules'
+import { LATE, ROSTER_PAGE, type RosterView, rosterView } from './rules'
 import { StepEverybody } from './step-everybody'
 import './roster.css'
 
@@ -166,7 +166,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
           <p className="roster-sum">{rosterInWords(course, counts, total)}</p>
         </RosterMany>
       ) : (
-        <NoPeople total={total} failed={toasts[0]?.description} path={path} />
+        <NoPeople total={total} view={view} failed={toasts[0]?.description} path={path} />
       )}
       {/* The people whom a search finds are not counted: it has one page. */}
       {!view.text && (
@@ -281,13 +281,24 @@ function StateChips({
   )
 }
 
-/** In place of rows: says that nobody is enrolled, that the search finds nobody, or that reading failed (`failed`). */
-function NoPeople({ total, failed, path }: { total: number; failed: string | undefined; path: string }) {
+/** In place of rows: says that nobody is enrolled, that the view finds nobody, or that reading failed (`failed`). */
+function NoPeople({
+  total,
+  view,
+  failed,
+  path,
+}: {
+  total: number
+  view: RosterView
+  failed: string | undefined
+  path: string
+}) {
   if (failed) return <p className="error">{failed}</p>
   if (total === 0) return <EmptyState title="Nessun utente iscritto" />
+  const noneOfState = view.state === LATE ? 'Nessuno è in ritardo.' : 'Nessuno è in questo stato.'
   return (
     <EmptyState
-      title="Nessuno tra gli iscritti ha queste parole."
+      title={view.text ? 'Nessuno tra gli iscritti ha queste parole.' : noneOfState}
       act={<Link to={path}>Mostra tutti</Link>}
     />
   )

@@ -154,7 +154,7 @@ test('one step moves everybody it applies to, each with an audit entry', async (
     'da-pagare': 0,
     isPostponed: false,
   })
-  const entries = await db.select().from(auditLogs)
+  const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
   expect(entries).toHaveLength(2)
   expect(entries[0]).toMatchObject({
     userId: 'carla',
