@@ -80,8 +80,8 @@ function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: Pe
         )}
       </small>
       {late && !isShownLate && (
-        <small className="few">
-          {formatEurosInBrief(late.euros)} scaduti, {titleOf(late)}
+        <small>
+          <b className="few">{formatEurosInBrief(late.euros)} scaduti</b>, {titleOf(late)}
         </small>
       )}
     </>
