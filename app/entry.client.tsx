@@ -12,6 +12,10 @@ declare global {
      */
     missed?: HTMLElement[] | undefined
   }
+  interface HTMLElement {
+    /** What React remembers of the value of a field, to find out whether an event changes it. */
+    _valueTracker?: { setValue(value: string): void }
+  }
 }
 
 /** The events for which React would hydrate synchronously. During hydration they do not reach it. */
@@ -46,8 +50,11 @@ function ReplayMissedInput() {
     const missed = window.missed?.filter((element) => !element.matches('[data-tells]')) ?? []
     window.missed = undefined
     const isButton = (element: HTMLElement) => element.matches('.needs-script, .dialog-close')
-    for (const field of new Set(missed.filter((element) => !isButton(element))))
+    for (const field of new Set(missed.filter((element) => !isButton(element)))) {
+      // React took the typed value for the one at the start. Told of another, it sees that the field has changed.
+      field._valueTracker?.setValue('\0')
       for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+    }
     // Whoever goes on typing after Escape does not want to leave any more.
     const lastField = missed.findLastIndex((element) => !isButton(element))
     for (const [i, element] of missed.entries())

@@ -20,8 +20,8 @@ type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 /**
  * The course with this slug, for a public page; a draft only for staff, with the state that it will have when
  * published. What only participants may read is null. `page`: the address for a slug, where redirects lead; `reader`:
- * who asks, null for a visitor. Throws 404; 410 for an archived course; 301 for a former slug, or one with capitals,
- * blanks or quotes.
+ * who asks, null for a visitor. Throws 404; 410 for an archived course; 301 for a former slug, or for a text whose
+ * `slugFrom` is the slug of a course, for example with capitals or blanks.
  */
 export async function courseAt(slug: string, page = coursePage, reader: Member | null = null) {
   if (!isSlug(slug)) {

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 
 type Act = (field: HTMLTextAreaElement) => void
 
-/** Buttons that put the markup of legal pages around the selected text of a field. */
+/** Buttons that put the markup of legal pages around the selected text of a field, or before its lines. */
 export function MarkupButtons({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   return (
     <div className="actions insert needs-script">
@@ -40,9 +40,11 @@ const ACTS: Record<string, Act> = {
 /** Writes `mark` before each selected line. */
 function atLineStart(field: HTMLTextAreaElement, mark: string) {
   const { value, selectionStart, selectionEnd } = field
-  const start = value.lastIndexOf('\n', selectionStart - 1) + 1
-  const lines = value.slice(start, selectionEnd).split('\n')
-  field.setRangeText(lines.map((line) => mark + line).join('\n'), start, selectionEnd, 'end')
+  const start = value.slice(0, selectionStart).lastIndexOf('\n') + 1
+  // A selection that ends with a line end has nothing of the next line.
+  const end = value.slice(start, selectionEnd).endsWith('\n') ? selectionEnd - 1 : selectionEnd
+  const lines = value.slice(start, end).split('\n')
+  field.setRangeText(lines.map((line) => mark + line).join('\n'), start, end, 'end')
 }
 
 function wrapSelection(field: HTMLTextAreaElement, before: string, after: string) {

@@ -28,13 +28,13 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
 
   function move(event: KeyboardEvent) {
     const at = tabs.findIndex(({ id }) => id === active)
-    const steps: Record<string, number> = {
+    const targets: Record<string, number> = {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
       Home: 0,
       End: tabs.length - 1,
     }
-    const to = steps[event.key]
+    const to = targets[event.key]
     const tab = to === undefined ? undefined : tabs.at(to % tabs.length)
     if (!tab || !live) return
     show(event, tab.id)

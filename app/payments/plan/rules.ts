@@ -186,7 +186,10 @@ function missingCents(text: PlanText, paid: readonly Due[]): number | null {
   return toCents(price) - sumOf(paid) - amounts.reduce((sum, { value }) => sum + toCents(value ?? 0), 0)
 }
 
-/** What the page says about the sum of the typed dues. `isSettled`: false if the dues do not add up to the price. */
+/**
+ * What the page says about the sum of the typed dues. `isSettled`: false if they do not add up to a price above 0; true
+ * too while an amount cannot be read.
+ */
 export function planSum(text: PlanText, paid: readonly Due[]): { sentence: string; isSettled: boolean } {
   if (readAmount(text.price).value === 0)
     return paid.length === 0
