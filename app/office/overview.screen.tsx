@@ -82,7 +82,8 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
         {pending && <PendingList pending={pending} now={now} page={page} isOpen={toReject !== undefined} />}
         {late && late.count > 0 && (
           <Link className="pending-strip" to={href('/admin/pagamenti')}>
-            Pagamenti scaduti: {formatNumber(late.count)}, {formatPriceInBrief(late.euros)}
+            Pagamenti scaduti {formatNumber(late.count)}
+            <span className="few num">{formatPriceInBrief(late.euros)}</span>
             <Icon name="right" />
           </Link>
         )}

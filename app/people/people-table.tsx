@@ -80,8 +80,10 @@ function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: Pe
         )}
       </small>
       {late && !isShownLate && (
-        <small>
-          <b className="few">{formatEurosInBrief(late.euros)} scaduti</b>, {titleOf(late)}
+        <small className="people-course">
+          <span>
+            <b className="few">{formatEurosInBrief(late.euros)} scaduti</b>, {titleOf(late)}
+          </span>
         </small>
       )}
     </>

@@ -204,7 +204,7 @@ function VersionForm({
             Salva bozza
           </Submit>
           <Submit
-            className="button button-main"
+            className={isChanged || draft ? 'button button-main' : 'button'}
             form={FORM_ID}
             name="intent"
             value="publish"

@@ -31,7 +31,7 @@ export function VersionTable({
       <div className="setting-head">
         <h3 id="versioni-titolo">{title}</h3>
       </div>
-      <table className="table stack">
+      <table className="table stack versions">
         <TableHead columns={['Versione', 'In vigore']} hidden="Azioni" />
         <tbody>
           {versions.map((version) => (

@@ -153,7 +153,7 @@ function OtherEnrolmentInWords({
       {status === 'pending' && admittedAt && ', in lista d’attesa'}
       {status === 'in_progress' && ', in corso'}
       {status === 'rejected' &&
-        `, rifiutata ${withArticle('il', formatDate(rejectedAt, 'd MMMM'))}${rejectReason ? `: «${rejectReason}»` : ''}`}
+        `, rifiutata ${withArticle('il', formatDate(rejectedAt, 'd MMMM'))}${rejectReason ? `: «${rejectReason.replace(/\.$/, '')}»` : ''}`}
     </>
   )
 }
