@@ -14,7 +14,7 @@ export const colour = {
   ink: '#152230',
   text: '#2c4055',
   quiet: '#506274',
-  /** Terracotta, for what one may press. */
+  /** Terracotta, for buttons and the thinnest bar. */
   cotto: '#a33b27',
 }
 

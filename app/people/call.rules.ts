@@ -52,8 +52,9 @@ const MOST_NOTE_CHARACTERS = 160
 const RECENT_REFUSAL_MS = 30 * millisecondsInDay
 
 /**
- * Returns what a colleague has to know when the person calls, at most four things: what waits for an answer, of the
- * person or of the office, and what is late come first.
+ * Returns what a colleague has to know when the person calls, at most four things, in this order: offers, new dates and
+ * requests that wait for an answer, a late due, places on waiting lists, a message without a reply, then what is to
+ * come and what was.
  */
 export function whatToSay(
   { requests, offers, newDates, waitingLists, message, nextSession, due, refusals, note }: CallFacts,

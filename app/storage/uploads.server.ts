@@ -12,7 +12,7 @@ export type Uploads = {
   problem: 'too-large' | 'too-many' | 'too-much' | null
 }
 
-/** File names that a file input sends if no file is chosen. */
+/** The file names of a part without a file: as a file input sends it, and as the parser names a part without any name. */
 const NAMELESS = ['', 'file-upload']
 
 /** Most characters of the fields beside the files. The page of a refused form renders them again, which takes time. */

@@ -18,9 +18,9 @@ type ActionResult = { errors?: FieldErrors; problem?: string; values?: ShownBill
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const finding = personWithBillingDetails(staffFrom(context), params.person)
-  const payer = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
-  if (!payer) throw data(null, { status: 404 })
-  const { details, ...person } = payer
+  const found = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
+  if (!found) throw data(null, { status: 404 })
+  const { details, ...person } = found
   return { person, ...shownBillingDetails(details) }
 }
 
