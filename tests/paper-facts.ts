@@ -77,9 +77,9 @@ export const CLOSED_REGISTER: ClosedRegisterFacts = {
   teachers: ['Luca Morganti', 'Chiara Balestra'],
   plannedHours: 16,
   printedAt: closedAt,
-  lessons: [1, 2].map((place) => ({
+  lessons: [1, 2].map((position) => ({
     ...LESSON,
-    place,
+    position,
     closedAt,
     closedBy: 'Elena Marcozzi',
     marks: people.map((person, i) => {

@@ -52,7 +52,9 @@ const enrolBody = z.strictObject({
     .string()
     .regex(/^[\w-]{1,64}$/, 'Id di una persona non valido')
     .optional()
-    .describe('Chi iscrivere; senza, chi chiama. Un’altra persona la indica soltanto chi amministra.'),
+    .describe(
+      'Chi iscrivere; senza, chi chiama. Un’altra persona la indica soltanto chi lavora in segreteria.',
+    ),
   course_ids: z
     .array(courseId, 'Deve essere un elenco di id di corsi')
     .min(1, 'Indica almeno un corso')

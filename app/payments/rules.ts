@@ -105,7 +105,7 @@ export type LatestPayment = { amount: number; by: string | null; at: Date }
 export type RefusedPayment = Refused<PaymentRefusal, WithLatestPayment>
 export type PaymentOutcome<Done extends object = object> = Outcome<PaymentRefusal, Done, WithLatestPayment>
 
-/** Refusals that are questions: sending the same form again confirms them. */
+/** Refusals that are questions: the form that asks carries what confirms them, a `confirmation` or what is now seen. */
 export const CONFIRMABLE_REFUSALS: readonly PaymentRefusal[] = [
   'ended',
   'meanwhile',
@@ -169,17 +169,11 @@ export function explainPaymentRefusal({ refusal, latestPayment }: RefusedPayment
 
 /** Says for the office what is paid and owed: 'pagati 490 € su 980 €, scaduti 245 €'. */
 export function balanceInBrief({ owed, paid, late, credit }: Balance): string {
-  const sum = (cents: number) => formatPriceInBrief(toEuros(cents))
+  const sum = (cents: number) => formatEurosInBrief(toEuros(cents))
   const paidPart = paid === 0 ? `da pagare ${sum(owed)}` : `pagati ${sum(paid)} su ${sum(owed)}`
   return [paidPart, late > 0 && `scaduti ${sum(late)}`, credit > 0 && `${sum(credit)} in più`]
     .filter(Boolean)
     .join(', ')
-}
-
-/** '378 di 1.050' or '33,33 di 100': the euros paid of those owed, for a column whose head says what they are. */
-export function paidOfOwed({ owed, paid }: Pick<Balance, 'owed' | 'paid'>): string {
-  const sum = (cents: number) => formatEurosInBrief(toEuros(cents)).replace(/\s*€/, '')
-  return `${sum(paid)} di ${sum(owed)}`
 }
 
 /** How long ago the day of a due was, for a day before today: 'ieri', '12 giorni fa'. */
@@ -188,12 +182,12 @@ export function timeSinceDue(dueOn: string, today: string): string {
   return days === 1 ? 'ieri' : `${days} giorni fa`
 }
 
-/** The views of the list with their labels, by the word in the address. */
 /** Returns how to write the euros of a column: every sum with its cents if any has some, else all in brief. */
 export function formatterOfColumn(sums: readonly number[]): (euros: number) => string {
   return sums.every(Number.isInteger) ? formatEurosInBrief : formatEuros
 }
 
+/** The views of the list with their labels, by the word in the address. */
 export const PAYMENT_VIEWS = {
   scaduti: 'Scaduti',
   'in-arrivo': 'In arrivo',
@@ -237,7 +231,7 @@ export function readPaymentQuery(params: URLSearchParams) {
   }
 }
 
-/** Returns the filters of the list as parameters of its address; '' for no filter. */
+/** Returns the filters of the list, without the searched text, as parameters of its address; '' for no filter. */
 export const filterParameters = ({
   course,
   office,

@@ -21,7 +21,8 @@ export function action({ request, context }: Route.ActionArgs) {
   const page = href('/admin/impostazioni/domande')
   return answerList(adminFrom(context), request, page, 'questions', (questions, act, id) => {
     if (act === 'su' || act === 'giu') return moveItem(questions, act, id)
-    if (act !== 'nascondi' && act !== 'mostra') return null
+    const isKnown = questions.some((question) => question.id === id)
+    if (!isKnown || (act !== 'nascondi' && act !== 'mostra')) return null
     return questions.map((question) =>
       question.id === id ? { ...question, hidden: act === 'nascondi' } : question,
     )

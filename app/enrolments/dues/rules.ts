@@ -1,7 +1,7 @@
 import { addDays, differenceInDays, formatISO, parseISO } from 'date-fns'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
-import { formatEuros, formatPriceInBrief } from '../../italian/prices'
+import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../../italian/prices'
 
 /** How money came or went back, in the order of a form. */
 export const PAYMENT_METHODS = ['transfer', 'cash', 'card', 'other'] as const
@@ -144,6 +144,12 @@ export function duesInWords(dues: readonly Due[]): string {
     return `${formatEuros(toEuros(cents))} ${withArticle('entro il', formatDate(dueOn, pattern))}`
   })
   return new Intl.ListFormat('it-IT').format(parts)
+}
+
+/** '378 di 1.050' or '33,33 di 100': the euros paid of those owed, for a column whose head says what they are. */
+export function paidOfOwed({ owed, paid }: Pick<Balance, 'owed' | 'paid'>): string {
+  const sum = (cents: number) => formatEurosInBrief(toEuros(cents)).replace(/\s*€/, '')
+  return `${sum(paid)} di ${sum(owed)}`
 }
 
 /** Tells a person in a sentence what they have paid of what they owe, and which due comes next. */

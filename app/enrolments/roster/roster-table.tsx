@@ -14,6 +14,7 @@ import { queryWith } from '../../ui/query'
 import { ChooseAll, RowChoice } from '../../ui/tables/chosen-rows'
 import { TableHead } from '../../ui/tables/table-head'
 import { type AttendanceRequirement, attendedInWords, thresholdOf } from '../attendance/rules'
+import { paidOfOwed, toCents } from '../dues/rules'
 import { mayCancel } from '../end.rules'
 import { StateOrEndingLabel } from '../mine/state-label'
 import { QUESTION_PARAMETERS, questionAddress } from '../review/buttons.rules'
@@ -175,7 +176,7 @@ function Paid({ person: { owed, paid, late } }: { person: RosterPerson }) {
   if (!owed) return paid ? formatEurosInBrief(paid) : <span className="roster-none">–</span>
   return (
     <>
-      {formatEurosInBrief(paid ?? 0).replace(/\s€$/, '')} di {formatEurosInBrief(owed)}
+      {paidOfOwed({ owed: toCents(owed), paid: toCents(paid ?? 0) })} €
       <Gauge part={Math.min(1, Math.max(0, (paid ?? 0) / owed))} />
       {late > 0 && <small className="few">{formatEurosInBrief(late)} scaduti</small>}
     </>
