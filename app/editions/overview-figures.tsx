@@ -29,6 +29,8 @@ export function KeyFigures({
 }) {
   const money = matters?.money
   const { people, most, least } = seats
+  const minimum = least ? minimumInWords(people, least) : null
+  const isBelow = least !== null && people < least
   return (
     <div className="figures">
       <Figure
@@ -36,16 +38,8 @@ export function KeyFigures({
         to={href('/admin/courses/:course/iscritti', { course })}
         value={people}
         of={most ? `di ${most}` : null}
-        note={
-          least
-            ? people < least
-              ? null
-              : minimumInWords(people, least)
-            : most
-              ? null
-              : 'senza limite di posti'
-        }
-        urgentNote={least && people < least ? minimumInWords(people, least) : null}
+        note={isBelow ? null : (minimum ?? (most ? null : 'senza limite di posti'))}
+        urgentNote={isBelow ? minimum : null}
       >
         <SeatSquares taken={people} offered={seats.offered} most={most} least={least} />
       </Figure>

@@ -35,10 +35,19 @@ export const isSignedIn = hasRow(
 /** SQL: whether a person has set up the second factor. */
 export const hasSecondFactor = hasRow(secondFactors)
 
+/** SQL: whether a person has a pending request. */
+const hasPendingRequest = inArray(
+  profiles.id,
+  db
+    .select({ id: userCourses.userId })
+    .from(userCourses)
+    .where(and(eq(userCourses.status, 'pending'), isLive)),
+)
+
 /** SQL: whom each choice of the list shows; `isLateNow` does it for those with a late due, which depend on the day. */
 const CHOICE_CONDITIONS = {
   iscritte: hasRow(userCourses, sql`and ${holdsSeat}`),
-  'in-attesa': hasRow(userCourses, sql`and ${userCourses.status} = 'pending' and ${isLive}`),
+  'in-attesa': hasPendingRequest,
   'mai-iscritte': sql`(${eq(profiles.role, 'member')} and not ${hasRow(userCourses)})`,
   'da-attivare': awaitsActivation,
   segreteria: eq(profiles.role, 'secretary'),
@@ -55,15 +64,6 @@ const isLateNow = () =>
       .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
       .where(and(isDueLate(today()), holdsSeat)),
   )
-
-/** SQL: whether a person has a request that is pending. */
-const isPendingSomewhere = inArray(
-  profiles.id,
-  db
-    .select({ id: userCourses.userId })
-    .from(userCourses)
-    .where(and(eq(userCourses.status, 'pending'), isLive)),
-)
 
 /** What lists and questions show of a person. */
 const personColumns = {
@@ -182,7 +182,7 @@ export async function peopleCounts(_staff: Staff, text: string) {
   const [counts] = await db
     .select({
       all: sql<number>`count(*)::int`,
-      'in-attesa': countOf(isPendingSomewhere),
+      'in-attesa': countOf(hasPendingRequest),
       'da-pagare': countOf(isLateNow()),
       'da-attivare': countOf(CHOICE_CONDITIONS['da-attivare']),
       segreteria: countOf(CHOICE_CONDITIONS.segreteria),

@@ -23,7 +23,10 @@ export type StandingFacts = {
   position: string | null
   /** What the page says of the minimum of participants; null: nothing. */
   minimum: { text: string; confirmed: boolean } | null
-  /** The next edition of a course that is over or cancelled, else null. `words`: date, place and seats, or 'date, in arrivo'. */
+  /**
+   * The next edition of a course that is over or cancelled, else null. `words`: date, place and seats, or 'in arrivo'
+   * instead of place and seats.
+   */
   nextEdition: { slug: string; words: string } | null
   /** For a reader who was in a cancelled edition: a sentence about their payment; null for others. */
   aboutPayment: string | null

@@ -48,7 +48,8 @@ const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 /**
  * One page of participants by name. A text finds those who have all its words in name, company or e-mail. `owed`,
- * `paid`: in euros, null without dues and payments; `late`: the euros of late dues, 0 or less if none are.
+ * `paid`: in euros, null without dues and payments; `owed` is null too in a cancelled edition. `late`: the euros of late
+ * dues, 0 or less if none are.
  */
 export function rosterPeople(_staff: Staff, courseId: string, { text, state, page }: RosterView) {
   const words = text.split(/\s+/).filter(Boolean)
