@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
 
@@ -101,6 +101,20 @@ for (const size of [
     }
     expect(covered).toEqual([])
   })
+
+test('a chip that is reached with the keyboard is seen whole', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin')
+  await running(page)
+  const chips = page.getByRole('navigation', { name: 'Mostra' }).getByRole('link')
+  await chips.first().focus()
+  for (const chip of (await chips.all()).slice(1)) {
+    await page.keyboard.press('Tab')
+    await expect(chip).toBeFocused()
+    await expect(chip).toBeInViewport({ ratio: 0.95 })
+  }
+})
 
 test('each link of the price card can be reached in a window lower than the card', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })

@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react'
 import { Link } from 'react-router'
 import './chips.css'
 
@@ -14,10 +15,16 @@ export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
           aria-current={isChosen || undefined}
           className={isUrgent ? 'chip-urgent' : undefined}
           preventScrollReset
+          onFocus={showWhole}
         >
           {name} {count !== undefined && <span className="num chip-count">{count}</span>}
         </Link>
       ))}
     </nav>
   )
+}
+
+/** Browsers leave a focused chip where it is if a part of it is in view. */
+function showWhole({ currentTarget: chip }: FocusEvent<HTMLElement>) {
+  if (chip.matches(':focus-visible')) chip.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
