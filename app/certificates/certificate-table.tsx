@@ -6,7 +6,7 @@ import {
   type AttendanceRequirement,
   type Attended,
   attendedInWords,
-  thresholdOf,
+  thresholdStateOf,
 } from '../enrolments/attendance/rules'
 import { mayTakeRosterStep } from '../enrolments/steps.rules'
 import { formatDate } from '../italian/dates'
@@ -360,7 +360,7 @@ function Hours({
   requirement: AttendanceRequirement | null
 }) {
   const { planned = null, threshold = 100 } = requirement ?? {}
-  const isBelow = requirement && thresholdOf(attendance, requirement) !== 'reached'
+  const isBelow = requirement && thresholdStateOf(attendance, requirement) !== 'reached'
   return (
     <td
       data-label="Ore"

@@ -30,7 +30,7 @@ export function editionBalance(courseId: string) {
  * The late euros of people in all their seats, with the title of the course that has been late longest, and whether it
  * was deleted; people who are not late are left out.
  */
-export async function latePeople(_staff: Staff, people: readonly string[]) {
+export async function lateSumsOf(_staff: Staff, people: readonly string[]) {
   const day = today()
   const longestFirst = sql`order by ${balances.openSince}, ${balances.enrolmentId}`
   const rows = await db

@@ -14,13 +14,7 @@ import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
 import { withdrawOffers } from './offer.server'
 import { type EnrolmentOutcome, type EnrolmentRefused, type EnrolmentState, STEPS } from './rules'
-import {
-  admissionColumns,
-  approvalColumns,
-  type LockedEnrolment,
-  rejectionColumns,
-  UNDECIDED_COLUMNS,
-} from './seats.server'
+import type { LockedEnrolment } from './seats.server'
 
 /** A decision that was just opened. `heldUntil`: until when it can be taken back, and its e-mails wait. */
 export type OpenDecision = { id: string; heldUntil: Date }
@@ -56,7 +50,7 @@ export async function openDecision(
  * Prepares locked enrolments for the change of a decision: stores their rows, so that the decision can be undone,
  * names it as their last decision and withdraws their open offers.
  */
-export async function prepareUndo(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
+export async function prepareForDecision(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
   await withdrawOffers(tx, enrolments)
   await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses})`)
   await tx
@@ -194,7 +188,7 @@ export async function applyStep(
   if (enrolments.length === 0) return
   const { to } = STEPS[step]
   const ids = enrolments.map(({ id }) => id)
-  await prepareUndo(tx, decision, ids)
+  await prepareForDecision(tx, decision, ids)
   await tx
     .update(userCourses)
     .set({ status: to, ...stepColumns(step, staff, reason) })
@@ -222,6 +216,40 @@ function stepColumns(step: OfficeStep, staff: Staff, reason?: string) {
   if (step === 'reject') return rejectionColumns(staff, reason)
   return step === 'reopen' ? { ...UNDECIDED_COLUMNS, admittedAt: null, admittedBy: null } : {}
 }
+
+/** Columns of an enrolment that is neither approved nor rejected. */
+export const UNDECIDED_COLUMNS = {
+  approvedAt: null,
+  approvedBy: null,
+  rejectedAt: null,
+  rejectedBy: null,
+  rejectReason: null,
+}
+
+/** Columns of an enrolment that is approved now. `id`: of the person who approves it. */
+export const approvalColumns = ({ id }: { id: string }) => ({
+  ...UNDECIDED_COLUMNS,
+  approvedAt: sql`now()`,
+  approvedBy: id,
+})
+
+/** Columns of a request that a member of staff rejects now. */
+export const rejectionColumns = ({ id }: Staff, reason?: string) => ({
+  ...UNDECIDED_COLUMNS,
+  rejectedAt: sql`now()`,
+  rejectedBy: id,
+  rejectReason: reason ?? null,
+})
+
+/**
+ * Columns of a request that a member of staff admits to the waiting list now. A request that is on the list keeps its
+ * place, another one goes to the end.
+ */
+export const admissionColumns = ({ id }: Staff) => ({
+  admittedAt: sql`now()`,
+  admittedBy: id,
+  waitingSince: sql`coalesce(${userCourses.waitingSince}, now())`,
+})
 
 /** What one decision about several enrolments did. `decision`: its id, undefined if all enrolments were refused. */
 export type DecisionResult = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }

@@ -14,7 +14,7 @@ import type { Due } from './dues/rules'
 import { isLive } from './enrolments.sql'
 
 /** How many files of a course its participants may read. */
-const documents = sql<number>`(select count(*)::int from ${courseDocuments} as files
+const documentCount = sql<number>`(select count(*)::int from ${courseDocuments} as files
   where files.course_id = ${courses}.id and files.deleted_at is null and files.visibility <> 'ufficio')`
 
 const emailCourse = {
@@ -30,7 +30,7 @@ const emailCourse = {
   lessonsUrl: courses.lessonsUrl,
   maxPartecipanti: courses.maxPartecipanti,
   seatsTaken,
-  documents,
+  documentCount,
 }
 
 const { priceEarlyBird, earlyBirdUntil } = courses
@@ -39,7 +39,7 @@ const paymentTerms = { ...dueColumns, priceEarlyBird, earlyBirdUntil }
 /**
  * Reads the facts about courses that e-mails tell, before locks are taken. `price`: what a request made at
  * `requestedAt` costs; `dues`: of a seat given today; `condition`: on which the edition takes place, in words, null if
- * nothing is awaited; `documents`: how many files of the course participants may read; `nextSession`: the
+ * nothing is awaited; `documentCount`: how many files of the course participants may read; `nextSession`: the
  * first that is not over, null without one.
  */
 export async function courseFacts(ids: readonly string[], requestedAt = new Date()) {
@@ -73,7 +73,7 @@ const withDues = (facts: ReturnType<typeof priceFacts>, written: Due[] | undefin
  * The facts about a course for an e-mail about an enrolment. Another course than its own has the price of the day of
  * the request; undefined for an unknown course.
  */
-export async function courseFor(
+export async function emailCourseFor(
   enrolment: { courseId: string; requestedAt: Date; course: EmailCourse },
   courseId: string,
 ): Promise<EmailCourse | undefined> {

@@ -303,11 +303,11 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
 
 /** Tells a person with a seat what to do next. */
 export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFacts) {
-  const { afterApproval, startDate, documents, price, condition } = course
+  const { afterApproval, startDate, documentCount, price, condition } = course
   const account = course.dues.length > 0 ? bankAccount() : null
   const link = lessonLink(course)
   const { payment } = siteSettings().texts
-  const inOwnArea = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
+  const inOwnArea = [startDate && 'il calendario', documentCount > 0 && 'i documenti'].filter(Boolean).join(' e ')
   return (
     <>
       {condition && (

@@ -14,7 +14,7 @@ import {
   emailToOffice,
   emailToPerson,
 } from './emails'
-import { carriedInWords } from './move.rules'
+import { movedPaymentsInWords } from './move.rules'
 import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from './refund.rules'
 
 /**
@@ -70,7 +70,7 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse, paid = 
           words={{ dove: isEdition ? 'un’altra edizione' : 'un altro corso' }}
         />
         <FactRows rows={[['Prima', editionSummary(from)]]} />
-        {paid > 0 && <P>{carriedInWords(paid, owed)}</P>}
+        {paid > 0 && <P>{movedPaymentsInWords(paid, owed)}</P>}
         <ApprovalSteps {...facts} />
         <P quiet>
           Non va bene? Scrivi a <OfficeAddress />.

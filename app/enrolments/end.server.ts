@@ -6,13 +6,13 @@ import { priceOn } from '../courses/price.rules'
 import type { Transaction } from '../database/client.server'
 import { seatOffers, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
-import { type OpenDecision, prepareUndo, saveCreatedEnrolment } from './decision.server'
+import { approvalColumns, type OpenDecision, prepareForDecision, saveCreatedEnrolment } from './decision.server'
 import { carryPayments, writeDues } from './dues/dues.server'
 import { dropAdmissionEmail, endOffers } from './offer.server'
 import { groundsToday } from './refund.queries.server'
 import type { RefundGround } from './refund.rules'
 import type { Ending, EnrolmentState } from './rules'
-import { approvalColumns, type LockedCourse, type LockedEnrolment } from './seats.server'
+import type { LockedCourse, LockedEnrolment } from './seats.server'
 
 /**
  * Ends locked enrolments, with their audit entries; their seats are free at once. `decision`: of the office, which can
@@ -38,7 +38,7 @@ export async function endEnrolments(
   },
 ) {
   const ids = enrolments.map(({ id }) => id)
-  if (decision) await prepareUndo(tx, decision, ids)
+  if (decision) await prepareForDecision(tx, decision, ids)
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, idsWithGround] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
     await tx

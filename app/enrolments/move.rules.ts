@@ -29,7 +29,7 @@ export function moveInFigures(
 /**
  * Tells a person who was moved how much of the new price is left, since what they paid counts there. Amounts in cents.
  */
-export function carriedInWords(paid: number, owed: number): string {
+export function movedPaymentsInWords(paid: number, owed: number): string {
   const remaining = owed - paid
   const carried = `Hai già pagato ${inEuros(paid)}, che valgono anche qui`
   if (remaining === 0) return `${carried}: non resta nulla da versare.`
@@ -39,7 +39,7 @@ export function carriedInWords(paid: number, owed: number): string {
 }
 
 /** Tells the office, before a move, what goes along with the enrolment. */
-export function carriedBalanceInWords({ paid }: Pick<Balance, 'paid'>): string {
+export function movedPaymentsForOffice({ paid }: Pick<Balance, 'paid'>): string {
   return paid > 0
     ? `Ha pagato ${inEuros(paid)}: i pagamenti e la causale seguono l’iscrizione.`
     : 'La causale segue l’iscrizione.'

@@ -5,7 +5,7 @@ import { today } from '../runtime/clock'
 import { isLive } from './enrolments.sql'
 
 /** Whether the person of a row of `user_courses` was in the edition before a row of `postponements`. */
-export const joinedBefore = lt(
+export const joinedBeforePostponement = lt(
   sql`coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt})`,
   postponements.createdAt,
 )
@@ -14,25 +14,25 @@ export const joinedBefore = lt(
 export const isAskedAboutNewDates = and(
   isLive,
   inArray(userCourses.status, ['approved', 'in_progress']),
-  joinedBefore,
+  joinedBeforePostponement,
 )
 
 /** Whether the office can no longer take the postponement back, so that its people may know of it. */
 export const isPostponementFinal = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
 
-/** As `openQuestionsWhere`, of the enrolments with these ids. */
-export function openQuestionsOf(
+/** As `newDatesDeadlinesWhere`, of the enrolments with these ids. */
+export function newDatesDeadlinesOf(
   enrolments: readonly string[],
   from: Database = db,
 ): Promise<Map<string, string>> {
-  return openQuestionsWhere(inArray(userCourses.id, [...enrolments]), from)
+  return newDatesDeadlinesWhere(inArray(userCourses.id, [...enrolments]), from)
 }
 
 /**
  * The last day to answer, YYYY-MM-DD, of each open question about new dates, by enrolment. Only the last postponement
  * of an edition asks; its question closes with the answer or after that day. `which`: condition on `user_courses`.
  */
-export async function openQuestionsWhere(which: SQL, from: Database = db): Promise<Map<string, string>> {
+export async function newDatesDeadlinesWhere(which: SQL, from: Database = db): Promise<Map<string, string>> {
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const answered = from
     .select({ one: sql`1` })

@@ -4,10 +4,10 @@ import { canBeUndone } from './decisions.sql'
 import { PENALTY_PERCENT } from './refund-terms.rules'
 
 /** Whether its person may read a payment: the office can no longer take it back. */
-export const isReadByPayer = not(canBeUndone(payments.decisionId))
+export const isVisibleToPayer = not(canBeUndone(payments.decisionId))
 
 /** Whether a row of `payments`, joined with `user_courses`, is a refund registered after the enrolment ended. */
-export const isReturned = sql`(${payments.amount} < 0 and ${payments.registeredAt} > ${userCourses.endedAt})`
+export const isRefundAfterEnd = sql`(${payments.amount} < 0 and ${payments.registeredAt} > ${userCourses.endedAt})`
 
 /** `Refund.paid` of an ended enrolment in euros: refunds after its end are not subtracted. */
 const paidBeforeRefund = sql`coalesce((select sum(came.amount) from ${payments} as came where came.enrolment_id = ${userCourses}.id

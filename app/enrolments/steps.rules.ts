@@ -44,10 +44,10 @@ export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
 }
 
 /** The word for the state that a step leads to. */
-export const stepLabel = (step: RosterStep) => stateLabel(STEPS[step].to)
+export const stateLabelAfter = (step: RosterStep) => stateLabel(STEPS[step].to)
 
 /** The words of the button that takes a step. */
-export function stepAct(step: RosterStep): string {
+export function stepButtonLabel(step: RosterStep): string {
   if (step === 'unstart') return 'Riporta ad approvato'
-  return step === 'uncomplete' ? 'Riporta a in corso' : `Segna «${stepLabel(step)}»`
+  return step === 'uncomplete' ? 'Riporta a in corso' : `Segna «${stateLabelAfter(step)}»`
 }

@@ -91,7 +91,7 @@ export const DECLINE_PARAMETER = 'rinuncia'
 export const declinePage = (page: string) => `${page}?${DECLINE_PARAMETER}`
 
 /** Most people of a waiting list that a page shows. */
-export const LISTED = 200
+export const MOST_LISTED = 200
 
 /** The page of the office with the waiting list of an edition. `course`: its id. */
 export const waitingListPage = (course: string) => href('/admin/courses/:course/lista-attesa', { course })

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { data, href, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { isSeated } from '../courses/seats.rules'
-import { PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
-import { returnPage, undoPeriodInWords } from '../enrolments/office.rules'
-import { proposalAfterEnd } from '../enrolments/refund.rules'
+import { toEuros } from '../enrolments/dues/rules'
+import { undoPeriodInWords } from '../enrolments/decision.rules'
+import { returnPage } from '../enrolments/pages.rules'
+import { refundProposalAfterEnd } from '../enrolments/refund.rules'
 import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
@@ -28,6 +29,7 @@ import {
   confirmationOf,
   explainPaymentRefusal,
   METHOD_LABELS,
+  PAYMENT_METHODS,
   PAYMENT_NOTE_MOST,
   type PaymentErrors,
   type PaymentText,
@@ -129,7 +131,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
     >
       <Form method="post" className="form">
         <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
-        {payer.ending && <p>{refund ? proposalAfterEnd(refund) : 'Questa iscrizione è finita.'}</p>}
+        {payer.ending && <p>{refund ? refundProposalAfterEnd(refund) : 'Questa iscrizione è finita.'}</p>}
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="known" value={balance.paid} />
         <input type="hidden" name="ended" value={String(payer.ending !== null)} />

@@ -1,5 +1,5 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
-import { type Balance, type PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
+import { type Balance, toEuros } from '../enrolments/dues/rules'
 import { formatDate } from '../italian/dates'
 import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { readDay } from '../parsing/dates.rules'
@@ -7,6 +7,8 @@ import { readAmount } from '../parsing/rules'
 import { isId } from '../parsing/text.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
+/** How money came or went back, in the order of the form. */
+export const PAYMENT_METHODS = ['transfer', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** The methods with their labels, in the order of the form. */

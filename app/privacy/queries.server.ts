@@ -47,7 +47,7 @@ import { kindLabel, type PersonalKind, personalAddress } from '../documents/pers
 import { feedAddress } from '../enrolments/mine/feed/queries.server'
 import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
-import { isDeletedWithAccount } from '../enrolments/seats.server'
+import { isDeletedWithAccount } from './account-deletion.sql'
 import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { BILLING_KIND_LABELS } from '../payments/billing/rules'
 import { today } from '../runtime/clock'

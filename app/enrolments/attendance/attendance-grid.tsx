@@ -8,7 +8,7 @@ import {
   presenceOf,
   type RegisterLesson,
   thresholdInWords,
-  thresholdOf,
+  thresholdStateOf,
 } from './rules'
 import './attendance-grid.css'
 
@@ -95,7 +95,7 @@ function Threshold({ person, requirement }: { person: Person; requirement: Atten
   return (
     <>
       <Gauge part={Math.min(1, person.attended / requirement.planned)} tick={requirement.threshold / 100} />
-      {thresholdOf(person, requirement) === 'lost' && (
+      {thresholdStateOf(person, requirement) === 'lost' && (
         <small className="attendance-lost">non arriva alla soglia</small>
       )}
     </>

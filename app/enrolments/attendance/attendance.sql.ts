@@ -22,7 +22,7 @@ export const plannedMinutes = sql<number | null>`(select case when count(*) = co
   from ${courseSessions} as lesson where lesson.course_id = ${userCourses.courseId})`
 
 /** The columns that `markFrom` reads. */
-export const markFields = {
+export const markColumns = {
   minutes: attendance.minutes,
   arrivedAt: attendance.arrivedAt,
   leftAt: attendance.leftAt,
@@ -36,7 +36,7 @@ export const isMarkIn = (lesson: number) =>
     eq(attendance.enrolmentId, userCourses.id),
   )
 
-/** Turns the columns of `markFields` into a mark, with times as H:MM; null for an enrolment without a mark. */
+/** Turns the columns of `markColumns` into a mark, with times as H:MM; null for an enrolment without a mark. */
 export function markFrom(row: {
   minutes: number | null
   arrivedAt: string | null

@@ -8,7 +8,7 @@ import {
   attendedInWords,
   markInWords,
   type RegisterLesson,
-  thresholdOf,
+  thresholdStateOf,
 } from './rules'
 
 /** A closed register: its marks as text and, with `mayReopen`, a form to open it again. */
@@ -39,7 +39,7 @@ export function ClosedRegister({
               <td data-label="Presenza">{person.mark ? markInWords(person.mark, lesson) : '–'}</td>
               <td data-label="Ore finora" className="num">
                 {attendedInWords(person)}
-                {thresholdOf(person, requirement) === 'lost' && (
+                {thresholdStateOf(person, requirement) === 'lost' && (
                   <small className="register-lost">non arriva alla soglia</small>
                 )}
               </td>

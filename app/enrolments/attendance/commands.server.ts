@@ -9,7 +9,7 @@ import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { holdsSeat } from '../enrolments.sql'
 import { cleanReason, REASON_LIMIT } from '../rules'
-import { isMarkIn, markFields, markFrom, mayKeepRegister } from './attendance.sql'
+import { isMarkIn, markColumns, markFrom, mayKeepRegister } from './attendance.sql'
 import {
   type AttendanceMark,
   isSameMark,
@@ -188,7 +188,7 @@ async function readParticipants(tx: Transaction, courseId: string, lesson: numbe
       email: profiles.email,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
-      ...markFields,
+      ...markColumns,
       markedBy: attendance.markedBy,
       markerName: sql<
         string | null

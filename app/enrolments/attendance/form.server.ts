@@ -145,7 +145,7 @@ export type MarkAnswer =
  * The present marks, which the script of a register reads from time to time. `rows` and `names` are by enrolment. `by`:
  * who marked the person; null without a mark, or if that account is deleted.
  */
-export type MarksNow = {
+export type CurrentMarks = {
   isClosed: boolean
   rows: Record<string, MarkText>
   names: Record<string, { person: string; by: string | null }>
@@ -176,13 +176,13 @@ export async function saveSentMarks(request: Request, { actor, course, lesson: n
 }
 
 /** Answers the script of an open page with the present marks; null for a request that asks for no JSON. */
-export async function answerMarks(request: Request, { actor, course, lesson: number }: OpenedRegister) {
+export async function sendCurrentMarks(request: Request, { actor, course, lesson: number }: OpenedRegister) {
   if (request.headers.get('Accept') !== 'application/json') return null
   const register = await registerOf(actor, course, number)
   if (!register) throw data(null, { status: 404 })
   const { lesson } = register
   const people = await registerPeople(actor, course, lesson.number)
-  const now: MarksNow = { isClosed: lesson.closedAt !== null, rows: {}, names: {} }
+  const now: CurrentMarks = { isClosed: lesson.closedAt !== null, rows: {}, names: {} }
   for (const { id, mark, firstName, lastName, markerName } of people) {
     now.rows[id] = writeMark(mark, lesson)
     now.names[id] = { person: `${firstName} ${lastName}`, by: markerName }
@@ -190,5 +190,5 @@ export async function answerMarks(request: Request, { actor, course, lesson: num
   return jsonResponse(now)
 }
 
-const jsonResponse = (content: MarkAnswer | MarksNow, status = 200) =>
+const jsonResponse = (content: MarkAnswer | CurrentMarks, status = 200) =>
   new Response(JSON.stringify(content), { status, headers: { 'Content-Type': 'application/json' } })

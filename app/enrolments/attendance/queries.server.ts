@@ -7,7 +7,7 @@ import { db } from '../../database/client.server'
 import { attendance, courseSessions, profiles, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { holdsSeat } from '../enrolments.sql'
-import { attendedMinutes, isMarkIn, markFields, markFrom, mayKeepRegister } from './attendance.sql'
+import { attendedMinutes, isMarkIn, markColumns, markFrom, mayKeepRegister } from './attendance.sql'
 import { attendanceRequirement, mayMarkAttendance } from './rules'
 
 const byName = [...inOrderOfNames, asc(userCourses.id)]
@@ -62,7 +62,7 @@ export async function registerPeople(marker: Marker, courseId: string, lesson: n
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       isEnrolled: sql<boolean>`${holdsSeat}`,
-      ...markFields,
+      ...markColumns,
       markedAt: attendance.markedAt,
       markerName: sql<string | null>`${lastMarker.firstName} || ' ' || ${lastMarker.lastName}`,
       ...attendedMinutes,
@@ -104,7 +104,7 @@ export async function reportPeople(_staff: Staff, courseId: string, lesson: numb
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       email: profiles.email,
-      ...markFields,
+      ...markColumns,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))

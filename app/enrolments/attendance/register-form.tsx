@@ -22,7 +22,7 @@ import {
   type RegisterResult,
   readMark,
   shownMarkField,
-  thresholdOf,
+  thresholdStateOf,
   withTimes,
   writeMark,
 } from './rules'
@@ -43,7 +43,7 @@ export function RegisterForm({
   requirement,
   result,
   mayEmpty,
-  isToEmpty,
+  asksToEmpty,
 }: {
   /** The heading of the lesson, beside which the form shows how many people are marked. */
   heading: ReactNode
@@ -53,9 +53,9 @@ export function RegisterForm({
   people: RegisterPerson[]
   requirement: AttendanceRequirement
   result: RegisterResult | undefined
-  /** The user may remove all marks; `isToEmpty`: the form asks whether to do so. */
+  /** The user may remove all marks; `asksToEmpty`: the form asks whether to do so. */
   mayEmpty: boolean
-  isToEmpty: boolean
+  asksToEmpty: boolean
 }) {
   const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
   const stored = useMemo(
@@ -102,7 +102,7 @@ export function RegisterForm({
         </ul>
       </Form>
       {isScriptRunning && <Form id={BUTTONS_FORM} method="post" preventScrollReset />}
-      {mayEmpty && <EmptyRegister isAsked={isToEmpty} marked={people.filter(({ mark }) => mark).length} />}
+      {mayEmpty && <EmptyRegister isAsked={asksToEmpty} marked={people.filter(({ mark }) => mark).length} />}
       <Dock label="Registro">
         <div className="actions save-bar">
           <p className="register-summary" aria-live="polite">
@@ -329,7 +329,7 @@ function hoursInWords(
   const before = person.mark
   const attended = person.attended - (before?.minutes ?? 0) + mark.minutes
   const soFar = before ? person.soFar : person.soFar + (lessonMinutes(lesson) ?? 0)
-  const isLost = thresholdOf({ attended, soFar }, requirement) === 'lost'
+  const isLost = thresholdStateOf({ attended, soFar }, requirement) === 'lost'
   return { words: isLost ? 'non arriva alla soglia' : attendedInWords({ attended, soFar }), isLost }
 }
 

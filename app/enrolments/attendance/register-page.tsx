@@ -42,7 +42,7 @@ export type RefusedRegister = Partial<RegisterResult> & { toasts?: Toast[] }
 
 /**
  * The register of a lesson: to be opened, open or closed. `level`: of its heading; `isOffice`: the user can also open
- * it again and empty it; `isToEmpty`: the page asks whether to empty it.
+ * it again and empty it; `asksToEmpty`: the page asks whether to empty it.
  */
 export function RegisterPage({
   register: { title, teachers, lesson, place, neighbours, refusal, people, requirement },
@@ -50,14 +50,14 @@ export function RegisterPage({
   result,
   level: Heading = 'h3',
   isOffice = false,
-  isToEmpty = false,
+  asksToEmpty = false,
 }: {
   register: RegisterFacts
   addresses: RegisterAddresses
   result: RefusedRegister | undefined
   level?: 'h2' | 'h3'
   isOffice?: boolean
-  isToEmpty?: boolean
+  asksToEmpty?: boolean
 }) {
   const day = capitalize(formatDate(lesson.startDate, 'EEEE d MMMM'))
   const facts = [
@@ -131,7 +131,7 @@ export function RegisterPage({
           requirement={requirement}
           result={result?.rows && result.errors ? { rows: result.rows, errors: result.errors } : undefined}
           mayEmpty={isOffice}
-          isToEmpty={isToEmpty}
+          asksToEmpty={asksToEmpty}
         />
       )}
     </section>

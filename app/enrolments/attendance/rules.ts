@@ -250,7 +250,7 @@ const neededMinutes = ({ planned, threshold }: AttendanceRequirement) =>
  * Whether a participant has reached the threshold; 'lost': even all lessons in which they are not marked yet do not
  * suffice; 'open': neither, or the hours of the edition are not known.
  */
-export function thresholdOf(
+export function thresholdStateOf(
   { attended, soFar }: Attended,
   requirement: AttendanceRequirement,
 ): 'reached' | 'lost' | 'open' {
@@ -290,7 +290,7 @@ export function proposeCompletion<Person extends Attended>(
 ): { reached: Person[]; below: Person[]; openRegisters: number } | null {
   const isMarked = people.some(({ soFar }) => soFar > 0)
   if (!requirement.planned || !isMarked || !areLessonsOver(lessons, today)) return null
-  const hasReached = (person: Person) => thresholdOf(person, requirement) === 'reached'
+  const hasReached = (person: Person) => thresholdStateOf(person, requirement) === 'reached'
   return {
     reached: people.filter(hasReached),
     below: people.filter((person) => !hasReached(person)),

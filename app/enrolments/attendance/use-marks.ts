@@ -4,7 +4,7 @@ import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatTime } from '../../italian/times'
 import { forgetDraft, keepDraft, readDraft } from '../../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
-import type { MarkAnswer, MarksNow } from './form.server'
+import type { MarkAnswer, CurrentMarks } from './form.server'
 import {
   isInMinutes,
   MARK_FIELDS,
@@ -194,7 +194,7 @@ function isSameRow(one: MarkText, other: MarkText | undefined, lesson: RegisterL
 
 /** 'Anna Conti ha segnato Giulia Rossi: Assente.' */
 function changeInWords(
-  names: MarksNow['names'][string] | undefined,
+  names: CurrentMarks['names'][string] | undefined,
   text: MarkText,
   lesson: RegisterLesson,
 ): string {
@@ -208,7 +208,7 @@ function changeInWords(
 const JSON_HEADERS = { Accept: 'application/json' }
 
 /** Reads the present marks; null if the server cannot be reached or refuses, so that the page stays as it is. */
-async function readMarksNow(address: string): Promise<MarksNow | null> {
+async function readMarksNow(address: string): Promise<CurrentMarks | null> {
   try {
     const response = await fetch(address, { headers: JSON_HEADERS })
     return response.ok && !response.redirected ? await response.json() : null

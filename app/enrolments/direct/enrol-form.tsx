@@ -27,9 +27,9 @@ export function DirectEnrolForm({
 }: {
   action: string
   facts: EnrolFormFacts
-  /** `newPerson`: address of the form that enters a person without an account. */
+  /** `newPersonPage`: address of the form that enters a person without an account. */
   result?:
-    | { errors?: FieldErrors | undefined; problem?: string | undefined; newPerson?: string | undefined }
+    | { errors?: FieldErrors | undefined; problem?: string | undefined; newPersonPage?: string | undefined }
     | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
@@ -61,7 +61,7 @@ export function DirectEnrolForm({
         email={facts.email}
         people={facts.people}
         error={result?.errors?.email}
-        newPerson={result?.newPerson}
+        newPersonPage={result?.newPersonPage}
       />
       <CoursePicker
         courses={facts.courses}

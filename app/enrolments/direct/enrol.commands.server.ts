@@ -10,14 +10,14 @@ import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
-import { type OpenDecision, openDecision, prepareUndo, saveCreatedEnrolment } from '../decision.server'
+import { approvalColumns, type OpenDecision, openDecision, prepareForDecision, saveCreatedEnrolment } from '../decision.server'
 import { reserveReference, writeDues } from '../dues/dues.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { courseFacts, enrolmentFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
 import { type EnrolmentState, maySeat } from '../rules'
-import { approvalColumns, type LockedCourse, lockCoursesWithSeats } from '../seats.server'
-import { type EnrolOutcome, outcomeOf } from './rules'
+import { type LockedCourse, lockCoursesWithSeats } from '../seats.server'
+import { type EnrolOutcome, enrolOutcomeOf } from './rules'
 
 /** What a direct enrolment did. `decision`: its id, undefined if the person was enrolled in none of the courses. */
 export type DirectEnrolmentOutcome =
@@ -28,7 +28,7 @@ type Person = Awaited<ReturnType<typeof selectByEmail>>[number]
 
 /**
  * Gives a person seats in courses, as one decision. A pending or rejected request is approved, otherwise an enrolment
- * is created; who has a seat keeps it. Full courses are left out, unless `overCapacity`; others as `outcomeOf` decides.
+ * is created; who has a seat keeps it. Full courses are left out, unless `overCapacity`; others as `enrolOutcomeOf` decides.
  * A repetition changes nothing.
  * @param email of the person
  * @returns `outcomes`: what happened in each course
@@ -56,7 +56,7 @@ export async function enrolPerson(
       const existing = liveEnrolments.get(id)
       // An open offer to this person counts as a taken seat, but is their own.
       const seats = course ? course.seatsTaken - (existing?.isOffered ? 1 : 0) : 0
-      const outcome = outcomeOf(course, existing?.status, seats, overCapacity)
+      const outcome = enrolOutcomeOf(course, existing?.status, seats, overCapacity)
       if (course && outcome === 'enrolled') {
         const overLimit = maySeat(course, seats).ok ? {} : { overCapacity: true }
         decision ??= await openDecision(tx, staff, 'enrol')
@@ -137,7 +137,7 @@ async function giveSeat(
   overLimit: { overCapacity?: boolean },
   reference: number | undefined,
 ) {
-  if (existing) await prepareUndo(tx, decision, [existing.id])
+  if (existing) await prepareForDecision(tx, decision, [existing.id])
   const withReference = reference === undefined ? {} : { reference }
   const approved = { status: 'approved', ...approvalColumns(staff), ...withReference } as const
   const [row] = await tx

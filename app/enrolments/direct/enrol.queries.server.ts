@@ -8,7 +8,7 @@ import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { isLive } from '../enrolments.sql'
-import { type EnrolOutcome, outcomeOf, SUGGESTED_COURSES } from './rules'
+import { type EnrolOutcome, enrolOutcomeOf, SUGGESTED_COURSES } from './rules'
 
 const choosableColumns = {
   id: courses.id,
@@ -54,7 +54,7 @@ export async function chosenCourses(_staff: Staff, ids: readonly string[]): Prom
  * is listed with the outcome 'unknown'; what is no id is left out. `status`: of their live enrolment; `outcome`: what a
  * direct enrolment would do.
  */
-export async function outcomesOf(_staff: Staff, personId: string, ids: readonly string[]) {
+export async function enrolOutcomesOf(_staff: Staff, personId: string, ids: readonly string[]) {
   const { id, email, firstName, lastName } = profiles
   const [person] = await db.select({ id, email, firstName, lastName }).from(profiles).where(eq(id, personId))
   if (!person) return undefined
@@ -87,7 +87,7 @@ export async function outcomesOf(_staff: Staff, personId: string, ids: readonly 
     const course = rows.find((row) => row.id === id)
     // An open offer to this person counts as a taken seat, but is their own.
     const taken = course ? course.seatsTaken - (course.isOffered ? 1 : 0) : 0
-    const outcome: EnrolOutcome = outcomeOf(course, course?.status ?? undefined, taken)
+    const outcome: EnrolOutcome = enrolOutcomeOf(course, course?.status ?? undefined, taken)
     return {
       id,
       title: course?.title ?? 'Corso',
@@ -99,4 +99,4 @@ export async function outcomesOf(_staff: Staff, personId: string, ids: readonly 
   })
   return { person, outcomes }
 }
-export type CourseEnrolOutcome = NonNullable<Awaited<ReturnType<typeof outcomesOf>>>['outcomes'][number]
+export type CourseEnrolOutcome = NonNullable<Awaited<ReturnType<typeof enrolOutcomesOf>>>['outcomes'][number]

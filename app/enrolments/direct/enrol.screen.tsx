@@ -18,7 +18,7 @@ import type { Toast } from '../../ui/toast'
 import { undoButton } from '../undo-toast.server'
 import type { Route } from './+types/enrol.screen'
 import { type DirectEnrolmentOutcome, enrolPerson } from './enrol.commands.server'
-import { type CourseEnrolOutcome, chosenCourses, coursesToChoose, outcomesOf } from './enrol.queries.server'
+import { type CourseEnrolOutcome, chosenCourses, coursesToChoose, enrolOutcomesOf } from './enrol.queries.server'
 import { DirectEnrolForm } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
 import { ENROL_MOST } from './rules'
@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const personId = url.searchParams.get('persona') ?? ''
   const justEnrolled = ids('ora')
   if (/^[\w-]{1,64}$/.test(personId)) {
-    const found = await outcomesOf(staff, personId, [...new Set([...justEnrolled, ...ids('corso')])])
+    const found = await enrolOutcomesOf(staff, personId, [...new Set([...justEnrolled, ...ids('corso')])])
     if (!found) throw data(null, { status: 404 })
     const results = found.outcomes.map((outcome) => ({
       ...outcome,
@@ -83,7 +83,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     .replaceAll('\0', '')
     .slice(0, SEARCH_LIMIT)
   const formAgain = async (
-    result: { errors?: ReturnType<typeof fieldErrors>; problem?: string; newPerson?: string },
+    result: { errors?: ReturnType<typeof fieldErrors>; problem?: string; newPersonPage?: string },
     status: number,
   ) =>
     data(
@@ -103,9 +103,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!enrolled) return formAgain({ problem: NO_RESPONSE }, 503)
   if (!enrolled.ok) {
     const typedFields = queryWith('', { email: typed.data.email, corso: typed.data.course })
-    const newPerson = href('/admin/people/nuova') + typedFields
+    const newPersonPage = href('/admin/people/nuova') + typedFields
     return formAgain(
-      { errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato', newPerson },
+      { errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato', newPersonPage },
       400,
     )
   }
@@ -138,7 +138,7 @@ async function redirectToResult(
   ])
   const corso = [...chosen].filter((id) => !justEnrolled.includes(id))
   const page = `${href('/admin/iscrivi')}${queryWith(pageQuery(`?${query}`), { persona: personId, ora: justEnrolled, corso })}`
-  const found = await withLoggedFault(() => outcomesOf(staff, personId, [...chosen]))
+  const found = await withLoggedFault(() => enrolOutcomesOf(staff, personId, [...chosen]))
   const toast = found && enrolmentToast(found.outcomes, enrolled.length > 0, email)
   return toast
     ? redirectWith(page, { ...toast, ...(decision && undoButton(decision, page)) })

@@ -21,7 +21,7 @@ export type EnrolOutcome =
  * What a direct enrolment would do. `existing`: the state of the person's live enrolment; `taken`: the taken seats of
  * the course, without a seat that is offered to the person.
  */
-export function outcomeOf(
+export function enrolOutcomeOf(
   course:
     | (Pick<CourseStateFacts, 'archivedAt' | 'cancelledAt' | 'draft' | 'comingSoon'> & {
         maxPartecipanti: number | null

@@ -20,11 +20,11 @@ export async function duesOf(
 /**
  * Computes what enrolments owe and have paid as of today, by enrolment; those with neither dues nor payments are left
  * out.
- * @param counted condition on `payments` that says which count; undefined: all
+ * @param paymentFilter condition on `payments` that says which count; undefined: all
  */
 export async function balancesOf(
   enrolments: readonly string[],
-  counted?: SQL,
+  paymentFilter?: SQL,
   from: Database = db,
 ): Promise<Map<string, Balance>> {
   const ids = [...enrolments]
@@ -45,7 +45,7 @@ export async function balancesOf(
       amount: payments.amount,
     })
     .from(payments)
-    .where(and(inArray(payments.enrolmentId, ids), counted))
+    .where(and(inArray(payments.enrolmentId, ids), paymentFilter))
   const rows = await planned.unionAll(paid)
   const day = today()
   const groups = byEnrolment(rows, ({ number, dueOn, amount }) => ({ number, dueOn, cents: toCents(amount) }))

@@ -3,18 +3,6 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../../italian/prices'
 
-/** How money came or went back, in the order of a form. */
-export const PAYMENT_METHODS = ['transfer', 'cash', 'card', 'other'] as const
-
-/**
- * Reminders of a due: before it, after it (the schedule waits seven days, the office need not), and a last one that
- * only a person of the office sends.
- */
-export const PAYMENT_REMINDERS = ['before', 'first', 'second'] as const
-
-/** To whom an invoice goes. */
-export const BILLING_KINDS = ['person', 'company'] as const
-
 /** Days between dues of a course without sessions; otherwise the last due is before the first session. */
 const DAYS_BETWEEN = 30
 

@@ -220,7 +220,7 @@ function ProposalRow({
         ) : (
           <>
             <b>{match.enrolment.name}</b>, {match.enrolment.course}
-            <small>{proposalInWords(match, line.cents)}</small>
+            <small>{refundProposal(match, line.cents)}</small>
           </>
         )}
       </td>
@@ -253,7 +253,7 @@ function doubtInWords(doubt: MatchDoubt, candidates: readonly PayableEnrolment[]
 }
 
 /** 'Riferimento giusto, importo diverso: attesi 490 €, arrivati 250 €' */
-function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, cents: number): string {
+function refundProposal(match: Exclude<LineMatch, { verdict: 'unmatched' }>, cents: number): string {
   if (match.verdict === 'certain')
     return match.dues === 1 ? 'prossima scadenza' : `prossime ${match.dues} scadenze`
   if (match.doubt !== 'other-amount' && match.doubt !== 'too-much')
