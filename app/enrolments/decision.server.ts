@@ -20,9 +20,9 @@ import type { LockedEnrolment } from './seats.server'
 export type OpenDecision = { id: string; heldUntil: Date }
 
 /**
- * Records a decision of the office, in the transaction of the change that it makes (ADR 31). `id`, `version`: for a
- * decision about a whole course, its id, and its version after the change; `key`: the id that the decision gets, if the
- * form brings one along, so that a form that is sent twice makes one decision.
+ * Records a decision of the office, in the transaction of the change that it makes (ADR 31). `id`: of the course, for a
+ * decision about a whole course; `version`: of that course after the change, if it changes; `key`: the id that the
+ * decision gets, from the form, so that a form that is sent twice makes one decision.
  */
 export async function openDecision(
   tx: Transaction,
@@ -47,30 +47,30 @@ export async function openDecision(
 }
 
 /**
- * Prepares locked enrolments for the change of a decision: stores their rows, so that the decision can be undone,
- * names it as their last decision and withdraws their open offers.
+ * Prepares locked enrolments for the change that a decision makes: stores their rows, so that the decision can be
+ * undone, stores it as their last decision, and withdraws their open offers.
  */
 export async function prepareForDecision(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
   await withdrawOffers(tx, enrolments)
-  await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses})`)
+  await insertRowsBefore(tx, decision, enrolments, sql`to_jsonb(${userCourses})`)
   await tx
     .update(userCourses)
     .set({ decisionId: decision.id })
     .where(inArray(userCourses.id, [...enrolments]))
 }
 
-/** Stores whose enrolments a decision notifies by e-mail; the enrolments stay as they are. */
+/** Stores the enrolments about which a decision sends an e-mail without changing them. */
 export async function saveNotifiedEnrolments(
   tx: Transaction,
   decision: OpenDecision,
   enrolments: readonly string[],
 ) {
-  // Without `decision_id`: undoing the enrolment's last decision need not wait for a decision that only notifies.
-  await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses}) - 'decision_id'`)
+  // Without `decision_id`, this decision does not count as a later one when the enrolment's last decision is undone.
+  await insertRowsBefore(tx, decision, enrolments, sql`to_jsonb(${userCourses}) - 'decision_id'`)
 }
 
-/** Stores the rows of enrolments before a decision. `rowBefore`: the row as JSON, or the part of it to keep. */
-async function insertRows(
+/** Stores the rows of enrolments as they are before a decision. `rowBefore`: the row as JSON, or a part of it. */
+async function insertRowsBefore(
   tx: Transaction,
   { id }: OpenDecision,
   enrolments: readonly string[],
@@ -101,9 +101,9 @@ export async function saveCreatedEnrolment(tx: Transaction, { id }: OpenDecision
 }
 
 /**
- * Undoes a decision in its enrolments: those that it changed get their former rows back, if it is still their last
- * decision; those that it created are deleted, and their payments return to the enrolment they came from. Dues are
- * deleted where the enrolment has no seat again.
+ * Undoes a decision in its enrolments. Those that it changed get their former rows back, if it is still their last
+ * decision; without a seat they lose their dues. Those that it created are deleted, and their payments return to the
+ * enrolment that was moved.
  */
 export async function restoreEnrolments(tx: Transaction, decisionId: string) {
   const created = tx
@@ -131,8 +131,8 @@ export async function restoreEnrolments(tx: Transaction, decisionId: string) {
 }
 
 /**
- * Renders the e-mail that `write` makes about each live enrolment, by enrolment. Called before a lock is taken:
- * rendering takes time.
+ * Renders an e-mail about each live enrolment, by enrolment. Called before a lock is taken: rendering takes time.
+ * `write`: composes the e-mail about one of them.
  */
 export async function renderEmailsAbout(
   ids: readonly string[],
@@ -148,8 +148,8 @@ export async function renderEmailsAbout(
 
 /**
  * Enqueues the e-mails about locked enrolments, except to an account that was deleted since they were rendered.
- * `decision`: they wait until it cannot be undone; without one they leave at once.
- * @returns how many e-mails
+ * `decision`: the e-mails wait until it can no longer be undone; without one they leave at once.
+ * @returns how many e-mails were enqueued
  */
 export async function enqueueEmailsAbout(
   tx: Transaction,
@@ -164,12 +164,13 @@ export async function enqueueEmailsAbout(
   return messages.length
 }
 
+/** A step that the office takes. */
 export type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
 
 /**
  * Takes a step for locked enrolments as part of a decision, with the audit entries and, for an approval, the dues. The
- * caller has asked the rules whether each may take it. `overCapacity`: the seat exceeds the limit, for the audit entry;
- * `reason`: of a rejection.
+ * caller has asked the rules whether each enrolment may take the step. `overCapacity`: the seat exceeds the limit, for
+ * the audit entry; `reason`: of a rejection.
  */
 export async function applyStep(
   tx: Transaction,
@@ -254,7 +255,7 @@ export const admissionColumns = ({ id }: Staff) => ({
 /** What one decision about several enrolments did. `decision`: its id, undefined if all enrolments were refused. */
 export type DecisionResult = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }
 
-/** The outcome of a command for several enrolments that was called with one. */
+/** The outcome for the only enrolment with which a command for several enrolments was called. */
 export function outcomeOfOne({
   decision,
   refused: [refused],
@@ -265,18 +266,18 @@ export function outcomeOfOne({
 }
 
 /**
- * Asks a rule once about each enrolment and separates the allowed from the refused. `locked`: the live enrolments of
- * `ids`; the others are refused as 'unknown-request'.
+ * Asks a rule once about each enrolment and separates the allowed from the refused. `lockedEnrolments`: the live ones
+ * of `ids`; the others are refused as 'unknown-request'.
  */
 export function separateByRule(
   ids: readonly string[],
-  locked: readonly LockedEnrolment[],
+  lockedEnrolments: readonly LockedEnrolment[],
   rule: (enrolment: LockedEnrolment) => EnrolmentOutcome<{ overCapacity?: boolean }>,
 ) {
   const refused: DecisionResult['refused'] = []
   const allowed: (LockedEnrolment & { overCapacity?: boolean })[] = []
   for (const id of new Set(ids)) {
-    const enrolment = locked.find((row) => row.id === id.toLowerCase())
+    const enrolment = lockedEnrolments.find((row) => row.id === id.toLowerCase())
     const outcome = enrolment ? rule(enrolment) : refuse('unknown-request')
     if (!outcome.ok) refused.push({ id, ...outcome })
     else if (enrolment) allowed.push({ ...enrolment, overCapacity: outcome.overCapacity ?? false })

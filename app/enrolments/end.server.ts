@@ -16,8 +16,8 @@ import type { LockedCourse, LockedEnrolment } from './seats.server'
 
 /**
  * Ends locked enrolments, with their audit entries; their seats are free at once. `decision`: of the office, which can
- * take the ending back; without one it is final. `channel`: how the person told the office to cancel. `ground`:
- * decides the refund of all; without one, each has the ground of this day.
+ * take the end back; without one the end is final. `channel`: how the person asked the office to cancel. `ground`:
+ * decides the refund of all; without one, each enrolment has the ground of this day.
  */
 export async function endEnrolments(
   tx: Transaction,
@@ -86,7 +86,10 @@ export async function moveLockedEnrolment(
   const [newEnrolment] = await tx
     .insert(userCourses)
     .values({
-      ...{ userId, courseId: to.id, requestedAt, status: 'approved' },
+      userId,
+      courseId: to.id,
+      requestedAt,
+      status: 'approved',
       agreedPrice: priceOn(to, today(requestedAt)),
       ...approvalColumns(actor),
       ...(!decision && { approvedBy: null }),
@@ -112,7 +115,7 @@ export async function moveLockedEnrolment(
 }
 
 /**
- * Deletes the locked, pending request of a member, with the audit entry. An open offer to them counts as declined.
+ * Deletes the locked, pending request of a member, with the audit entry. An open offer to the member becomes declined.
  * `course`: its title.
  */
 export async function deleteRequest(
@@ -121,7 +124,8 @@ export async function deleteRequest(
   { id, status, course }: { id: string; status: EnrolmentState; course: string },
 ) {
   await endOffers(tx, eq(seatOffers.enrolmentId, id), 'declined')
-  // The reason may name the person, and without the request the deletion of their account would not find it.
+  // The reason of an offer may name the person. Once the request is deleted, the deletion of their account does not find
+  // the offer.
   await tx.update(seatOffers).set({ reason: null }).where(eq(seatOffers.enrolmentId, id))
   await dropAdmissionEmail(tx, { id, email: member.email })
   await tx.delete(userCourses).where(eq(userCourses.id, id))

@@ -1,9 +1,12 @@
-/** Days from the contract within which a consumer may withdraw (artt. 52 ff. of the Codice del consumo). */
+/** Days from the contract within which a consumer may withdraw (Codice del consumo, from art. 52). */
 export const WITHDRAWAL_DAYS = 14
 
 /** A cancellation at least so many days before the start is refunded in full. */
 export const FULL_REFUND_DAYS = 14
-/** Percent of what was paid, up to what was owed, that is retained at a later cancellation. */
+/**
+ * Percent that is retained at a cancellation less than `FULL_REFUND_DAYS` before the start: of what was paid, up to what
+ * was owed.
+ */
 export const PENALTY_PERCENT = 30
 /** The penalty as a clause. */
 export const PENALTY_CLAUSE = `si applica una penale del ${PENALTY_PERCENT}%`

@@ -19,7 +19,7 @@ import { isVisibleToPayer, isRefundAfterEnd } from './refund.sql'
 import type { Ending } from './rules'
 
 /**
- * The ground on which a refund would be decided if enrolments ended today in this way, by enrolment; null for a move.
+ * The ground that would decide the refund if enrolments ended today in this way, by enrolment; null for a move.
  */
 export async function groundsToday(
   enrolments: readonly string[],
@@ -31,38 +31,38 @@ export async function groundsToday(
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(inArray(userCourses.id, [...enrolments]))
-  const questions = await newDatesDeadlinesOf(enrolments, from)
+  const deadlines = await newDatesDeadlinesOf(enrolments, from)
   const day = today()
   return new Map(
     rows.map(({ id, startDate }) => [
       id,
-      refundGroundOf(ending, { startDate }, { day, hasNewDatesQuestion: questions.has(id) }),
+      refundGroundOf(ending, { startDate }, { day, hasNewDatesQuestion: deadlines.has(id) }),
     ]),
   )
 }
 
 /**
  * Computes the refunds if enrolments ended today in this way, by enrolment; those with nothing paid are left out.
- * @param paymentFilter condition on `payments` that says which count; undefined: all
- * @param ground of all of them; undefined: each has its ground of today
+ * @param paymentFilter condition on `payments`: only these count; undefined: all
+ * @param ground of all refunds; undefined: each enrolment has its ground of today
  */
 export async function refundsToday(
   enrolments: readonly string[],
   ending: Exclude<Ending, 'transferred'>,
   { paymentFilter, ground }: { paymentFilter?: SQL; ground?: RefundGround } = {},
 ): Promise<Map<string, Refund>> {
-  const balancesOfAll = await balancesOf(enrolments, paymentFilter)
+  const balanceById = await balancesOf(enrolments, paymentFilter)
   const grounds = await groundsToday(enrolments, ending)
   return new Map(
-    [...balancesOfAll].flatMap(([id, balance]) =>
+    [...balanceById].flatMap(([id, balance]) =>
       balance.paid > 0 ? [[id, refundOf(ground ?? grounds.get(id) ?? 'free', balance)]] : [],
     ),
   )
 }
 
 /**
- * The refund of a person who cancels their enrolment today, from the payments that they can read; undefined if none.
- * `ground`: undefined for the ground of today.
+ * The refund of a person who cancels their enrolment today, from the payments that they can read; undefined if they
+ * have paid nothing. `ground`: undefined for the ground of today.
  */
 export async function ownRefundToday(enrolment: string, ground?: RefundGround): Promise<Refund | undefined> {
   const refunds = await refundsToday([enrolment], 'cancelled_by_person', { paymentFilter: isVisibleToPayer, ground })
@@ -70,7 +70,8 @@ export async function ownRefundToday(enrolment: string, ground?: RefundGround): 
 }
 
 /**
- * Adds to a toast a link to the form of a refund, which leads back to `back`; nothing if no money is to be given back.
+ * The link of a toast to the form that registers the refund of an ended enrolment; no link if no money is to be given
+ * back. `back`: the address to which the form leads back.
  */
 export async function refundLink(
   _staff: Staff,
@@ -84,7 +85,7 @@ export async function refundLink(
 
 /**
  * Computes the refunds of ended enrolments, by enrolment; those that were moved, or had nothing paid, are left out.
- * @param paymentFilter condition on `payments` that says which count; undefined: all
+ * @param paymentFilter condition on `payments`: only these count; undefined: all
  */
 export async function refundsOf(
   enrolments: readonly string[],

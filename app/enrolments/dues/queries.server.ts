@@ -20,7 +20,7 @@ export async function duesOf(
 /**
  * Computes what enrolments owe and have paid as of today, by enrolment; those with neither dues nor payments are left
  * out.
- * @param paymentFilter condition on `payments` that says which count; undefined: all
+ * @param paymentFilter condition on `payments`: only these count; undefined: all
  */
 export async function balancesOf(
   enrolments: readonly string[],
