@@ -9,7 +9,7 @@ import { FULL_REFUND_DAYS, PENALTY_CLAUSE, PENALTY_PERCENT, WITHDRAWAL_DAYS } fr
 import type { Ending } from './rules'
 
 /**
- * Until when cancelling is free, in brief: 'Gratis fino al 16 gennaio', later the penalty; without a start 'Gratis fino
+ * What cancelling costs, in brief: 'Gratis fino al 16 gennaio', after that day the penalty; without a start 'Gratis fino
  * a 14 giorni prima dell’inizio'. `today`: YYYY-MM-DD.
  */
 export function cancellationCostInBrief(course: { startDate: string | null }, today: string): string {
@@ -27,6 +27,7 @@ export function cancellationCostInWords(course: { startDate: string | null }, to
     : `Se hai già pagato, ormai ${PENALTY_CLAUSE}. ${WITHDRAWAL_STANDS}`
 }
 
+/** Says that the penalty does not touch the right of withdrawal of consumers. */
 const WITHDRAWAL_STANDS = `Il recesso entro ${WITHDRAWAL_DAYS} giorni dal contratto vale in ogni caso.`
 
 /** The last day of a full refund, YYYY-MM-DD; null if the course has no start. */
@@ -37,15 +38,15 @@ export function fullRefundUntil({ startDate }: { startDate: string | null }): st
 /**
  * What decides the refund of an enrolment, as it is on the day of its end: `early` until the last day of a full
  * refund, `late` after it, `begun` from the first session, `free` whatever the day, because the edition is cancelled or
- * has no start, or its person is asked about new dates or refuses them.
+ * has no start, or its person is asked about new dates, or refuses them.
  */
 export const REFUND_GROUNDS = ['early', 'late', 'begun', 'free'] as const
 export type RefundGround = (typeof REFUND_GROUNDS)[number]
 
 /**
  * The ground of the refund if an enrolment ends on this day (YYYY-MM-DD); null for a move, since payments go along.
- * @param hasNewDatesQuestion whether the person is asked about new dates of the edition, has not accepted them, and the last
- * day to answer is not past
+ * @param hasNewDatesQuestion whether the person is asked about new dates of the edition, has not accepted them, and the
+ * last day to answer is not past
  */
 export function refundGroundOf(
   ending: Ending,
@@ -97,7 +98,7 @@ export const REFUND_LABELS: Record<RefundGround, string> = {
 
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
 
-/** Why a refund is reduced or full, as a clause, before the enrolment ends; '' gives no reason. */
+/** The time before the start of the course, as a clause that says why a refund is reduced or full; '' gives no reason. */
 const TIME_BEFORE_START: Record<RefundGround, string> = {
   early: `mancano almeno ${FULL_REFUND_DAYS} giorni all’inizio`,
   late: `mancano meno di ${FULL_REFUND_DAYS} giorni all’inizio`,
@@ -105,7 +106,7 @@ const TIME_BEFORE_START: Record<RefundGround, string> = {
   free: '',
 }
 
-/** When an enrolment ended, as the end of a clause that says so; '' adds nothing. */
+/** When an enrolment ended, as the continuation of a clause that says that it ended; '' adds nothing. */
 const WHEN_IT_ENDED: Record<RefundGround, string> = {
   early: `, almeno ${FULL_REFUND_DAYS} giorni prima dell’inizio`,
   late: `, meno di ${FULL_REFUND_DAYS} giorni prima dell’inizio`,
@@ -114,8 +115,8 @@ const WHEN_IT_ENDED: Record<RefundGround, string> = {
 }
 
 /**
- * What is given back, for its person: 'ti restituiamo per intero 490 €', or the part that is kept and the part given
- * back.
+ * Tells a person what is given back: 'ti restituiamo per intero 490 €', or the part that is retained and the part that is
+ * given back.
  */
 function returnInWords({ retained, total }: Refund): string {
   return retained > 0
@@ -141,7 +142,7 @@ export function refundStatusInWords(refund: Refund): string {
     : `Ti abbiamo restituito ${inEuros(returned)}.`
 }
 
-/** Follows a promised refund: how its person hears of it next. */
+/** Follows the promise of a refund: the e-mail that comes next. */
 export const REFUND_FOLLOWS = 'Ti scriviamo quando il rimborso parte.'
 
 /**
@@ -200,7 +201,7 @@ export function refundInFigures({ paid, returned, open }: Refund): string {
 /** Reminds the office that the site transfers no money. */
 const TRANSFER_BY_HAND = 'Il bonifico lo fai tu, e poi registri il rimborso: l’importo si può cambiare.'
 
-/** Tells the office, before it cancels an edition, what its people have paid, all of which is given back. */
+/** Tells the office, before it cancels an edition, what its people have paid: all of it is given back. */
 export function editionRefundProposal(refunds: readonly Refund[]): string {
   const sum = refunds.reduce((cents, { total }) => cents + total, 0)
   if (sum === 0) return 'Nessuno ha pagato: non c’è nulla da restituire.'
