@@ -11,7 +11,7 @@ import {
   thresholdStateOf,
 } from './rules'
 
-/** A closed register: its marks as text and, with `mayReopen`, a form to open it again. */
+/** A closed register: its marks as text, with a form to reopen it if `mayReopen`, else a note that the office reopens it. */
 export function ClosedRegister({
   people,
   lesson,
@@ -47,12 +47,12 @@ export function ClosedRegister({
           ))}
         </tbody>
       </table>
-      {mayReopen ? <Reopen /> : <p className="quiet register-reopen">Lo riapre la segreteria.</p>}
+      {mayReopen ? <ReopenForm /> : <p className="quiet register-reopen">Lo riapre la segreteria.</p>}
     </>
   )
 }
 
-function Reopen() {
+function ReopenForm() {
   return (
     <details className="register-reopen">
       <summary className="button">Riapri, con un motivo</summary>

@@ -4,7 +4,7 @@ import { courseByKey } from '../../courses/office.queries.server'
 import type { Route } from './+types/mark.resource'
 import { sendCurrentMarks, saveSentMarks } from './form.server'
 
-/** The present marks for the script of an open page; a browser that opens the address is led to the register. */
+/** The current marks for the script of an open page; a browser that opens the address is led to the register. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const marks = await sendCurrentMarks(request, await openedRegister(params, context))
   return marks ?? redirect(href('/admin/courses/:course/lezioni/:lesson', params))

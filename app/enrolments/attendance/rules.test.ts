@@ -92,15 +92,15 @@ test('nobody is marked before the day, without hours, or in a closed register', 
 })
 
 test('a register is closed once everybody is marked, and opened once it is closed', () => {
-  expect(mayCloseRegister(OPEN, LESSON, { people: 12, marked: 11 }, DAY)).toEqual({
+  expect(mayCloseRegister(OPEN, LESSON, { peopleCount: 12, markedCount: 11 }, DAY)).toEqual({
     ok: false,
     refusal: 'unmarked',
   })
-  expect(mayCloseRegister(OPEN, LESSON, { people: 0, marked: 0 }, DAY)).toEqual({
+  expect(mayCloseRegister(OPEN, LESSON, { peopleCount: 0, markedCount: 0 }, DAY)).toEqual({
     ok: false,
     refusal: 'no-people',
   })
-  expect(mayCloseRegister(OPEN, LESSON, { people: 12, marked: 12 }, DAY)).toEqual({ ok: true })
+  expect(mayCloseRegister(OPEN, LESSON, { peopleCount: 12, markedCount: 12 }, DAY)).toEqual({ ok: true })
   expect(mayReopenRegister(OPEN, LESSON)).toEqual({ ok: false, refusal: 'open' })
 })
 
