@@ -29,7 +29,8 @@ export function decisionToast(
 }
 
 /**
- * The button of a toast that takes a decision back and returns to `page`; no button if the site gives no time for it.
+ * The button of a toast that takes a decision back and returns to `page`; no button if the site
+ * gives no time for that (`UNDO_MINUTES` is 0).
  * `sendsNoEmail`: as in `decisionToast`.
  */
 export function undoButton(

@@ -44,7 +44,7 @@ export function LessonRegisterState({
     const unmarkedCount = peopleCount - register.markedCount
     return (
       <>
-        <span className="state state-register-open">Aperto</span>
+        <span className="state state-register-unclosed">Aperto</span>
         {unmarkedCount > 0 && <small>{formatCount(unmarkedCount, 'persona da segnare', 'persone da segnare')}</small>}
       </>
     )

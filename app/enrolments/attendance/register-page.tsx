@@ -75,7 +75,7 @@ export function RegisterPage({
       <Heading id="registro">{[day, lesson.topic].filter(Boolean).join(', ')}</Heading>
       <p className="register-facts">
         <span>{facts.join(' · ')}</span>{' '}
-        <span className={`state ${lesson.closedAt ? 'state-register-closed' : 'state-register-open'}`}>
+        <span className={`state ${lesson.closedAt ? 'state-register-closed' : 'state-register-unclosed'}`}>
           {lesson.closedAt
             ? `Registro chiuso ${withArticle('il', formatDate(lesson.closedAt, 'd MMMM'))}`
             : refusal === 'early'

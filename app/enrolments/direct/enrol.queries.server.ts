@@ -21,8 +21,8 @@ const choosableColumns = {
 }
 
 /**
- * Published courses to suggest for a direct enrolment, without those that are only announced, by their first day: those
- * that are not over, or those with the words of `text` in the title, concluded ones last.
+ * Published courses to suggest for a direct enrolment, by their first day, without those that are only announced. With
+ * `text`: those with its words in the title, concluded ones last; without: those that are not over.
  */
 export function coursesToChoose(_staff: Staff, text = '') {
   const isNotOver = or(isNull(courses.endDate), gte(courses.endDate, today()))
@@ -50,9 +50,9 @@ export async function chosenCourses(_staff: Staff, ids: readonly string[]): Prom
 }
 
 /**
- * Where a person stands in courses, in the order of `ids`; undefined for an unknown person. A course that does not exist
- * is listed with the outcome 'unknown'; what is no id is left out. `status`: of their live enrolment; `outcome`: what a
- * direct enrolment would do.
+ * What a direct enrolment of a person would do in courses (`outcome`), in the order of `ids`; undefined for an unknown
+ * person. A course that does not exist is listed with the outcome 'unknown'; what is no id is left out. `status`: of the
+ * person's live enrolment, null without one.
  */
 export async function enrolOutcomesOf(_staff: Staff, personId: string, ids: readonly string[]) {
   const { id, email, firstName, lastName } = profiles

@@ -18,7 +18,7 @@ export function PersonField({
   error: string | undefined
   newPersonPage: string | undefined
 }) {
-  const [found, suggest] = useSuggestions<{ people: SuggestedPerson[] }>(
+  const [suggestions, suggest] = useSuggestions<{ people: SuggestedPerson[] }>(
     href('/admin/people/suggerimenti'),
     'q',
   )
@@ -34,7 +34,7 @@ export function PersonField({
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'email-error email-hint' : 'email-hint'}
         suggest={suggest}
-        suggestions={(found?.people ?? people).map(suggestionOf)}
+        suggestions={(suggestions?.people ?? people).map(suggestionOf)}
       />
       <p className="hint" id="email-hint">
         Scrivi nome, cognome, azienda o email di chi è già registrato.
