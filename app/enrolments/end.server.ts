@@ -124,8 +124,8 @@ export async function deleteRequest(
   { id, status, course }: { id: string; status: EnrolmentState; course: string },
 ) {
   await endOffers(tx, eq(seatOffers.enrolmentId, id), 'declined')
-  // The reason of an offer may name the person. Once the request is deleted, the deletion of their account does not find
-  // the offer.
+  // The reason of an offer may name the person. Once the request is deleted, the deletion of their account does not
+  // find the offer.
   await tx.update(seatOffers).set({ reason: null }).where(eq(seatOffers.enrolmentId, id))
   await dropAdmissionEmail(tx, { id, email: member.email })
   await tx.delete(userCourses).where(eq(userCourses.id, id))

@@ -39,10 +39,10 @@ const isOfEndedCertificate = (document: SQL) =>
 export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as document where document.enrolment_id = ${userCourses}.id and document.kind = 'attestato' and document.deleted_at is null and not ${isOfEndedCertificate(sql`document.id`)})`
 
 /**
- * The answer of a person to the last postponement of their edition. 'resta': they stay; 'aperta': no answer so far, also
- * after the last day to answer, or a departure that the office has taken back; null: there was no postponement, they
- * came after it, or the enrolment has ended or is completed without an answer. Only for enrolments with a seat, which
- * it does not check.
+ * The answer of a person to the last postponement of their edition. 'resta': they stay; 'aperta': no answer so far,
+ * also after the last day to answer, or a departure that the office has taken back; null: there was no postponement,
+ * they came after it, or the enrolment has ended or is completed without an answer. Only for enrolments with a seat,
+ * which it does not check.
  */
 export const newDatesAnswer = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'
     when ${userCourses}.status <> 'completed' and coalesce(${userCourses}.approved_at, ${userCourses}.requested_at) < postponement.created_at then 'aperta' end

@@ -4,8 +4,8 @@ export const WITHDRAWAL_DAYS = 14
 /** A cancellation at least so many days before the start is refunded in full. */
 export const FULL_REFUND_DAYS = 14
 /**
- * Percent that is retained at a cancellation less than `FULL_REFUND_DAYS` before the start: of what was paid, up to what
- * was owed.
+ * Percent that is retained at a cancellation less than `FULL_REFUND_DAYS` before the start: of what was paid, up to
+ * what was owed.
  */
 export const PENALTY_PERCENT = 30
 /** The penalty as a clause. */

@@ -9,8 +9,8 @@ import { FULL_REFUND_DAYS, PENALTY_CLAUSE, PENALTY_PERCENT, WITHDRAWAL_DAYS } fr
 import type { Ending } from './rules'
 
 /**
- * What cancelling costs, in brief: 'Gratis fino al 16 gennaio', after that day the penalty; without a start 'Gratis fino
- * a 14 giorni prima dell’inizio'. `today`: YYYY-MM-DD.
+ * What cancelling costs, in brief: 'Gratis fino al 16 gennaio', after that day the penalty; without a start 'Gratis
+ * fino a 14 giorni prima dell’inizio'. `today`: YYYY-MM-DD.
  */
 export function cancellationCostInBrief(course: { startDate: string | null }, today: string): string {
   const until = fullRefundUntil(course)
@@ -98,7 +98,9 @@ export const REFUND_LABELS: Record<RefundGround, string> = {
 
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
 
-/** The time before the start of the course, as a clause that says why a refund is reduced or full; '' gives no reason. */
+/**
+ * The time before the start of the course, as a clause that says why a refund is reduced or full; '' gives no reason.
+ */
 const TIME_BEFORE_START: Record<RefundGround, string> = {
   early: `mancano almeno ${FULL_REFUND_DAYS} giorni all’inizio`,
   late: `mancano meno di ${FULL_REFUND_DAYS} giorni all’inizio`,
@@ -115,8 +117,8 @@ const WHEN_IT_ENDED: Record<RefundGround, string> = {
 }
 
 /**
- * Tells a person what is given back: 'ti restituiamo per intero 490 €', or the part that is retained and the part that is
- * given back.
+ * Tells a person what is given back: 'ti restituiamo per intero 490 €', or the part that is retained and the part that
+ * is given back.
  */
 function returnInWords({ retained, total }: Refund): string {
   return retained > 0

@@ -97,8 +97,8 @@ export function standingOf(
 }
 
 /**
- * The transitions (ADR 6). `otherwise`: the refusal in any other state than `from`. `withdraw` belongs to the person and
- * deletes the row; `admit` puts a request on the waiting list, where it stays pending.
+ * The transitions (ADR 6). `otherwise`: the refusal in any other state than `from`. `withdraw` belongs to the person
+ * and deletes the row; `admit` puts a request on the waiting list, where it stays pending.
  */
 export const STEPS = {
   approve: { from: 'pending', to: 'approved', otherwise: 'already-decided' },

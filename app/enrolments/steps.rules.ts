@@ -18,8 +18,8 @@ export function isCourseStep(word: unknown): word is CourseStep {
 }
 
 /**
- * Whether a participant may take a step of the roster. `hasBegun`: the first session has begun; then nobody goes back to
- * 'approved'. `early`: the office has confirmed that somebody starts or completes before the first session.
+ * Whether a participant may take a step of the roster. `hasBegun`: the first session has begun; then nobody goes back
+ * to 'approved'. `early`: the office has confirmed that somebody starts or completes before the first session.
  * `isCertified`: the enrolment has a valid attestato, which says that the course was completed.
  */
 export function mayTakeRosterStep(

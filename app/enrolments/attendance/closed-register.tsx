@@ -11,7 +11,10 @@ import {
   thresholdStateOf,
 } from './rules'
 
-/** A closed register: its marks as text, with a form to reopen it if `mayReopen`, else a note that the office reopens it. */
+/**
+ * A closed register: its marks as text, with a form to reopen it if `mayReopen`, else a note that the office reopens
+ * it.
+ */
 export function ClosedRegister({
   people,
   lesson,

@@ -143,8 +143,8 @@ export type MarkAnswer =
   | { ok: false; errors?: Record<string, MarkErrors>; problem?: string }
 
 /**
- * The current marks of a register, which the script of its page reads from time to time. `rows` and `names` are by enrolment. `by`:
- * who marked the person; null without a mark, or if that account is deleted.
+ * The current marks of a register, which the script of its page reads from time to time. `rows` and `names` are by
+ * enrolment. `by`: who marked the person; null without a mark, or if that account is deleted.
  */
 export type CurrentMarks = {
   isClosed: boolean

@@ -10,7 +10,10 @@ import type { RegisterLesson } from './rules'
  */
 export type RegisterState = RegisterLesson & { number: number; markedCount: number; presentCount: number }
 
-/** How many people were there, '12 di 14'; nothing before the first mark. `peopleCount`: the participants of the edition. */
+/**
+ * How many people were there, '12 di 14'; nothing before the first mark. `peopleCount`: the participants of the
+ * edition.
+ */
 export function PresentPeople({ register, peopleCount }: { register: RegisterState; peopleCount: number }) {
   if (register.markedCount === 0) return null
   return (

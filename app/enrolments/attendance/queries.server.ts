@@ -14,7 +14,8 @@ const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 /**
  * The lessons of an edition in their order, with their registers; none for a teacher who is not assigned to it.
- * `markedCount`: how many people with a seat are marked; `presentCount`: how many of them were there, if only for a part.
+ * `markedCount`: how many people with a seat are marked; `presentCount`: how many of them were there, if only for a
+ * part.
  */
 export function lessonsWithRegister(marker: Marker, courseId: string) {
   const marks = sql`from ${attendance} as mark

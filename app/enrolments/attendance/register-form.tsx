@@ -311,8 +311,8 @@ function PartInHours({ text, lesson }: { text: MarkText; lesson: RegisterLesson 
 }
 
 /**
- * The hours of a person with the mark that a row shows. `words`: '28 ore su 32', or what is missing in the row; `isLost`:
- * the person can no longer reach the threshold, and `words` say so.
+ * The hours of a person with the mark that a row shows. `words`: '28 ore su 32', or what is missing in the row;
+ * `isLost`: the person can no longer reach the threshold, and `words` say so.
  */
 function hoursInWords(
   person: RegisterPerson,

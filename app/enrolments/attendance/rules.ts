@@ -143,7 +143,7 @@ function readMinutes(text: string, allMinutes: number) {
   return { errors: { minutes: sentence } }
 }
 
-// ── What may be done ─────────────────────────────────────────────────────────────────────────────────────────
+// ── What may be done ───────────────────────────────────────────────────────────────────────────────
 
 type Edition = { archivedAt: Date | null; cancelledAt: Date | null }
 
@@ -248,8 +248,8 @@ const neededMinutes = ({ planned, threshold }: AttendanceRequirement) =>
   planned === null ? null : (planned * threshold) / 100
 
 /**
- * Whether a participant has reached the threshold. 'lost': they cannot reach it even if they attend all lessons in which
- * they are not marked yet; 'open': neither reached nor lost, or the hours of the edition are not known.
+ * Whether a participant has reached the threshold. 'lost': they cannot reach it even if they attend all lessons in
+ * which they are not marked yet; 'open': neither reached nor lost, or the hours of the edition are not known.
  */
 export function thresholdStateOf(
   { attended, soFar }: Attended,

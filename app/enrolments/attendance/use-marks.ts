@@ -55,8 +55,8 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   const [errors, setErrors] = useState<Record<string, MarkErrors>>({})
   const [message, setMessage] = useState<MarkMessage>({})
   // A ref, since `sendPending` needs the latest values without waiting for a rendering. `pending`: rows that are not
-  // saved yet; `saved`: rows that were saved here, or read from the server, since the page was loaded. Both by enrolment.
-  // `isBusy`: rows are being sent.
+  // saved yet; `saved`: rows that were saved here, or read from the server, since the page was loaded. Both by
+  // enrolment. `isBusy`: rows are being sent.
   const { current: sending } = useRef({
     pending: new Map<string, MarkText>(),
     saved: {} as Rows,

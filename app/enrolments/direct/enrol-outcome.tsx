@@ -13,8 +13,8 @@ type Person = { email: string; firstName: string; lastName: string }
 export type CourseResult = CourseEnrolOutcome & { isNew: boolean }
 
 /**
- * What a direct enrolment did in each course. `page`: the address to which 'Chiudi' leads; `formPage`: the address of the
- * empty form.
+ * What a direct enrolment did in each course. `page`: the address to which 'Chiudi' leads; `formPage`: the address of
+ * the empty form.
  */
 export function EnrolOutcomePanel({
   person,

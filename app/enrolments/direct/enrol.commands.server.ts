@@ -72,8 +72,8 @@ export async function enrolPerson(
 
 /**
  * Renders the e-mails of a direct enrolment before the courses are locked, by course id; none for an unknown person. A
- * pending request gets the e-mail of an approval. `reference`: the one that the e-mail names for the payment, of the live
- * enrolment or newly reserved.
+ * pending request gets the e-mail of an approval. `reference`: the one that the e-mail names for the payment, of the
+ * live enrolment or newly reserved.
  */
 async function renderEmails(
   email: string,

@@ -7,7 +7,9 @@ export const ENROL_MOST = 30
 /** Most courses that a form suggests. */
 export const SUGGESTED_COURSES = 20
 
-/** What a direct enrolment does in a course: it enrols the person, finds them enrolled already, or why it does neither. */
+/**
+ * What a direct enrolment does in a course: it enrols the person, finds them enrolled already, or why it does neither.
+ */
 export type EnrolOutcome =
   | 'enrolled'
   | 'already'
@@ -18,8 +20,8 @@ export type EnrolOutcome =
   | 'archived'
   | 'unknown'
 /**
- * Decides what a direct enrolment does in a course. `existing`: the state of the person's live enrolment; `taken`: the taken seats of
- * the course, without a seat that is offered to the person.
+ * Decides what a direct enrolment does in a course. `existing`: the state of the person's live enrolment; `taken`: the
+ * taken seats of the course, without a seat that is offered to the person.
  */
 export function enrolOutcomeOf(
   course:

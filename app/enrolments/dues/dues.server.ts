@@ -25,7 +25,9 @@ export const dueColumns = {
 }
 type DueCourse = Pick<typeof courses.$inferSelect, keyof typeof dueColumns>
 
-/** The dues of an enrolment that gets a seat on a day. `day`: YYYY-MM-DD; `price`: in euros, null if it is not known. */
+/**
+ * The dues of an enrolment that gets a seat on a day. `day`: YYYY-MM-DD; `price`: in euros, null if it is not known.
+ */
 export function duesFrom(day: string, price: number | null, course: DueCourse): Due[] {
   const isConditional = minimumCondition(course, day) !== null
   const { firstDueDays } = siteSettings().payments
@@ -74,9 +76,9 @@ export async function carryPayments(
 }
 
 /**
- * Undoes `carryPayments`: payments go back to the enrolments that were moved, and the enrolments that a decision created
- * give up the references, so that the caller can restore them. Called before the created enrolments are deleted.
- * `created`: a query of their ids.
+ * Undoes `carryPayments`: payments go back to the enrolments that were moved, and the enrolments that a decision
+ * created give up the references, so that the caller can restore them. Called before the created enrolments are
+ * deleted. `created`: a query of their ids.
  */
 export async function returnPayments(tx: Transaction, created: SQLWrapper) {
   await tx

@@ -41,8 +41,8 @@ export type WaitingPerson = Person & {
 type ListRow = Omit<WaitingPerson, 'since' | 'offeredUntil'> & { since: number; offeredUntil: number | null }
 
 /**
- * The waiting list of a course, at most `MOST_LISTED` people in its order. `missed`: admitted people who have let an offer
- * expire and have not gone back on the list, at most `MOST_LISTED`.
+ * The waiting list of a course, at most `MOST_LISTED` people in its order. `missed`: admitted people who have let an
+ * offer expire and have not gone back on the list, at most `MOST_LISTED`.
  */
 export async function waitingListOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<ListRow | (Person & { since: null })>(sql`

@@ -132,8 +132,8 @@ export function lateReminderDay(dueOn: string, day: string): string | null {
 }
 
 /**
- * Says which reminders an enrolment has had and when the next one leaves: '2 promemoria, l’ultimo il 9 nov', 'promemoria
- * il 21 nov', '1 promemoria, l’11 nov; il prossimo il 21 nov'; '' for none.
+ * Says which reminders an enrolment has had and when the next one leaves: '2 promemoria, l’ultimo il 9 nov',
+ * 'promemoria il 21 nov', '1 promemoria, l’11 nov; il prossimo il 21 nov'; '' for none.
  */
 export function remindersInWords(
   { count, last }: { count: number; last: string | null },
