@@ -40,11 +40,11 @@ import { REFUND_GROUNDS } from '../enrolments/refund.rules'
 import { ENDINGS, ENROLMENT_STATES } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import type { CertificateFacts } from '../papers/rules'
+import { BESIDE_TOWN, PLAIN_LETTERS, SMALL_WORDS } from '../parsing/places.rules'
+import type { NumberedSession } from '../parsing/sessions.rules'
 import { BILLING_KINDS } from '../payments/billing/rules'
 import { PAYMENT_REMINDERS } from '../payments/reminders/rules'
 import { PAYMENT_METHODS } from '../payments/rules'
-import { BESIDE_TOWN, PLAIN_LETTERS, SMALL_WORDS } from '../parsing/places.rules'
-import type { NumberedSession } from '../parsing/sessions.rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const instant = () => timestamp({ withTimezone: true })

@@ -50,7 +50,11 @@ export async function openDecision(
  * Prepares locked enrolments for the change that a decision makes: stores their rows, so that the decision can be
  * undone, stores it as their last decision, and withdraws their open offers.
  */
-export async function prepareForDecision(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
+export async function prepareForDecision(
+  tx: Transaction,
+  decision: OpenDecision,
+  enrolments: readonly string[],
+) {
   await withdrawOffers(tx, enrolments)
   await insertRowsBefore(tx, decision, enrolments, sql`to_jsonb(${userCourses})`)
   await tx
@@ -235,7 +239,7 @@ export const approvalColumns = ({ id }: { id: string }) => ({
 })
 
 /** Columns of a request that a member of staff rejects now. */
-export const rejectionColumns = ({ id }: Staff, reason?: string) => ({
+const rejectionColumns = ({ id }: Staff, reason?: string) => ({
   ...UNDECIDED_COLUMNS,
   rejectedAt: sql`now()`,
   rejectedBy: id,

@@ -308,7 +308,9 @@ export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFa
   const account = course.dues.length > 0 ? bankAccount() : null
   const link = lessonLink(course)
   const { payment } = siteSettings().texts
-  const inOwnArea = [startDate && 'il calendario', documentCount > 0 && 'i documenti'].filter(Boolean).join(' e ')
+  const inOwnArea = [startDate && 'il calendario', documentCount > 0 && 'i documenti']
+    .filter(Boolean)
+    .join(' e ')
   return (
     <>
       {condition && (

@@ -6,7 +6,12 @@ import { priceOn } from '../courses/price.rules'
 import type { Transaction } from '../database/client.server'
 import { seatOffers, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
-import { approvalColumns, type OpenDecision, prepareForDecision, saveCreatedEnrolment } from './decision.server'
+import {
+  approvalColumns,
+  type OpenDecision,
+  prepareForDecision,
+  saveCreatedEnrolment,
+} from './decision.server'
 import { carryPayments, writeDues } from './dues/dues.server'
 import { dropAdmissionEmail, endOffers } from './offer.server'
 import { groundsToday } from './refund.queries.server'

@@ -32,7 +32,10 @@ export function newDatesDeadlinesOf(
  * The last day to answer a postponement, YYYY-MM-DD, by enrolment. Only enrolments that the last postponement of their
  * edition asks, without an answer so far, before that day is past. `condition`: on `user_courses`.
  */
-export async function newDatesDeadlinesWhere(condition: SQL, from: Database = db): Promise<Map<string, string>> {
+export async function newDatesDeadlinesWhere(
+  condition: SQL,
+  from: Database = db,
+): Promise<Map<string, string>> {
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const answered = from
     .select({ found: sql`1` })
@@ -56,5 +59,9 @@ export async function newDatesDeadlinesWhere(condition: SQL, from: Database = db
     .where(and(condition, isAskedAboutNewDates, isPostponementFinal))
     .orderBy(userCourses.id, desc(createdAt))
   const day = today()
-  return new Map(rows.flatMap(({ id, answerBy, isUnanswered }) => (isUnanswered && answerBy >= day ? [[id, answerBy]] : [])))
+  return new Map(
+    rows.flatMap(({ id, answerBy, isUnanswered }) =>
+      isUnanswered && answerBy >= day ? [[id, answerBy]] : [],
+    ),
+  )
 }

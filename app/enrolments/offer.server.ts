@@ -51,7 +51,11 @@ export async function openOffer(
   tx: Transaction,
   actor: Actor,
   enrolment: LockedEnrolment,
-  { token, expiresAt, ...auditFacts }: { token: string; expiresAt: Date; reason?: string; overCapacity?: boolean },
+  {
+    token,
+    expiresAt,
+    ...auditFacts
+  }: { token: string; expiresAt: Date; reason?: string; overCapacity?: boolean },
 ) {
   const { id, course, email } = enrolment
   await tx.insert(seatOffers).values({

@@ -8,14 +8,8 @@ import { balancesOf } from './dues/queries.server'
 import { toCents } from './dues/rules'
 import { newDatesDeadlinesOf } from './new-dates.queries.server'
 import { paymentFormPage } from './pages.rules'
-import {
-  REGISTER_REFUND,
-  type Refund,
-  type RefundGround,
-  refundGroundOf,
-  refundOf,
-} from './refund.rules'
-import { isVisibleToPayer, isRefundAfterEnd } from './refund.sql'
+import { REGISTER_REFUND, type Refund, type RefundGround, refundGroundOf, refundOf } from './refund.rules'
+import { isRefundAfterEnd, isVisibleToPayer } from './refund.sql'
 import type { Ending } from './rules'
 
 /**
@@ -65,7 +59,10 @@ export async function refundsToday(
  * have paid nothing. `ground`: undefined for the ground of today.
  */
 export async function ownRefundToday(enrolment: string, ground?: RefundGround): Promise<Refund | undefined> {
-  const refunds = await refundsToday([enrolment], 'cancelled_by_person', { paymentFilter: isVisibleToPayer, ground })
+  const refunds = await refundsToday([enrolment], 'cancelled_by_person', {
+    paymentFilter: isVisibleToPayer,
+    ground,
+  })
   return refunds.get(enrolment)
 }
 

@@ -4,10 +4,10 @@ import {
   editionRefundProposal,
   fullRefundUntil,
   ownRefundInWords,
-  refundProposal,
   REFUND_GROUNDS,
   refundGroundOf,
   refundOf,
+  refundProposal,
   refundStatusInWords,
   refundWithReason,
 } from './refund.rules'
@@ -35,7 +35,8 @@ test.each<[Ending, string, string | null]>([
   const course = { startDate: '2027-03-15' }
   expect(refundGroundOf(ending, course, { day, hasNewDatesQuestion: false })).toBe(ground)
   if (ground) expect(refundGroundOf(ending, course, { day, hasNewDatesQuestion: true })).toBe('free')
-  if (ground) expect(refundGroundOf(ending, { startDate: null }, { day, hasNewDatesQuestion: false })).toBe('free')
+  if (ground)
+    expect(refundGroundOf(ending, { startDate: null }, { day, hasNewDatesQuestion: false })).toBe('free')
 })
 
 describe('of what was paid', () => {

@@ -15,7 +15,9 @@ import type { Ending } from './rules'
 export function cancellationCostInBrief(course: { startDate: string | null }, today: string): string {
   const until = fullRefundUntil(course)
   if (!until) return `Gratis fino a ${FULL_REFUND_DAYS} giorni prima dell’inizio`
-  return until >= today ? `Gratis ${withArticle('fino al', formatDate(until, 'd MMMM'))}` : `Ormai ${PENALTY_CLAUSE}`
+  return until >= today
+    ? `Gratis ${withArticle('fino al', formatDate(until, 'd MMMM'))}`
+    : `Ormai ${PENALTY_CLAUSE}`
 }
 
 /** Tells a person what they would get back if they cancelled today, in case they have paid. `today`: YYYY-MM-DD. */

@@ -110,9 +110,7 @@ function OpenRow({
   )
 }
 
-/**
- * The day of the first open due, since when it is late, and the reminders. `saysSum`: whether it names the late sum.
- */
+/** The day of the first open due, since when it is late, and the reminders. `saysSum`: whether it names the late sum. */
 function DueDay({
   row: { since, late, reminders, nextReminder },
   day,

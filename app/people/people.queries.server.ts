@@ -174,8 +174,8 @@ export function administratorsCount(_admin: Admin): Promise<number> {
 }
 
 /**
- * Counts the people whom a search finds: all of them, those with a pending request or a late due, and those of each
- * choice that depends on the account alone.
+ * Counts the people whom a search finds: all of them, those with a pending request or a late due, and those of each choice
+ * that depends on the account alone.
  */
 export async function peopleCounts(_staff: Staff, text: string) {
   const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`

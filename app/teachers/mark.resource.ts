@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { sendCurrentMarks, saveSentMarks } from '../enrolments/attendance/form.server'
+import { saveSentMarks, sendCurrentMarks } from '../enrolments/attendance/form.server'
 import type { Route } from './+types/mark.resource'
 import { teacherFrom } from './guard.server'
 

@@ -48,7 +48,9 @@ export function LessonRegisterState({
     return (
       <>
         <span className="state state-register-unclosed">Aperto</span>
-        {unmarkedCount > 0 && <small>{formatCount(unmarkedCount, 'persona da segnare', 'persone da segnare')}</small>}
+        {unmarkedCount > 0 && (
+          <small>{formatCount(unmarkedCount, 'persona da segnare', 'persone da segnare')}</small>
+        )}
       </>
     )
   }

@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import type { Route } from './+types/mark.resource'
-import { sendCurrentMarks, saveSentMarks } from './form.server'
+import { saveSentMarks, sendCurrentMarks } from './form.server'
 
 /** The current marks for the script of an open page; a browser that opens the address is led to the register. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -48,7 +48,9 @@ export async function registerOf(marker: Marker, courseId: string, number: strin
   const lessons = await lessonsWithRegister(marker, courseId)
   const index = lessons.findIndex((lesson) => String(lesson.number) === number)
   const lesson = lessons[index]
-  return lesson && { lesson, lessons, position: index + 1, before: lessons[index - 1], after: lessons[index + 1] }
+  return (
+    lesson && { lesson, lessons, position: index + 1, before: lessons[index - 1], after: lessons[index + 1] }
+  )
 }
 
 /**

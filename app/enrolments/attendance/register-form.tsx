@@ -102,7 +102,9 @@ export function RegisterForm({
         </ul>
       </Form>
       {isScriptRunning && <Form id={BUTTONS_FORM} method="post" preventScrollReset />}
-      {mayEmpty && <EmptyRegister asksToConfirm={asksToEmpty} markedCount={people.filter(({ mark }) => mark).length} />}
+      {mayEmpty && (
+        <EmptyRegister asksToConfirm={asksToEmpty} markedCount={people.filter(({ mark }) => mark).length} />
+      )}
       <Dock label="Registro">
         <div className="actions save-bar">
           <p className="register-summary" aria-live="polite">

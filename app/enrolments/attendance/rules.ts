@@ -120,7 +120,9 @@ export function readMark(
   if (presence === 'present') return { mark: { minutes: allMinutes, ...noTimes } }
   if (presence === 'absent') return { mark: { minutes: 0, ...noTimes } }
   if (presence !== 'partial') return { mark: null }
-  return isInMinutes(text, lesson) ? readMinutes(text.minutes, allMinutes) : readTimes(text, lesson, allMinutes)
+  return isInMinutes(text, lesson)
+    ? readMinutes(text.minutes, allMinutes)
+    : readTimes(text, lesson, allMinutes)
 }
 
 function readTimes(text: MarkText, lesson: RegisterLesson, allMinutes: number) {
@@ -131,7 +133,8 @@ function readTimes(text: MarkText, lesson: RegisterLesson, allMinutes: number) {
   if (minutesOf(arrived) >= minutesOf(left)) return { errors: { left: `Viene dopo le ${arrived}` } }
   const minutes = minutesBetween(lesson, arrived, left)
   if (minutes === 0) return { errors: { left: 'In queste ore non c’è lezione: segna «Assente»' } }
-  if (minutes >= allMinutes) return { errors: { left: 'È tutta la lezione: segna «Presente», o cambia un’ora' } }
+  if (minutes >= allMinutes)
+    return { errors: { left: 'È tutta la lezione: segna «Presente», o cambia un’ora' } }
   return { mark: { minutes, arrived, left } }
 }
 

@@ -4,7 +4,7 @@ import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatTime } from '../../italian/times'
 import { forgetDraft, keepDraft, readDraft } from '../../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
-import type { MarkAnswer, CurrentMarks } from './form.server'
+import type { CurrentMarks, MarkAnswer } from './form.server'
 import {
   isInMinutes,
   MARK_FIELDS,
@@ -46,7 +46,12 @@ function isIncomplete(text: MarkText, lesson: RegisterLesson): boolean {
  * @returns `rowOf`: what a row shows, `savedOf`: what is saved of it; `unsent`: enrolments whose mark is not saved yet;
  * `change`: takes a row as the user changed it, and sends it once it is complete
  */
-export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, refusedRows: Rows | undefined) {
+export function useMarks(
+  address: string,
+  lesson: RegisterLesson,
+  stored: Rows,
+  refusedRows: Rows | undefined,
+) {
   const owner = useContext(OwnerContext)
   const { pathname } = useLocation()
   const [rows, setRows] = useState<Rows>(refusedRows ?? {})

@@ -10,7 +10,13 @@ import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
-import { approvalColumns, type OpenDecision, openDecision, prepareForDecision, saveCreatedEnrolment } from '../decision.server'
+import {
+  approvalColumns,
+  type OpenDecision,
+  openDecision,
+  prepareForDecision,
+  saveCreatedEnrolment,
+} from '../decision.server'
 import { reserveReference, writeDues } from '../dues/dues.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { courseFacts, enrolmentFacts } from '../emails.queries.server'
@@ -142,7 +148,12 @@ async function giveSeat(
   const approvedColumns = { status: 'approved', ...approvalColumns(staff), ...withReference } as const
   const [row] = await tx
     .insert(userCourses)
-    .values({ userId: person.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...approvedColumns })
+    .values({
+      userId: person.id,
+      courseId: course.id,
+      agreedPrice: priceOn(course, today()),
+      ...approvedColumns,
+    })
     .onConflictDoUpdate({
       target: [userCourses.userId, userCourses.courseId],
       targetWhere: sql`ended_at is null`,

@@ -18,7 +18,12 @@ import type { Toast } from '../../ui/toast'
 import { undoButton } from '../undo-toast.server'
 import type { Route } from './+types/enrol.screen'
 import { type DirectEnrolmentOutcome, enrolPerson } from './enrol.commands.server'
-import { type CourseEnrolOutcome, chosenCourses, coursesToChoose, enrolOutcomesOf } from './enrol.queries.server'
+import {
+  type CourseEnrolOutcome,
+  chosenCourses,
+  coursesToChoose,
+  enrolOutcomesOf,
+} from './enrol.queries.server'
 import { DirectEnrolForm } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
 import { ENROL_MOST } from './rules'
@@ -50,7 +55,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const personId = url.searchParams.get('persona') ?? ''
   const justEnrolled = ids('ora')
   if (/^[\w-]{1,64}$/.test(personId)) {
-    const enrolments = await enrolOutcomesOf(staff, personId, [...new Set([...justEnrolled, ...ids('corso')])])
+    const enrolments = await enrolOutcomesOf(staff, personId, [
+      ...new Set([...justEnrolled, ...ids('corso')]),
+    ])
     if (!enrolments) throw data(null, { status: 404 })
     const results = enrolments.outcomes.map((outcome) => ({
       ...outcome,
@@ -87,7 +94,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     status: number,
   ) =>
     data(
-      { ...result, facts: await formFacts(staff, { email, search, chosenIds: courseIds.slice(0, ENROL_MOST) }) },
+      {
+        ...result,
+        facts: await formFacts(staff, { email, search, chosenIds: courseIds.slice(0, ENROL_MOST) }),
+      },
       { status },
     )
 

@@ -48,7 +48,11 @@ export async function balancesOf(
     .where(and(inArray(payments.enrolmentId, ids), paymentFilter))
   const rows = await dueRows.unionAll(paymentRows)
   const day = today()
-  const groups = groupByEnrolment(rows, ({ number, dueOn, amount }) => ({ number, dueOn, cents: toCents(amount) }))
+  const groups = groupByEnrolment(rows, ({ number, dueOn, amount }) => ({
+    number,
+    dueOn,
+    cents: toCents(amount),
+  }))
   return new Map(
     [...groups].map(([id, amounts]) => {
       const isDue = (row: (typeof amounts)[number]): row is Due => row.number !== null && row.dueOn !== null

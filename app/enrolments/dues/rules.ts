@@ -40,7 +40,9 @@ export function dueDays(
   { from, firstSession, firstDueDays }: { from: string; firstSession: string | null; firstDueDays: number },
 ): string[] {
   const usualFirst = plusDays(from, firstDueDays)
-  const last = firstSession ? plusDays(firstSession, -1) : plusDays(usualFirst, DAYS_BETWEEN_DUES * (count - 1))
+  const last = firstSession
+    ? plusDays(firstSession, -1)
+    : plusDays(usualFirst, DAYS_BETWEEN_DUES * (count - 1))
   const [earliest = usualFirst] = [usualFirst, last].toSorted()
   const first = earliest < from ? from : earliest
   const span = Math.max(0, differenceInDays(parseISO(last), parseISO(first)))

@@ -9,7 +9,7 @@ import { today } from '../../runtime/clock'
 import { mayMove, mayMoveOwn } from '../end.rules'
 import type { Enrolment } from '../mine/queries.server'
 import { ownRefundToday } from '../refund.queries.server'
-import { ownRefundInWords, type RefundGround, cancellationCostInWords } from '../refund.rules'
+import { cancellationCostInWords, ownRefundInWords, type RefundGround } from '../refund.rules'
 import { mustWait } from '../waiting-list.rules'
 
 /**

@@ -7,7 +7,7 @@ import { More } from '../../ui/overlays/more'
 import { addressWith } from '../../ui/query'
 import { type ChoiceWords, ChosenRows } from '../../ui/tables/chosen-rows'
 import type { ButtonResult } from '../review/form-actions.server'
-import { type RosterStep, stepButtonLabel, stateLabelAfter, stepsFrom } from '../steps.rules'
+import { type RosterStep, stateLabelAfter, stepButtonLabel, stepsFrom } from '../steps.rules'
 import type { RosterPerson } from './queries.server'
 
 const WORDS: ChoiceWords = {

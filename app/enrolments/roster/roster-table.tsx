@@ -19,7 +19,7 @@ import { mayCancel } from '../end.rules'
 import { StateOrEndingLabel } from '../mine/state-label'
 import { QUESTION_PARAMETERS, questionAddress } from '../review/buttons.rules'
 import type { ButtonResult } from '../review/form-actions.server'
-import { isRosterStep, type RosterStep, stepButtonLabel, stateLabelAfter, stepsFrom } from '../steps.rules'
+import { isRosterStep, type RosterStep, stateLabelAfter, stepButtonLabel, stepsFrom } from '../steps.rules'
 import type { RosterPerson } from './queries.server'
 
 /** `begun`: the first day of the edition has come; `closed`: it was deleted or cancelled. */

@@ -28,8 +28,9 @@ export function StepEverybody({ course, counts, action, search }: StepEverybodyP
       <Form method="post" action={page} className="form to-confirm" preventScrollReset>
         <p tabIndex={-1} ref={question}>
           {!course.begun && 'Il corso non è ancora iniziato. '}
-          Segnare come «{stateLabelAfter(askedStep)}» {formatCount(people[askedStep], 'iscrizione', 'iscrizioni')}?
-          Dopo qualche minuto si torna indietro solo una persona alla volta.
+          Segnare come «{stateLabelAfter(askedStep)}»{' '}
+          {formatCount(people[askedStep], 'iscrizione', 'iscrizioni')}? Dopo qualche minuto si torna indietro
+          solo una persona alla volta.
         </p>
         <input type="hidden" name="course" value={course.id} />
         <div className="actions">

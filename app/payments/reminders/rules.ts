@@ -1,11 +1,6 @@
 import { addDays, differenceInCalendarDays, formatISO, parseISO } from 'date-fns'
 import type { LetterKey, SiteSettings } from '../../content/groups.rules'
-import {
-  type Balance,
-  type BalancedDue,
-  dueName,
-  toEuros,
-} from '../../enrolments/dues/rules'
+import { type Balance, type BalancedDue, dueName, toEuros } from '../../enrolments/dues/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatEuros } from '../../italian/prices'
@@ -132,8 +127,8 @@ export function lateReminderDay(dueOn: string, day: string): string | null {
 }
 
 /**
- * Says which reminders an enrolment has had and when the next one leaves: '2 promemoria, l’ultimo il 9 nov',
- * 'promemoria il 21 nov', '1 promemoria, l’11 nov; il prossimo il 21 nov'; '' for none.
+ * Says which reminders an enrolment has had and when the next one leaves: '2 promemoria, l’ultimo il 9 nov', 'promemoria
+ * il 21 nov', '1 promemoria, l’11 nov; il prossimo il 21 nov'; '' for none.
  */
 export function remindersInWords(
   { count, last }: { count: number; last: string | null },

@@ -150,7 +150,9 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
               offersByEmail={offersByEmail}
             />
           )}
-          {list.length === MOST_LISTED && <p className="hint">Sono le prime {MOST_LISTED} persone in lista.</p>}
+          {list.length === MOST_LISTED && (
+            <p className="hint">Sono le prime {MOST_LISTED} persone in lista.</p>
+          )}
         </section>
         {missed.length > 0 && <MissedOffers people={missed} />}
       </div>
