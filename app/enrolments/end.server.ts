@@ -12,7 +12,7 @@ import {
   prepareForDecision,
   saveCreatedEnrolment,
 } from './decision.server'
-import { carryPayments, writeDues } from './dues/dues.server'
+import { movePayments, writeDues } from './dues/dues.server'
 import { dropAdmissionEmail, endOffers } from './offer.server'
 import { groundsToday } from './refund.queries.server'
 import type { RefundGround } from './refund.rules'
@@ -102,7 +102,7 @@ export async function moveLockedEnrolment(
     .returning({ id: userCourses.id })
   if (!newEnrolment) throw new Error('The new enrolment has no id')
   await writeDues(tx, [newEnrolment.id])
-  await carryPayments(tx, enrolment, newEnrolment)
+  await movePayments(tx, enrolment, newEnrolment)
   await tx
     .update(userCourses)
     .set({ transferredTo: newEnrolment.id })

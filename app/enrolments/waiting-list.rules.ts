@@ -18,9 +18,9 @@ export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
 
 /** How long an offer lasts. */
 const OFFER_LENGTH = { hours: 48, words: 'due giorni' } as const
-/** With fewer hours than these to the start of the course an offer is short, and lasts so many hours. */
+/** An offer lasts `hours` if the course begins in fewer than `hoursToStart` hours. */
 const SHORT_OFFER = { hoursToStart: 72, hours: 12 } as const
-/** With at most so many hours to the start of the course no offer is made. */
+/** No offer is made if the course begins in at most so many hours. */
 const NO_OFFER_HOURS = 24
 
 /** Italian times between which no offer ends. */

@@ -65,7 +65,7 @@ export async function reserveReference(): Promise<number> {
 }
 
 /** Moves the payments and the reference of the locked enrolment `from` to the enrolment that replaces it, `to`. */
-export async function carryPayments(
+export async function movePayments(
   tx: Transaction,
   from: { id: string; reference: number },
   to: { id: string },
@@ -76,7 +76,7 @@ export async function carryPayments(
 }
 
 /**
- * Undoes `carryPayments`: payments go back to the enrolments that were moved, and the enrolments that a decision
+ * Undoes `movePayments`: payments go back to the enrolments that were moved, and the enrolments that a decision
  * created give up the references, so that the caller can restore them. Called before the created enrolments are
  * deleted. `created`: a query of their ids.
  */
