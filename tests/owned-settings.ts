@@ -1,11 +1,11 @@
-import type { SiteSettings } from '../app/content/groups.rules'
-import { SEEDS } from '../app/content/seeds'
+import type { SiteSettings } from '../app/content/settings.rules'
+import { FIRST_SETTINGS } from '../app/content/first-settings'
 
 /** Settings without invented data. */
 export const OWNED: SiteSettings = {
-  ...SEEDS,
+  ...FIRST_SETTINGS,
   company: {
-    ...SEEDS.company,
+    ...FIRST_SETTINGS.company,
     legalName: 'Truentum Formazione S.r.l.',
     phone: '+39 0736 123456',
     email: 'segreteria@truentum.it',

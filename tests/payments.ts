@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
-import { SEEDS } from '../app/content/seeds'
+import { FIRST_SETTINGS } from '../app/content/first-settings'
 import { db } from '../app/database/client.server'
 import { dues, userCourses } from '../app/database/schema'
 import { requestEnrolment } from '../app/enrolments/request/commands.server'
@@ -32,7 +32,7 @@ export const dueFell = (enrolmentId: string, days: number, number = 1) =>
 
 /** The schedule reminds of dues until the test ends. */
 export async function turnRemindersOn() {
-  const payments = { ...SEEDS.payments, automaticReminders: true }
+  const payments = { ...FIRST_SETTINGS.payments, automaticReminders: true }
   const outcome = await changeSettings(await anAdmin('capo'), 'payments', payments, 0)
   if (!outcome.ok) throw new Error(outcome.refusal)
   onTestFinished(async () => {

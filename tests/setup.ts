@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll } from 'vitest'
-import { FIRST_SETTINGS } from '../app/site/first-settings'
+import { FILLED_FIRST_SETTINGS } from '../app/site/first-settings'
 import { keepSettings } from '../app/site/settings'
 import { lowerPasswordCost } from './password-cost'
 
@@ -15,4 +15,4 @@ process.env.UNDO_MINUTES = '0'
 lowerPasswordCost()
 
 /** Files share a process, and the one before may have changed the settings. */
-beforeAll(() => keepSettings({ settings: FIRST_SETTINGS, version: 'first' }))
+beforeAll(() => keepSettings({ settings: FILLED_FIRST_SETTINGS, version: 'first' }))

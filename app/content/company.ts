@@ -1,7 +1,7 @@
-import type { Company, OfficeHours, OfficeLocation } from './groups.rules'
+import type { Company, OfficeHours, OfficeLocation } from './settings.rules'
 
 /** The invented school of a new site. */
-export const COMPANY: Company = {
+export const FIRST_COMPANY: Company = {
   name: 'Accademia Truentum',
   legalName: 'Ragione sociale di esempio S.r.l.',
   tagline: 'Alta formazione nel Piceno',
@@ -20,7 +20,7 @@ export const COMPANY: Company = {
 }
 
 /** The invented offices of a new site. */
-export const OFFICES: OfficeLocation[] = [
+export const FIRST_OFFICES: OfficeLocation[] = [
   {
     id: 'ascoli-piceno',
     city: 'Ascoli Piceno',
@@ -41,13 +41,21 @@ export const OFFICES: OfficeLocation[] = [
   },
 ]
 
-const WORKDAY = [
+const WORKDAY_SPANS = [
   { from: '8:30', to: '12:30' },
   { from: '14:30', to: '18:30' },
 ]
 
 /** The hours of a new site. */
-export const HOURS: OfficeHours = {
-  week: [WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, [], []],
+export const FIRST_HOURS: OfficeHours = {
+  week: [
+    WORKDAY_SPANS,
+    WORKDAY_SPANS,
+    WORKDAY_SPANS,
+    WORKDAY_SPANS,
+    WORKDAY_SPANS,
+    [],
+    [],
+  ],
   closures: [],
 }

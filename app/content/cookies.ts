@@ -1,52 +1,55 @@
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 
 /**
- * Every cookie, also for the cookie policy; `signedCookie` sets no other. `seconds`: maximal age; `set`: what a visitor
- * does when it is set.
+ * Every cookie of the site, by name. The cookie policy lists them. `seconds`: the maximal age; `setWhen`: what a visitor
+ * does when the cookie is set.
  */
 export const COOKIES = {
   session: {
     seconds: 14 * secondsInDay,
     purpose: 'Mantiene il tuo accesso. Si rinnova mentre usi il sito e sparisce quando esci.',
-    set: 'Quando accedi',
+    setWhen: 'Quando accedi',
   },
   codice: {
     seconds: 10 * secondsInMinute,
     purpose:
       'Ricorda che hai scritto la password giusta, mentre ti chiediamo il codice della verifica in due passaggi.',
-    set: 'Quando accedi, se hai attivato la verifica in due passaggi',
+    setWhen: 'Quando accedi, se hai attivato la verifica in due passaggi',
   },
   avviso: {
     seconds: 5 * secondsInMinute,
     purpose:
       'Porta un messaggio alla pagina successiva, per esempio «Richiesta di iscrizione inviata!». Sparisce appena lo leggi.',
-    set: 'Quando invii un modulo, o quando la pagina o il file che chiedi non si può aprire',
+    setWhen: 'Quando invii un modulo, o quando la pagina o il file che chiedi non si può aprire',
   },
   corso: {
     seconds: secondsInDay,
     purpose: 'Ricorda il corso che hai scelto con «Iscriviti ora» prima di accedere.',
-    set: 'Quando chiedi di iscriverti senza aver fatto l’accesso',
+    setWhen: 'Quando chiedi di iscriverti senza aver fatto l’accesso',
   },
   registrazione: {
     seconds: secondsInHour,
     purpose:
       'Ricorda il nome e l’email usati per la registrazione, per dirti a quale indirizzo abbiamo scritto e lasciartelo correggere. Sparisce quando accedi.',
-    set: 'Quando ti registri',
+    setWhen: 'Quando ti registri',
   },
-} as const satisfies Record<string, { seconds: number; purpose: string; set: string }>
+} as const satisfies Record<string, { seconds: number; purpose: string; setWhen: string }>
 
-/** What the site keeps in the session storage of the browser, for the cookie policy. */
+/**
+ * What the site keeps in the session storage of the browser, by key, for the cookie policy. 'bozza …' stands for the keys
+ * of all drafts (`ui/forms/drafts.ts`).
+ */
 export const TAB_STORAGE = {
   'react-router-scroll-positions': {
     purpose: 'Riporta la pagina al punto in cui era quando torni indietro.',
-    set: 'Quando passi da una pagina all’altra dopo aver usato un modulo, un pulsante o un menu',
+    setWhen: 'Quando passi da una pagina all’altra dopo aver usato un modulo, un pulsante o un menu',
   },
   'bozza …': {
     purpose:
       'Conserva ciò che stai scrivendo, se lasci la pagina prima di inviarlo. Sparisce quando lo invii.',
-    set: 'Mentre scrivi alla segreteria; per chi lavora nel pannello, mentre scrivono la scheda di un corso, un messaggio o una risposta',
+    setWhen: 'Mentre scrivi alla segreteria; per chi lavora nel pannello, mentre scrivono la scheda di un corso, un messaggio o una risposta',
   },
 } as const
 
-/** The key in the local storage that is 'no' where somebody of the office has switched the shortcuts off. */
-export const KEYS_SETTING = 'scorciatoie'
+/** A key in the local storage: 'no' where somebody of the office has switched the keyboard shortcuts off. */
+export const SHORTCUTS_STORAGE_KEY = 'scorciatoie'

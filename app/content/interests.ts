@@ -1,6 +1,6 @@
 /**
- * The fixed options of 'Corso di interesse' in the contact form, to the letter; listed courses and the last option
- * follow.
+ * The first options of 'Corso di interesse' in the contact form, in the prescribed words (docs/conformance.md). The
+ * listed courses follow, then `ANOTHER_QUESTION`.
  */
 export const COURSE_INTERESTS = [
   'Comunicazione Persuasiva e PNL Avanzata',
@@ -11,5 +11,5 @@ export const COURSE_INTERESTS = [
   "Short Master in Management e Gestione d'Azienda",
 ] as const
 
-/** The last option of the form, for whoever asks about no course. */
+/** The last option of 'Corso di interesse', for a message that is about no course. */
 export const ANOTHER_QUESTION = 'Un’altra domanda'

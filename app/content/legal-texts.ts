@@ -1,4 +1,4 @@
-import { KEYS_SETTING } from './cookies'
+import { SHORTCUTS_STORAGE_KEY } from './cookies'
 import type { LegalName } from './legal.rules'
 
 /** The texts of the legal pages of a new site, in the markup of `site/legal-markup.rules.ts`. */
@@ -84,7 +84,7 @@ Sono tutti nostri («di prima parte») e nessuno script può leggerli. Su https 
 
 [tabella: memoria della scheda]
 
-Nella memoria permanente del browser (local storage) sta solo \`${KEYS_SETTING}\`: ricorda che chi lavora nel pannello ha spento le scorciatoie da tastiera, finché non le riaccende.
+Nella memoria permanente del browser (local storage) sta solo \`${SHORTCUTS_STORAGE_KEY}\`: ricorda che chi lavora nel pannello ha spento le scorciatoie da tastiera, finché non le riaccende.
 
 ## Nessun altro {#terzi}
 

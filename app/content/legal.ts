@@ -1,6 +1,6 @@
 import type { LegalName } from './legal.rules'
 
-/** The titles of the legal pages, in the order of the footer, which every page has. */
+/** The titles of the legal pages, in the order of the footer. */
 export const LEGAL_TITLES: Record<LegalName, string> = {
   'privacy-policy': 'Privacy Policy',
   'cookie-policy': 'Cookie Policy',

@@ -1,5 +1,9 @@
-/** The words that the office can change of the e-mails to people, by kind; a kind with two openings has two letters. */
-export const LETTER_WORDS = {
+/**
+ * The letters of a new site: subject and first paragraph of each e-mail that the office can reword. An e-mail that begins
+ * in two ways has two letters. A new wording must keep the placeholders of the
+ * first one, except data of the company.
+ */
+export const FIRST_LETTER_WORDS = {
   'request-received': {
     subject: 'Richiesta ricevuta',
     opening:

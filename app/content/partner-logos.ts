@@ -1,5 +1,5 @@
-/** The addresses of the logos, with hashes, by file; found at build time. */
-const found = import.meta.glob<string>('./partner-logos/*.{svg,png,webp,jpg,jpeg}', {
+/** The addresses of the logos, with hashes, by the path of the file; found at build time. */
+const addressesByPath = import.meta.glob<string>('./partner-logos/*.{svg,png,webp,jpg,jpeg}', {
   eager: true,
   query: '?url&no-inline',
   import: 'default',
@@ -7,12 +7,12 @@ const found = import.meta.glob<string>('./partner-logos/*.{svg,png,webp,jpg,jpeg
 
 /** The address of each logo by the name of its file. */
 const PARTNER_LOGOS: ReadonlyMap<string, string> = new Map(
-  Object.entries(found).map(([file, address]) => [file.slice(file.lastIndexOf('/') + 1), address]),
+  Object.entries(addressesByPath).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
 )
 
 const withoutEnding = (file: string) => file.replace(/\.\w+$/, '')
 
-/** Names of the logos, as one types them: 'ateneo'. */
+/** The names of the logos as the form of a course takes them: 'ateneo'. */
 export const LOGO_NAMES = [...PARTNER_LOGOS.keys()].map(withoutEnding)
 
 /** The address of a logo by its name, with or without the ending of its file; undefined for an unknown name. */

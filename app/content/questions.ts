@@ -1,4 +1,4 @@
-import type { Question } from './groups.rules'
+import type { Question } from './settings.rules'
 
 const questionsAndAnswers = [
   {
@@ -43,7 +43,7 @@ const questionsAndAnswers = [
   },
 ]
 
-/** The questions of a new site. Their answers promise no more than the site does and the terms of the school say. */
+/** The questions of a new site. Their answers promise only what the site does and what the terms of the school grant. */
 export const FIRST_QUESTIONS: Question[] = questionsAndAnswers.map((question, place) => ({
   ...question,
   id: `prima-${place + 1}`,

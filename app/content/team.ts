@@ -1,4 +1,4 @@
-import type { TeamMember } from './groups.rules'
+import type { TeamMember } from './settings.rules'
 
 const people = [
   { name: 'Elena Marcozzi', role: 'Direzione' },
@@ -12,7 +12,7 @@ const people = [
 ]
 
 /** The team of a new site: invented people. */
-export const TEAM: TeamMember[] = people.map((person, place) => ({
+export const FIRST_TEAM: TeamMember[] = people.map((person, place) => ({
   ...person,
   id: `esempio-${place + 1}`,
   about: '',

@@ -1,7 +1,7 @@
-import type { SiteTexts } from './groups.rules'
+import type { SiteTexts } from './settings.rules'
 
 /** The texts of a new site. */
-export const TEXTS: SiteTexts = {
+export const FIRST_TEXTS: SiteTexts = {
   home: {
     title: ['Management, vendite e\u00a0digitale.', 'Si studiano nel Piceno, valgono in tutta Italia.'],
     lead: 'Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale.',

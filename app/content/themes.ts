@@ -1,4 +1,4 @@
-/** The themes of courses. The key stands in addresses, in the search index and in `ui/artwork/buildings.ts`. */
+/** The names of the themes of courses. The keys are used in addresses, in the search index and in `ui/artwork/buildings.ts`. */
 export const THEMES = {
   'marketing-e-vendite': 'Marketing e vendite',
   comunicazione: 'Comunicazione',
@@ -19,7 +19,7 @@ export const THEMES = {
 } as const
 export type Theme = keyof typeof THEMES
 
-const names = new Map<string, string>(Object.entries(THEMES))
+const namesByKey = new Map<string, string>(Object.entries(THEMES))
 
 /** The name of a theme; undefined for an unknown key. */
-export const themeName = (key: string | null) => names.get(key ?? '')
+export const themeName = (key: string | null) => namesByKey.get(key ?? '')

@@ -8,7 +8,7 @@ import { closingTitle, home, reasonsToChoose } from '../public/home-words'
 import { allLegalFacts } from '../public/legal/legal-facts.server'
 import { COURSE_INTERESTS } from './interests'
 import { FIRST_LEGAL_VERSIONS } from './legal-texts'
-import { SEEDS } from './seeds'
+import { FIRST_SETTINGS } from './first-settings'
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -16,7 +16,7 @@ function textsIn(value: unknown): string[] {
 }
 
 const texts = textsIn([
-  SEEDS,
+  FIRST_SETTINGS,
   home,
   reasonsToChoose('2026-11-21'),
   about('2026-11-21'),

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { OWNED } from '../../tests/owned-settings'
 import { aProgram } from '../../tests/process'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { changeSettings } from '../settings/commands.server'
 import { readGroup } from '../settings/queries.server'
 import { stopWatchingPages, watchPages } from './changes.server'
@@ -66,7 +66,7 @@ async function mottosMissed(reader: Neighbour): Promise<number> {
   let count = 0
   for (let i = 0; i < 3; i++) {
     await reader.read()
-    const company = { ...SEEDS.company, tagline: `Motto ${i}.` }
+    const company = { ...FIRST_SETTINGS.company, tagline: `Motto ${i}.` }
     expect(await changeSettings(admin, 'company', company, version + i)).toEqual({ ok: true })
     const shown = async () => expect(await reader.read()).toContain(`Motto ${i}.`)
     await vi.waitFor(shown, { timeout: 1_000, interval: 20 }).catch(() => {
@@ -97,7 +97,7 @@ test('a public site goes on, and is being prepared again, on each process within
   for (let version = 0; version < 6; version += 2) {
     await changeSettings(admin, 'company', OWNED.company, version)
     await areAll('open')
-    await changeSettings(admin, 'company', { ...OWNED.company, vat: SEEDS.company.vat }, version + 1)
+    await changeSettings(admin, 'company', { ...OWNED.company, vat: FIRST_SETTINGS.company.vat }, version + 1)
     await areAll('preparing')
   }
 })

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { eq, inArray, lt, sql } from 'drizzle-orm'
-import type { SitePhoto } from '../content/groups.rules'
+import type { SitePhoto } from '../content/settings.rules'
 import { db } from '../database/client.server'
 import {
   courseDocuments,

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { LetterKey } from '../content/groups.rules'
+import type { LetterKey } from '../content/settings.rules'
 import { companyWords, fillWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { P } from './layout'

@@ -1,4 +1,4 @@
-import type { Company } from '../content/groups.rules'
+import type { Company } from '../content/settings.rules'
 import type { Format } from '../courses/rules'
 import type { AttendanceMark } from '../enrolments/attendance/rules'
 import { tidy } from '../parsing/text.rules'

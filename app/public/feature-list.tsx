@@ -1,4 +1,4 @@
-import type { Feature } from '../content/groups.rules'
+import type { Feature } from '../content/settings.rules'
 import './feature-list.css'
 
 export function FeatureList({

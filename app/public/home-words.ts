@@ -1,4 +1,4 @@
-import type { Feature } from '../content/groups.rules'
+import type { Feature } from '../content/settings.rules'
 import { withA } from '../italian/articles'
 import { listInWords } from '../italian/words'
 import { inOfficeCities, officeCities, officesCounted } from '../site/offices'

@@ -1,4 +1,4 @@
-import type { OfficeLocation } from '../content/groups.rules'
+import type { OfficeLocation } from '../content/settings.rules'
 import { listInWords } from '../italian/words'
 import { officeCities } from '../site/offices'
 import { siteSettings } from '../site/settings'

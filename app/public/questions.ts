@@ -1,4 +1,4 @@
-import type { Question } from '../content/groups.rules'
+import type { Question } from '../content/settings.rules'
 import { CANCELLATION_TERMS } from '../enrolments/refund-terms.rules'
 import { siteSettings } from '../site/settings'
 

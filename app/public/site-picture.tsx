@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import type { SitePhoto } from '../content/groups.rules'
+import type { SitePhoto } from '../content/settings.rules'
 import type { PhotoKind } from '../site/photos.rules'
 import { siteSettings } from '../site/settings'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SitePhoto, TeamMember } from '../content/groups.rules'
+import type { SitePhoto, TeamMember } from '../content/settings.rules'
 import { Portrait } from '../ui/artwork/portrait'
 import { SitePicture } from './site-picture'
 

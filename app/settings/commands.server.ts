@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '../accounts/rules'
-import type { SettingGroup, SiteSettings } from '../content/groups.rules'
-import { SEEDS } from '../content/seeds'
+import type { SettingGroup, SiteSettings } from '../content/settings.rules'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { inTransaction } from '../database/client.server'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { readSettings } from '../site/snapshot.server'
@@ -25,7 +25,7 @@ export async function changeSettings<Group extends SettingGroup>(
 ): Promise<SettingsOutcome> {
   const changed = await inTransaction(async (tx) => {
     const row = await lockGroup(tx, group)
-    const stored = row?.value ?? SEEDS[group]
+    const stored = row?.value ?? FIRST_SETTINGS[group]
     if (isDeepStrictEqual(stored, value)) return OK
     if ((row?.version ?? 0) !== version) return refuse('stale')
     await writeGroup(tx, admin, group, { from: stored, to: value, version: version + 1 })
@@ -54,8 +54,8 @@ export async function changeList<Group extends SettingGroup>(
 ): Promise<ListOutcome> {
   const changed = await inTransaction(async (tx): Promise<ListOutcome> => {
     const row = await lockGroup(tx, group)
-    const stored = (row?.value ?? SEEDS[group]) as SiteSettings[Group]
-    const former = (row?.former ?? SEEDS[group]) as SiteSettings[Group]
+    const stored = (row?.value ?? FIRST_SETTINGS[group]) as SiteSettings[Group]
+    const former = (row?.former ?? FIRST_SETTINGS[group]) as SiteSettings[Group]
     const to = change(stored)
     if ((row?.version ?? 0) === version) {
       if (!to) return refuse('gone')

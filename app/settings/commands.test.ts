@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { siteSettings } from '../site/settings'
@@ -11,7 +11,7 @@ import { readGroup } from './queries.server'
 
 beforeEach(emptyDatabase)
 
-const NEW = { ...SEEDS.company, vat: '01234567890' }
+const NEW = { ...FIRST_SETTINGS.company, vat: '01234567890' }
 
 test('a change shows at once, is recorded with old and new, and is restored', async () => {
   const admin = await anAdmin()
@@ -26,10 +26,10 @@ test('a change shows at once, is recorded with old and new, and is restored', as
   expect(entry).toMatchObject({
     userId: admin.id,
     entityId: 'company',
-    details: { old: { vat: SEEDS.company.vat }, new: { vat: '01234567890' } },
+    details: { old: { vat: FIRST_SETTINGS.company.vat }, new: { vat: '01234567890' } },
   })
   expect(await restoreSettings(admin, 'company', 1)).toEqual({ ok: true })
-  expect(siteSettings().company.vat).toBe(SEEDS.company.vat)
+  expect(siteSettings().company.vat).toBe(FIRST_SETTINGS.company.vat)
   expect(await restoreSettings(admin, 'company', 2)).toEqual({ ok: true })
   expect(siteSettings().company.vat).toBe('01234567890')
   expect(await restoreSettings(admin, 'company', 3)).toEqual({ ok: true })
@@ -40,7 +40,7 @@ test('of two forms the first is kept, and the second refused', async () => {
   await changeSettings(admin, 'company', NEW, 0)
   const refused = await changeSettings(admin, 'company', { ...NEW, tagline: 'Altro' }, 0)
   expect(refused).toEqual({ ok: false, refusal: 'stale' })
-  expect(siteSettings().company.tagline).toBe(SEEDS.company.tagline)
+  expect(siteSettings().company.tagline).toBe(FIRST_SETTINGS.company.tagline)
 })
 
 test('without a change there is nothing to restore', async () => {

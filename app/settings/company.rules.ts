@@ -1,4 +1,4 @@
-import type { Company } from '../content/groups.rules'
+import type { Company } from '../content/settings.rules'
 import { emailAddressesIn } from '../parsing/emails.rules'
 import { hasPhone } from '../parsing/phone.rules'
 import { readLink } from '../parsing/rules'

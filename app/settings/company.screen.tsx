@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import type { Company } from '../content/groups.rules'
+import type { Company } from '../content/settings.rules'
 import { today } from '../runtime/clock'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'

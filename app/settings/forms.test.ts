@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
-import type { SettingGroup } from '../content/groups.rules'
-import { SEEDS } from '../content/seeds'
+import type { SettingGroup } from '../content/settings.rules'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { auditLogs, legalVersions, settingGroups } from '../database/schema'
 import { readFlash } from '../http/toasts.server'
@@ -53,13 +53,13 @@ const formOf = (typed: Record<string, string>, before: Record<string, string>, v
   base: JSON.stringify(before),
 })
 
-const [question] = SEEDS.questions
-const [office] = SEEDS.offices
-const [person] = SEEDS.team
+const [question] = FIRST_SETTINGS.questions
+const [office] = FIRST_SETTINGS.offices
+const [person] = FIRST_SETTINGS.team
 if (!question || !office || !person) throw new Error('the first contents lack an item')
 
 const QUESTION = { question: 'Dove si parcheggia?', answer: 'In piazza.' }
-const OFFICE = { ...writeOffice(SEEDS.offices, office.id), city: 'Spoleto' }
+const OFFICE = { ...writeOffice(FIRST_SETTINGS.offices, office.id), city: 'Spoleto' }
 const PERSON = { name: 'Ada Neri', role: 'Direzione', about: '' }
 const CLOSURE = { name: 'Ponte', from: '12/02/2031', to: '', repeats: 'once', office: '' }
 const ITEMS: [group: SettingGroup, list: string, typed: Record<string, string>, items: () => unknown[]][] = [
@@ -83,12 +83,12 @@ describe('a form that is sent twice', () => {
   })
 
   test('changes an item or a group once, and gives an example one name', async () => {
-    const before = writeCompany(SEEDS.company)
+    const before = writeCompany(FIRST_SETTINGS.company)
     await twice(() => post('', formOf({ ...before, tagline: 'Altro' }, before)), SAVED)
-    const words = writeQuestion(SEEDS.questions, question.id)
+    const words = writeQuestion(FIRST_SETTINGS.questions, question.id)
     const changed = { ...words, answer: 'Sì.' }
     await twice(() => post(`/domande/${question.id}`, { ...formOf(changed, words), key: KEY }), SAVED)
-    const named = formOf(PERSON, writePerson(SEEDS.team, person.id))
+    const named = formOf(PERSON, writePerson(FIRST_SETTINGS.team, person.id))
     await twice(() => post(`/squadra/${person.id}`, { ...named, key: KEY }), SAVED)
     expect(siteSettings().team[0]).toEqual({ id: KEY, ...PERSON })
   })
@@ -106,7 +106,7 @@ describe('a form that is sent twice', () => {
     await twice(press('restore', 3), '302 Ripristinato com’era prima')
     expect(order()[1]).toBe(question.id)
     await twice(() => post(`/sedi/${office.id}/elimina`, { version: '0' }), SAVED)
-    expect(siteSettings().offices).toHaveLength(SEEDS.offices.length - 1)
+    expect(siteSettings().offices).toHaveLength(FIRST_SETTINGS.offices.length - 1)
   })
 
   test('is refused after ten seconds, or where somebody else was faster', async () => {

@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import type { OfficeClosure, OfficeHours, OfficeLocation, Span } from '../content/groups.rules'
+import type { OfficeClosure, OfficeHours, OfficeLocation, OpenSpan } from '../content/settings.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate, writeDay } from '../italian/dates'
 import { capitalize } from '../italian/words'
@@ -44,7 +44,7 @@ export function readWeek(text: Texts, stored: OfficeHours): { value: OfficeHours
       former = found ?? former
       return found
     }
-    return SPANS.flatMap(([opens, closes]): Span[] => {
+    return SPANS.flatMap(([opens, closes]): OpenSpan[] => {
       const [from, to] = [read(opens), read(closes)]
       if (from && to) return [{ from, to }]
       const missing = from ? closes : opens

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { href, Link, Outlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import type { OfficeClosure } from '../content/groups.rules'
+import type { OfficeClosure } from '../content/settings.rules'
 import { formatCount } from '../italian/numbers'
 import { capitalize } from '../italian/words'
 import { opensEveryYear } from '../site/opening.server'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
-import type { OfficeClosure } from '../content/groups.rules'
-import { SEEDS } from '../content/seeds'
+import type { OfficeClosure } from '../content/settings.rules'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { isSchoolClosed } from '../site/closures'
 import { answerDeadline, closuresFrom, openingAt, opensEveryYear } from '../site/opening.server'
 import { changeSettings } from './commands.server'
@@ -15,7 +15,7 @@ import {
   writeWeek,
 } from './hours.rules'
 
-const { hours, offices } = SEEDS
+const { hours, offices } = FIRST_SETTINGS
 const TEXT = writeWeek(hours)
 const errorsOf = (text: Record<string, string>) => readWeek({ ...TEXT, ...text }, hours).errors
 

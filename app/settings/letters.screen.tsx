@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import type { LetterKey } from '../content/groups.rules'
+import type { LetterKey } from '../content/settings.rules'
 import { companyWords, fillWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { type FieldErrors, hasErrors } from '../ui/forms/error-summary'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { LETTER_GROUPS, LETTER_KEYS, readLetters, writeLetters } from './letters'
 
-const first = writeLetters(SEEDS.letters)
+const first = writeLetters(FIRST_SETTINGS.letters)
 const errorsOf = (changed: Record<string, string>) => readLetters({ ...first, ...changed }).errors
 
 test('the first letters are read as they are written', () => {
-  expect(readLetters(first)).toEqual({ value: SEEDS.letters, errors: {} })
+  expect(readLetters(first)).toEqual({ value: FIRST_SETTINGS.letters, errors: {} })
 })
 
 test('the form shows each letter once', () => {

@@ -1,5 +1,5 @@
-import type { LetterKey, Letters } from '../content/groups.rules'
-import { LETTER_WORDS } from '../content/letters.rules'
+import type { LetterKey, Letters } from '../content/settings.rules'
+import { FIRST_LETTER_WORDS } from '../content/letters.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 import { companyWords } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
@@ -78,7 +78,7 @@ export const WITHOUT_GREETING: LetterKey[] = [
   'contact-received',
 ]
 
-export const LETTER_KEYS = Object.keys(LETTER_WORDS) as LetterKey[]
+export const LETTER_KEYS = Object.keys(FIRST_LETTER_WORDS) as LetterKey[]
 /** Most characters of each text. */
 export const LETTER_LIMITS = { subject: 100, opening: 600, signature: 300 } as const
 export type LetterField = 'subject' | 'opening'
@@ -90,7 +90,7 @@ const placeholdersIn = (text: string) => [...text.matchAll(/\[([^[\]]+)\]/g)].ma
 /** The placeholders that a text must contain: those of its first wording, except the data of the company. */
 export function requiredPlaceholders(letter: LetterKey, field: LetterField): string[] {
   const company = companyWords(siteSettings().company)
-  return placeholdersIn(LETTER_WORDS[letter][field]).filter((name) => !(name in company))
+  return placeholdersIn(FIRST_LETTER_WORDS[letter][field]).filter((name) => !(name in company))
 }
 
 type LettersText = Record<string, string>
@@ -134,7 +134,7 @@ function problemOf(typed: string, letter: LetterKey, field: LetterField): string
 /** Returns the texts with which the form shows the stored letters. */
 export function writeLetters({ signature, words }: Letters): LettersText {
   const fields = LETTER_KEYS.flatMap((letter) => {
-    const { subject, opening } = words[letter] ?? LETTER_WORDS[letter]
+    const { subject, opening } = words[letter] ?? FIRST_LETTER_WORDS[letter]
     return [
       [letterField(letter, 'subject'), subject],
       [letterField(letter, 'opening'), opening],

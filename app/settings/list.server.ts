@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Admin } from '../accounts/rules'
-import type { SiteSettings } from '../content/groups.rules'
+import type { SiteSettings } from '../content/settings.rules'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import type { PhotoKind } from '../site/photos.rules'

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { Company } from '../content/groups.rules'
+import type { Company } from '../content/settings.rules'
 import { inventedData } from '../site/invented'
 import { siteSettings } from '../site/settings'
 import { COMPANY_LABELS } from './company.rules'

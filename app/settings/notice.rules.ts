@@ -1,4 +1,4 @@
-import type { Notice } from '../content/groups.rules'
+import type { Notice } from '../content/settings.rules'
 import { formatDate } from '../italian/dates'
 import { tidy, tooLong } from '../parsing/text.rules'
 import { noticeMinute, noticePhase } from '../site/notice.rules'

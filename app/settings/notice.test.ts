@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { noticeAt } from '../site/notice.rules'
 import { noticeInWords, readNotice, writeNotice } from './notice.rules'
 
@@ -18,7 +18,7 @@ const NOTICE = read({}).value
 test('what is written is read again, and a new site shows no notice', () => {
   expect(read({})).toEqual({ value: { ...TEXT, isOn: true }, errors: {} })
   expect(writeNotice(NOTICE)).toEqual(TEXT)
-  expect(noticeAt(SEEDS.notice, NOW)).toBeNull()
+  expect(noticeAt(FIRST_SETTINGS.notice, NOW)).toBeNull()
 })
 
 test('a notice comes and goes by itself, to the minute of Italy', () => {

@@ -1,4 +1,4 @@
-import type { OfficeLocation } from '../content/groups.rules'
+import type { OfficeLocation } from '../content/settings.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
 /** `point`: latitude and longitude, typed or pasted from a map. */

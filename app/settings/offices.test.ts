@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { homeMeta, reasonsToChoose } from '../public/home-words'
 import { inOfficeCities } from '../site/offices'
 import { siteSettings } from '../site/settings'
 import { changeSettings } from './commands.server'
 import { MOST_OFFICES, readOffice, readPoint, writeOffice } from './offices.rules'
 
-const { offices } = SEEDS
+const { offices } = FIRST_SETTINGS
 const TEXT = writeOffice(offices, 'fermo')
 const read = (text: Partial<typeof TEXT>, id = 'fermo') => readOffice({ ...TEXT, ...text }, offices, id)
 
@@ -70,7 +70,7 @@ test('sentences name the offices that there are', async () => {
     title: 'Due sedi e online',
     text: 'In aula ad Ascoli Piceno e a Fermo, in diretta o in e-learning',
   })
-  const [ascoli] = SEEDS.offices
+  const [ascoli] = FIRST_SETTINGS.offices
   if (!ascoli) throw new Error('no office')
   await changeSettings(await anAdmin(), 'offices', [ascoli], 0)
   expect(siteSettings().offices).toEqual([ascoli])

@@ -1,5 +1,5 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
-import type { PaymentSettings } from '../content/groups.rules'
+import type { PaymentSettings } from '../content/settings.rules'
 import { formatIban } from '../italian/ibans'
 import { tidy, tooLong } from '../parsing/text.rules'
 

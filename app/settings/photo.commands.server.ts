@@ -1,7 +1,7 @@
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import type { SitePhoto } from '../content/groups.rules'
-import { SEEDS } from '../content/seeds'
+import type { SitePhoto } from '../content/settings.rules'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { inTransaction, type Transaction } from '../database/client.server'
 import type { FileRefusal } from '../documents/rules'
 import { acceptPhoto, deletePhotoFiles, readAlt, sitePhotos, storeAllWith } from '../documents/stored.server'
@@ -90,11 +90,11 @@ export async function removePictured(
   const group = kind === 'team' ? 'team' : 'offices'
   const removed = await inTransaction(async (tx): Promise<PhotoChange | Refused<'stale' | 'gone'>> => {
     const row = await lockGroup(tx, group)
-    const items = (row?.value ?? SEEDS[group]) as PicturedItem[]
+    const items = (row?.value ?? FIRST_SETTINGS[group]) as PicturedItem[]
     const item = items.find((other) => other.id === id)
     const to = withoutItem(items, id)
     if (!item || !to) {
-      const former = (row?.former ?? SEEDS[group]) as PicturedItem[]
+      const former = (row?.former ?? FIRST_SETTINGS[group]) as PicturedItem[]
       if (!former.some((other) => other.id === id)) return refuse('gone')
       return wasJustChanged(row, admin, version) ? { ok: true, old: null } : refuse('stale')
     }

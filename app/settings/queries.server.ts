@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import type { SettingGroup, SiteSettings } from '../content/groups.rules'
-import { SEEDS } from '../content/seeds'
+import type { SettingGroup, SiteSettings } from '../content/settings.rules'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { profiles, settingGroups } from '../database/schema'
-import { withSeeds } from '../site/snapshot.server'
+import { withNewFields } from '../site/snapshot.server'
 
 /**
  * `former`: the content before the last change; `version`: the number of changes; `changed`: the last change, null if
@@ -28,11 +28,11 @@ export async function readGroup<Group extends SettingGroup>(
     .from(settingGroups)
     .leftJoin(profiles, eq(profiles.id, settingGroups.changedBy))
     .where(eq(settingGroups.name, group))
-  if (!row) return { value: SEEDS[group], former: SEEDS[group], version: 0, changed: null }
+  if (!row) return { value: FIRST_SETTINGS[group], former: FIRST_SETTINGS[group], version: 0, changed: null }
   const by = row.firstName === null ? null : `${row.firstName} ${row.lastName}`
   return {
-    value: withSeeds(SEEDS[group], row.value) as SiteSettings[Group],
-    former: withSeeds(SEEDS[group], row.former ?? undefined) as SiteSettings[Group],
+    value: withNewFields(FIRST_SETTINGS[group], row.value) as SiteSettings[Group],
+    former: withNewFields(FIRST_SETTINGS[group], row.former ?? undefined) as SiteSettings[Group],
     version: row.version,
     changed: { by, at: row.changedAt },
   }

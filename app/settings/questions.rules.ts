@@ -1,4 +1,4 @@
-import type { Question } from '../content/groups.rules'
+import type { Question } from '../content/settings.rules'
 import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyWords, wordsProblem } from './words.rules'
 
 export const QUESTION_LABELS = { question: 'Domanda', answer: 'Risposta' }

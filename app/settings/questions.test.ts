@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { detailsInFull } from '../audit/rules'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { shownQuestions } from '../public/questions'
@@ -13,7 +13,7 @@ import { MOST_QUESTIONS, readQuestion, writeQuestion } from './questions.rules'
 
 beforeEach(emptyDatabase)
 
-const stored = SEEDS.questions
+const stored = FIRST_SETTINGS.questions
 const [first] = stored
 const read = (question: string, answer: string, id = 'altra', questions = stored) =>
   readQuestion({ question, answer }, questions, id)

@@ -6,9 +6,9 @@ import { serving, stopClock } from '../../tests/serving'
 import { wholeSite } from '../../tests/site'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
-import { SETTING_GROUPS, type SettingGroup, type SiteSettings } from '../content/groups.rules'
+import { SETTING_GROUPS, type SettingGroup, type SiteSettings } from '../content/settings.rules'
 import { LEGAL_NAMES } from '../content/legal.rules'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { outgoingMail, userCourses } from '../database/schema'
 import { requestEnrolment } from '../enrolments/request/commands.server'
@@ -39,13 +39,13 @@ function marked(value: unknown, word: string): unknown {
 /** The contents of the groups whose texts have a form. */
 const SPECIAL: Partial<{ [Group in SettingGroup]: (word: string) => SiteSettings[Group] }> = {
   company: (word) => ({
-    ...(marked(SEEDS.company, word) as SiteSettings['company']),
+    ...(marked(FIRST_SETTINGS.company, word) as SiteSettings['company']),
     email: `${word}@example.it`,
     studioUrl: `https://example.it/${word}/studio`,
     reviewsUrl: `https://example.it/${word}/recensioni`,
   }),
   hours: (word) => ({
-    week: SEEDS.hours.week.map(() => [{ from: word === FORMER ? '7:13' : '7:17', to: '23:58' }]),
+    week: FIRST_SETTINGS.hours.week.map(() => [{ from: word === FORMER ? '7:13' : '7:17', to: '23:58' }]),
     closures: [{ id: 'chiusura', name: word, from: inDays(9), to: inDays(9), yearly: false, office: null }],
   }),
   notice: (word) => ({
@@ -59,8 +59,8 @@ const SPECIAL: Partial<{ [Group in SettingGroup]: (word: string) => SiteSettings
   photos: (word) => {
     const path = hash('sha256', word).slice(0, 16)
     return [
-      ...SEEDS.team.map(({ id }) => ({ id: `team/${id}`, path, alt: word })),
-      ...SEEDS.offices.map(({ id }) => ({ id: `office/${id}`, path, alt: word })),
+      ...FIRST_SETTINGS.team.map(({ id }) => ({ id: `team/${id}`, path, alt: word })),
+      ...FIRST_SETTINGS.offices.map(({ id }) => ({ id: `office/${id}`, path, alt: word })),
     ]
   },
 }
@@ -80,7 +80,7 @@ async function change(admin: Admin, group: SettingGroup | 'legal', word: string)
     }
     return
   }
-  const value = SPECIAL[group]?.(word) ?? marked(SEEDS[group], word)
+  const value = SPECIAL[group]?.(word) ?? marked(FIRST_SETTINGS[group], word)
   const { version } = await readGroup(admin, group)
   expect(await changeSettings(admin, group, value as never, version)).toEqual({ ok: true })
 }

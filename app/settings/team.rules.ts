@@ -1,4 +1,4 @@
-import type { TeamMember } from '../content/groups.rules'
+import type { TeamMember } from '../content/settings.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
 export const PERSON_LABELS = { name: 'Nome e cognome', role: 'Ruolo', about: 'Tre righe' }

@@ -6,7 +6,7 @@ import { contentOf, emptyFolder, storedFiles } from '../../tests/files'
 import { aContext, aRequest } from '../../tests/people'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { sitePhotos } from '../documents/stored.server'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const ADA = { id: 'ada', name: 'Ada Neri', role: 'Direzione', about: '' }
 const ALT = 'Ada Neri davanti a una lavagna'
 const PERSON = { kind: 'team', id: 'ada', name: 'Ada Neri' } as const
-const OFFICE = { kind: 'office', id: SEEDS.offices[0]?.id ?? '', name: 'Ascoli Piceno' } as const
+const OFFICE = { kind: 'office', id: FIRST_SETTINGS.offices[0]?.id ?? '', name: 'Ascoli Piceno' } as const
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 180, g: 120, b: 90 } } })
 const upload = (bytes: Uint8Array) => ({ name: 'foto.jpg', bytes })
@@ -45,10 +45,10 @@ function get(file: string) {
 }
 
 test('an example that gets another name is a person; whoever lacks a name or role is refused', () => {
-  const [first] = SEEDS.team
+  const [first] = FIRST_SETTINGS.team
   if (!first) throw new Error('no team')
   const read = (text: object) =>
-    readPerson({ ...writePerson(SEEDS.team, first.id), ...text }, SEEDS.team, first.id, 'altra')
+    readPerson({ ...writePerson(FIRST_SETTINGS.team, first.id), ...text }, FIRST_SETTINGS.team, first.id, 'altra')
   expect(read({}).value).toEqual(first)
   expect(read({ role: 'Presidenza' }).value.id).toBe(first.id)
   expect(read({ name: 'Ada Neri' }).value.id).not.toMatch(/^esempio/)
@@ -57,7 +57,7 @@ test('an example that gets another name is a person; whoever lacks a name or rol
     role: 'Scrivi il ruolo: il sito lo mostra sotto il nome',
     about: 'Al massimo 220 caratteri: ora sono 221',
   })
-  expect(read({ name: SEEDS.team[1]?.name }).errors.name).toContain('C’è già')
+  expect(read({ name: FIRST_SETTINGS.team[1]?.name }).errors.name).toContain('C’è già')
   const full = Array.from({ length: MOST_PEOPLE }, (_, place) => ({
     ...ADA,
     id: `p${place}`,
@@ -67,8 +67,8 @@ test('an example that gets another name is a person; whoever lacks a name or rol
 })
 
 test('a public site may show the team once no example is left, and course pages lead to real people', async () => {
-  const [first] = SEEDS.team
-  const changed = withItem(SEEDS.team, ADA, first?.id)
+  const [first] = FIRST_SETTINGS.team
+  const changed = withItem(FIRST_SETTINGS.team, ADA, first?.id)
   await changeSettings(admin, 'team', changed, 0)
   expect([isTeamInvented(), teamPage('Ada Neri')]).toEqual([true, '/chi-siamo#persona-1'])
   expect(teamPage(first?.name ?? '')).toBeNull()

@@ -1,4 +1,4 @@
-import type { Feature, SiteTexts } from '../content/groups.rules'
+import type { Feature, SiteTexts } from '../content/settings.rules'
 import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyWords, wordsProblem } from './words.rules'
 
 /** A field of the form. `most`: most characters; `rows`: the height of a larger field, undefined for one line. */

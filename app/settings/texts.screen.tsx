@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import type { Feature } from '../content/groups.rules'
+import type { Feature } from '../content/settings.rules'
 import { yearsOfExperience } from '../public/years'
 import { today } from '../runtime/clock'
 import { fillTexts, fillWords } from '../site/placeholders.rules'

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { detailsInFull } from '../audit/rules'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { siteSettings } from '../site/settings'
@@ -19,10 +19,10 @@ import {
 
 beforeEach(emptyDatabase)
 
-const text = writeTexts(SEEDS.texts)
+const text = writeTexts(FIRST_SETTINGS.texts)
 
 test('the first texts pass the form to the letter, no-break spaces too', () => {
-  expect(readTexts(text)).toEqual({ value: SEEDS.texts, errors: {} })
+  expect(readTexts(text)).toEqual({ value: FIRST_SETTINGS.texts, errors: {} })
   expect(text['home.title.0']).toContain('e\u00a0digitale')
 })
 
@@ -45,19 +45,19 @@ test('a placeholder that nothing stands for is refused where it is typed', () =>
 
 test('a part is written and read alone, and the others stay', () => {
   for (const part of TEXT_PARTS) {
-    const typed = writeTextPart(part, SEEDS.texts)
+    const typed = writeTextPart(part, FIRST_SETTINGS.texts)
     expect(Object.keys(typed)).toEqual(part.fields.map(({ name }) => name))
-    expect(readTextPart(part, typed, SEEDS.texts)).toEqual({ value: SEEDS.texts, errors: {} })
-    expect(Object.keys(readTextPart(part, {}, SEEDS.texts).errors)).toEqual(Object.keys(typed))
+    expect(readTextPart(part, typed, FIRST_SETTINGS.texts)).toEqual({ value: FIRST_SETTINGS.texts, errors: {} })
+    expect(Object.keys(readTextPart(part, {}, FIRST_SETTINGS.texts).errors)).toEqual(Object.keys(typed))
   }
   const home = textPartIn(new URLSearchParams('parte=home'))
   const typed = {
-    ...writeTextPart(home, SEEDS.texts),
+    ...writeTextPart(home, FIRST_SETTINGS.texts),
     'home.lead': 'Altro.',
     'about.lead': 'Di un’altra parte.',
   }
-  const { value } = readTextPart(home, typed, SEEDS.texts)
-  expect([value.home.lead, value.about]).toEqual(['Altro.', SEEDS.texts.about])
+  const { value } = readTextPart(home, typed, FIRST_SETTINGS.texts)
+  expect([value.home.lead, value.about]).toEqual(['Altro.', FIRST_SETTINGS.texts.about])
 })
 
 test('the address names a part, the first for another name', () => {
@@ -79,8 +79,8 @@ test('a change shows with its placeholders filled, and the log names the text th
   const changed = readTexts({ ...text, 'home.lead': 'Corsi di [azienda] dal [anno].' }).value
   await changeSettings(admin, 'texts', changed, 0)
   expect(siteSettings().texts.home.lead).toBe('Corsi di Accademia Truentum dal 2010.')
-  await changeSettings(admin, 'texts', { ...changed, payment: SEEDS.texts.payment }, 1)
-  await changeSettings(admin, 'texts', SEEDS.texts, 1)
+  await changeSettings(admin, 'texts', { ...changed, payment: FIRST_SETTINGS.texts.payment }, 1)
+  await changeSettings(admin, 'texts', FIRST_SETTINGS.texts, 1)
   const entries = await db
     .select()
     .from(auditLogs)
@@ -93,7 +93,7 @@ test('a change shows with its placeholders filled, and the log names the text th
       key: 'home.lead',
       label: 'Sotto il titolo della home',
       before: 'Corsi di [azienda] dal [anno].',
-      after: SEEDS.texts.home.lead,
+      after: FIRST_SETTINGS.texts.home.lead,
     },
   ])
 })

@@ -1,4 +1,4 @@
-import type { OfficeClosure, OfficeHours } from '../content/groups.rules'
+import type { OfficeClosure, OfficeHours } from '../content/settings.rules'
 import { siteSettings } from './settings'
 import { isWithin } from './week.rules'
 

@@ -1,5 +1,5 @@
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { fillTexts } from './placeholders.rules'
 
 /** The settings of a new site, which the server uses until it has read the stored ones. */
-export const FIRST_SETTINGS = fillTexts(SEEDS)
+export const FILLED_FIRST_SETTINGS = fillTexts(FIRST_SETTINGS)

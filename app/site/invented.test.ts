@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { OWNED } from '../../tests/owned-settings'
-import type { SiteSettings } from '../content/groups.rules'
-import { SEEDS } from '../content/seeds'
+import type { SiteSettings } from '../content/settings.rules'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { inventedData } from './invented'
 import { keepSettings } from './settings'
 
 const keep = (settings: SiteSettings) => keepSettings({ settings, version: 'test' })
 
-afterEach(() => keep(SEEDS))
+afterEach(() => keep(FIRST_SETTINGS))
 
 test('the invented data of a new site are named, field by field', () => {
   expect(inventedData()).toEqual([
@@ -32,7 +32,7 @@ test('the invented data of a new site are named, field by field', () => {
 test('filled-in settings have no invented data, and one forgotten field is named', () => {
   keep(OWNED)
   expect(inventedData()).toEqual([])
-  keep({ ...OWNED, company: { ...OWNED.company, vat: SEEDS.company.vat } })
+  keep({ ...OWNED, company: { ...OWNED.company, vat: FIRST_SETTINGS.company.vat } })
   expect(inventedData()).toEqual(['company.vat'])
 })
 

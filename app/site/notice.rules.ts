@@ -1,4 +1,4 @@
-import type { Notice } from '../content/groups.rules'
+import type { Notice } from '../content/settings.rules'
 import { formatDate } from '../italian/dates'
 
 /** What visitors see of a notice. */

@@ -1,6 +1,6 @@
 import { addDays, format, parseISO } from 'date-fns'
 import Holidays from 'date-holidays'
-import type { OfficeHours } from '../content/groups.rules'
+import type { OfficeHours } from '../content/settings.rules'
 import { formatDate, TIME_ZONE } from '../italian/dates'
 import { timeOfDay, today } from '../runtime/clock'
 import { closureOn, officeClosures } from './closures'

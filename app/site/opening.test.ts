@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { answerDeadline, closuresFrom, isAnswerLate, openingAt } from './opening.server'
 import { keepSettings } from './settings'
 
@@ -76,9 +76,9 @@ test('closures of one name are announced apart if the office opens between them'
     office: null,
   })
   const closures = [bridge('a', '2026-11-26', '2026-11-30'), bridge('b', '2026-12-03', '2026-12-04')]
-  const settings = { ...SEEDS, hours: { ...SEEDS.hours, closures } }
+  const settings = { ...FIRST_SETTINGS, hours: { ...FIRST_SETTINGS.hours, closures } }
   keepSettings({ settings, version: 'test' })
-  onTestFinished(() => keepSettings({ settings: SEEDS, version: 'test' }))
+  onTestFinished(() => keepSettings({ settings: FIRST_SETTINGS, version: 'test' }))
   expect(closuresFrom('2026-11-21').slice(0, 2)).toMatchObject([
     { day: '2026-11-26', until: '2026-11-30' },
     { day: '2026-12-03', until: '2026-12-04' },

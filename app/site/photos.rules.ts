@@ -1,4 +1,4 @@
-import type { SitePhoto, SiteSettings } from '../content/groups.rules'
+import type { SitePhoto, SiteSettings } from '../content/settings.rules'
 
 /** The kinds of photograph: of a person of the team (upright) or of an office (across). */
 export type PhotoKind = 'team' | 'office'

@@ -1,4 +1,4 @@
-import type { Company, SiteSettings } from '../content/groups.rules'
+import type { Company, SiteSettings } from '../content/settings.rules'
 
 /**
  * The values of the placeholders about the company, such as '[azienda]', in texts that the office writes. `ateneo`: the

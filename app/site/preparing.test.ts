@@ -4,7 +4,7 @@ import { aCaller, aPerson } from '../../tests/people'
 import { withSecondFactor } from '../../tests/second-factor'
 import { wholeSite } from '../../tests/site'
 import { anAdmin, emptyDatabase } from '../../tests/world'
-import { SEEDS } from '../content/seeds'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { createHttpApp } from '../http/http.server'
 import { createPageCache } from '../http/page-cache.server'
 import { env } from '../runtime/env.server'
@@ -63,7 +63,7 @@ test('what is missing has its field in the office; once it is there the site ope
   await changeSettings(admin, 'team', OWNED.team, 0)
   for (const path of PUBLIC) expect((await read(path)).status, path).toBe(200)
   expect(missingData()).toEqual([])
-  await changeSettings(admin, 'company', { ...OWNED.company, vat: SEEDS.company.vat }, 1)
+  await changeSettings(admin, 'company', { ...OWNED.company, vat: FIRST_SETTINGS.company.vat }, 1)
   expect((await read('/')).status).toBe(503)
   expect(missingData()).toEqual([{ label: 'Partita IVA', to: '/admin/impostazioni#vat' }])
 })

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { SiteSettings } from '../content/groups.rules'
+import type { SiteSettings } from '../content/settings.rules'
 
 type Snapshot = { settings: SiteSettings; version: string }
 
@@ -8,7 +8,7 @@ type Snapshot = { settings: SiteSettings; version: string }
  */
 let current = (
   import.meta.env.SSR
-    ? { settings: (await import('./first-settings')).FIRST_SETTINGS, version: 'first' }
+    ? { settings: (await import('./first-settings')).FILLED_FIRST_SETTINGS, version: 'first' }
     : undefined
 ) as Snapshot
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isNotNull } from 'drizzle-orm'
-import type { SiteSettings } from '../content/groups.rules'
-import { SETTING_GROUPS } from '../content/groups.rules'
-import { SEEDS } from '../content/seeds'
+import type { SiteSettings } from '../content/settings.rules'
+import { SETTING_GROUPS } from '../content/settings.rules'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { legalVersions, settingGroups } from '../database/schema'
 import { keepLegalVersions } from './legal.server'
@@ -24,7 +24,7 @@ async function readSnapshot() {
   const rows = await db.select({ name: settingGroups.name, value: settingGroups.value }).from(settingGroups)
   const values = new Map(rows.map(({ name, value }) => [name, value]))
   const stored = Object.fromEntries(
-    SETTING_GROUPS.map((name) => [name, withSeeds(SEEDS[name], values.get(name))]),
+    SETTING_GROUPS.map((name) => [name, withNewFields(FIRST_SETTINGS[name], values.get(name))]),
   ) as SiteSettings
   const settings = fillTexts(stored)
   const version = createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 10)
@@ -44,7 +44,7 @@ async function publishedVersions() {
 }
 
 /** Returns a stored group, with the fields that were added to the program later as in a new site. */
-export function withSeeds(seed: unknown, stored: unknown): unknown {
+export function withNewFields(seed: unknown, stored: unknown): unknown {
   if (stored === undefined) return seed
   return Array.isArray(seed) ? stored : { ...(seed as object), ...(stored as object) }
 }

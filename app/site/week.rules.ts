@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import type { OfficeClosure, Span } from '../content/groups.rules'
+import type { OfficeClosure, OpenSpan } from '../content/settings.rules'
 import { capitalize } from '../italian/words'
 
 export const WEEK = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
@@ -7,8 +7,8 @@ export const WEEK = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì'
 type ClosedPeriod = Pick<OfficeClosure, 'from' | 'to' | 'yearly'>
 
 /** Returns the open days of a week (from Monday) with their hours; successive days with equal hours are one entry. */
-export function openDays(week: readonly Span[][]): { days: string; spans: Span[] }[] {
-  const groups: { first: number; last: number; spans: Span[] }[] = []
+export function openDays(week: readonly OpenSpan[][]): { days: string; spans: OpenSpan[] }[] {
+  const groups: { first: number; last: number; spans: OpenSpan[] }[] = []
   for (const [day, spans] of week.entries()) {
     const former = groups.at(-1)
     if (spans.length === 0) continue
@@ -25,7 +25,7 @@ function daysInWords(first: number, last: number): string {
 }
 
 /** Says on which days the office is closed: 'Sabato e domenica chiusa'; '' if it opens every day. */
-export function closedDays(week: readonly Span[][]): string {
+export function closedDays(week: readonly OpenSpan[][]): string {
   const closed = WEEK.filter((_, day) => week[day]?.length === 0)
   const [first, ...others] = closed
   if (!first) return ''

@@ -5,7 +5,7 @@ import { aPerson, aRequest, cookieOf, PASSWORD } from '../../../tests/people'
 import { withSecondFactor } from '../../../tests/second-factor'
 import { visit, wholeSite } from '../../../tests/site'
 import { aCourse, emptyDatabase } from '../../../tests/world'
-import { SEEDS } from '../../content/seeds'
+import { FIRST_SETTINGS } from '../../content/first-settings'
 import { env } from '../../runtime/env.server'
 import { keepSettings } from '../../site/settings'
 
@@ -17,7 +17,7 @@ function inPublic() {
   keepSettings({ settings: OWNED, version: 'test' })
   onTestFinished(() => {
     Object.assign(env, { isPublic: false })
-    keepSettings({ settings: SEEDS, version: 'test' })
+    keepSettings({ settings: FIRST_SETTINGS, version: 'test' })
   })
 }
 

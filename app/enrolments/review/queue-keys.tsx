@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useNavigation } from 'react-router'
-import { KEYS_SETTING } from '../../content/cookies'
+import { SHORTCUTS_STORAGE_KEY } from '../../content/cookies'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 
@@ -31,7 +31,7 @@ const DECISION_DELAY = 600
 /** Whether the user has left the keys on (WCAG 2.1.4); the setting is kept in the browser, which may refuse to. */
 export function areKeysOn(): boolean {
   try {
-    return localStorage.getItem(KEYS_SETTING) !== 'no'
+    return localStorage.getItem(SHORTCUTS_STORAGE_KEY) !== 'no'
   } catch {
     return true
   }
@@ -39,8 +39,8 @@ export function areKeysOn(): boolean {
 
 function setKeysOn(on: boolean): void {
   try {
-    if (on) localStorage.removeItem(KEYS_SETTING)
-    else localStorage.setItem(KEYS_SETTING, 'no')
+    if (on) localStorage.removeItem(SHORTCUTS_STORAGE_KEY)
+    else localStorage.setItem(SHORTCUTS_STORAGE_KEY, 'no')
   } catch {}
 }
 

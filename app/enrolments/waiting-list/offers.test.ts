@@ -16,7 +16,7 @@ import {
 } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
-import { SEEDS } from '../../content/seeds'
+import { FIRST_SETTINGS } from '../../content/first-settings'
 import { db } from '../../database/client.server'
 import { auditLogs, courses, seatOffers } from '../../database/schema'
 import { formatDate } from '../../italian/dates'
@@ -63,9 +63,9 @@ test('a freed seat is offered once to the first who is admitted, and counts as t
 test('an offer that would end during a closure ends on the morning after it', async () => {
   const until = inDaysIso(20)
   const closure = { id: 'pausa', name: 'Pausa', from: inDaysIso(0), to: until, yearly: false, office: null }
-  const settings = { ...SEEDS, hours: { ...SEEDS.hours, closures: [closure] } }
+  const settings = { ...FIRST_SETTINGS, hours: { ...FIRST_SETTINGS.hours, closures: [closure] } }
   keepSettings({ settings, version: 'test' })
-  onTestFinished(() => keepSettings({ settings: SEEDS, version: 'test' }))
+  onTestFinished(() => keepSettings({ settings: FIRST_SETTINGS, version: 'test' }))
   const { course } = await aList(['ada'])
   await freeSeat(course)
   await offerSeats(SYSTEM)

@@ -7,7 +7,7 @@ import { drawCertificates } from '../../certificates/draw.commands.server'
 import { handleContact } from '../../contacts/admin/commands.server'
 import { sendContact } from '../../contacts/commands.server'
 import { submissionFrom } from '../../contacts/rules'
-import { SEEDS } from '../../content/seeds'
+import { FIRST_SETTINGS } from '../../content/first-settings'
 import { createCourse } from '../../course-editor/commands.server'
 import { db, inTransaction } from '../../database/client.server'
 import {
@@ -68,7 +68,7 @@ export async function seedDemo(): Promise<boolean> {
 
 async function loadDemo() {
   const admin = (await createAccount({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
-  await expectSuccess(changeSettings(admin, 'payments', { ...SEEDS.payments, ...DEMO_BANK_ACCOUNT }, 0))
+  await expectSuccess(changeSettings(admin, 'payments', { ...FIRST_SETTINGS.payments, ...DEMO_BANK_ACCOUNT }, 0))
   const people = new Map<string, Member>()
   // A random password for people who never sign in.
   const password = crypto.randomUUID()

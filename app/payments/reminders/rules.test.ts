@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SEEDS } from '../../content/seeds'
+import { FIRST_SETTINGS } from '../../content/first-settings'
 import { balanceOf } from '../../enrolments/dues/rules'
 import {
   lateReminderDay,
@@ -93,7 +93,7 @@ test.each([
   expect(kindOf(payer)).toBeNull()
 })
 
-const SETTINGS = { ...SEEDS, company: { ...SEEDS.company, phone: '0736 000000' } }
+const SETTINGS = { ...FIRST_SETTINGS, company: { ...FIRST_SETTINGS.company, phone: '0736 000000' } }
 
 describe('the words', () => {
   const words = (kind: 'before' | 'first' | 'second', days: string[], paid = 0) => {

@@ -1,5 +1,5 @@
 import { addDays, differenceInCalendarDays, formatISO, parseISO } from 'date-fns'
-import type { LetterKey, SiteSettings } from '../../content/groups.rules'
+import type { LetterKey, SiteSettings } from '../../content/settings.rules'
 import { type Balance, type BalancedDue, dueName, toEuros } from '../../enrolments/dues/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'

@@ -233,10 +233,10 @@ function cookieTable(): LegalRows {
     caption: 'I cookie del sito',
     columns: ['Nome', 'A che cosa serve', 'Quando', 'Durata', 'Tipo'],
     isCode: true,
-    rows: Object.entries(COOKIES).map(([name, { purpose, set, seconds }]) => [
+    rows: Object.entries(COOKIES).map(([name, { purpose, setWhen, seconds }]) => [
       name,
       purpose,
-      set,
+      setWhen,
       duration(seconds),
       'Tecnico',
     ]),
@@ -248,10 +248,10 @@ function tabStorageTable(): LegalRows {
     caption: 'Ciò che resta nel browser finché non chiudi la scheda (session storage)',
     columns: ['Nome', 'A che cosa serve', 'Quando', 'Durata', 'Tipo'],
     isCode: true,
-    rows: Object.entries(TAB_STORAGE).map(([name, { purpose, set }]) => [
+    rows: Object.entries(TAB_STORAGE).map(([name, { purpose, setWhen }]) => [
       name,
       purpose,
-      set,
+      setWhen,
       'Fino alla chiusura della scheda',
       'Tecnico',
     ]),

@@ -1,4 +1,4 @@
-import type { LETTER_WORDS } from './letters.rules'
+import type { FIRST_LETTER_WORDS } from './letters.rules'
 
 /** What identifies the school: pages, e-mails and documents use it. */
 export type Company = {
@@ -16,6 +16,7 @@ export type Company = {
   rea: string
   /** The address of the registered office, on one line. */
   registeredOffice: string
+  /** Year of the foundation. */
   founded: number
   /** The page that the link 'Lo Studio' leads to. */
   studioUrl: string
@@ -30,19 +31,19 @@ export type OfficeLocation = {
   city: string
   street: string
   postcode: string
-  /** Province code. */
+  /** Two letters: 'AP'. */
   province: string
   /** In degrees, as `longitude`. */
   latitude: number
   longitude: number
 }
 
-/** Times as the office writes them: '8:30'. */
-export type Span = { from: string; to: string }
+/** A span of a day in which the office is open. Times as the office writes them: '8:30'. */
+export type OpenSpan = { from: string; to: string }
 
 /**
- * Days, both included: YYYY-MM-DD. `yearly`: on these days of every year. `office`: the id of the only office that is closed;
- * null: the whole school.
+ * A closure. `from`, `to`: its first and last day, YYYY-MM-DD; `yearly`: on these days of every year; `office`: the id of
+ * the only office that is closed, null if the whole school is.
  */
 export type OfficeClosure = {
   id: string
@@ -54,11 +55,11 @@ export type OfficeClosure = {
 }
 
 /** `week`: the spans of each day, from Monday; a day without spans is closed. */
-export type OfficeHours = { week: Span[][]; closures: OfficeClosure[] }
+export type OfficeHours = { week: OpenSpan[][]; closures: OfficeClosure[] }
 
 /**
- * One band above every page. `from`, `to`: minutes in Italy, 'YYYY-MM-DDTHH:MM', the second not included; '' without.
- * `linkAddress`: https, or a path of this site; '' without.
+ * The band above every page. It is shown from `from` until just before `to`: Italian time, 'YYYY-MM-DDTHH:MM', '' without
+ * a limit. `linkAddress`: https, or a path of this site; '' without a link.
  */
 export type Notice = {
   isOn: boolean
@@ -82,21 +83,24 @@ export type SiteTexts = {
     partnership: string
   }
   about: { lead: string; story: string[]; values: Feature[] }
-  /** What follows an approval where the course does not say how one pays. `later`: while the edition waits for its minimum. */
+  /**
+   * What happens after an approval, where the course does not say how to pay. `next`: of an edition that is certain;
+   * `later`: of one that waits for its minimum.
+   */
   payment: { next: string; later: string }
 }
 
 /** A question of the home page with its answer. `hidden`: whether only the office sees it. */
 export type Question = { id: string; question: string; answer: string; hidden: boolean }
 
-/** Somebody who works for the school. `about`: three lines at most. */
+/** Somebody who works for the school. `about`: a few lines about the person, '' for none. */
 export type TeamMember = { id: string; name: string; role: string; about: string }
 
-export type LetterKey = keyof typeof LETTER_WORDS
+export type LetterKey = keyof typeof FIRST_LETTER_WORDS
 
 /**
- * The words of e-mails, with placeholders in brackets; in an e-mail to a person with a name, a greeting stands before
- * the opening. `signature`: beneath every e-mail, none if empty.
+ * The words of e-mails, with placeholders in brackets. `opening`: the first paragraph, below the greeting if the e-mail
+ * has one; `signature`: beneath every e-mail, none if empty.
  */
 export type Letters = { signature: string; words: Record<LetterKey, { subject: string; opening: string }> }
 
@@ -112,29 +116,29 @@ export type PaymentSettings = {
 }
 
 /**
- * A photograph. `id`: the member of the team or the office that it shows, 'team/…' or 'office/…'; `path`: of its files in
- * the store; `alt`: what it shows, in words.
+ * A photograph. `id`: the member of the team or the office that it shows, 'team/…' or 'office/…'; `path`:
+ * the beginning of the paths of its files (`sizePath`); `alt`: what it shows, in words.
  */
 export type SitePhoto = { id: string; path: string; alt: string }
 
-/** What the office changes by itself, in groups: see `SETTING_GROUPS`. */
+/**
+ * What administrators change under 'Impostazioni', by settings group. Browsers load all groups but `notice`, `letters` and
+ * `payments` (`site/settings.resource.ts`).
+ */
 export type SiteSettings = {
   company: Company
   offices: OfficeLocation[]
   hours: OfficeHours
-  /** Never sent to the browser. */
   notice: Notice
   texts: SiteTexts
   questions: Question[]
   team: TeamMember[]
-  /** Never sent to the browser. */
   letters: Letters
-  /** Never sent to the browser. */
   payments: PaymentSettings
   photos: SitePhoto[]
 }
 
-/** Each group has a row. All but the photographs, which change one by one, have a form of their own. */
+/** The settings groups. Each has one row, with its version, in the table `site_settings`. */
 export const SETTING_GROUPS = [
   'company',
   'offices',
