@@ -96,6 +96,9 @@ export type Question = { id: string; question: string; answer: string; hidden: b
 /** Somebody who works for the school. `about`: a few lines about the person, '' for none. */
 export type TeamMember = { id: string; name: string; role: string; about: string }
 
+/** Whether a person of the team is one of the examples of a new site (`content/team.ts`). */
+export const isExamplePerson = ({ id }: Pick<TeamMember, 'id'>) => id.startsWith('esempio-')
+
 export type LetterKey = keyof typeof FIRST_LETTER_WORDS
 
 /**

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { LetterKey } from '../content/settings.rules'
-import { companyWords, fillWords } from '../site/placeholders.rules'
+import { companyValues, fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { P } from './layout'
 
@@ -9,7 +9,7 @@ import { P } from './layout'
  */
 export function letterSubject(letter: LetterKey, words: Record<string, string> = {}): string {
   const { company, letters } = siteSettings()
-  return fillWords(letters.words[letter].subject, { ...companyWords(company), ...words })
+  return fillPlaceholders(letters.words[letter].subject, { ...companyValues(company), ...words })
 }
 
 /**
@@ -26,7 +26,7 @@ export function OpeningParagraph({
   children?: ReactNode
 }) {
   const { company, letters } = siteSettings()
-  const values: Record<string, ReactNode> = { ...companyWords(company), ...words }
+  const values: Record<string, ReactNode> = { ...companyValues(company), ...words }
   // Every second piece is the name of a placeholder.
   const pieces = letters.words[letter].opening.split(/\[([^[\]]+)\]/)
   return (

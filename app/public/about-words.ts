@@ -1,6 +1,6 @@
 import { countInWords } from '../italian/numbers'
 import { capitalize } from '../italian/words'
-import { fillWords } from '../site/placeholders.rules'
+import { fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { yearsOfExperience } from './years'
 
@@ -15,10 +15,10 @@ export function about(today: string) {
       description: `La storia, i valori e le persone di ${company.name}, che dal ${company.founded} forma professionisti e imprese in collaborazione con ${company.partner}.`,
       keywords: ['chi siamo', company.name, 'formazione professionale', 'Piceno', 'università'],
     },
-    lead: fillWords(lead, years),
+    lead: fillPlaceholders(lead, years),
     story: {
       title: 'La nostra storia',
-      paragraphs: story.map((paragraph) => fillWords(paragraph, years)),
+      paragraphs: story.map((paragraph) => fillPlaceholders(paragraph, years)),
     },
     values: {
       title: 'Quattro cose a cui teniamo',

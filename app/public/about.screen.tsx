@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { teachersNow } from '../courses/queries.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
-import { isTeamInvented } from '../site/invented'
+import { hasTeamExamples } from '../site/invented'
 import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
@@ -106,7 +106,7 @@ function Team({ words, teaching }: { words: ReturnType<typeof about>['team']; te
           </li>
         ))}
       </ul>
-      {isTeamInvented() && <p className="small-print">{words.invented}</p>}
+      {hasTeamExamples() && <p className="small-print">{words.invented}</p>}
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import { formatDate } from '../italian/dates'
 import { telLink } from '../italian/phones'
-import type { ClosedDays, Opening } from '../site/opening.server'
+import type { AnnouncedClosure, Opening } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
-import { closedDays } from '../site/week.rules'
+import { closedDaysInWords } from '../site/week.rules'
 import { OpeningHours } from './footer'
 import { home } from './home-words'
 import { OpeningState } from './opening-state'
 
-export function ContactDetails({ opening, closures = [] }: { opening: Opening; closures?: ClosedDays[] }) {
+export function ContactDetails({ opening, closures = [] }: { opening: Opening; closures?: AnnouncedClosure[] }) {
   const { phone, email, hours, now, closed, reviews, toReviews } = home.contact
   return (
     <dl className="pairs">
@@ -28,7 +28,7 @@ export function ContactDetails({ opening, closures = [] }: { opening: Opening; c
         <dd>
           <OpeningHours />
           <br />
-          {closedDays(siteSettings().hours.week)}
+          {closedDaysInWords(siteSettings().hours.week)}
         </dd>
       </div>
       <div>
@@ -42,8 +42,8 @@ export function ContactDetails({ opening, closures = [] }: { opening: Opening; c
           <dt>{closed}</dt>
           <dd>
             <ul className="closures">
-              {closures.map(({ day, until, holiday, city }) => (
-                <li key={`${day} ${holiday} ${city}`}>
+              {closures.map(({ day, until, reason, city }) => (
+                <li key={`${day} ${reason} ${city}`}>
                   {until > day ? (
                     <>
                       da <span className="num">{formatDate(day, 'EEEE d MMMM')}</span> a{' '}
@@ -52,7 +52,7 @@ export function ContactDetails({ opening, closures = [] }: { opening: Opening; c
                   ) : (
                     <span className="num">{formatDate(day, 'EEEE d MMMM')}</span>
                   )}
-                  , {holiday}
+                  , {reason}
                   {city && ` (solo ${city})`}
                 </li>
               ))}

@@ -3,7 +3,7 @@ import { ContactForm } from '../contacts/contact-form'
 import { contactFacts, receiveContact } from '../contacts/contact-form.server'
 import { today } from '../runtime/clock'
 import { officeCities } from '../site/offices'
-import { closuresFrom, openingAt } from '../site/opening.server'
+import { announcedClosures, openingAt } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/contacts.screen'
@@ -16,7 +16,7 @@ import './contacts.css'
 
 export async function loader(requestContext: Route.LoaderArgs) {
   const contact = await contactFacts(requestContext, requestContext.url.searchParams.get('corso'))
-  return { contact, opening: openingAt(new Date()), closures: closuresFrom(today()) }
+  return { contact, opening: openingAt(new Date()), closures: announcedClosures(today()) }
 }
 
 export function action(requestContext: Route.ActionArgs) {

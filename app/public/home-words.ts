@@ -1,7 +1,7 @@
 import type { Feature } from '../content/settings.rules'
 import { withA } from '../italian/articles'
 import { listInWords } from '../italian/words'
-import { inOfficeCities, officeCities, officesCounted } from '../site/offices'
+import { inOfficeCities, officeCities, officeCountInWords } from '../site/offices'
 import { siteSettings } from '../site/settings'
 import { yearsOfExperience } from './years'
 
@@ -42,7 +42,7 @@ export const homeMeta = () => ({
 export function reasonsToChoose(today: string): Feature[] {
   return [
     {
-      title: `${officesCounted()} e online`,
+      title: `${officeCountInWords()} e online`,
       text: `In aula ${listInWords(inOfficeCities())}, in diretta o in e-learning`,
     },
     {

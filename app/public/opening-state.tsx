@@ -12,13 +12,13 @@ export function OpeningState({ opening }: { opening: Opening }) {
 
 function sentence(opening: Opening): string {
   if (opening.open) return `Aperta, fino alle ${opening.until}`
-  const { holiday, next } = opening
-  const closed = holiday ? `Chiusa oggi (${holiday})` : 'Chiusa'
-  return `${closed}, riapre ${dayFrom(next)}alle ${next.time}`
+  const { reason, next } = opening
+  const closed = reason ? `Chiusa oggi (${reason})` : 'Chiusa'
+  return `${closed}, riapre ${nextDayInWords(next)}alle ${next.time}`
 }
 
-/** The day of the next opening, with a blank behind: '' for today, 'domani ', 'lunedì ' or 'lunedì 7 dicembre '. */
-function dayFrom({ day, ahead }: { day: string; ahead: number }): string {
+/** The day of the next opening, with a space behind: '' for today, 'domani ', 'lunedì ' or 'lunedì 7 dicembre '. */
+function nextDayInWords({ day, ahead }: { day: string; ahead: number }): string {
   if (ahead === 0) return ''
   if (ahead === 1) return 'domani '
   return `${formatDate(day, ahead < 7 ? 'EEEE' : 'EEEE d MMMM')} `

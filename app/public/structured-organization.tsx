@@ -1,12 +1,12 @@
 import type { EducationalOrganization, OpeningHoursSpecification } from 'schema-dts'
-import type { ClosedDays } from '../site/opening.server'
+import type { AnnouncedClosure } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 
 /**
  * The structured data of the school with its VAT number, which the home page leaves out to stay small. `closures`:
  * closed days; if given, the opening hours and the closures of the whole school are added. `origin`: scheme and host.
  */
-export function structuredCompany(origin: string, closures?: ClosedDays[]): EducationalOrganization {
+export function structuredCompany(origin: string, closures?: AnnouncedClosure[]): EducationalOrganization {
   return {
     ...structuredOrganization(origin),
     vatID: `IT${siteSettings().company.vat}`,
@@ -56,10 +56,10 @@ const weekHours = () =>
     ),
   )
 
-const isOfSchool = ({ city }: ClosedDays) => city === null
+const isOfSchool = ({ city }: AnnouncedClosure) => city === null
 
 /** Closed days; search engines read equal times of opening and closing as closed. */
-const closedHours = ({ day, until }: ClosedDays): OpeningHoursSpecification => ({
+const closedHours = ({ day, until }: AnnouncedClosure): OpeningHoursSpecification => ({
   '@type': 'OpeningHoursSpecification',
   validFrom: day,
   validThrough: until,

@@ -6,7 +6,7 @@ import { capitalize } from '../italian/words'
 import { readDay } from '../parsing/dates.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 import { minutesOf, readTime } from '../parsing/times.rules'
-import { dayAfter, overlaps, WEEK } from '../site/week.rules'
+import { dayAfter, overlaps, WEEKDAYS_FROM_MONDAY } from '../site/week.rules'
 
 type Texts = Record<string, string>
 
@@ -16,7 +16,7 @@ type Texts = Record<string, string>
 export const DAY_TIMES = ['apre', 'chiude', 'riapre', 'chiude la sera']
 /** The field name of a time. `day`: 0 is Monday; `time`: place in `DAY_TIMES`. */
 export const timeField = (day: number, time: number) => `giorno-${day}-${time}`
-const DAYS = [...WEEK.keys()]
+const DAYS = [...WEEKDAYS_FROM_MONDAY.keys()]
 const TIMES = [...DAY_TIMES.keys()]
 /** The opening and closing time of each span, as places in `DAY_TIMES`. */
 const SPANS = [
@@ -26,7 +26,7 @@ const SPANS = [
 
 /** How the save bar names the field of a time: by its day alone. */
 export const WEEK_LABELS: Texts = Object.fromEntries(
-  DAYS.flatMap((day) => TIMES.map((time) => [timeField(day, time), capitalize(WEEK[day] ?? '')])),
+  DAYS.flatMap((day) => TIMES.map((time) => [timeField(day, time), capitalize(WEEKDAYS_FROM_MONDAY[day] ?? '')])),
 )
 
 /** Reads the form of the week and keeps the stored closures. A day without times is closed. */

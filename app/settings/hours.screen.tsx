@@ -6,7 +6,7 @@ import { formatCount } from '../italian/numbers'
 import { capitalize } from '../italian/words'
 import { opensEveryYear } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
-import { WEEK } from '../site/week.rules'
+import { WEEKDAYS_FROM_MONDAY } from '../site/week.rules'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
@@ -60,7 +60,7 @@ export default function HoursSettings({ loaderData, actionData }: Route.Componen
                 <span className="fields-title">Settimana</span>
               </legend>
               <ul className="week-hours">
-                {WEEK.map((name, day) => (
+                {WEEKDAYS_FROM_MONDAY.map((name, day) => (
                   <li key={name}>
                     <Day day={day} name={capitalize(name)} text={text} errors={errors} />
                   </li>
@@ -127,7 +127,7 @@ function Day({ day, name, text, errors }: DayProps) {
         </span>
       )}
       <span className="actions">
-        {!isClosed && day < WEEK.length - 1 && (
+        {!isClosed && day < WEEKDAYS_FROM_MONDAY.length - 1 && (
           <button
             type="submit"
             className="link week-act"

@@ -3,7 +3,7 @@ import { anAdmin, emptyDatabase } from '../../tests/world'
 import type { OfficeClosure } from '../content/settings.rules'
 import { FIRST_SETTINGS } from '../content/first-settings'
 import { isSchoolClosed } from '../site/closures'
-import { answerDeadline, closuresFrom, openingAt, opensEveryYear } from '../site/opening.server'
+import { answerDeadline, announcedClosures, openingAt, opensEveryYear } from '../site/opening.server'
 import { changeSettings } from './commands.server'
 import {
   closureDays,
@@ -142,13 +142,13 @@ test('the site says a closure of every year, and counts past it', async () => {
   const closures = [CHRISTMAS, { ...saintOfAscoli, office: 'ascoli-piceno' }]
   await changeSettings(await anAdmin(), 'hours', { ...hours, closures }, 0)
   for (const year of ['2026', '2027'])
-    expect(closuresFrom(`${year}-12-09`)).toMatchObject([
-      { day: `${year}-12-10`, holiday: 'Sant’Emidio', city: 'Ascoli Piceno' },
-      { day: `${year}-12-24`, until: `${Number(year) + 1}-01-06`, holiday: 'Vacanze di Natale' },
+    expect(announcedClosures(`${year}-12-09`)).toMatchObject([
+      { day: `${year}-12-10`, reason: 'Sant’Emidio', city: 'Ascoli Piceno' },
+      { day: `${year}-12-24`, until: `${Number(year) + 1}-01-06`, reason: 'Vacanze di Natale' },
     ])
   expect(openingAt(new Date('2026-12-24T10:00:00Z'))).toMatchObject({
     open: false,
-    holiday: 'Vacanze di Natale',
+    reason: 'Vacanze di Natale',
     next: { day: '2027-01-07', ahead: 14, time: '8:30' },
   })
   expect(openingAt(new Date('2026-12-10T10:00:00Z'))).toMatchObject({ open: true })

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { LetterKey } from '../content/settings.rules'
-import { companyWords, fillWords } from '../site/placeholders.rules'
+import { companyValues, fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { type FieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
@@ -135,7 +135,7 @@ function LetterFields({
 }
 
 /** A typed text with the words of the school in the place of their placeholders. */
-const withCompanyWords = (text = '') => fillWords(text, companyWords(siteSettings().company))
+const withCompanyWords = (text = '') => fillPlaceholders(text, companyValues(siteSettings().company))
 
 const hintOf = (placeholders: string[]) =>
   placeholders.length > 0

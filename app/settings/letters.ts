@@ -1,7 +1,7 @@
 import type { LetterKey, Letters } from '../content/settings.rules'
 import { FIRST_LETTER_WORDS } from '../content/letters.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
-import { companyWords } from '../site/placeholders.rules'
+import { companyValues } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 
 /** The labels of the letters in the order of the form: on which occasion each is sent. */
@@ -89,7 +89,7 @@ const placeholdersIn = (text: string) => [...text.matchAll(/\[([^[\]]+)\]/g)].ma
 
 /** The placeholders that a text must contain: those of its first wording, except the data of the company. */
 export function requiredPlaceholders(letter: LetterKey, field: LetterField): string[] {
-  const company = companyWords(siteSettings().company)
+  const company = companyValues(siteSettings().company)
   return placeholdersIn(FIRST_LETTER_WORDS[letter][field]).filter((name) => !(name in company))
 }
 
@@ -124,7 +124,7 @@ function problemOf(typed: string, letter: LetterKey, field: LetterField): string
   const names = placeholdersIn(typed)
   const missing = required.find((name) => !names.includes(name))
   if (missing) return `Lascia [${missing}]: al suo posto va ciò che la persona deve sapere`
-  const known = [...required, ...Object.keys(companyWords(siteSettings().company))]
+  const known = [...required, ...Object.keys(companyValues(siteSettings().company))]
   const unknown = names.find((name) => !known.includes(name))
   if (unknown)
     return `[${unknown}] non si può usare qui: valgono ${known.map((name) => `[${name}]`).join(', ')}`

@@ -1,6 +1,7 @@
 import { data, href } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
+import { isExamplePerson } from '../content/settings.rules'
 import { answerForm, answerScript, receiveFile } from '../documents/file-form.server'
 import { PORTRAIT_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
@@ -8,7 +9,6 @@ import type { Route } from './+types/person-photo.screen'
 import { PhotoPage } from './photo-page'
 import { changeSitePhoto, readSitePhoto } from './photo-page.server'
 import { readGroup } from './queries.server'
-import { isExample } from './team.rules'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
 
@@ -35,7 +35,7 @@ async function receivePhoto({ request, params, context }: Args) {
 async function subjectOf(admin: Admin, id: string) {
   const { value } = await readGroup(admin, 'team')
   const person = value.find((other) => other.id === id)
-  if (!person || isExample(person)) throw data(null, { status: 404 })
+  if (!person || isExamplePerson(person)) throw data(null, { status: 404 })
   return { kind: 'team' as const, id, name: person.name }
 }
 

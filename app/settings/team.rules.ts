@@ -1,4 +1,4 @@
-import type { TeamMember } from '../content/settings.rules'
+import { isExamplePerson, type TeamMember } from '../content/settings.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
 export const PERSON_LABELS = { name: 'Nome e cognome', role: 'Ruolo', about: 'Tre righe' }
@@ -9,12 +9,9 @@ export const MOST_PEOPLE = 40
 type PersonField = keyof typeof PERSON_LABELS
 type PersonText = Partial<Record<PersonField, string>>
 
-/** Whether a person of the team is one of the examples of a new site. */
-export const isExample = ({ id }: Pick<TeamMember, 'id'>) => id.startsWith('esempio-')
-
 /**
- * Reads the form of a person of the team. `id`: the person that the form is about. `key`: the id of a new person, and
- * of an example that gets another name, which then counts as a person.
+ * Reads the form of a person of the team. `id`: the person that the form is about. `key`: the new id of a person who is
+ * added, and of an example whose name is changed, who is no example from then on.
  */
 export function readPerson(
   text: PersonText,
@@ -31,12 +28,12 @@ export function readPerson(
   if (!typed('name')) errors.name = 'Scrivi il nome e il cognome'
   if (!typed('role')) errors.role = 'Scrivi il ruolo: il sito lo mostra sotto il nome'
   const former = stored.find((other) => other.id === id)
-  const isNew = !former || (isExample(former) && former.name !== typed('name'))
+  const getsNewId = !former || (isExamplePerson(former) && former.name !== typed('name'))
   if (stored.some((other) => other !== former && other.name === typed('name')))
     errors.name ??= 'C’è già una persona con questo nome: i corsi non saprebbero quale indicare'
   if (!former && stored.length >= MOST_PEOPLE) errors.name ??= `Le persone sono già ${MOST_PEOPLE}`
   const value = {
-    id: isNew ? key : former.id,
+    id: getsNewId ? key : former.id,
     name: typed('name'),
     role: typed('role'),
     about: typed('about'),

@@ -1,5 +1,6 @@
 import { href, Link, Outlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
+import { isExamplePerson } from '../content/settings.rules'
 import { formatCount } from '../italian/numbers'
 import { SitePicture } from '../public/site-picture'
 import { photoId } from '../site/photos.rules'
@@ -11,7 +12,7 @@ import { SettingList } from './list'
 import { moveItem, NEW_ITEM } from './list.rules'
 import { answerList } from './list.server'
 import { readGroup } from './queries.server'
-import { isExample, MOST_PEOPLE } from './team.rules'
+import { MOST_PEOPLE } from './team.rules'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
@@ -40,7 +41,7 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
             id,
             name,
             role,
-            text: isExample(person) ? 'Esempio: scrivi un nome vero, o eliminala' : about,
+            text: isExamplePerson(person) ? 'Esempio: scrivi un nome vero, o eliminala' : about,
             page: href('/admin/impostazioni/squadra/:colleague', { colleague: id }),
             picture: (
               <span className="setting-picture">
@@ -55,7 +56,7 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
             ),
             acts: (
               <>
-                {!isExample(person) && (
+                {!isExamplePerson(person) && (
                   <Link
                     preventScrollReset
                     to={href('/admin/impostazioni/squadra/:colleague/foto', { colleague: id })}

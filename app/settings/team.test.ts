@@ -11,7 +11,7 @@ import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { sitePhotos } from '../documents/stored.server'
 import { sweepFiles } from '../documents/sweep.server'
-import { isTeamInvented } from '../site/invented'
+import { hasTeamExamples } from '../site/invented'
 import { siteSettings } from '../site/settings'
 import { teamPage } from '../site/team'
 import { changeSettings, restoreSettings } from './commands.server'
@@ -70,10 +70,10 @@ test('a public site may show the team once no example is left, and course pages 
   const [first] = FIRST_SETTINGS.team
   const changed = withItem(FIRST_SETTINGS.team, ADA, first?.id)
   await changeSettings(admin, 'team', changed, 0)
-  expect([isTeamInvented(), teamPage('Ada Neri')]).toEqual([true, '/chi-siamo#persona-1'])
+  expect([hasTeamExamples(), teamPage('Ada Neri')]).toEqual([true, '/chi-siamo#persona-1'])
   expect(teamPage(first?.name ?? '')).toBeNull()
   await changeSettings(admin, 'team', [ADA], 1)
-  expect(isTeamInvented()).toBe(false)
+  expect(hasTeamExamples()).toBe(false)
 })
 
 test('the photograph of a person is stored upright in its sizes, read by everybody, and described', async () => {

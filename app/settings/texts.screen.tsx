@@ -4,7 +4,7 @@ import { adminFrom } from '../accounts/session/session.server'
 import type { Feature } from '../content/settings.rules'
 import { yearsOfExperience } from '../public/years'
 import { today } from '../runtime/clock'
-import { fillTexts, fillWords } from '../site/placeholders.rules'
+import { fillSettings, fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
@@ -128,7 +128,7 @@ function PartPreview({
   text: Record<string, string>
   day: string
 }) {
-  const { home, about, payment } = fillTexts({ ...siteSettings(), texts: textsFrom(text) }).texts
+  const { home, about, payment } = fillSettings({ ...siteSettings(), texts: textsFrom(text) }).texts
   const years = { anni: String(yearsOfExperience(day)) }
   switch (part) {
     case 'home':
@@ -154,10 +154,10 @@ function PartPreview({
     case 'about':
       return (
         <>
-          <p>{fillWords(about.lead, years)}</p>
+          <p>{fillPlaceholders(about.lead, years)}</p>
           <p className="preview-heading">La nostra storia</p>
           {about.story.map((paragraph) => (
-            <p key={paragraph}>{fillWords(paragraph, years)}</p>
+            <p key={paragraph}>{fillPlaceholders(paragraph, years)}</p>
           ))}
         </>
       )

@@ -1,6 +1,6 @@
 import { formatCount } from '../italian/numbers'
 import { tidy, tooLong } from '../parsing/text.rules'
-import { unknownWord } from '../site/placeholders.rules'
+import { unknownPlaceholder } from '../site/placeholders.rules'
 
 const NO_BREAK = '\u00a0'
 /** Stands for a no-break space while `tidy` works. */
@@ -13,7 +13,7 @@ export function tidyWords(text: string): string {
     .trim()
 }
 
-/** Placeholders for data of the company (`companyWords`), by the label of the button that writes them. */
+/** Placeholders for data of the company (`companyValues`), by the label of the button that writes them. */
 export const COMPANY_PLACEHOLDERS = { Azienda: 'azienda', Ateneo: 'ateneo', Anno: 'anno' }
 /** Placeholders for how to reach the office, by the label of the button that writes them. */
 export const CONTACT_PLACEHOLDERS = { Email: 'email', Telefono: 'telefono' }
@@ -24,7 +24,7 @@ export const CONTACT_PLACEHOLDERS = { Email: 'email', Telefono: 'telefono' }
 export function wordsProblem(text: string, most: number, known: readonly string[]): string | undefined {
   if (text.length > most) return tooLong(most, text.length)
   if (!tidyWords(text)) return 'Serve: il sito lo mostra'
-  const unknown = unknownWord(text, known)
+  const unknown = unknownPlaceholder(text, known)
   return (
     unknown && `Il sito non sa che cosa scrivere al posto di ${unknown}: usa i pulsanti, o togli le parentesi`
   )

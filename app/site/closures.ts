@@ -16,7 +16,7 @@ export function closureOn(
  */
 export const isSchoolClosed = (day: string) => closureOn(day) !== undefined
 
-/** Lists the closures of single offices, each with the city of its office; without those of removed offices. */
+/** Lists the closures of single offices, each with the city of its office. Closures of removed offices are left out. */
 export function officeClosures(): { closure: OfficeClosure; city: string }[] {
   const { hours, offices } = siteSettings()
   return hours.closures.flatMap((closure) => {

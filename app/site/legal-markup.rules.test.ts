@@ -88,7 +88,7 @@ test('a line has bold words, code, links and words that the site fills in', () =
     { kind: 'text', text: ', ' },
     { kind: 'link', text: 'qui', address: '/corsi' },
     { kind: 'text', text: ', ' },
-    { kind: 'word', name: 'pec' },
+    { kind: 'placeholder', name: 'pec' },
     { kind: 'text', text: '.' },
   ])
 })

@@ -1,15 +1,15 @@
 /**
  * The markup of legal pages. A section begins with '## Titolo', with or without '{#ancora}'. A block is a paragraph, a
  * list of lines with '- ', or '[tabella: cookie]'; it ends at an empty line, or where another kind of block begins.
- * Within a block: **grassetto**, `codice`, [testo](indirizzo), and words in brackets that the program fills in.
+ * Within a block: **grassetto**, `codice`, [testo](indirizzo), and placeholders such as [azienda].
  * Everything else, HTML included, is shown as typed.
  */
 
 /**
- * The words in brackets that the program fills in, in lower case; `app/public/legal/legal-facts.server.ts` has the
- * values.
+ * The placeholders of legal texts, in lower case and without brackets; `app/public/legal/legal-facts.server.ts` has
+ * their values.
  */
-const LEGAL_WORDS = [
+const LEGAL_PLACEHOLDERS = [
   'azienda',
   'ragione sociale',
   'sede legale',
@@ -25,19 +25,19 @@ const LEGAL_WORDS = [
   'fornitore della mappa',
   'valore cancellato',
 ] as const
-export type LegalWord = (typeof LEGAL_WORDS)[number]
+export type LegalPlaceholder = (typeof LEGAL_PLACEHOLDERS)[number]
 
 /**
- * The tables that the program fills in, by the name after 'tabella:': how data are processed, the cookies, and what the
- * browser remembers for its tab ('scheda').
+ * The tables that the program fills in, by the name after 'tabella:': how data are processed, the cookies, and the session
+ * storage of the browser.
  */
 const LEGAL_TABLES = ['trattamenti', 'cookie', 'memoria della scheda'] as const
 export type LegalTableName = (typeof LEGAL_TABLES)[number]
 
-/** A piece of a paragraph or of an item of a list. `word`: words in brackets that the program fills in. */
+/** A piece of a paragraph or of an item of a list. */
 export type LegalPart =
   | { kind: 'text' | 'strong' | 'code'; text: string }
-  | { kind: 'word'; name: LegalWord }
+  | { kind: 'placeholder'; name: LegalPlaceholder }
   | { kind: 'link'; text: string; address: string }
 
 export type LegalBlock =
@@ -53,9 +53,9 @@ export type LegalSection = { id: string; heading: string; blocks: LegalBlock[] }
 const HEADING = /^##(?!#) *(.*?) *(?:\{#([^{}]*)\})?$/
 const TABLE = /^\[tabella: *([^\][]*?) *\]$/i
 const ANCHOR = /^[a-z\d][a-z\d-]*$/
-const PART = /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\][]+)\]\(([^()]*)\)|\[([^\][]+)\]/g
+const INLINE_MARKUP = /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\][]+)\]\(([^()]*)\)|\[([^\][]+)\]/g
 
-/** Reads the markup of a legal text. Whatever is no markup becomes text as typed. */
+/** Reads the markup of a legal text. Whatever is not markup becomes text as typed. */
 export function parseLegalText(text: string): LegalSection[] {
   const sections: LegalSection[] = []
   for (const lines of blocksOf(text)) {
@@ -73,8 +73,8 @@ function blocksOf(text: string): string[][] {
   const blocks: string[][] = []
   let lineBefore = ''
   for (const line of text.split('\n').map((raw) => raw.trim())) {
-    const goesOn = kindOf(line) === kindOf(lineBefore) && kindOf(line) !== 'single'
-    if (line && goesOn) blocks.at(-1)?.push(line)
+    const continuesBlock = kindOf(line) === kindOf(lineBefore) && kindOf(line) !== 'single'
+    if (line && continuesBlock) blocks.at(-1)?.push(line)
     else if (line) blocks.push([line])
     lineBefore = line
   }
@@ -105,7 +105,7 @@ function tableOf(line: string): LegalTableName | undefined {
 function parseParts(line: string): LegalPart[] {
   const parts: LegalPart[] = []
   let end = 0
-  for (const found of line.matchAll(PART)) {
+  for (const found of line.matchAll(INLINE_MARKUP)) {
     const part = partOf(found)
     if (!part) continue
     if (found.index > end) parts.push({ kind: 'text', text: line.slice(end, found.index) })
@@ -115,17 +115,17 @@ function parseParts(line: string): LegalPart[] {
   return end < line.length ? [...parts, { kind: 'text', text: line.slice(end) }] : parts
 }
 
-/** Reads one piece of inline markup; undefined if it is shown as typed (refused address, unknown word). */
-function partOf([, strong, code, text, address, word]: RegExpExecArray): LegalPart | undefined {
+/** Reads one piece of inline markup; undefined if it is shown as typed (refused address, unknown placeholder). */
+function partOf([, strong, code, text, address, placeholder]: RegExpExecArray): LegalPart | undefined {
   if (strong) return { kind: 'strong', text: strong }
   if (code) return { kind: 'code', text: code }
   if (text && address !== undefined)
     return isLegalAddress(address) ? { kind: 'link', text, address } : undefined
-  const name = LEGAL_WORDS.find((known) => known === word?.toLowerCase())
-  return name && { kind: 'word', name }
+  const name = LEGAL_PLACEHOLDERS.find((known) => known === placeholder?.toLowerCase())
+  return name && { kind: 'placeholder', name }
 }
 
-/** Whether a link may lead there: https, mailto, a path of this site, or an anchor of the page. */
+/** Whether a link may lead to this address: https, mailto, a path of this site, or an anchor of the page. */
 function isLegalAddress(address: string): boolean {
   if (/[\s\\()]/.test(address)) return false
   if (/^(\/(?!\/)|#)/.test(address)) return true
@@ -135,7 +135,7 @@ function isLegalAddress(address: string): boolean {
 
 /** 'Chi li riceve' → 'chi-li-riceve' */
 function anchorOf(heading: string): string {
-  const plain = heading.toLowerCase().replace(/[àèéìòù]/g, (letter) => PLAIN[letter] ?? letter)
+  const plain = heading.toLowerCase().replace(/[àèéìòù]/g, (letter) => UNACCENTED[letter] ?? letter)
   return plain.replace(/[^a-z\d]+/g, '-').replace(/^-+|-+$/g, '') || 'sezione'
 }
 
@@ -144,9 +144,9 @@ export const withoutAnchors = (text: string) => text.replace(/^([ \t]*##(?!#).*?
 
 /**
  * Gives the headings of a text the anchors that the office does not see, so that links to a section go on working. A
- * heading without an anchor gets that of the section of `former` with the same words, or else the same content, or
- * else, if both texts have as many sections, the same place. A section that is new gets an anchor only if the one of
- * its words is taken.
+ * heading without an anchor gets that of the section of `former` with the same heading, or else the same content, or
+ * else, if both texts have as many sections, the same place; that of a new section is one that is not used. No anchor
+ * is written where the words of the heading give the same one (`anchorOf`).
  */
 export function withAnchorsOf(former: string, text: string): string {
   const formerSections = parseLegalText(former).filter(({ heading }) => heading)
@@ -156,31 +156,38 @@ export function withAnchorsOf(former: string, text: string): string {
     return heading ? [anchor] : []
   })
   const anchors = matchSections(formerSections, sections).map((match, i) => typed[i] ?? match?.id)
-  const used = new Set(anchors)
+  const usedAnchors = new Set(anchors)
   let place = -1
   return text.replace(/^[ \t]*##(?!#).*$/gm, (line) => {
     const [, heading, anchor] = HEADING.exec(line.trim()) ?? []
     if (!heading) return line
     place += 1
-    const id = anchors[place] ?? unusedAnchor(anchorOf(heading), used)
-    used.add(id)
+    const id = anchors[place] ?? unusedAnchor(anchorOf(heading), usedAnchors)
+    usedAnchors.add(id)
     return anchor !== undefined || id === anchorOf(heading) ? line : `${line} {#${id}}`
   })
 }
 
-/** For each section that of `former` which it continues, undefined for a new one; none continues in two. */
+/**
+ * Returns for each section the section of `former` that it continues; undefined for a new section. Each section of
+ * `former` has one continuation at most.
+ */
 function matchSections(
   former: readonly LegalSection[],
   sections: readonly LegalSection[],
 ): (LegalSection | undefined)[] {
   const matches: (LegalSection | undefined)[] = sections.map(() => undefined)
-  const matchBy = (isSame: (one: LegalSection, other: LegalSection, i: number) => boolean) => {
+  const matchBy = (continues: (section: LegalSection, formerSection: LegalSection, i: number) => boolean) => {
     for (const [i, section] of sections.entries())
-      matches[i] ??= former.find((other) => !matches.includes(other) && isSame(section, other, i))
+      matches[i] ??= former.find(
+        (formerSection) => !matches.includes(formerSection) && continues(section, formerSection, i),
+      )
   }
-  matchBy((section, other) => section.heading === other.heading)
-  matchBy((section, other) => JSON.stringify(section.blocks) === JSON.stringify(other.blocks))
-  if (former.length === sections.length) matchBy((_, other, i) => other === former[i])
+  matchBy((section, formerSection) => section.heading === formerSection.heading)
+  matchBy(
+    (section, formerSection) => JSON.stringify(section.blocks) === JSON.stringify(formerSection.blocks),
+  )
+  if (former.length === sections.length) matchBy((_, formerSection, i) => formerSection === former[i])
   return matches
 }
 
@@ -190,7 +197,7 @@ function unusedAnchor(anchor: string, used: ReadonlySet<string | undefined>, num
   return used.has(`${anchor}-${number}`) ? unusedAnchor(anchor, used, number + 1) : `${anchor}-${number}`
 }
 
-const PLAIN: Record<string, string> = { à: 'a', è: 'e', é: 'e', ì: 'i', ò: 'o', ù: 'u' }
+const UNACCENTED: Record<string, string> = { à: 'a', è: 'e', é: 'e', ì: 'i', ò: 'o', ù: 'u' }
 
 /** Most characters of a legal text. */
 export const LEGAL_TEXT_MOST = 60_000
@@ -212,7 +219,7 @@ export function legalTextProblem(text: string, isDraft = false): string | undefi
     if (ids.has(id)) return `Due titoli portano a «#${id}»: scrivi un’altra ancora, come {#${id}-2}`
     ids.add(id)
   }
-  return linkProblem(text) ?? tableProblem(text) ?? wordProblem(text)
+  return linkProblem(text) ?? tableProblem(text) ?? placeholderProblem(text)
 }
 
 function linkProblem(text: string): string | undefined {
@@ -228,9 +235,9 @@ function tableProblem(text: string): string | undefined {
   return line && `Non conosco ${line.trim()}: le tabelle sono ${LEGAL_TABLES.join(', ')}`
 }
 
-function wordProblem(text: string): string | undefined {
-  for (const [whole, word = ''] of text.matchAll(/\[([^\][]+)\](?!\()/g)) {
-    const isKnown = LEGAL_WORDS.some((known) => known === word.toLowerCase()) || TABLE.test(whole)
+function placeholderProblem(text: string): string | undefined {
+  for (const [whole, name = ''] of text.matchAll(/\[([^\][]+)\](?!\()/g)) {
+    const isKnown = LEGAL_PLACEHOLDERS.some((known) => known === name.toLowerCase()) || TABLE.test(whole)
     if (!isKnown)
       return `Il sito non sa che cosa scrivere al posto di ${whole}: correggi, o togli le parentesi`
   }

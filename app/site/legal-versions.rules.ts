@@ -8,7 +8,7 @@ function inOrderOfForce<Version extends Pick<LegalVersion, 'number' | 'inForceFr
   return versions.toSorted((a, b) => a.inForceFrom.localeCompare(b.inForceFrom) || a.number - b.number)
 }
 
-/** Returns the version in force on a day; before the day of the first version that one; undefined without versions. */
+/** Returns the version in force on a day; the first one on an earlier day than its own; undefined without versions. */
 export function versionOn<Version extends Pick<LegalVersion, 'number' | 'inForceFrom'>>(
   versions: readonly Version[],
   day: string,
@@ -29,17 +29,15 @@ export function versionAt(versions: readonly LegalVersion[], moment: Date, day: 
 /** A replaced version. `replacedOn`: YYYY-MM-DD, the day from which the next one is in force. */
 export type FormerVersion = { number: number; inForceFrom: string; replacedOn: string }
 
-/**
- * Lists the replaced versions, newest first. `day`: today; `replacedOn`: the day from which the next one is in force.
- */
+/** Lists the versions that are replaced on a day, newest first. */
 export function formerVersions(versions: readonly LegalVersion[], day: string): FormerVersion[] {
-  const reached = inOrderOfForce(versions).filter(({ inForceFrom }) => inForceFrom <= day)
-  return reached
+  const startedVersions = inOrderOfForce(versions).filter(({ inForceFrom }) => inForceFrom <= day)
+  return startedVersions
     .slice(0, -1)
     .map(({ number, inForceFrom }, at) => ({
       number,
       inForceFrom,
-      replacedOn: reached[at + 1]?.inForceFrom ?? inForceFrom,
+      replacedOn: startedVersions[at + 1]?.inForceFrom ?? inForceFrom,
     }))
     .reverse()
 }

@@ -12,7 +12,7 @@ export function keepLegalVersions(rows: readonly (LegalVersion & { page: LegalNa
   published = Map.groupBy(rows, ({ page }) => page)
 }
 
-/** Returns version 1 of a page, which comes with the program and holds until the office publishes one. */
+/** Returns version 1 of a page, which comes with the program and is in force until the office publishes one. */
 export function firstLegalVersion(page: LegalName): LegalVersion {
   const { text, inForceFrom } = FIRST_LEGAL_VERSIONS[page]
   return { number: 1, text, inForceFrom, publishedAt: new Date(`${inForceFrom}T00:00:00Z`) }
@@ -37,8 +37,8 @@ export function publicLegalVersion(page: LegalName, number: number): LegalVersio
 }
 
 /**
- * Returns the privacy notice that the site showed at a moment, with its address; null if there is none. `accepted`: the
- * `inForceFrom` that a person accepted; only a version of that day counts.
+ * Returns the privacy notice that the site showed at a moment, with its address. `accepted`: the `inForceFrom`
+ * of the notice that a person accepted; the result is null if no version has it.
  */
 export function privacyNoticeAt(moment: Date, accepted?: string) {
   const page = 'privacy-policy'

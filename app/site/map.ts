@@ -5,9 +5,18 @@ import { siteSettings } from './settings'
 /** In degrees. */
 type Place = { latitude: number; longitude: number }
 
+/** The map shows as many degrees to each side of the place: about one kilometre east and west, 700 m north and south. */
+const DEGREES_EAST = 0.012
+const DEGREES_NORTH = 0.006
+
 /** The address of a map to embed in a frame. */
 export function mapFrame({ latitude, longitude }: Place): string {
-  const box = [longitude - 0.012, latitude - 0.006, longitude + 0.012, latitude + 0.006]
+  const box = [
+    longitude - DEGREES_EAST,
+    latitude - DEGREES_NORTH,
+    longitude + DEGREES_EAST,
+    latitude + DEGREES_NORTH,
+  ]
   const query = new URLSearchParams({
     bbox: box.map((degrees) => degrees.toFixed(5)).join(','),
     layer: 'mapnik',
@@ -21,7 +30,10 @@ export function mapPage({ latitude, longitude }: Place): string {
   return `${mapProvider.origin}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
 }
 
-/** Returns how to find a place: the street of our office in that town, else the text of the place itself. */
+/**
+ * Returns an address and a map for the text of a place: those of the office in the same town, else the text as the address,
+ * and the map that searches it.
+ */
 export function directionsTo(place: string): { address: string; map: string } {
   const officeLocation = siteSettings().offices.find(({ city }) => city === townOf(place))
   if (officeLocation)

@@ -5,30 +5,27 @@ import { formatDate, TIME_ZONE } from '../italian/dates'
 import { timeOfDay, today } from '../runtime/clock'
 import { closureOn, officeClosures } from './closures'
 import { siteSettings } from './settings'
-import { isWithin } from './week.rules'
+import { ANNOUNCED_DAYS, isWithin } from './week.rules'
 
 /**
- * Whether the office is open, in Italian days (YYYY-MM-DD) and times (H:MM). `holiday`: the holiday or closure of
- * today, null if there is none; `next`: the next opening, `ahead` days from today.
+ * Whether the office is open, with Italian days (YYYY-MM-DD) and times ('8:30'). `reason`: the name of the public holiday
+ * or closure of today, null if there is none; `next`: the next opening, `ahead` days from today.
  */
 export type Opening =
   | { open: true; until: string }
-  | { open: false; holiday: string | null; next: { day: string; ahead: number; time: string } }
+  | { open: false; reason: string | null; next: { day: string; ahead: number; time: string } }
 
-/** A day (YYYY-MM-DD) on which the office is closed. `holiday`: the name of the public holiday, or of the closure. */
+/** A public holiday. `day`: YYYY-MM-DD; `holiday`: its name. */
 export type Holiday = { day: string; holiday: string }
 
 /**
- * Days of one holiday or closure. `day`: the first; `until`: the last; `city`: the city of the only office that is
- * closed, null for the whole school.
+ * Successive days that are closed for one reason. `day`, `until`: the first and the last, YYYY-MM-DD; `reason`: the name of
+ * the public holiday or closure; `city`: the city of the only office that is closed, null if the whole school is.
  */
-export type ClosedDays = Holiday & { until: string; city: string | null }
-
-/** Days from today for which holidays and closures are announced. */
-const ANNOUNCED_DAYS = 60
+export type AnnouncedClosure = { day: string; until: string; reason: string; city: string | null }
 
 const italianHolidays = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: TIME_ZONE })
-/** The site's own names of holidays, by the name in the calendar of the library. */
+/** Holidays whose name in the library is not the usual one. */
 const HOLIDAY_NAMES: Record<string, string> = {
   'Liberazione dal nazifascismo (1945)': 'Festa della Liberazione',
   'Assunzione di Maria': 'Ferragosto',
@@ -36,8 +33,8 @@ const HOLIDAY_NAMES: Record<string, string> = {
   'Natale di Gesù': 'Natale',
 }
 
-/** The hours of the weekday of a day, whether or not the day is a holiday. */
-const spansOf = (day: string, hours = siteSettings().hours) =>
+/** The hours of the weekday of a day, even if the office is closed on this day. */
+const weekdaySpans = (day: string, hours = siteSettings().hours) =>
   hours.week[(parseISO(day).getDay() + 6) % 7] ?? []
 
 /** Whether the office is open at a moment, and until or from when. */
@@ -46,10 +43,10 @@ export function openingAt(now: Date): Opening {
   const time = timeOfDay(now)
   const span = openSpans(day).find(({ from, to }) => padTime(from) <= time && time < padTime(to))
   if (span) return { open: true, until: span.to }
-  return { open: false, holiday: closureReason(day), next: nextOpening(day, time) }
+  return { open: false, reason: closureReason(day), next: nextOpening(day, time) }
 }
 
-/** Until when the office answers a request sent at `now`, within a working day: 'le 12:30 di martedì 24 novembre'. */
+/** Until when the office answers a request sent at `now` (`answerDue`): 'le 12:30 di martedì 24 novembre'. */
 export function answerDeadline(now: Date): string {
   const { day, time } = answerDue(now)
   return `le ${time} di ${formatDate(day, 'EEEE d MMMM')}`
@@ -75,48 +72,48 @@ function answerDue(requestedAt: Date) {
 
 /**
  * Lists the public holidays and the closures of the `ANNOUNCED_DAYS` days from `day` on, of the school and of single
- * offices. Only weekdays that have hours count. Successive days with the same reason are one entry.
+ * offices. Weekdays without hours are left out.
  */
-export function closuresFrom(day: string): ClosedDays[] {
-  const ofOffices = officeClosures().flatMap(({ closure, city }) =>
-    closedDaysFrom(
+export function announcedClosures(day: string): AnnouncedClosure[] {
+  const closuresOfOffices = officeClosures().flatMap(({ closure, city }) =>
+    groupClosedDays(
       day,
       (date) => (isWithin(date, closure) && closureReason(date) === null ? closure.name : null),
       city,
     ),
   )
-  return [...closedDaysFrom(day, closureReason, null), ...ofOffices].toSorted((a, b) =>
+  return [...groupClosedDays(day, closureReason, null), ...closuresOfOffices].toSorted((a, b) =>
     a.day.localeCompare(b.day),
   )
 }
 
 /**
- * Lists the days from `day` on that have a reason to be closed; `city` is passed on to each entry. `reasonOn`: the
- * holiday or closure of a day; null without one.
+ * Groups the closed days from `day` on: successive days with the same reason are one entry. `reasonOn`: the holiday or
+ * closure of a day, null without one; `city`: that of each entry.
  */
-function closedDaysFrom(
+function groupClosedDays(
   day: string,
   reasonOn: (date: string) => string | null,
   city: string | null,
-): ClosedDays[] {
-  const closures: ClosedDays[] = []
-  let current: ClosedDays | undefined
+): AnnouncedClosure[] {
+  const closures: AnnouncedClosure[] = []
+  let current: AnnouncedClosure | undefined
   for (let ahead = 0; ahead < ANNOUNCED_DAYS; ahead++) {
     const date = daysLater(day, ahead)
-    // A day without hours, such as a Sunday, divides no closure.
-    if (spansOf(date).length === 0) continue
+    // A day without hours, such as a Sunday, does not divide a closure in two entries.
+    if (weekdaySpans(date).length === 0) continue
     const reason = reasonOn(date)
-    if (reason && current?.holiday === reason) {
+    if (reason && current?.reason === reason) {
       current.until = date
       continue
     }
-    current = reason ? { day: date, until: date, holiday: reason, city } : undefined
+    current = reason ? { day: date, until: date, reason, city } : undefined
     if (current) closures.push(current)
   }
   return closures
 }
 
-/** Most days that are searched for holidays. */
+/** Most days that `holidaysBetween` searches, from its first one on. */
 const SEARCHED_HOLIDAY_DAYS = 31
 
 /** Lists the public holidays from one day to another, within the first `SEARCHED_HOLIDAY_DAYS` days. */
@@ -129,23 +126,23 @@ export function holidaysBetween(from: string, to: string): Holiday[] {
   )
 }
 
-/** Most days until the next opening. */
-const LONGEST_CLOSURE = 365
-/** Days that are searched for an opening. More than a year, since two closures may follow each other. */
-const SEARCHED_OPENING_DAYS = 2 * LONGEST_CLOSURE
+/** Most days from one opening to the next that the settings may have. */
+const LONGEST_CLOSURE_DAYS = 365
+/** Most days that are searched for an opening. More than a year, since two closures may follow each other. */
+const SEARCHED_OPENING_DAYS = 2 * LONGEST_CLOSURE_DAYS
 
 /**
  * Returns the first opening on `day` that begins after `time` (HH:MM), else the first one of a later day, `ahead` days
- * from `day`. With '24:00' it is that of a later day in any case.
+ * from `day`. The time '24:00' excludes `day` itself.
  */
 function nextOpening(day: string, time: string) {
-  const still = openSpans(day).find(({ from }) => time < padTime(from))
-  if (still) return { day, ahead: 0, time: still.from }
+  const laterSpan = openSpans(day).find(({ from }) => time < padTime(from))
+  if (laterSpan) return { day, ahead: 0, time: laterSpan.from }
   const ahead = daysToOpening(day, siteSettings().hours)
   return { day: daysLater(day, ahead), ahead, time: openSpans(daysLater(day, ahead))[0]?.from ?? '' }
 }
 
-/** Returns the number of days from `day` to the next one that is open, `day` itself left out. */
+/** Returns the number of days from `day` to the next open day, at least 1. */
 function daysToOpening(day: string, hours: OfficeHours): number {
   let ahead = 1
   while (openSpans(daysLater(day, ahead), hours).length === 0 && ahead < SEARCHED_OPENING_DAYS) ahead += 1
@@ -153,35 +150,35 @@ function daysToOpening(day: string, hours: OfficeHours): number {
 }
 
 /**
- * Whether the office never stays closed for a year with these hours. The site could not say when it opens otherwise.
+ * Whether the office opens at least once a year with these hours. Otherwise the site could not say when it opens again.
  */
 export function opensEveryYear(hours: OfficeHours, now: Date): boolean {
   const closures = hours.closures.filter(({ office }) => office === null)
   return [today(now), ...closures.map(({ from }) => from)].every(
-    (day) => daysToOpening(day, hours) <= LONGEST_CLOSURE,
+    (day) => daysToOpening(day, hours) <= LONGEST_CLOSURE_DAYS,
   )
 }
 
 /** The spans in which the office is open on a day; [] on a holiday, during a closure, or on a weekday without hours. */
 const openSpans = (day: string, hours = siteSettings().hours) =>
-  closureReason(day, hours) === null ? spansOf(day, hours) : []
+  closureReason(day, hours) === null ? weekdaySpans(day, hours) : []
 
 /**
- * The name of the closure of the school or of the public holiday on a day; null without one, also on a weekday without
- * hours, on which the office is closed too.
+ * The name of the closure of the school or of the public holiday on a day; null without one. A weekday without hours is
+ * no reason.
  */
 const closureReason = (day: string, hours = siteSettings().hours) =>
   closureOn(day, hours)?.name ?? holidayOn(day)
 
-const holidays = new Map<string, Map<string, string>>()
+const holidaysByYear = new Map<string, Map<string, string>>()
 
 /** Returns the holidays of a year by day. Cached, since computing a year takes milliseconds. */
 function holidaysOf(year: string): Map<string, string> {
-  const known =
-    holidays.get(year) ??
+  const holidays =
+    holidaysByYear.get(year) ??
     new Map(italianHolidays.getHolidays(year).map(({ date, name }) => [date.slice(0, 10), name]))
-  holidays.set(year, known)
-  return known
+  holidaysByYear.set(year, holidays)
+  return holidays
 }
 
 function holidayOn(day: string): string | null {

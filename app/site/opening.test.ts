@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FIRST_SETTINGS } from '../content/first-settings'
-import { answerDeadline, closuresFrom, isAnswerLate, openingAt } from './opening.server'
+import { answerDeadline, announcedClosures, isAnswerLate, openingAt } from './opening.server'
 import { keepSettings } from './settings'
 
 const at = (text: string) => openingAt(new Date(text))
@@ -23,7 +23,7 @@ test('after Friday afternoon it opens again on Monday', () => {
   ])
     expect(at(instant)).toMatchObject({
       open: false,
-      holiday: null,
+      reason: null,
       next: { day: '2026-11-23', time: '8:30' },
     })
 })
@@ -36,20 +36,20 @@ test('the time is that of Italy, in summer and in winter', () => {
 test('on public holidays it is closed, those that move and the one that is new included', () => {
   expect(at('2026-12-08T10:00:00+01:00')).toMatchObject({
     open: false,
-    holiday: 'Immacolata Concezione',
+    reason: 'Immacolata Concezione',
     next: { day: '2026-12-09', ahead: 1 },
   })
-  expect(at('2027-03-29T10:00:00+02:00')).toMatchObject({ holiday: 'Lunedì dell’Angelo' })
-  expect(at('2027-10-04T10:00:00+02:00')).toMatchObject({ open: false, holiday: 'San Francesco d’Assisi' })
+  expect(at('2027-03-29T10:00:00+02:00')).toMatchObject({ reason: 'Lunedì dell’Angelo' })
+  expect(at('2027-10-04T10:00:00+02:00')).toMatchObject({ open: false, reason: 'San Francesco d’Assisi' })
   expect(at('2024-10-04T10:00:00+02:00')).toMatchObject({ open: true })
 })
 
 test('holidays have the names that people use', () => {
   const names = ['2028-04-25', '2028-08-15', '2028-12-25'].map((day) => at(`${day}T10:00:00Z`))
   expect(names).toMatchObject([
-    { holiday: 'Festa della Liberazione' },
-    { holiday: 'Ferragosto' },
-    { holiday: 'Natale' },
+    { reason: 'Festa della Liberazione' },
+    { reason: 'Ferragosto' },
+    { reason: 'Natale' },
   ])
 })
 
@@ -58,7 +58,7 @@ test('over Christmas the way to the next working day leads past weekend and holi
 })
 
 test('the closures announced are holidays that fall on working days', () => {
-  expect(closuresFrom('2026-11-21').map(({ day }) => day)).toEqual([
+  expect(announcedClosures('2026-11-21').map(({ day }) => day)).toEqual([
     '2026-12-08',
     '2026-12-25',
     '2027-01-01',
@@ -79,7 +79,7 @@ test('closures of one name are announced apart if the office opens between them'
   const settings = { ...FIRST_SETTINGS, hours: { ...FIRST_SETTINGS.hours, closures } }
   keepSettings({ settings, version: 'test' })
   onTestFinished(() => keepSettings({ settings: FIRST_SETTINGS, version: 'test' }))
-  expect(closuresFrom('2026-11-21').slice(0, 2)).toMatchObject([
+  expect(announcedClosures('2026-11-21').slice(0, 2)).toMatchObject([
     { day: '2026-11-26', until: '2026-11-30' },
     { day: '2026-12-03', until: '2026-12-04' },
   ])

@@ -1,6 +1,6 @@
 import type { SitePhoto, SiteSettings } from '../content/settings.rules'
 
-/** The kinds of photograph: of a person of the team (upright) or of an office (across). */
+/** Whom or what a photograph shows: a person of the team, in portrait format, or an office, in landscape format. */
 export type PhotoKind = 'team' | 'office'
 
 type Size = { width: number; height: number }
@@ -17,6 +17,7 @@ export const SITE_PHOTO_SIZES: Record<PhotoKind, readonly [Size, ...Size[]]> = {
   ],
 }
 
+/** The id of the photograph of a person or an office: 'team/…', 'office/…'. */
 export const photoId = (kind: PhotoKind, id: string) => `${kind}/${id}`
 
 /** Returns the photographs of existing people and offices, without those of removed ones. */

@@ -9,7 +9,7 @@ export const isPreparing = () => env.isPublic && inventedData().length > 0
 const OPEN_PATHS =
   /^\/(?:auth|admin|logout|sessione|ripresa|impostazioni|site\.webmanifest|dashboard\/due-passaggi)(?:[/.]|$)/
 
-/** Seconds after which clients may try again. */
+/** Seconds after which crawlers and other clients may try again: an hour. */
 const RETRY_AFTER = '3600'
 
 /** Answers the other paths with 503 while the site is being prepared. */

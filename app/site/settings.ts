@@ -4,7 +4,8 @@ import type { SiteSettings } from '../content/settings.rules'
 type Snapshot = { settings: SiteSettings; version: string }
 
 /**
- * On the server at first the settings of a new site; in the browser undefined until `keepSettings`, before hydration.
+ * On the server the settings of a new site until the stored ones are read. In the browser undefined until `fetchSettings`,
+ * which runs before hydration.
  */
 let current = (
   import.meta.env.SSR
@@ -13,8 +14,8 @@ let current = (
 ) as Snapshot
 
 /**
- * Returns the settings: on the server the current ones; in the browser those that the page was rendered with, or that
- * `fetchSettings` has loaded since, without those that are never sent there.
+ * Returns the settings: on the server the current ones; in the browser those that `fetchSettings` has loaded, without
+ * the groups that only the server needs (`settings.resource.ts`).
  */
 export const siteSettings = (): SiteSettings => current.settings
 
@@ -26,8 +27,8 @@ export function keepSettings(snapshot: Snapshot) {
   current = snapshot
 }
 
-/** Loads the settings of a version in the browser, for `siteSettings` from then on. */
+/** Loads the settings of a version in the browser and makes them the current ones. */
 export async function fetchSettings(version: string) {
-  const read = await fetch(href('/impostazioni/:version.json', { version }))
-  keepSettings({ settings: await read.json(), version })
+  const response = await fetch(href('/impostazioni/:version.json', { version }))
+  keepSettings({ settings: await response.json(), version })
 }

@@ -6,7 +6,7 @@ import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { legalVersions, settingGroups } from '../database/schema'
 import { keepLegalVersions } from './legal.server'
-import { fillTexts } from './placeholders.rules'
+import { fillSettings } from './placeholders.rules'
 import { keepSettings } from './settings'
 
 /** Readings follow one another, so that an older one never overwrites a newer one. */
@@ -26,7 +26,7 @@ async function readSnapshot() {
   const stored = Object.fromEntries(
     SETTING_GROUPS.map((name) => [name, withNewFields(FIRST_SETTINGS[name], values.get(name))]),
   ) as SiteSettings
-  const settings = fillTexts(stored)
+  const settings = fillSettings(stored)
   const version = createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 10)
   keepSettings({ settings, version })
   keepLegalVersions(await publishedVersions())
@@ -43,8 +43,11 @@ async function publishedVersions() {
   )
 }
 
-/** Returns a stored group, with the fields that were added to the program later as in a new site. */
-export function withNewFields(seed: unknown, stored: unknown): unknown {
-  if (stored === undefined) return seed
-  return Array.isArray(seed) ? stored : { ...(seed as object), ...(stored as object) }
+/**
+ * Returns a stored group; the fields that it lacks, since they are newer than its last change, are those of `first`, the
+ * group of a new site. A group that was never stored is `first`.
+ */
+export function withNewFields(first: unknown, stored: unknown): unknown {
+  if (stored === undefined) return first
+  return Array.isArray(first) ? stored : { ...(first as object), ...(stored as object) }
 }

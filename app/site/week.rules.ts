@@ -2,7 +2,10 @@ import { millisecondsInDay } from 'date-fns/constants'
 import type { OfficeClosure, OpenSpan } from '../content/settings.rules'
 import { capitalize } from '../italian/words'
 
-export const WEEK = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
+export const WEEKDAYS_FROM_MONDAY = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
+
+/** Days before its first day from which the site announces a closure or a public holiday. */
+export const ANNOUNCED_DAYS = 60
 
 type ClosedPeriod = Pick<OfficeClosure, 'from' | 'to' | 'yearly'>
 
@@ -10,24 +13,25 @@ type ClosedPeriod = Pick<OfficeClosure, 'from' | 'to' | 'yearly'>
 export function openDays(week: readonly OpenSpan[][]): { days: string; spans: OpenSpan[] }[] {
   const groups: { first: number; last: number; spans: OpenSpan[] }[] = []
   for (const [day, spans] of week.entries()) {
-    const former = groups.at(-1)
+    const lastGroup = groups.at(-1)
     if (spans.length === 0) continue
-    if (former?.last === day - 1 && JSON.stringify(former.spans) === JSON.stringify(spans)) former.last = day
+    if (lastGroup?.last === day - 1 && JSON.stringify(lastGroup.spans) === JSON.stringify(spans))
+      lastGroup.last = day
     else groups.push({ first: day, last: day, spans })
   }
   return groups.map(({ first, last, spans }) => ({ days: daysInWords(first, last), spans }))
 }
 
 function daysInWords(first: number, last: number): string {
-  const [from = '', to = ''] = [WEEK[first], WEEK[last]]
+  const [from = '', to = ''] = [WEEKDAYS_FROM_MONDAY[first], WEEKDAYS_FROM_MONDAY[last]]
   if (first === last) return capitalize(from)
   return `${capitalize(from)}${last === first + 1 ? ' e ' : '-'}${to}`
 }
 
 /** Says on which days the office is closed: 'Sabato e domenica chiusa'; '' if it opens every day. */
-export function closedDays(week: readonly OpenSpan[][]): string {
-  const closed = WEEK.filter((_, day) => week[day]?.length === 0)
-  const [first, ...others] = closed
+export function closedDaysInWords(week: readonly OpenSpan[][]): string {
+  const closedDays = WEEKDAYS_FROM_MONDAY.filter((_, day) => week[day]?.length === 0)
+  const [first, ...others] = closedDays
   if (!first) return ''
   const last = others.pop()
   return `${capitalize([first, ...others].join(', '))}${last ? ` e ${last}` : ''} chiusa`
@@ -42,7 +46,7 @@ export function isWithin(day: string, { from, to, yearly }: ClosedPeriod): boole
 
 /** Whether two closures share a day. */
 export function overlaps(closure: ClosedPeriod, other: ClosedPeriod): boolean {
-  // Days are counted in the one that is not yearly, if one is not: a yearly one covers them in any year.
+  // If only one of them is yearly, its days are compared with the dated days of the other.
   const [days, period] = closure.yearly && !other.yearly ? [other, closure] : [closure, other]
   for (let day = days.from; day <= days.to; day = dayAfter(day)) if (isWithin(day, period)) return true
   return false

@@ -5,7 +5,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatEuros } from '../../italian/prices'
 import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
-import { companyWords, fillWords } from '../../site/placeholders.rules'
+import { companyValues, fillPlaceholders } from '../../site/placeholders.rules'
 
 /**
  * Reminders of a due. `before`: before its day; `first`: after it; `second`: the last one after it, which only a person
@@ -186,7 +186,7 @@ export function reminderWords(
   const hasSeveralDues = balance.dues.length > 1
   const daysAhead = differenceInCalendarDays(parseISO(due.dueOn), parseISO(day))
   const words = {
-    ...companyWords(company),
+    ...companyValues(company),
     pagamento: SUBJECT_NAMES[kind][hasSeveralDues ? 'due' : 'sum'],
     rata: dueName(due, balance.dues.length),
     importo: formatEuros(toEuros(due.open)),
@@ -204,11 +204,11 @@ export function reminderWords(
   const isFormal = kind === 'second'
   const hasOtherLateDues = kind !== 'before' && due.state === 'late' && balance.late > due.open
   return {
-    title: fillWords(subject, words),
+    title: fillPlaceholders(subject, words),
     greets: !isFormal,
     paragraphs: [
       isFormal && `Gentile ${person.firstName} ${person.lastName},`,
-      fillWords(opening, words),
+      fillPlaceholders(opening, words),
       hasOtherLateDues && `In tutto risultano scaduti ${formatEuros(toEuros(balance.late))}.`,
       closing[kind],
     ].filter((paragraph) => paragraph !== false),

@@ -6,7 +6,7 @@ import type { LegalName } from '../../content/legal.rules'
 import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../../enrolments/refund-terms.rules'
 import { RETENTION } from '../../privacy/retention.rules'
 import { legalPageNow } from '../../site/legal.server'
-import { type LegalTableName, type LegalWord, parseLegalText } from '../../site/legal-markup.rules'
+import { type LegalTableName, type LegalPlaceholder, parseLegalText } from '../../site/legal-markup.rules'
 import { mapProvider } from '../../site/map-provider'
 import { siteSettings } from '../../site/settings'
 
@@ -15,7 +15,7 @@ export type LegalRows = { caption: string; columns: string[]; rows: string[][]; 
 
 /** The values that replace the placeholders of a legal text: words, and whole tables. */
 export type LegalFacts = {
-  words: Record<LegalWord, string>
+  words: Record<LegalPlaceholder, string>
   tables: Partial<Record<LegalTableName, LegalRows>>
 }
 
@@ -41,7 +41,7 @@ export function allLegalFacts(): LegalFacts {
   return { words: legalWords(), tables: Object.fromEntries(tables) }
 }
 
-function legalWords(): Record<LegalWord, string> {
+function legalWords(): Record<LegalPlaceholder, string> {
   const { name, legalName, registeredOffice, vat, rea, pec, email, phone } = siteSettings().company
   return {
     azienda: name,

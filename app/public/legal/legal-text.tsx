@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { LegalBlock, LegalPart, LegalSection, LegalWord } from '../../site/legal-markup.rules'
+import type { LegalBlock, LegalPart, LegalSection, LegalPlaceholder } from '../../site/legal-markup.rules'
 import type { LegalFacts, LegalRows } from './legal-facts.server'
 import './legal.css'
 
@@ -63,7 +63,7 @@ function partAsNode(part: LegalPart, { words }: LegalFacts): ReactNode {
   }
 }
 
-function wordAsNode(name: LegalWord, value: string): ReactNode {
+function wordAsNode(name: LegalPlaceholder, value: string): ReactNode {
   if (name === 'email') return <a href={`mailto:${value}`}>{value}</a>
   return name === 'telefono' ? <span className="num">{value}</span> : value
 }
