@@ -2,13 +2,13 @@ import { countInWords } from '../italian/numbers'
 import { capitalize } from '../italian/words'
 import { fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
-import { yearsOfExperience } from './years'
+import { yearsSinceFoundation } from './years'
 
 /** The texts of 'Chi siamo' on a day. `today`: YYYY-MM-DD. */
 export function about(today: string) {
   const { company, texts, team, offices } = siteSettings()
   const { lead, story, values } = texts.about
-  const years = { anni: String(yearsOfExperience(today)) }
+  const years = { anni: String(yearsSinceFoundation(today)) }
   return {
     meta: {
       title: 'Chi siamo',

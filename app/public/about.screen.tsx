@@ -10,7 +10,7 @@ import type { Route } from './+types/about.screen'
 import { about } from './about-words'
 import { FeatureList } from './feature-list'
 import { PicenoMap } from './piceno-map'
-import { structuredCompany } from './structured-organization'
+import { structuredOrganizationInDetail } from './structured-organization'
 import { TeamEntry } from './team-entry'
 import '../ui/sections.css'
 import './about.css'
@@ -33,7 +33,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <PageHead
         {...meta}
         path={href('/chi-siamo')}
-        structured={(origin) => (import.meta.env.SSR ? [structuredCompany(origin)] : [])}
+        structured={(origin) => (import.meta.env.SSR ? [structuredOrganizationInDetail(origin)] : [])}
       />
       <div className="page about-head">
         <h1>{meta.title}</h1>

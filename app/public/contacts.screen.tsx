@@ -10,7 +10,7 @@ import type { Route } from './+types/contacts.screen'
 import { ContactDetails } from './contact-details'
 import { home } from './home-words'
 import { OfficeLocations } from './office-locations'
-import { structuredCompany } from './structured-organization'
+import { structuredOrganizationInDetail } from './structured-organization'
 import '../ui/sections.css'
 import './contacts.css'
 
@@ -39,7 +39,7 @@ export default function Contacts({
         description={`Telefono, email, sedi e orari della segreteria di ${siteSettings().company.name}.`}
         keywords={['contatti', 'segreteria', ...officeCities(), siteSettings().company.name]}
         path={href('/contatti')}
-        structured={(origin) => (import.meta.env.SSR ? [structuredCompany(origin, closures)] : [])}
+        structured={(origin) => (import.meta.env.SSR ? [structuredOrganizationInDetail(origin, closures)] : [])}
         error={actionData !== undefined}
       />
       <div className="page">

@@ -3,7 +3,7 @@ import { withA } from '../italian/articles'
 import { listInWords } from '../italian/words'
 import { inOfficeCities, officeCities, officeCountInWords } from '../site/offices'
 import { siteSettings } from '../site/settings'
-import { yearsOfExperience } from './years'
+import { yearsSinceFoundation } from './years'
 
 /** The texts of the home page that the office cannot change. 'Contatti' shows those of `contact` too. */
 export const home = {
@@ -50,7 +50,7 @@ export function reasonsToChoose(today: string): Feature[] {
       text: 'Nominali e valide a livello nazionale, nei corsi che le prevedono',
     },
     {
-      title: `Oltre ${yearsOfExperience(today)}\u00a0anni`,
+      title: `Oltre ${yearsSinceFoundation(today)}\u00a0anni`,
       text: `Formiamo professionisti e imprese del territorio dal ${siteSettings().company.founded}`,
     },
   ]

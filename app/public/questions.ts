@@ -6,11 +6,11 @@ export type ShownQuestion = Pick<Question, 'id' | 'question' | 'answer'>
 
 /** The questions that the office has not hidden, with the terms of cancellation filled in. */
 export function shownQuestions() {
-  return withTerms(siteSettings().questions.filter(({ hidden }) => !hidden))
+  return withCancellationTerms(siteSettings().questions.filter(({ hidden }) => !hidden))
 }
 
 /** Replaces the placeholder for the terms of cancellation in the answers. */
-export const withTerms = (questions: ShownQuestion[]): ShownQuestion[] =>
+export const withCancellationTerms = (questions: ShownQuestion[]): ShownQuestion[] =>
   questions.map(({ id, question, answer }) => ({
     id,
     question,

@@ -10,25 +10,25 @@ import { hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/closure.screen'
-import { GroupForm } from './group-form'
-import { answerItemForm } from './group-form.server'
 import {
-  afterClosure,
   CLOSURE_LABELS,
   CLOSURE_MOST,
-  closureDays,
-  NEVER_OPEN,
+  closureDaysInWords,
+  closureEffects,
   readClosure,
   writeClosure,
-} from './hours.rules'
+} from './closures.rules'
+import { GroupForm } from './group-form'
+import { answerItemForm } from './group-form.server'
+import { NEVER_OPEN } from './hours.rules'
 import { NEW_ITEM, withItem } from './list.rules'
 import { readGroup } from './queries.server'
 
 export async function loader({ context, params: { closure } }: Route.LoaderArgs) {
-  const { value, version, changed } = await readGroup(adminFrom(context), 'hours')
+  const { value, version, lastChange } = await readGroup(adminFrom(context), 'hours')
   if (closure !== NEW_ITEM && !value.closures.some(({ id }) => id === closure))
     throw data(null, { status: 404 })
-  return { text: writeClosure(value, closure), key: randomUUID(), version, changed }
+  return { text: writeClosure(value, closure), key: randomUUID(), version, lastChange }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
@@ -101,7 +101,7 @@ export default function ClosureSettings({ loaderData, actionData, params }: Rout
                 label={CLOSURE_LABELS.office}
                 name="office"
                 value={text.office ?? ''}
-                options={closingOffices(text.office)}
+                options={closureOfficeOptions(text.office)}
                 error={errors.office}
               />
             </div>
@@ -113,10 +113,10 @@ export default function ClosureSettings({ loaderData, actionData, params }: Rout
 }
 
 /**
- * Options: the whole school ('') or one office. A `chosen` office that does not exist stays an option, so that the
- * browser does not select another one.
+ * The options for the place that is closed: the whole school ('') or one office, by id. A `chosen` office that does not
+ * exist stays an option, so that the browser does not select another one.
  */
-function closingOffices(chosen = ''): Record<string, string> {
+function closureOfficeOptions(chosen = ''): Record<string, string> {
   const offices = siteSettings().offices.map(({ id, city }) => [id, `Solo ${city}`] as const)
   const options = Object.fromEntries([['', 'Tutta la scuola'], ...offices])
   return chosen in options ? options : { ...options, [chosen]: 'Una sede che non c’è più' }
@@ -132,10 +132,10 @@ function ClosurePreview({ name, repeats, office, ...typed }: Partial<Record<stri
       <p>
         <b>{name}</b>
         <br />
-        {closureDays(period)}
+        {closureDaysInWords(period)}
         {city && `, solo ${city}`}
       </p>
-      {!office && <p className="quiet">{afterClosure(period)}.</p>}
+      {!office && <p className="quiet">{closureEffects(period)}.</p>}
     </>
   )
 }

@@ -23,7 +23,7 @@ export async function changeSettings<Group extends SettingGroup>(
   value: SiteSettings[Group],
   version: number,
 ): Promise<SettingsOutcome> {
-  const changed = await inTransaction(async (tx) => {
+  const outcome = await inTransaction(async (tx) => {
     const row = await lockGroup(tx, group)
     const stored = row?.value ?? FIRST_SETTINGS[group]
     if (isDeepStrictEqual(stored, value)) return OK
@@ -32,12 +32,12 @@ export async function changeSettings<Group extends SettingGroup>(
     return OK
   })
   await readSettings()
-  return changed
+  return outcome
 }
 
 /**
- * `stale`: somebody else has changed the list after the page was opened; `gone`: the button does not fit the list, and
- * did not fit it before its last change either.
+ * `stale`: somebody else has changed the list after the page was opened; `gone`: the button fits neither the
+ * stored list nor the one before the last change.
  */
 export type ListOutcome = Outcome<'stale' | 'gone'>
 
@@ -52,24 +52,24 @@ export async function changeList<Group extends SettingGroup>(
   change: (list: SiteSettings[Group]) => SiteSettings[Group] | null,
   version: number,
 ): Promise<ListOutcome> {
-  const changed = await inTransaction(async (tx): Promise<ListOutcome> => {
+  const outcome = await inTransaction(async (tx): Promise<ListOutcome> => {
     const row = await lockGroup(tx, group)
     const stored = (row?.value ?? FIRST_SETTINGS[group]) as SiteSettings[Group]
     const former = (row?.former ?? FIRST_SETTINGS[group]) as SiteSettings[Group]
-    const to = change(stored)
+    const changed = change(stored)
     if ((row?.version ?? 0) === version) {
-      if (!to) return refuse('gone')
-      if (!isDeepStrictEqual(stored, to))
-        await writeGroup(tx, admin, group, { from: stored, to, version: version + 1 })
+      if (!changed) return refuse('gone')
+      if (!isDeepStrictEqual(stored, changed))
+        await writeGroup(tx, admin, group, { from: stored, to: changed, version: version + 1 })
       return OK
     }
     // A second press arrives after the first has changed the list: applied to the former list it gives the stored one.
-    const formerTo = change(former)
-    if (!to && !formerTo) return refuse('gone')
-    return wasJustChanged(row, admin, version) && isDeepStrictEqual(formerTo, stored) ? OK : refuse('stale')
+    const changedFormer = change(former)
+    if (!changed && !changedFormer) return refuse('gone')
+    return wasJustChanged(row, admin, version) && isDeepStrictEqual(changedFormer, stored) ? OK : refuse('stale')
   })
   await readSettings()
-  return changed
+  return outcome
 }
 
 /**
@@ -82,7 +82,7 @@ export async function restoreSettings(
   group: SettingGroup,
   version: number,
 ): Promise<SettingsOutcome> {
-  const restored = await inTransaction(async (tx) => {
+  const outcome = await inTransaction(async (tx) => {
     const row = await lockGroup(tx, group)
     if (!row) return refuse('nothing')
     if (wasJustChanged(row, admin, version)) return OK
@@ -96,5 +96,5 @@ export async function restoreSettings(
     return OK
   })
   await readSettings()
-  return restored
+  return outcome
 }

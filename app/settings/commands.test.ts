@@ -15,7 +15,7 @@ const NEW = { ...FIRST_SETTINGS.company, vat: '01234567890' }
 
 test('a change shows at once, is recorded with old and new, and is restored', async () => {
   const admin = await anAdmin()
-  expect(await readGroup(admin, 'company')).toMatchObject({ version: 0, changed: null })
+  expect(await readGroup(admin, 'company')).toMatchObject({ version: 0, lastChange: null })
   expect(await changeSettings(admin, 'company', NEW, 0)).toEqual({ ok: true })
   expect(siteSettings().company.vat).toBe('01234567890')
   const [entry] = await db

@@ -12,8 +12,8 @@ import { answerGroupForm, type GroupText } from './group-form.server'
 import { readGroup } from './queries.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { value, version, changed } = await readGroup(adminFrom(context), 'company')
-  return { text: writeCompany(value), version, changed }
+  const { value, version, lastChange } = await readGroup(adminFrom(context), 'company')
+  return { text: writeCompany(value), version, lastChange }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -32,7 +32,7 @@ const FORM_PARTS: [title: string, fields: (keyof Company)[]][] = [
   ['Attestati', ['signatory', 'signatoryRole']],
   ['Altri siti', ['studioUrl', 'reviewsUrl']],
 ]
-/** Fields that take a whole row. */
+/** The fields that are as wide as the form. */
 const WIDE_FIELDS: (keyof Company)[] = ['legalName', 'registeredOffice', 'studioUrl', 'reviewsUrl']
 const HINTS: Partial<Record<keyof Company, string>> = {
   tagline: 'Sotto il nome, nelle email e nei motori di ricerca.',
@@ -75,7 +75,7 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** Shows the foot of the pages of the site as it would be with the typed values. */
+/** Shows the footer of the site as it would be with the typed values. */
 function CompanyPreview({ name, tagline, founded, partner, phone, email, vat }: GroupText) {
   return (
     <>

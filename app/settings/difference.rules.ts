@@ -4,7 +4,10 @@ export type Piece = { kind: 'same' | 'new' | 'gone'; text: string }
 /** A paragraph that differs. `heading`: the heading above it; '' if the paragraph is itself a heading, or has none. */
 export type ChangedParagraph = { heading: string; pieces: Piece[] }
 
-/** Most pairs of items to compare. Of longer lists the differing middle counts as replaced whole. */
+/**
+ * Most pairs of items to compare, so that long texts take little time. In longer lists everything between the equal
+ * beginning and the equal end counts as replaced.
+ */
 const MOST_PAIRS = 1_000_000
 
 /** Returns the paragraphs in which two texts of a legal page (in its markup) differ, compared word by word. */
@@ -39,8 +42,8 @@ function headingOf(paragraph: string): string | undefined {
 function piecesOf(former: string, text: string): Piece[] {
   const words = (line: string) => line.match(/\S+\s*/g) ?? []
   const pieces: Piece[] = []
-  const push = (kind: Piece['kind'], found: string[]) => {
-    if (found.length > 0) pieces.push({ kind, text: found.join('') })
+  const push = (kind: Piece['kind'], run: string[]) => {
+    if (run.length > 0) pieces.push({ kind, text: run.join('') })
   }
   for (const { gone, added, same } of runsOf(words(former), words(text))) {
     push('gone', gone)
@@ -53,15 +56,15 @@ function piecesOf(former: string, text: string): Piece[] {
 /** A difference (items `gone` and `added`), and the equal items (`same`) that follow it. */
 type Run = { gone: string[]; added: string[]; same: string[] }
 
-/** Compares two lists by their longest common subsequence, after setting aside the equal beginning and end. */
-function runsOf(former: readonly string[], now: readonly string[]): Run[] {
+/** Compares two lists: first their equal beginning and end, then what is between by its longest common subsequence. */
+function runsOf(former: readonly string[], present: readonly string[]): Run[] {
   let start = 0
-  while (start < former.length && former[start] === now[start]) start += 1
+  while (start < former.length && former[start] === present[start]) start += 1
   let end = 0
-  const longestEnd = Math.min(former.length, now.length) - start
-  while (end < longestEnd && former.at(-1 - end) === now.at(-1 - end)) end += 1
-  const [before, after] = [former.slice(start, former.length - end), now.slice(start, now.length - end)]
-  const runs: Run[] = [{ gone: [], added: [], same: now.slice(0, start) }]
+  const longestEnd = Math.min(former.length, present.length) - start
+  while (end < longestEnd && former.at(-1 - end) === present.at(-1 - end)) end += 1
+  const [before, after] = [former.slice(start, former.length - end), present.slice(start, present.length - end)]
+  const runs: Run[] = [{ gone: [], added: [], same: present.slice(0, start) }]
   const differing = { gone: [] as string[], added: [] as string[] }
   const endRun = (same: string[]) => {
     const isEmpty = differing.gone.length === 0 && differing.added.length === 0
@@ -87,7 +90,7 @@ function runsOf(former: readonly string[], now: readonly string[]): Run[] {
       j += 1
     }
   }
-  endRun(now.slice(now.length - end))
+  endRun(present.slice(present.length - end))
   return runs
 }
 

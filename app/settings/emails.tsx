@@ -6,7 +6,8 @@ import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
 
 /**
- * The e-mail to an administrator about a new IBAN. `author`: who changed it; `from`, `to`: without spaces, '' for none.
+ * The e-mail to an administrator about a new IBAN. `author`: who changed it; `from`, `to`: the former and the new IBAN,
+ * without spaces, '' for none.
  */
 export function ibanChanged(
   { firstName, lastName, email }: { firstName: string; lastName: string; email: string },

@@ -1,14 +1,14 @@
-import { type ShownQuestion, withTerms } from '../public/questions'
+import { type ShownQuestion, withCancellationTerms } from '../public/questions'
 import { companyValues, fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 
-/** Fills in the placeholders of questions, as pages show them: data of the company, and the terms of cancellation. */
+/** Fills in the placeholders of questions for a preview: data of the company, and the terms of cancellation. */
 export function fillQuestions(questions: ShownQuestion[]): ShownQuestion[] {
-  const words = companyValues(siteSettings().company)
+  const values = companyValues(siteSettings().company)
   const filled = questions.map(({ id, question, answer }) => ({
     id,
-    question: fillPlaceholders(question, words),
-    answer: fillPlaceholders(answer, words),
+    question: fillPlaceholders(question, values),
+    answer: fillPlaceholders(answer, values),
   }))
-  return withTerms(filled)
+  return withCancellationTerms(filled)
 }

@@ -30,8 +30,9 @@ export type GroupResult = {
 
 /**
  * How the form of a group is read and shown. `read` turns the texts of the fields into the content; `stored`: the
- * present content. `write` does the inverse. `edit` returns the form after a button that changes it without saving;
- * null for other buttons. `confirm` returns the errors that block a grave change, such as a missing password.
+ * present content. `write` turns the content into the texts. `edit` returns the texts after a button that changes them
+ * without saving; null for other buttons. `confirm` returns the errors that block a change or a restoration, such as a
+ * missing password.
  */
 export type GroupReading<Group extends SettingGroup> = {
   group: Group
@@ -44,7 +45,8 @@ export type GroupReading<Group extends SettingGroup> = {
 export const SAVE_FAILED = 'Impossibile salvare'
 
 /**
- * Answers the form of a group: saves it, restores the former content, or applies `edit`. `page`: address of the form.
+ * Answers the form of a group: saves it, restores the former content, or applies `edit`. `page`: the
+ * address to which saving and restoring lead.
  */
 export async function answerGroupForm<Group extends SettingGroup>(
   admin: Admin,
@@ -86,7 +88,7 @@ export async function answerItemForm<Group extends SettingGroup>(
   const { value } = await readGroup(admin, group)
   const isListed = (id: string) => itemsOf(value).some((listed) => listed.id === id)
   const key = String(form.get('key'))
-  // A second press may find the item under its key: a person of the team who was an example has it as id by then.
+  // The form may have been sent twice, and the first time the item may have got the key as its id: see `readPerson`.
   if (item !== NEW_ITEM && !isListed(item) && !isListed(key)) throw data(null, { status: 404 })
   if (!isId(key)) throw data(null, { status: 400 })
   const id = isListed(item) ? item : key
@@ -113,26 +115,26 @@ async function answerGroup<Group extends SettingGroup>(
     const withErrors = (errors: FieldErrors) =>
       data<GroupResult>({ text, base, version, errors }, { status: 400 })
     if (form.get('intent') === 'restore') {
-      const unconfirmed = await confirm(stored.value, stored.former, form)
-      return hasErrors({ errors: unconfirmed })
-        ? withErrors(unconfirmed)
+      const confirmErrors = await confirm(stored.value, stored.former, form)
+      return hasErrors({ errors: confirmErrors })
+        ? withErrors(confirmErrors)
         : restoreGroup(admin, group, version, page)
     }
     const { value, errors } = read(text, stored.value)
     if (Object.keys(errors).length > 0) return withErrors(errors)
-    const unconfirmed = await confirm(stored.value, value, form)
-    if (hasErrors({ errors: unconfirmed })) return withErrors(unconfirmed)
-    // What others have changed elsewhere in the group is no conflict.
+    const confirmErrors = await confirm(stored.value, value, form)
+    if (hasErrors({ errors: confirmErrors })) return withErrors(confirmErrors)
+    // Changes of others to fields that this form does not have are no conflict.
     const { changedByOthers } = mergeTexts({ base, text, now: write(stored.value) })
     const expectedVersion = changedByOthers.length === 0 ? stored.version : version
-    const changed = await changeSettings(admin, group, value, expectedVersion)
-    if (changed.ok) return redirectWith(page, SAVED)
-    const now = await readGroup(admin, group)
-    const lastEditor = now.changed?.by ?? 'qualcun altro'
+    const outcome = await changeSettings(admin, group, value, expectedVersion)
+    if (outcome.ok) return redirectWith(page, SAVED_TOAST)
+    const present = await readGroup(admin, group)
+    const lastEditor = present.lastChange?.by ?? 'qualcun altro'
     return data<GroupResult>(
       {
-        ...mergeTexts({ base, text, now: write(now.value) }),
-        version: now.version,
+        ...mergeTexts({ base, text, now: write(present.value) }),
+        version: present.version,
         problem: `Nulla è stato sovrascritto: ${lastEditor} ha salvato questa pagina mentre la modificavi. Controlla e salva di nuovo`,
       },
       { status: 409 },
@@ -144,16 +146,16 @@ const noErrors = async (): Promise<FieldErrors> => ({})
 
 /** Restores the content that a group had before its last change, and leads to `page` with a toast. */
 export async function restoreGroup(admin: Admin, group: SettingGroup, version: number, page: string) {
-  const restored = await restoreSettings(admin, group, version)
-  return redirectWith(page, restored.ok ? RESTORED : errorToast(`${SAVE_FAILED}: ${CHANGED_BY_OTHERS}`))
+  const outcome = await restoreSettings(admin, group, version)
+  return redirectWith(page, outcome.ok ? RESTORED_TOAST : errorToast(`${SAVE_FAILED}: ${CHANGED_BY_OTHERS}`))
 }
 
-export const SAVED: Toast = {
+export const SAVED_TOAST: Toast = {
   tone: 'success',
   title: 'Impostazioni salvate',
   description: 'Il sito le mostra già.',
 }
-const RESTORED: Toast = { tone: 'success', title: 'Ripristinato com’era prima' }
+const RESTORED_TOAST: Toast = { tone: 'success', title: 'Ripristinato com’era prima' }
 export const CHANGED_BY_OTHERS = 'nel frattempo qualcun altro ha cambiato questa pagina'
 
 /**
@@ -184,16 +186,16 @@ function baseFrom(form: FormData): GroupText {
   }
 }
 
-/** Fields of the form itself, and the password, which no answer shows again. */
+/** The fields that are no texts of the group. `current` is the password: a refused form must not contain it. */
 const CONTROL_FIELDS = new Set(['intent', 'version', 'base', 'key', 'current', OWNER_FIELD])
 
-/** Returns the texts of the fields. A switch that is off sends nothing: each name of `base` has a text, if only ''. */
+/** Returns the texts of the fields. A switch that is off sends nothing, so a name of `base` that was not sent gets ''. */
 function groupTextFrom(form: FormData, base: GroupText): GroupText {
   const blank = Object.keys(base).map((name) => [name, ''])
   const fields = [...form].filter(([name, value]) => typeof value === 'string' && !CONTROL_FIELDS.has(name))
-  const sent = fields.map(([name, value]) => [name, withoutReturns(String(value))])
+  const sent = fields.map(([name, value]) => [name, withPlainLineEnds(String(value))])
   return Object.fromEntries([...blank, ...sent])
 }
 
 /** Turns the line ends of a sent form (CR LF) into those of the field (LF), and drops NUL characters. */
-const withoutReturns = (text: string) => text.replaceAll('\0', '').replaceAll('\r\n', '\n')
+const withPlainLineEnds = (text: string) => text.replaceAll('\0', '').replaceAll('\r\n', '\n')

@@ -17,15 +17,15 @@ const FORM_ID = 'impostazioni'
 
 /**
  * What a form is opened with. `key`: the key of the form of an item (`answerItemForm`); `isRestorable`: whether the
- * last change of the group concerns this form, true by default; `changed`: the last change, null if there was none, and
- * `by` in it null if the account is deleted.
+ * last change of the group concerns this form, true by default; `lastChange`: null if there was none; `by` in it is null
+ * if the account is deleted.
  */
 type GroupStart = {
   text: GroupText
   version: number
   key?: string
   isRestorable?: boolean
-  changed: { by: string | null; at: Date } | null
+  lastChange: { by: string | null; at: Date } | null
 }
 
 type GroupFormProps = {
@@ -36,14 +36,14 @@ type GroupFormProps = {
   /** Address of the list that the item belongs to. The list has the button that restores, so the form has none. */
   back?: string
   edit?: (text: GroupText, button: string) => GroupText | null
-  /** Renders the fields. `text`: their initial texts; `typed`: what they hold at the moment. */
+  /** Renders the fields. `text`: their initial texts; `typed`: their texts at the moment. */
   children: (text: GroupText, errors: FieldErrors, typed: GroupText) => ReactNode
 }
 
 /**
  * The form of a group of settings, with the save bar in the dock. `labels`: how the bar and a conflict name the fields;
- * `preview`: how the site would show what is typed; `edit`: the form after a button that does not save, null for other
- * buttons; without a script the server does the same.
+ * `preview`: how the site would show what is typed; `edit`: the texts after a button that does not save, null for other
+ * buttons. Without a script the server applies the same `edit`.
  */
 export function GroupForm(props: GroupFormProps) {
   const { result, start } = props
@@ -70,16 +70,14 @@ function OpenForm({
   const [typed, setTyped] = useState(text)
   // Uncontrolled fields keep their text, so after a button has changed the texts a new key mounts the fields again.
   const [shownFields, showFields] = useState({ text, revision: 0 })
-  const [errors, clear] = useRemainingErrors(answered, answered?.errors ?? {})
+  const [errors, clearErrors] = useRemainingErrors(answered, answered?.errors ?? {})
   const changedFields = Object.keys(typed).filter((name) => typed[name] !== base[name])
   const textsOf = (form: HTMLFormElement) => {
     const data = new FormData(form)
     return Object.fromEntries(Object.keys(text).map((name) => [name, String(data.get(name) ?? '')]))
   }
 
-  /**
-   * Applies the button of a submission in the browser, if it is one of `edit`; other buttons are left to the server.
-   */
+  /** Applies `edit` in the browser, if the pressed button is one of its buttons. The server answers the other buttons. */
   function editFields(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent
     const edited = edit?.(textsOf(event.currentTarget), submitter?.getAttribute('value') ?? '')
@@ -99,12 +97,12 @@ function OpenForm({
         noValidate
         preventScrollReset
         onChange={(event) => {
-          clear(changedField(event))
+          clearErrors(changedField(event))
           setTyped(textsOf(event.currentTarget))
         }}
         onSubmit={editFields}
       >
-        {/* The Enter key presses the first submit button of a form: without this one it could press another. */}
+        {/* The Enter key presses the first submit button of a form: without this one it could press a button of `edit`. */}
         <button type="submit" className="group-default" name="intent" value="save">
           Salva
         </button>
@@ -124,14 +122,16 @@ function OpenForm({
         <div className="actions save-bar">
           <p className="save-summary">
             <b>{changesInWords(changedFields, labels)}</b>
-            {(start.changed || changedFields.length === 0) && <LastChange changed={start.changed} />}
+            {(start.lastChange || changedFields.length === 0) && (
+              <LastChange lastChange={start.lastChange} />
+            )}
           </p>
           {back && (
             <Link className="button button-quiet" to={back}>
               Indietro
             </Link>
           )}
-          {start.changed && start.isRestorable !== false && !back && (
+          {start.lastChange && start.isRestorable !== false && !back && (
             <Submit className="button" form={FORM_ID} name="intent" value="restore" busy="Ripristino...">
               Ripristina com’era prima
             </Submit>
@@ -151,7 +151,7 @@ function OpenForm({
   )
 }
 
-/** A box that shows how the site displays the group. */
+/** The box 'Come si vede'. */
 export function Preview({ children }: { children: ReactNode }) {
   return (
     <section className="group-preview" aria-label="Come si vede">
@@ -169,12 +169,12 @@ function changesInWords(changedFields: string[], labels: Record<string, string>)
   return `Da salvare: ${names.join(', ')}`
 }
 
-export function LastChange({ changed }: { changed: GroupStart['changed'] }) {
-  if (!changed) return <small className="last-change">Non è mai stato cambiato.</small>
-  const day = formatDate(changed.at, 'd MMMM yyyy')
+export function LastChange({ lastChange }: { lastChange: GroupStart['lastChange'] }) {
+  if (!lastChange) return <small className="last-change">Non è mai stato cambiato.</small>
+  const day = formatDate(lastChange.at, 'd MMMM yyyy')
   return (
     <small className="last-change">
-      Ultima modifica: {changed.by ?? 'Utente eliminato'}, {withArticle('il', day)}
+      Ultima modifica: {lastChange.by ?? 'Utente eliminato'}, {withArticle('il', day)}
     </small>
   )
 }

@@ -24,7 +24,7 @@ export async function lockGroup(tx: Transaction, group: SettingGroup) {
 
 type LockedGroup = Awaited<ReturnType<typeof lockGroup>>
 
-/** Whether the same person has replaced `version` within the last seconds: then the form was sent twice (ADR 27). */
+/** Whether the same person has replaced `version` in the last ten seconds: then the form was sent twice (ADR 27). */
 export function wasJustChanged(row: LockedGroup, admin: Admin, version: number): boolean {
   return row !== undefined && row.version === version + 1 && row.changedBy === admin.id && row.isRecent
 }
@@ -50,7 +50,7 @@ export async function writeGroup(
   if (group === 'payments') await reportNewIban(tx, admin, from as PaymentSettings, to as PaymentSettings)
 }
 
-/** The same value with its keys in alphabetical order, for comparison: `jsonb` does not keep the order of keys. */
+/** Returns the same value with its keys in alphabetical order, for comparison: `jsonb` does not keep the order of keys. */
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys)
   if (typeof value !== 'object' || value === null) return value
@@ -74,7 +74,7 @@ export async function storeGroup(
     .onConflictDoUpdate({ target: settingGroups.name, set: values })
 }
 
-/** Flattens an object into values by path, such as 'home.lead'; arrays are values. */
+/** Returns the values of an object and of the objects in it by path, such as 'home.lead'. Arrays count as values. */
 function fieldsOf(value: unknown, path = ''): Record<string, unknown> {
   const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isGroup) return { [path]: value }
@@ -94,6 +94,6 @@ function listChanges(group: SettingGroup, from: unknown[], to: unknown[]) {
     return items.filter((item) => !texts.has(JSON.stringify(item)))
   }
   const [before, after] = [without(from, to), without(to, from)]
-  const isOrder = before.length === 0 && after.length === 0
-  return { old: { [group]: isOrder ? from : before }, new: { [group]: isOrder ? to : after } }
+  const isReordered = before.length === 0 && after.length === 0
+  return { old: { [group]: isReordered ? from : before }, new: { [group]: isReordered ? to : after } }
 }

@@ -11,15 +11,13 @@ import { hasErrors } from '../ui/forms/error-summary'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/hours.screen'
+import { closureDaysInWords, closureEffects, MOST_CLOSURES } from './closures.rules'
 import { GroupForm } from './group-form'
 import { answerGroupForm } from './group-form.server'
 import {
-  afterClosure,
-  closureDays,
   DAY_TIMES,
   editWeek,
   isClosedDay,
-  MOST_CLOSURES,
   NEVER_OPEN,
   readWeek,
   timeField,
@@ -31,8 +29,8 @@ import { readGroup } from './queries.server'
 import './hours.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { value, version, changed } = await readGroup(adminFrom(context), 'hours')
-  return { text: writeWeek(value), version, changed, closures: value.closures }
+  const { value, version, lastChange } = await readGroup(adminFrom(context), 'hours')
+  return { text: writeWeek(value), version, lastChange, closures: value.closures }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -87,7 +85,7 @@ type DayProps = {
 }
 
 function Day({ day, name, text, errors }: DayProps) {
-  // An error about the whole week is shown at the first field of Monday, which then has to be there.
+  // An error about the whole week belongs to the first field of Monday, so this field is shown then.
   const isClosed = isClosedDay(text, day) && !errors[timeField(day, 0)]
   const fields = DAY_TIMES.map((words, time) => ({ words, field: timeField(day, time) }))
   return (
@@ -178,10 +176,10 @@ function Closures({ closures }: { closures: OfficeClosure[] }) {
             <div className="setting-words">
               <b>{closure.name}</b>
               <small>
-                {closureDays(closure)}
+                {closureDaysInWords(closure)}
                 {closure.office && `, ${officeInWords(closure.office)}`}
                 <br />
-                {!closure.office && afterClosure(closure)}
+                {!closure.office && closureEffects(closure)}
               </small>
             </div>
             <div className="actions">
@@ -215,6 +213,6 @@ function Closures({ closures }: { closures: OfficeClosure[] }) {
 }
 
 function officeInWords(id: string): string {
-  const office = siteSettings().offices.find((other) => other.id === id)
+  const office = siteSettings().offices.find((listed) => listed.id === id)
   return office ? `solo ${office.city}` : 'di una sede che non c’è più'
 }

@@ -4,14 +4,12 @@ import type { OfficeClosure } from '../content/settings.rules'
 import { FIRST_SETTINGS } from '../content/first-settings'
 import { isSchoolClosed } from '../site/closures'
 import { answerDeadline, announcedClosures, openingAt, opensEveryYear } from '../site/opening.server'
+import { closureDaysInWords, readClosure, writeClosure } from './closures.rules'
 import { changeSettings } from './commands.server'
 import {
-  closureDays,
   editWeek,
   isClosedDay,
-  readClosure,
   readWeek,
-  writeClosure,
   writeWeek,
 } from './hours.rules'
 
@@ -67,9 +65,9 @@ test('a closure is written and read again, and its days are in words', () => {
     value: CHRISTMAS,
     errors: {},
   })
-  expect(closureDays(CHRISTMAS)).toBe('24 dicembre – 6 gennaio, ogni anno')
-  expect(closureDays({ ...CHRISTMAS, yearly: false })).toBe('24 dicembre 2026 – 6 gennaio 2027')
-  expect(closureDays({ from: '2027-05-31', to: '2027-06-02', yearly: false })).toBe(
+  expect(closureDaysInWords(CHRISTMAS)).toBe('24 dicembre – 6 gennaio, ogni anno')
+  expect(closureDaysInWords({ ...CHRISTMAS, yearly: false })).toBe('24 dicembre 2026 – 6 gennaio 2027')
+  expect(closureDaysInWords({ from: '2027-05-31', to: '2027-06-02', yearly: false })).toBe(
     '31 maggio – 2 giugno 2027',
   )
   expect(read({}).value).toMatchObject({ from: '2027-02-01', to: '2027-02-01', yearly: false, office: null })

@@ -12,7 +12,7 @@ import { versionOn } from '../site/legal-versions.rules'
 import { readSettings } from '../site/snapshot.server'
 import { pageRevision } from './legal.rules'
 
-/** `inForceFrom`: YYYY-MM-DD; null while the office has not chosen a day. */
+/** The text and the day of a draft. `inForceFrom`: YYYY-MM-DD; null while the office has not chosen a day. */
 export type LegalDraft = { text: string; inForceFrom: string | null }
 
 /**
@@ -34,7 +34,7 @@ export function saveLegalDraft(
 ): Promise<Outcome<'stale'>> {
   return inTransaction(async (tx) => {
     const rows = await lockVersions(tx, page)
-    if (isVersionOf(draftOf(rows), draft)) return OK
+    if (hasTextAndDay(draftOf(rows), draft)) return OK
     if (pageRevision(rows) !== revision) return refuse('stale')
     const number = await writeDraft(tx, admin, page, rows, draft)
     const action = draftOf(rows) ? 'update' : 'create'
@@ -58,9 +58,9 @@ export async function publishLegalVersion(
   { text, inForceFrom }: { text: string; inForceFrom: string },
   revision: string,
 ): Promise<Outcome<'stale' | 'early'>> {
-  const published = await inTransaction(async (tx) => {
+  const outcome = await inTransaction(async (tx) => {
     const rows = await lockVersions(tx, page)
-    if (!draftOf(rows) && isVersionOf(lastOf(rows), { text, inForceFrom })) return OK
+    if (!draftOf(rows) && hasTextAndDay(newestOf(rows), { text, inForceFrom })) return OK
     if (pageRevision(rows) !== revision) return refuse('stale')
     const versions = publishedOf(page, rows)
     const current = versionOn(versions, today())
@@ -82,7 +82,7 @@ export async function publishLegalVersion(
     return OK
   })
   await readSettings()
-  return published
+  return outcome
 }
 
 /** Deletes the draft of a page. `revision`: the `pageRevision` when the form was opened. */
@@ -95,7 +95,7 @@ export function discardLegalDraft(
     const rows = await lockVersions(tx, page)
     const draft = draftOf(rows)
     const current = pageRevision(rows)
-    // Without a draft it has been discarded already (success) or published (the last published number has changed).
+    // The draft has been discarded already (success), or published: then the last published number has changed.
     if (!draft) return publishedNumberIn(revision) === publishedNumberIn(current) ? OK : refuse('stale')
     if (current !== revision) return refuse('stale')
     await tx.delete(legalVersions).where(isVersion(page, draft.number))
@@ -105,30 +105,30 @@ export function discardLegalDraft(
   })
 }
 
-/** Turns a published version that is not yet in force into the draft, which keeps its day. */
+/** Turns a published version that is not yet in force into the draft, with the same text and day. */
 export async function withdrawLegalVersion(
   admin: Admin,
   page: LegalName,
   number: number,
 ): Promise<Outcome<'gone' | 'in-force' | 'drafted'>> {
-  const withdrawn = await inTransaction(async (tx) => {
+  const outcome = await inTransaction(async (tx) => {
     const rows = await lockVersions(tx, page)
     const version = rows.find((row) => row.number === number)
     const draft = draftOf(rows)
-    // A second press finds the version as the draft that the first has made of it.
+    // If the button was pressed twice, the first press has made the version the draft.
     if (!version?.publishedAt || !version.inForceFrom)
       return draft?.isRecent && draft.savedBy === admin.id ? OK : refuse('gone')
     if (version.inForceFrom <= today()) return refuse('in-force')
     if (draft) return refuse('drafted')
     const last = Math.max(...rows.map((row) => row.number))
     // A later version may exist: the draft then gets a new number, as versions are numbered in order of publication.
-    const drafted = {
+    const draftFields = {
       number: last === number ? number : last + 1,
       publishedAt: null,
       savedBy: admin.id,
       savedAt: new Date(),
     }
-    await tx.update(legalVersions).set(drafted).where(isVersion(page, number))
+    await tx.update(legalVersions).set(draftFields).where(isVersion(page, number))
     const details = {
       version: number,
       old: { inForceFrom: version.inForceFrom, draft: false },
@@ -138,7 +138,7 @@ export async function withdrawLegalVersion(
     return OK
   })
   await readSettings()
-  return withdrawn
+  return outcome
 }
 
 type Row = Awaited<ReturnType<typeof lockVersions>>[number]
@@ -162,16 +162,16 @@ const isVersion = (page: LegalName, number: number) =>
 const draftOf = (rows: readonly Row[]) => rows.find(({ publishedAt }) => !publishedAt)
 
 /** The version with the highest number. */
-const lastOf = (rows: readonly Row[]) => rows.toSorted((a, b) => b.number - a.number)[0]
+const newestOf = (rows: readonly Row[]) => rows.toSorted((a, b) => b.number - a.number)[0]
 
-/** The part of a `pageRevision` that tells the last published version. */
+/** The part of a `pageRevision` that is the number of the last published version. */
 const publishedNumberIn = (revision: string) => revision.split('.')[0]
 
 /** Whether a stored version or draft has the text and the day of `draft`. */
-const isVersionOf = (row: Row | undefined, { text, inForceFrom }: LegalDraft) =>
+const hasTextAndDay = (row: Row | undefined, { text, inForceFrom }: LegalDraft) =>
   row?.text === text && row.inForceFrom === inForceFrom
 
-/** Returns the published versions; before the first publication that of the program alone. */
+/** Returns the published versions; before the first publication only version 1, which comes with the program. */
 function publishedOf(page: LegalName, rows: readonly Row[]) {
   const published = rows.flatMap(({ number, inForceFrom, publishedAt }) =>
     publishedAt && inForceFrom ? [{ number, inForceFrom }] : [],
@@ -187,13 +187,13 @@ async function writeDraft(
   rows: readonly Row[],
   { text, inForceFrom }: LegalDraft,
 ): Promise<number> {
-  const former = draftOf(rows)
-  const number = former?.number ?? Math.max(1, ...rows.map((row) => row.number)) + 1
+  const formerDraft = draftOf(rows)
+  const number = formerDraft?.number ?? Math.max(1, ...rows.map((row) => row.number)) + 1
   const saved = { text, inForceFrom, savedBy: admin.id, savedAt: new Date() }
-  if (former)
+  if (formerDraft)
     await tx
       .update(legalVersions)
-      .set({ ...saved, revision: former.revision + 1 })
+      .set({ ...saved, revision: formerDraft.revision + 1 })
       .where(isVersion(page, number))
   else await tx.insert(legalVersions).values({ page, number, ...saved })
   return number

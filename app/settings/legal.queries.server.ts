@@ -8,7 +8,7 @@ import { firstLegalVersion } from '../site/legal.server'
 import { formerVersions, versionOn } from '../site/legal-versions.rules'
 import { pageRevision } from './legal.rules'
 
-/** `coming`: published, in force from a later day; `former`: replaced. */
+/** `coming`: published, in force from a later day; `former`: replaced by a version that is in force. */
 export type VersionState = 'draft' | 'coming' | 'in-force' | 'former'
 
 export type ListedVersion = {
@@ -25,7 +25,10 @@ export type ListedVersion = {
   at: Date | null
 }
 
-/** Returns the versions of a page, newest first, with its draft and the version in force (`current`). */
+/**
+ * Returns the versions of a page, newest first, the draft included. `current`: the version in force; `draft`: undefined
+ * without one.
+ */
 export async function readLegalVersions(_admin: Admin, page: LegalName) {
   const rows = await db
     .select({ version: legalVersions, firstName: profiles.firstName, lastName: profiles.lastName })
@@ -45,7 +48,7 @@ export async function readLegalVersions(_admin: Admin, page: LegalName) {
     if (number === current.number) return 'in-force'
     return former.has(number) ? 'former' : 'coming'
   }
-  const listed = rows.map(
+  const listedVersions = rows.map(
     ({ version, firstName, lastName }): ListedVersion => ({
       number: version.number,
       text: version.text,
@@ -57,10 +60,10 @@ export async function readLegalVersions(_admin: Admin, page: LegalName) {
     }),
   )
   if (published.length === 0)
-    listed.push({ ...first, state: 'in-force', replacedOn: null, by: null, at: null })
+    listedVersions.push({ ...first, state: 'in-force', replacedOn: null, by: null, at: null })
   const draft = rows.find(({ version }) => !version.publishedAt)?.version
   return {
-    versions: listed,
+    versions: listedVersions,
     revision: pageRevision(rows.map(({ version }) => version)),
     current: { number: current.number, text: current.text, inForceFrom: current.inForceFrom },
     draft: draft && {

@@ -5,8 +5,8 @@ import { legalTextProblem } from '../site/legal-markup.rules'
 type StoredVersion = { number: number; revision: number; publishedAt: Date | null }
 
 /**
- * A text that changes with each publication and each change of the draft. A form opened with another revision is
- * refused.
+ * A text that changes with each publication and each change of the draft. A form that was opened with another revision
+ * than the present one is refused.
  */
 export function pageRevision(versions: readonly StoredVersion[]): string {
   const published = versions.filter(({ publishedAt }) => publishedAt).map(({ number }) => number)
@@ -15,15 +15,15 @@ export function pageRevision(versions: readonly StoredVersion[]): string {
 }
 
 /** What is typed in the form of a version. */
-export type LegalTyped = { text: string; inForceFrom: string }
+export type TypedVersion = { text: string; inForceFrom: string }
 
 export const LEGAL_LABELS = { text: 'Testo', inForceFrom: 'In vigore dal' }
 
 /** Reads the form of a version. A draft needs no day, and its text may still have errors of markup. */
-export function readLegal(typed: LegalTyped, isDraft: boolean) {
+export function readLegal(typed: TypedVersion, isDraft: boolean) {
   const day = readDay(typed.inForceFrom)
   const inForceFrom = 'value' in day ? day.value : null
-  const errors: Partial<Record<keyof LegalTyped, string>> = {}
+  const errors: Partial<Record<keyof TypedVersion, string>> = {}
   const textProblem = legalTextProblem(typed.text, isDraft)
   if (textProblem) errors.text = textProblem
   if ('problem' in day) errors.inForceFrom = `La data: ${day.problem}`

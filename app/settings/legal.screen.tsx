@@ -22,7 +22,7 @@ import type { Route } from './+types/legal.screen'
 import { readLegalVersions } from './legal.queries.server'
 import { LEGAL_LABELS, publishLabel } from './legal.rules'
 import { answerLegalForm, type LegalResult, legalNameIn } from './legal.server'
-import { LegalWordList } from './legal-word-list'
+import { LegalPlaceholderList } from './legal-placeholder-list'
 import { MarkupButtons } from './markup-buttons'
 import { TextDifference } from './text-difference'
 import { VersionTable } from './version-table'
@@ -85,7 +85,7 @@ export default function LegalPages({ loaderData, actionData }: Route.ComponentPr
 const FORM_ID = 'versione'
 const PREVIEW_ID = 'come-si-vede'
 
-/** The form of the draft; without a draft, of a new version that begins with the text in force. */
+/** The form of the draft; without a draft that of a new version, which begins with the text in force. */
 function VersionForm({
   loaderData: { versions, current, draft, facts, revision, today: day },
   result,
@@ -98,18 +98,18 @@ function VersionForm({
     inForceFrom: writeDay(draft ? (draft.inForceFrom ?? '') : day),
   }
   const [typed, setTyped] = useState(start)
-  const [errors, clear] = useRemainingErrors(result, result?.errors ?? {})
-  const field = useRef<HTMLTextAreaElement>(null)
-  const text = useDeferredValue(typed.text)
+  const [errors, clearErrors] = useRemainingErrors(result, result?.errors ?? {})
+  const textField = useRef<HTMLTextAreaElement>(null)
+  const previewedText = useDeferredValue(typed.text)
   const number = draft?.number ?? Math.max(...versions.map((version) => version.number)) + 1
   const isChanged = typed.text !== start.text || typed.inForceFrom !== start.inForceFrom
   const inForceFrom = dayIn(typed.inForceFrom)
-  /** Whether the form asks if the text shall be published from this day, which is in the past. */
-  const isAsked = result?.toConfirm !== undefined && result.toConfirm === inForceFrom
+  /** Whether the form asks the office to confirm the typed day, which is in the past. */
+  const asksToConfirm = result?.toConfirm !== undefined && result.toConfirm === inForceFrom
   return (
-    <section className="legal-part" aria-labelledby="versione-titolo">
+    <section className="legal-part" aria-labelledby="modulo-versione">
       <div className="setting-head">
-        <h3 id="versione-titolo">{draft ? `Versione ${number}, bozza` : `Versione ${number}, nuova`}</h3>
+        <h3 id="modulo-versione">{draft ? `Versione ${number}, bozza` : `Versione ${number}, nuova`}</h3>
       </div>
       <div className="legal-split">
         <Form
@@ -119,17 +119,17 @@ function VersionForm({
           noValidate
           preventScrollReset
           onChange={(event) => {
-            clear(changedField(event))
+            clearErrors(changedField(event))
             const form = new FormData(event.currentTarget)
             setTyped({ text: String(form.get('text')), inForceFrom: String(form.get('inForceFrom')) })
           }}
         >
           <ErrorSummary result={result} errors={errors} problem={result?.problem} labels={LEGAL_LABELS} />
           <input type="hidden" name="revision" value={result?.revision ?? revision} />
-          {isAsked && <input type="hidden" name="confirmed" value={result?.toConfirm} />}
-          <MarkupButtons field={field} />
+          {asksToConfirm && <input type="hidden" name="confirmed" value={result?.toConfirm} />}
+          <MarkupButtons field={textField} />
           <TextArea
-            ref={field}
+            ref={textField}
             label={LEGAL_LABELS.text}
             name="text"
             rows={18}
@@ -143,7 +143,7 @@ function VersionForm({
               </>
             }
           />
-          <LegalWordList facts={facts} />
+          <LegalPlaceholderList facts={facts} />
           <Field
             label={LEGAL_LABELS.inForceFrom}
             name="inForceFrom"
@@ -158,20 +158,20 @@ function VersionForm({
             <TextDifference
               title="Dal testo salvato al tuo"
               former={withoutAnchors(result.savedText)}
-              text={text}
+              text={previewedText}
             />
           )}
           <TextDifference
             title={`Che cosa cambia dalla versione ${current.number}`}
             former={withoutAnchors(current.text)}
-            text={text}
+            text={previewedText}
           />
           <section className="group-preview" aria-label="Come si vede" id={PREVIEW_ID} tabIndex={-1}>
             <p className="group-preview-head">Come si vede</p>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
             <div className="legal-preview" tabIndex={0}>
               <div inert>
-                <LegalSections sections={parseLegalText(text)} facts={facts} isPreview />
+                <LegalSections sections={parseLegalText(previewedText)} facts={facts} isPreview />
               </div>
             </div>
           </section>
@@ -180,7 +180,7 @@ function VersionForm({
       <Dock label="Salvataggio">
         <div className="actions save-bar">
           <p className="save-summary">
-            <b>{isChanged ? 'Da salvare' : savedInWords(versions)}</b>
+            <b>{isChanged ? 'Da salvare' : draftSavedInWords(versions)}</b>
             <small>
               Nel sito c’è la versione {current.number},{' '}
               {withArticle('dal', formatDate(current.inForceFrom, 'd MMMM yyyy'))}
@@ -210,7 +210,7 @@ function VersionForm({
             value="publish"
             busy="Pubblicazione..."
           >
-            {isAsked ? 'Pubblica comunque' : publishLabel(inForceFrom, day)}
+            {asksToConfirm ? 'Pubblica comunque' : publishLabel(inForceFrom, day)}
           </Submit>
         </div>
       </Dock>
@@ -218,7 +218,7 @@ function VersionForm({
   )
 }
 
-function savedInWords(versions: Route.ComponentProps['loaderData']['versions']): string {
+function draftSavedInWords(versions: Route.ComponentProps['loaderData']['versions']): string {
   const draft = versions.find(({ state }) => state === 'draft')
   if (!draft?.at) return 'Nessuna bozza'
   return `Bozza salvata ${withArticle('il', formatDate(draft.at, 'd MMMM yyyy'))} alle ${formatDate(draft.at, 'HH:mm')}`

@@ -19,15 +19,15 @@ import {
   withdrawLegalVersion,
 } from './legal.commands.server'
 import { readLegalVersions } from './legal.queries.server'
-import { type LegalTyped, readLegal, tidyLegalText } from './legal.rules'
+import { type TypedVersion, readLegal, tidyLegalText } from './legal.rules'
 
 /**
  * What a refused form of a version shows again. `revision`: the `pageRevision` that the next submission carries;
- * `savedText`: the text that somebody else has saved meanwhile; `toConfirm`: a day in the past that the form asks
- * about.
+ * `savedText`: the text that somebody else has saved meanwhile; `toConfirm`: the day in the past that the
+ * office is asked to confirm.
  */
 export type LegalResult = {
-  typed: LegalTyped
+  typed: TypedVersion
   revision: string
   errors?: FieldErrors
   problem?: string
@@ -35,7 +35,7 @@ export type LegalResult = {
   toConfirm?: string
 }
 
-const FAILED_PAGE = 'Impossibile cambiare la pagina'
+const CHANGE_FAILED = 'Impossibile cambiare la pagina'
 
 const REFUSALS: Record<LegalRefusal, string> = {
   stale: 'nel frattempo qualcun altro ha cambiato questa pagina',
@@ -66,9 +66,9 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
       addressOf(page),
       outcome.ok
         ? { tone: 'success', title, ...(description && { description }) }
-        : errorToast(`${FAILED_PAGE}: ${REFUSALS[outcome.refusal]}`),
+        : errorToast(`${CHANGE_FAILED}: ${REFUSALS[outcome.refusal]}`),
     )
-  return withErrorToast(FAILED_PAGE, async () => {
+  return withErrorToast(CHANGE_FAILED, async () => {
     switch (form.get('intent')) {
       case 'discard':
         return respond(await discardLegalDraft(admin, page, field('revision')), 'Bozza scartata')
@@ -91,29 +91,29 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
 
 type Respond = (outcome: Outcome<LegalRefusal>, title: string, description?: string) => Promise<Response>
 
-/** Saves a draft with the text of a former version, without a day. Replaces no draft with another text or a day. */
+/** Saves a draft with the text of a former version, without a day. Refuses if there is a draft with other content. */
 async function resumeVersion(admin: Admin, page: LegalName, number: number, respond: Respond) {
   const { versions, draft, revision } = await readLegalVersions(admin, page)
   const version = versions.find((listed) => listed.number === number)
   if (!version) return respond(refuse('gone'), '')
   const resumed = { text: version.text, inForceFrom: null }
-  // The form may have been sent twice.
-  const saved =
+  // A draft with the same content is not refused: the form may have been sent twice.
+  const outcome =
     draft && (draft.text !== version.text || draft.inForceFrom)
       ? refuse('drafted')
       : await saveLegalDraft(admin, page, resumed, revision)
-  return respond(saved, `Bozza con il testo della versione ${number}`)
+  return respond(outcome, `Bozza con il testo della versione ${number}`)
 }
 
-/** Saves the draft, or publishes it after a question if its day is in the past. */
+/** Saves the draft, or publishes it. The form asks first whether to publish from a day in the past. */
 async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '')
   const typed = { text: tidyLegalText(field('text')), inForceFrom: field('inForceFrom') }
   const revision = field('revision')
   const isDraft = form.get('intent') === 'save'
   const { versions, current } = await readLegalVersions(admin, page)
-  const [last = current] = versions
-  const withAnchors = { ...typed, text: withAnchorsOf(last.text, typed.text) }
+  const [newest = current] = versions
+  const withAnchors = { ...typed, text: withAnchorsOf(newest.text, typed.text) }
   const { text, inForceFrom, errors } = readLegal(withAnchors, isDraft)
   if (Object.keys(errors).length > 0) return data<LegalResult>({ typed, revision, errors }, { status: 400 })
   if (isDraft || !inForceFrom) {
@@ -123,30 +123,30 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
       : conflictForm(admin, page, typed)
   }
   if (inForceFrom < current.inForceFrom) {
-    const early = `La versione in vigore vale ${withArticle('dal', formatDate(current.inForceFrom, 'd MMMM yyyy'))}: scrivi quel giorno o uno dopo`
-    return data<LegalResult>({ typed, revision, errors: { inForceFrom: early } }, { status: 409 })
+    const tooEarly = `La versione in vigore vale ${withArticle('dal', formatDate(current.inForceFrom, 'd MMMM yyyy'))}: scrivi quel giorno o uno dopo`
+    return data<LegalResult>({ typed, revision, errors: { inForceFrom: tooEarly } }, { status: 409 })
   }
-  const on = withArticle('il', formatDate(inForceFrom, 'd MMMM yyyy'))
+  const onDay = withArticle('il', formatDate(inForceFrom, 'd MMMM yyyy'))
   if (inForceFrom < today() && field('confirmed') !== inForceFrom) {
-    const problem = `${capitalize(on)} è passato: chi ci ha scritto da allora ha letto la versione di prima. Cambia la data, oppure pubblica comunque`
+    const problem = `${capitalize(onDay)} è passato: chi ci ha scritto da allora ha letto la versione di prima. Cambia la data, oppure pubblica comunque`
     return data<LegalResult>({ typed, revision, problem, toConfirm: inForceFrom }, { status: 409 })
   }
   const published = await publishLegalVersion(admin, page, { text, inForceFrom }, revision)
   if (published.ok) {
     const isInForce = inForceFrom <= today()
     const title = isInForce ? 'Versione pubblicata' : 'Versione programmata'
-    const description = isInForce ? 'È nel sito.' : `Sarà nel sito da sola, ${on}.`
+    const description = isInForce ? 'È nel sito.' : `Sarà nel sito da sola, ${onDay}.`
     return redirectWith(addressOf(page), { tone: 'success', title, description })
   }
   return conflictForm(admin, page, typed)
 }
 
-/** Returns the form with what was typed and the text that somebody else has saved (409). Nothing is overwritten. */
-async function conflictForm(admin: Admin, page: LegalName, typed: LegalTyped) {
+/** Answers 409: the form with what was typed, beside the text that somebody else has saved. Nothing is overwritten. */
+async function conflictForm(admin: Admin, page: LegalName, typed: TypedVersion) {
   const { versions, draft, current, revision } = await readLegalVersions(admin, page)
-  const [last] = versions
-  const who = last?.by ?? 'Qualcun altro'
-  const problem = `Nulla è stato sovrascritto: ${who} ha cambiato questa pagina mentre scrivevi. Sotto vedi in che cosa il tuo testo differisce: controlla e salva di nuovo`
+  const [newest] = versions
+  const lastEditor = newest?.by ?? 'Qualcun altro'
+  const problem = `Nulla è stato sovrascritto: ${lastEditor} ha cambiato questa pagina mentre scrivevi. Sotto vedi in che cosa il tuo testo differisce: controlla e salva di nuovo`
   const savedText = draft?.text ?? current.text
   return data<LegalResult>({ typed, revision, problem, savedText }, { status: 409 })
 }

@@ -22,8 +22,8 @@ import {
 import { readGroup } from './queries.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { value, version, changed } = await readGroup(adminFrom(context), 'letters')
-  return { text: writeLetters(value), version, changed }
+  const { value, version, lastChange } = await readGroup(adminFrom(context), 'letters')
+  return { text: writeLetters(value), version, lastChange }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -82,7 +82,7 @@ export default function LetterSettings({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** The fields of a letter with a preview, unfolded if one of them has an error. */
+/** The fields of a letter with a preview. They are unfolded if one has an error. */
 function LetterFields({
   letter,
   label,
@@ -97,9 +97,9 @@ function LetterFields({
   errors: FieldErrors
 }) {
   const [subject, opening] = [letterField(letter, 'subject'), letterField(letter, 'opening')]
-  const isWrong = Boolean(errors[subject] ?? errors[opening])
+  const hasError = Boolean(errors[subject] ?? errors[opening])
   return (
-    <details open={isWrong}>
+    <details open={hasError}>
       <summary>
         <span>
           <b>{label}</b> <small>{withCompanyWords(typed[subject])}</small>
@@ -134,7 +134,7 @@ function LetterFields({
   )
 }
 
-/** A typed text with the words of the school in the place of their placeholders. */
+/** Fills in the placeholders for data of the company, as in the e-mail. The other placeholders stay. */
 const withCompanyWords = (text = '') => fillPlaceholders(text, companyValues(siteSettings().company))
 
 const hintOf = (placeholders: string[]) =>

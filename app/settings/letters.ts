@@ -87,7 +87,7 @@ export const letterField = (letter: LetterKey, field: LetterField) => `${letter}
 /** The names of the placeholders in a text, without their brackets. */
 const placeholdersIn = (text: string) => [...text.matchAll(/\[([^[\]]+)\]/g)].map(([, name = '']) => name)
 
-/** The placeholders that a text must contain: those of its first wording, except the data of the company. */
+/** The placeholders that a text must contain: those of its first wording, except those for data of the company. */
 export function requiredPlaceholders(letter: LetterKey, field: LetterField): string[] {
   const company = companyValues(siteSettings().company)
   return placeholdersIn(FIRST_LETTER_WORDS[letter][field]).filter((name) => !(name in company))
@@ -95,7 +95,7 @@ export function requiredPlaceholders(letter: LetterKey, field: LetterField): str
 
 type LettersText = Record<string, string>
 
-/** Reads the form of the words of e-mails. `errors`: a sentence for each field that cannot be saved. */
+/** Reads the form of the letters. `errors`: a sentence for each field that cannot be saved. */
 export function readLetters(text: LettersText): { value: Letters; errors: Record<string, string> } {
   const errors: Record<string, string> = {}
   const read = (letter: LetterKey, field: LetterField) => {

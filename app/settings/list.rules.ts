@@ -1,18 +1,18 @@
-/** Stands for the id in the address of the form that adds an item. */
+/** Stands for the id in the address of the form that adds an item: '/admin/impostazioni/sedi/nuova'. */
 export const NEW_ITEM = 'nuova'
 
 /**
- * Returns the list with an item one place up (`act` 'su') or down (any other `act`); null if the item is unknown or at
- * that end already.
+ * Returns the list with an item one place up (`act` 'su') or down (any other `act`); null if the item is unknown or
+ * already at that end.
  */
 export function moveItem<Item extends { id: string }>(items: Item[], act: string, id: string): Item[] | null {
   const place = items.findIndex((item) => item.id === id)
-  const other = act === 'su' ? place - 1 : place + 1
-  const [item, neighbour] = [items[place], items[other]]
+  const neighbourPlace = act === 'su' ? place - 1 : place + 1
+  const [item, neighbour] = [items[place], items[neighbourPlace]]
   if (!item || !neighbour) return null
   const moved = [...items]
   moved[place] = neighbour
-  moved[other] = item
+  moved[neighbourPlace] = item
   return moved
 }
 
@@ -24,6 +24,6 @@ export function withoutItem<Item extends { id: string }>(items: Item[], id: stri
 
 /** Returns the list with `item` in the place of the item with this `id`; at the end if there is none. */
 export function withItem<Item extends { id: string }>(items: Item[], item: Item, id = item.id): Item[] {
-  const isThere = items.some((other) => other.id === id)
-  return isThere ? items.map((other) => (other.id === id ? item : other)) : [...items, item]
+  const isListed = items.some((listed) => listed.id === id)
+  return isListed ? items.map((listed) => (listed.id === id ? item : listed)) : [...items, item]
 }

@@ -6,8 +6,8 @@ import { redirectWith, withErrorToast } from '../http/toasts.server'
 import type { PhotoKind } from '../site/photos.rules'
 import { errorToast } from '../ui/toast'
 import { changeList, type ListOutcome } from './commands.server'
-import { CHANGED_BY_OTHERS, restoreGroup, SAVE_FAILED, SAVED } from './group-form.server'
-import { removePictured } from './photo.commands.server'
+import { CHANGED_BY_OTHERS, restoreGroup, SAVE_FAILED, SAVED_TOAST } from './group-form.server'
+import { removePersonOrOffice } from './photo.commands.server'
 
 /** Settings groups that are, or contain, a list of items with an id. */
 export type ListGroup = 'questions' | 'team' | 'offices' | 'hours'
@@ -30,10 +30,10 @@ export async function answerList<Group extends ListGroup>(
   const [act = '', id = ''] = String(form.get('intent')).split(':')
   return withErrorToast(SAVE_FAILED, async () => {
     if (act === 'restore') return restoreGroup(admin, group, version, page)
-    const changed = await changeList(admin, group, (list) => change(list, act, id), version)
-    // The address is that of the list, which exists: what does not fit is the value of the button.
-    if (!changed.ok && changed.refusal === 'gone') throw data(null, { status: 400 })
-    return redirectAfter(changed, page)
+    const outcome = await changeList(admin, group, (list) => change(list, act, id), version)
+    // Not 404: the address is that of the list, which exists. The value of the button is wrong.
+    if (!outcome.ok && outcome.refusal === 'gone') throw data(null, { status: 400 })
+    return redirectAfter(outcome, page)
   })
 }
 
@@ -51,15 +51,15 @@ export function answerRemoval<Group extends ListGroup>(
   return answerRemovalBy((version) => changeList(admin, group, remove, version), request, page)
 }
 
-/** Like `answerRemoval`, for a person or an office; removes its photograph too. */
-export function answerPicturedRemoval(
+/** Answers the confirmation of the removal of a person or an office, which removes the photograph too. */
+export function answerPersonOrOfficeRemoval(
   admin: Admin,
   request: Request,
   page: string,
   kind: PhotoKind,
   id: string,
 ) {
-  return answerRemovalBy((version) => removePictured(admin, kind, id, version), request, page)
+  return answerRemovalBy((version) => removePersonOrOffice(admin, kind, id, version), request, page)
 }
 
 async function answerRemovalBy(
@@ -69,12 +69,12 @@ async function answerRemovalBy(
 ) {
   const form = await readForm(request)
   return withErrorToast(SAVE_FAILED, async () => {
-    const removed = await remove(Number(form.get('version')))
-    // The address names the item, unlike that of `answerList`: without the item there is no such page.
-    if (!removed.ok && removed.refusal === 'gone') throw data(null, { status: 404 })
-    return redirectAfter(removed, page)
+    const outcome = await remove(Number(form.get('version')))
+    // Here the address names the item: without the item the page does not exist.
+    if (!outcome.ok && outcome.refusal === 'gone') throw data(null, { status: 404 })
+    return redirectAfter(outcome, page)
   })
 }
 
 const redirectAfter = ({ ok }: ListOutcome, page: string) =>
-  redirectWith(page, ok ? SAVED : errorToast(`${SAVE_FAILED}: ${CHANGED_BY_OTHERS}`))
+  redirectWith(page, ok ? SAVED_TOAST : errorToast(`${SAVE_FAILED}: ${CHANGED_BY_OTHERS}`))

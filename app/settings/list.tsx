@@ -11,6 +11,7 @@ type ListItem = {
   role?: string
   /** Below the name. */
   text: string
+  /** Whether the site does not show the item. */
   hidden?: boolean
   /** Address of the form of the item. */
   page: string
@@ -28,14 +29,14 @@ const FORM_ID = 'elenco'
 export function SettingList({
   title,
   count,
-  start: { version, changed },
+  start: { version, lastChange },
   items,
   preview,
   children,
 }: {
   title: string
   count: string
-  start: { version: number; changed: { by: string | null; at: Date } | null }
+  start: { version: number; lastChange: { by: string | null; at: Date } | null }
   items: ListItem[]
   preview?: ReactNode
   /** The link that adds an item. */
@@ -78,12 +79,12 @@ export function SettingList({
         </ul>
       </Form>
       {preview && <Preview>{preview}</Preview>}
-      {changed && (
+      {lastChange && (
         <Dock label="Salvataggio">
           <div className="actions save-bar">
             <p className="save-summary">
               <b>Tutto salvato</b>
-              <LastChange changed={changed} />
+              <LastChange lastChange={lastChange} />
             </p>
             <Submit className="button" form={FORM_ID} name="intent" value="restore" busy="Ripristino...">
               Ripristina com’era prima

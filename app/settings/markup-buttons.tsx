@@ -26,8 +26,8 @@ export function MarkupButtons({ field }: { field: RefObject<HTMLTextAreaElement 
 }
 
 const ACTS: Record<string, Act> = {
-  Titolo: (field) => atLineStart(field, '## '),
-  Elenco: (field) => atLineStart(field, '- '),
+  Titolo: (field) => insertAtLineStarts(field, '## '),
+  Elenco: (field) => insertAtLineStarts(field, '- '),
   Grassetto: (field) => wrapSelection(field, '**', '**'),
   Link: (field) => {
     const address = 'https://'
@@ -38,10 +38,10 @@ const ACTS: Record<string, Act> = {
 }
 
 /** Writes `mark` before each selected line. */
-function atLineStart(field: HTMLTextAreaElement, mark: string) {
+function insertAtLineStarts(field: HTMLTextAreaElement, mark: string) {
   const { value, selectionStart, selectionEnd } = field
   const start = value.slice(0, selectionStart).lastIndexOf('\n') + 1
-  // A selection that ends with a line end has nothing of the next line.
+  // A selection that ends with a line end does not include the next line.
   const end = value.slice(start, selectionEnd).endsWith('\n') ? selectionEnd - 1 : selectionEnd
   const lines = value.slice(start, end).split('\n')
   field.setRangeText(lines.map((line) => mark + line).join('\n'), start, end, 'end')

@@ -5,7 +5,7 @@ import { siteSettings } from '../site/settings'
 import { COMPANY_LABELS } from './company.rules'
 import { OFFICE_LABELS } from './offices.rules'
 
-/** A datum that is still invented. `label`: its name; `to`: address of the form where the office replaces it. */
+/** A datum that is still invented. `label`: its name on the screen; `to`: the address of the form that replaces it. */
 export type MissingDatum = { label: string; to: string }
 
 /** The data that the office must replace before a public site opens to visitors. */

@@ -11,7 +11,7 @@ import type { FieldErrors } from '../ui/forms/error-summary'
 import { ibanChanged } from './emails'
 
 /**
- * Returns the error beside the password if the IBAN changes and the password is missing, wrong, or was tried too often.
+ * Returns the error of the password field if the IBAN changes and the password is missing, wrong, or was tried too often.
  * `typed`: the password as sent, null if the form had no field for it.
  */
 export async function confirmNewIban(
@@ -23,13 +23,11 @@ export async function confirmNewIban(
   if (from.iban === to.iban) return {}
   const password = currentPassword.safeParse(typed ?? '')
   if (!password.success) return { current: 'Per cambiare l’IBAN scrivi la tua password' }
-  const refused = await refuseWrongPassword(admin, password.data)
-  return refused ? { current: explainAccountRefusal(refused) } : {}
+  const refusal = await refuseWrongPassword(admin, password.data)
+  return refusal ? { current: explainAccountRefusal(refusal) } : {}
 }
 
-/**
- * Tells every administrator with a confirmed address by e-mail that the IBAN has changed. Does nothing if it has not.
- */
+/** Queues an e-mail about a new IBAN to every administrator with a confirmed address. Does nothing if it is the same. */
 export async function reportNewIban(
   tx: Transaction,
   admin: Admin,
@@ -42,6 +40,6 @@ export async function reportNewIban(
     .from(profiles)
     .where(and(eq(profiles.role, 'admin'), eq(profiles.emailVerified, true)))
   const author = `${admin.firstName} ${admin.lastName}`
-  for (const reader of administrators)
-    await enqueueEmail(tx, ibanChanged(reader, { author, from: from.iban, to: to.iban }))
+  for (const administrator of administrators)
+    await enqueueEmail(tx, ibanChanged(administrator, { author, from: from.iban, to: to.iban }))
 }

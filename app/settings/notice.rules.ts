@@ -18,15 +18,15 @@ type NoticeText = Partial<Record<NoticeField, string>>
 /** Most characters of each text. */
 export const NOTICE_MOST = { text: 120, linkLabel: 40, linkAddress: 300 }
 
-/** Whether the text is a real date and time; '2027-02-31T10:00' is not. */
+/** Whether the text is an existing date and time; '2027-02-31T10:00' is not. */
 function isMinute(text: string): boolean {
   const moment = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
 }
 
 /**
- * Reads the form of the notice. Returns the value even where there are errors, which say by field what is wrong. An end
- * before `now` is an error only while the notice is switched on.
+ * Reads the form of the notice. The value is only fit to be stored without `errors`. An end before `now` is an
+ * error only while the notice is switched on.
  */
 export function readNotice(text: NoticeText, now: Date): { value: Notice; errors: NoticeText } {
   const errors: NoticeText = {}
@@ -78,7 +78,7 @@ function isLinkAddress(address: string): boolean {
 }
 
 /**
- * Says what the site does with a notice now: 'Si vede adesso, fino alle 18:00 di sabato 20 febbraio, poi sparisce da
+ * Says whether the site shows a notice at `now`, and until when: 'Si vede adesso, fino alle 18:00 di sabato 20 febbraio, poi sparisce da
  * sé.'
  */
 export function noticeInWords(notice: Notice, now: Date): string {

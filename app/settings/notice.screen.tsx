@@ -10,11 +10,11 @@ import { GroupForm } from './group-form'
 import { answerGroupForm } from './group-form.server'
 import { NOTICE_LABELS, NOTICE_MOST, noticeInWords, readNotice, writeNotice } from './notice.rules'
 import { readGroup } from './queries.server'
-import { lengthInWords } from './words.rules'
+import { lengthInWords } from './paragraphs.rules'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { value, version, changed } = await readGroup(adminFrom(context), 'notice')
-  return { text: writeNotice(value), version, changed, phaseSentence: noticeInWords(value, new Date()) }
+  const { value, version, lastChange } = await readGroup(adminFrom(context), 'notice')
+  return { text: writeNotice(value), version, lastChange, phaseSentence: noticeInWords(value, new Date()) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {

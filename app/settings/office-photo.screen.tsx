@@ -33,7 +33,7 @@ async function receivePhoto({ request, params, context }: Args) {
 
 async function subjectOf(admin: Admin, id: string) {
   const { value } = await readGroup(admin, 'offices')
-  const office = value.find((other) => other.id === id)
+  const office = value.find((item) => item.id === id)
   if (!office) throw data(null, { status: 404 })
   return { kind: 'office' as const, id, name: office.city }
 }
@@ -47,7 +47,7 @@ export default function OfficePhoto({ loaderData, actionData, params }: Route.Co
       closeTo={listPage()}
       action={href('/admin/impostazioni/sedi/:office/foto', params)}
       alt={loaderData.alt}
-      least={PHOTO_LEAST_IN_WORDS}
+      minimumSize={PHOTO_LEAST_IN_WORDS}
       example="Un portone di travertino su una piazza"
       afterwards="La sede resta senza foto."
       result={actionData}

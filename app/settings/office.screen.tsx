@@ -21,9 +21,9 @@ import {
 import { readGroup } from './queries.server'
 
 export async function loader({ context, params: { office } }: Route.LoaderArgs) {
-  const { value, version, changed } = await readGroup(adminFrom(context), 'offices')
+  const { value, version, lastChange } = await readGroup(adminFrom(context), 'offices')
   if (office !== NEW_ITEM && !value.some(({ id }) => id === office)) throw data(null, { status: 404 })
-  return { text: writeOffice(value, office), key: randomUUID(), version, changed }
+  return { text: writeOffice(value, office), key: randomUUID(), version, lastChange }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
@@ -81,7 +81,7 @@ export default function OfficeSettings({ loaderData, actionData, params }: Route
 }
 
 function OfficePreview({ city, street, postcode, province, point = '' }: Partial<Record<string, string>>) {
-  const place = readPoint(point)
+  const read = readPoint(point)
   return (
     <>
       <address>
@@ -91,10 +91,10 @@ function OfficePreview({ city, street, postcode, province, point = '' }: Partial
         <br />
         {postcode} {city} ({province})
       </address>
-      {typeof place === 'string' ? (
+      {typeof read === 'string' ? (
         <p className="quiet">Il punto sulla mappa non si legge ancora.</p>
       ) : (
-        <a className="link" href={mapPage(place)} target="_blank" rel="noopener noreferrer">
+        <a className="link" href={mapPage(read)} target="_blank" rel="noopener noreferrer">
           Guarda il punto sulla mappa <span className="visually-hidden">(si apre in una nuova scheda)</span>
         </a>
       )}

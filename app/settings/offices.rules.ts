@@ -1,7 +1,7 @@
 import type { OfficeLocation } from '../content/settings.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
-/** `point`: latitude and longitude, typed or pasted from a map. */
+/** The labels of the fields. `point`: latitude and longitude, typed or pasted from a map. */
 export const OFFICE_LABELS = {
   city: 'Città',
   street: 'Via e numero',
@@ -26,7 +26,7 @@ export const MOST_OFFICES = 6
 const POSTCODE = /^\d{5}$/
 const PROVINCE = /^[A-Z]{2}$/
 
-/** Makes a record of the values that `value` returns for each field. */
+/** Returns a record with what `value` returns for each field. */
 const recordOfFields = (value: (field: OfficeField) => string) =>
   Object.fromEntries(OFFICE_FIELDS.map((field) => [field, value(field)])) as Record<OfficeField, string>
 
@@ -58,7 +58,7 @@ export function readOffice(
   if (!former && stored.length >= MOST_OFFICES) refuse('city', `Le sedi sono già ${MOST_OFFICES}`)
   const value = {
     ...former,
-    id: id,
+    id,
     city: typed.city,
     street: typed.street,
     postcode: typed.postcode,
@@ -70,7 +70,7 @@ export function readOffice(
 
 /** Returns the texts with which the form shows a stored office; an empty form for an unknown id. */
 export function writeOffice(offices: OfficeLocation[], id: string): Record<OfficeField, string> {
-  const office = offices.find((other) => other.id === id)
+  const office = offices.find((stored) => stored.id === id)
   if (!office) return { city: '', street: '', postcode: '', province: '', point: '' }
   const { city, street, postcode, province, latitude, longitude } = office
   return { city, street, postcode, province, point: `${latitude}, ${longitude}` }
@@ -79,8 +79,11 @@ export function writeOffice(offices: OfficeLocation[], id: string): Record<Offic
 /** Degrees. */
 type Point = { latitude: number; longitude: number }
 
-/** Points in the addresses of OpenStreetMap and Google Maps: first the marked place, then the centre of the map. */
-const IN_ADDRESS = [
+/**
+ * How the addresses of OpenStreetMap and Google Maps contain a point. The forms for a marked place come before those for
+ * the centre of the map, since an address may have both.
+ */
+const POINTS_IN_ADDRESSES = [
   /[?&]mlat=(-?\d+\.\d+)&mlon=(-?\d+\.\d+)/,
   /!3d(-?\d+\.\d+)!4d(-?\d+\.\d+)/,
   /#map=[\d.]+\/(-?\d+\.\d+)\/(-?\d+\.\d+)/,
@@ -91,12 +94,12 @@ const IN_ADDRESS = [
 const TWO_NUMBERS =
   /^(?:geo:)?[^\d\p{L}-]*(-?\d{1,3}[.,]\d+)(?=[^\d-]*[.,;\s])[^\d-]+(-?\d{1,3}[.,]\d+)(?![.,]?\d)/u
 
-/** Degrees around Italy. */
+/** The edges of an area that contains Italy, in degrees. */
 const [SOUTH, NORTH, WEST, EAST] = [35, 48, 6, 19]
 
-/** Reads a point that was typed, or pasted as the address of a map. Returns a sentence with the error if it cannot. */
+/** Reads a point that was typed, or pasted as the address of a map. Returns the sentence of the error if there is none. */
 export function readPoint(text: string): Point | string {
-  const found = [...IN_ADDRESS, TWO_NUMBERS].map((pattern) => pattern.exec(text)).find(Boolean)
+  const found = [...POINTS_IN_ADDRESSES, TWO_NUMBERS].map((pattern) => pattern.exec(text)).find(Boolean)
   if (!found)
     return 'Scrivi latitudine e longitudine, per esempio 42.8536, 13.5749, o incolla l’indirizzo di una mappa'
   const [latitude = 0, longitude = 0] = found.slice(1).map((number) => Number(number.replace(',', '.')))

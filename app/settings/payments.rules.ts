@@ -12,9 +12,9 @@ export const PAYMENT_LABELS: Record<keyof PaymentSettings, string> = {
 type PaymentText = Record<keyof PaymentSettings, string>
 type Errors = Partial<PaymentText>
 
-/** Most characters of a beneficiary in a bank transfer. */
+/** Most characters of a beneficiary in a SEPA transfer. */
 export const BENEFICIARY_MOST = 70
-/** Most characters that are read of a typed IBAN: twice the longest, so that spaces and hyphens have room. */
+/** Most characters of a typed IBAN that are read: twice the longest IBAN, since spaces and hyphens may be typed. */
 export const IBAN_MOST = 68
 /** Most days from the approval to the first due. */
 export const FIRST_DUE_MOST = 90

@@ -22,8 +22,8 @@ import {
 import { readGroup } from './queries.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { value, version, changed } = await readGroup(adminFrom(context), 'payments')
-  return { text: writePayments(value), version, changed }
+  const { value, version, lastChange } = await readGroup(adminFrom(context), 'payments')
+  return { text: writePayments(value), version, lastChange }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PaymentSettingsForm({ loaderData, actionData }: Route.ComponentProps) {
-  // Restoring another IBAN asks for the password too, though no field has changed: the error then shows its field.
+  // Restoring another IBAN asks for the password too, though the field of the IBAN has not changed.
   const hasPasswordError = actionData && 'errors' in actionData && actionData.errors?.current !== undefined
   return (
     <>
@@ -105,7 +105,7 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
                     />
                     {PAYMENT_LABELS.automaticReminders}
                   </label>
-                  <p className="hint">{AUTOMATIC_HINT}</p>
+                  <p className="hint">{REMINDERS_HINT}</p>
                 </div>
               </div>
             </fieldset>
@@ -116,7 +116,7 @@ export default function PaymentSettingsForm({ loaderData, actionData }: Route.Co
   )
 }
 
-const AUTOMATIC_HINT = `${formatCount(REMINDER_DAYS_BEFORE, 'giorno', 'giorni')} prima della scadenza e ${REMINDER_DAYS_AFTER} dopo, a chi non ha pagato. Il secondo sollecito lo mandi sempre tu.`
+const REMINDERS_HINT = `${formatCount(REMINDER_DAYS_BEFORE, 'giorno', 'giorni')} prima della scadenza e ${REMINDER_DAYS_AFTER} dopo, a chi non ha pagato. Il secondo sollecito lo mandi sempre tu.`
 
 /** Shows what participants read about payments, with the typed values. */
 function PaymentPreview({ text }: { text: GroupText }) {

@@ -34,7 +34,7 @@ async function receivePhoto({ request, params, context }: Args) {
 
 async function subjectOf(admin: Admin, id: string) {
   const { value } = await readGroup(admin, 'team')
-  const person = value.find((other) => other.id === id)
+  const person = value.find((item) => item.id === id)
   if (!person || isExamplePerson(person)) throw data(null, { status: 404 })
   return { kind: 'team' as const, id, name: person.name }
 }
@@ -48,7 +48,7 @@ export default function PersonPhoto({ loaderData, actionData, params }: Route.Co
       closeTo={listPage()}
       action={href('/admin/impostazioni/squadra/:colleague/foto', params)}
       alt={loaderData.alt}
-      least={PORTRAIT_LEAST_IN_WORDS}
+      minimumSize={PORTRAIT_LEAST_IN_WORDS}
       example="Anna Neri, sorridente, davanti a una lavagna"
       afterwards="Sul sito tornano le iniziali disegnate."
       result={actionData}

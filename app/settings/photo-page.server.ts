@@ -13,7 +13,7 @@ import { readGroup } from './queries.server'
 
 /**
  * Returns what the page of a photograph shows. `photos`: the photograph in a list, as `SitePicture` takes it, empty if
- * there is none; `alt`: its description, null if there is none.
+ * there is none; `alt`: the description, null if there is no photograph.
  */
 export async function readSitePhoto(admin: Admin, { kind, id, name }: PhotoSubject) {
   const { value } = await readGroup(admin, 'photos')
@@ -44,7 +44,7 @@ export async function changeSitePhoto(
     ? await publishSitePhoto(admin, subject, file, alt)
     : await describeSitePhoto(admin, subject, alt)
   if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
-  const refused = { ...refusedFile(changed.refusal), alt }
+  const refusedForm = { ...refusedFile(changed.refusal), alt }
   const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
-  return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
+  return isAboutText ? { ...refusedForm, errors: { alt: explainDocumentRefusal(changed) } } : refusedForm
 }

@@ -9,8 +9,7 @@ import { PageHead } from '../ui/page-head'
 import '../documents/course/documents.css'
 
 /**
- * The dialog about the photograph of a person or an office: file, description, removal. `least`: smallest size in
- * words.
+ * The dialog about the photograph of a person or an office: file, description, removal. `minimumSize`: in words.
  */
 export function PhotoPage({
   title,
@@ -18,7 +17,7 @@ export function PhotoPage({
   closeTo,
   action,
   alt,
-  least,
+  minimumSize,
   example,
   afterwards,
   result,
@@ -30,7 +29,7 @@ export function PhotoPage({
   action: string
   /** The description of the photograph; null without a photograph. */
   alt: string | null
-  least: string
+  minimumSize: string
   /** An example of a description. */
   example: string
   /** A sentence that says what the site shows after the removal. */
@@ -67,7 +66,7 @@ export function PhotoPage({
           action={action}
           label={alt === null ? 'File JPG, PNG o WebP' : 'Un’altra foto (facoltativa)'}
           accept="image/jpeg,image/png,image/webp"
-          hint={`Almeno ${least}, al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
+          hint={`Almeno ${minimumSize}, al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
           sizeOf={formatMegabytes}
           send={alt === null ? 'Carica foto' : 'Salva'}
           problem={problem}

@@ -16,22 +16,21 @@ import { withoutItem } from './list.rules'
 /** The person or office that a photograph shows. `name`: how its page and the log call it. */
 export type PhotoSubject = { kind: PhotoKind; id: string; name: string }
 type PhotoOutcome = Outcome<FileRefusal>
-/** `old`: the path of the former photograph; null if there was none. */
-type PhotoChange = { ok: true; old: string | null }
+/** `formerPath`: the path of the former photograph; null if there was none. */
+type PhotoChange = { ok: true; formerPath: string | null }
 
 /**
- * Stores a photograph in its sizes, and after the commit deletes the former one. `text`: its description. Not for use
- * inside a transaction.
+ * Stores a photograph in its sizes, and after the commit deletes the former one. Not for use inside a transaction.
  */
 export async function publishSitePhoto(
   admin: Admin,
   subject: PhotoSubject,
   upload: Upload,
-  text: string,
+  description: string,
 ): Promise<PhotoOutcome> {
   const sizes = SITE_PHOTO_SIZES[subject.kind]
   const tooSmallRefusal = subject.kind === 'team' ? 'small-portrait' : 'too-small'
-  const accepted = await acceptPhoto(upload, text, sizes, tooSmallRefusal)
+  const accepted = await acceptPhoto(upload, description, sizes, tooSmallRefusal)
   if (!accepted.ok) return accepted
   const { alt, path, files } = accepted
   const changed = await storeAllWith(
@@ -45,17 +44,17 @@ export async function publishSitePhoto(
   )
   if (!changed.ok) return changed
   await readSettings()
-  await deletePhotoFiles(sitePhotos, changed.old, sizes)
+  await deletePhotoFiles(sitePhotos, changed.formerPath, sizes)
   return OK
 }
 
-/** Changes the description of a photograph, for people who cannot see it. `text`: the new one. */
+/** Changes the description of a photograph, for people who cannot see it. */
 export async function describeSitePhoto(
   admin: Admin,
   subject: PhotoSubject,
-  text: string,
+  description: string,
 ): Promise<PhotoOutcome> {
-  const alt = readAlt(text)
+  const alt = readAlt(description)
   if (!alt.ok) return alt
   const changed = await inTransaction(async (tx) => {
     const photo = photoOf(photosOf(await lockGroup(tx, 'photos')), subject)
@@ -73,7 +72,7 @@ export async function removeSitePhoto(admin: Admin, subject: PhotoSubject): Prom
   const changed = await inTransaction((tx) => setPhotoOf(tx, admin, subject, null))
   if (!changed.ok) return changed
   await readSettings()
-  await deletePhotoFiles(sitePhotos, changed.old, SITE_PHOTO_SIZES[subject.kind])
+  await deletePhotoFiles(sitePhotos, changed.formerPath, SITE_PHOTO_SIZES[subject.kind])
   return OK
 }
 
@@ -81,7 +80,7 @@ export async function removeSitePhoto(admin: Admin, subject: PhotoSubject): Prom
  * Removes a person or an office with its photograph. `version`: the version of the list when the form was opened. A
  * button that is pressed twice removes once.
  */
-export async function removePictured(
+export async function removePersonOrOffice(
   admin: Admin,
   kind: PhotoKind,
   id: string,
@@ -90,28 +89,28 @@ export async function removePictured(
   const group = kind === 'team' ? 'team' : 'offices'
   const removed = await inTransaction(async (tx): Promise<PhotoChange | Refused<'stale' | 'gone'>> => {
     const row = await lockGroup(tx, group)
-    const items = (row?.value ?? FIRST_SETTINGS[group]) as PicturedItem[]
-    const item = items.find((other) => other.id === id)
+    const items = (row?.value ?? FIRST_SETTINGS[group]) as PersonOrOffice[]
+    const item = items.find((listed) => listed.id === id)
     const to = withoutItem(items, id)
     if (!item || !to) {
-      const former = (row?.former ?? FIRST_SETTINGS[group]) as PicturedItem[]
-      if (!former.some((other) => other.id === id)) return refuse('gone')
-      return wasJustChanged(row, admin, version) ? { ok: true, old: null } : refuse('stale')
+      const former = (row?.former ?? FIRST_SETTINGS[group]) as PersonOrOffice[]
+      if (!former.some((listed) => listed.id === id)) return refuse('gone')
+      return wasJustChanged(row, admin, version) ? { ok: true, formerPath: null } : refuse('stale')
     }
-    // The site has one office at least.
+    // The last office cannot be removed: the page says so before.
     if ((row?.version ?? 0) !== version || (kind === 'office' && to.length === 0)) return refuse('stale')
     await writeGroup(tx, admin, group, { from: items, to, version: version + 1 })
-    const unpictured = await setPhotoOf(tx, admin, { kind, id, name: item.name ?? item.city ?? '' }, null)
-    return { ok: true, old: unpictured.ok ? unpictured.old : null }
+    const photoRemoval = await setPhotoOf(tx, admin, { kind, id, name: item.name ?? item.city ?? '' }, null)
+    return { ok: true, formerPath: photoRemoval.ok ? photoRemoval.formerPath : null }
   })
   if (!removed.ok) return removed
   await readSettings()
-  await deletePhotoFiles(sitePhotos, removed.old, SITE_PHOTO_SIZES[kind])
+  await deletePhotoFiles(sitePhotos, removed.formerPath, SITE_PHOTO_SIZES[kind])
   return OK
 }
 
 /** A person of the team (`name`) or an office (`city`). */
-type PicturedItem = { id: string; name?: string; city?: string }
+type PersonOrOffice = { id: string; name?: string; city?: string }
 
 const photosOf = (row: { value: unknown } | undefined) => (row?.value ?? []) as SitePhoto[]
 
@@ -140,5 +139,5 @@ async function setPhotoOf(
     title: subject.name,
   }
   await record(tx, admin, { action: 'update', entity: 'site_settings', id: 'photos', details })
-  return { ok: true, old: former?.path ?? null }
+  return { ok: true, formerPath: former?.path ?? null }
 }

@@ -1,28 +1,28 @@
 /**
  * Buttons that write a placeholder such as '[azienda]' at the cursor, in the last used field of their fieldset, or in
- * its first field. `words`: the placeholders by the label of their button.
+ * its first field. `placeholders`: their names without brackets, by the label of the button.
  */
-export function PlaceholderButtons({ words }: { words: Record<string, string> }) {
+export function PlaceholderButtons({ placeholders }: { placeholders: Record<string, string> }) {
   return (
     <div
       className="actions insert needs-script"
       ref={(buttons) => {
-        const fields = buttons?.closest('fieldset')
-        const remember = ({ target }: FocusEvent) => {
-          if (isText(target)) buttons?.setAttribute('data-field', target.id)
+        const fieldset = buttons?.closest('fieldset')
+        const rememberField = ({ target }: FocusEvent) => {
+          if (isTextField(target)) buttons?.setAttribute('data-field', target.id)
         }
-        fields?.addEventListener('focusin', remember)
-        return () => fields?.removeEventListener('focusin', remember)
+        fieldset?.addEventListener('focusin', rememberField)
+        return () => fieldset?.removeEventListener('focusin', rememberField)
       }}
     >
       <span className="quiet">Inserisci</span>
-      {Object.entries(words).map(([label, word]) => (
+      {Object.entries(placeholders).map(([label, name]) => (
         <button
           key={label}
           className="button button-small"
           type="button"
           aria-label={`Inserisci: ${label}`}
-          onClick={({ currentTarget }) => insertWord(currentTarget, `[${word}]`)}
+          onClick={({ currentTarget }) => insertPlaceholder(currentTarget, `[${name}]`)}
         >
           {label}
         </button>
@@ -31,16 +31,16 @@ export function PlaceholderButtons({ words }: { words: Record<string, string> })
   )
 }
 
-const isText = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
+const isTextField = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
 
-function insertWord(button: HTMLButtonElement, word: string) {
-  const used = button.parentElement?.dataset.field
-  const field = used
-    ? document.getElementById(used)
+function insertPlaceholder(button: HTMLButtonElement, placeholder: string) {
+  const lastFieldId = button.parentElement?.dataset.field
+  const field = lastFieldId
+    ? document.getElementById(lastFieldId)
     : button.closest('fieldset')?.querySelector('input[type=text], textarea')
-  if (!isText(field)) return
-  field.setRangeText(word, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  if (!isTextField(field)) return
+  field.setRangeText(placeholder, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   field.focus()
 }

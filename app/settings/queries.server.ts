@@ -7,17 +7,17 @@ import { profiles, settingGroups } from '../database/schema'
 import { withNewFields } from '../site/snapshot.server'
 
 /**
- * `former`: the content before the last change; `version`: the number of changes; `changed`: the last change, null if
- * there was none, and `by` in it who made it, null if the account is deleted.
+ * `former`: the content before the last change; `version`: the number of changes; `lastChange`: null if there was
+ * none; `by` in it is the name of who made it, null if the account is deleted.
  */
 export type StoredGroup<Group extends SettingGroup> = {
   value: SiteSettings[Group]
   former: SiteSettings[Group]
   version: number
-  changed: { by: string | null; at: Date } | null
+  lastChange: { by: string | null; at: Date } | null
 }
 
-/** Returns a group as its form shows it: with its placeholders, which only pages fill in. */
+/** Returns a settings group with its placeholders not filled in, as its form shows it. */
 export async function readGroup<Group extends SettingGroup>(
   _admin: Admin,
   group: Group,
@@ -28,12 +28,12 @@ export async function readGroup<Group extends SettingGroup>(
     .from(settingGroups)
     .leftJoin(profiles, eq(profiles.id, settingGroups.changedBy))
     .where(eq(settingGroups.name, group))
-  if (!row) return { value: FIRST_SETTINGS[group], former: FIRST_SETTINGS[group], version: 0, changed: null }
+  if (!row) return { value: FIRST_SETTINGS[group], former: FIRST_SETTINGS[group], version: 0, lastChange: null }
   const by = row.firstName === null ? null : `${row.firstName} ${row.lastName}`
   return {
     value: withNewFields(FIRST_SETTINGS[group], row.value) as SiteSettings[Group],
     former: withNewFields(FIRST_SETTINGS[group], row.former ?? undefined) as SiteSettings[Group],
     version: row.version,
-    changed: { by, at: row.changedAt },
+    lastChange: { by, at: row.changedAt },
   }
 }

@@ -19,18 +19,18 @@ import {
   readQuestion,
   writeQuestion,
 } from './questions.rules'
-import { lengthInWords } from './words.rules'
+import { lengthInWords } from './paragraphs.rules'
 import '../public/home.css'
 
 export async function loader({ context, params: { question } }: Route.LoaderArgs) {
-  const { value, version, changed } = await readGroup(adminFrom(context), 'questions')
+  const { value, version, lastChange } = await readGroup(adminFrom(context), 'questions')
   if (question !== NEW_ITEM && !value.some(({ id }) => id === question)) throw data(null, { status: 404 })
-  return { text: writeQuestion(value, question), key: randomUUID(), version, changed }
+  return { text: writeQuestion(value, question), key: randomUUID(), version, lastChange }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  const list = href('/admin/impostazioni/domande')
-  return answerItemForm(adminFrom(context), request, list, params.question, {
+  const listPage = href('/admin/impostazioni/domande')
+  return answerItemForm(adminFrom(context), request, listPage, params.question, {
     group: 'questions',
     itemsOf: (questions) => questions,
     read: (text, stored, id) => {
@@ -60,7 +60,7 @@ export default function QuestionSettings({ loaderData, actionData, params }: Rou
             <legend>
               <span className="fields-title">{title}</span>
             </legend>
-            <PlaceholderButtons words={QUESTION_PLACEHOLDERS} />
+            <PlaceholderButtons placeholders={QUESTION_PLACEHOLDERS} />
             <div className="group-stack">
               <Field
                 label={QUESTION_LABELS.question}

@@ -1,5 +1,5 @@
 import type { Question } from '../content/settings.rules'
-import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyWords, wordsProblem } from './words.rules'
+import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyParagraph, paragraphProblem } from './paragraphs.rules'
 
 export const QUESTION_LABELS = { question: 'Domanda', answer: 'Risposta' }
 /** Most characters of each field. */
@@ -16,7 +16,8 @@ const KNOWN_PLACEHOLDERS = Object.values(QUESTION_PLACEHOLDERS)
 type QuestionText = Partial<Record<'question' | 'answer', string>>
 
 /**
- * Reads the form of a question. `id`: the question that the form is about; an id that is not stored adds a question.
+ * Reads the form of a question. `id`: the question that the form is about; an id that is not stored adds a question. The
+ * value is only fit to be stored without `errors`.
  */
 export function readQuestion(
   { question = '', answer = '' }: QuestionText,
@@ -24,17 +25,17 @@ export function readQuestion(
   id: string,
 ): { value: Question; errors: QuestionText } {
   const errors: QuestionText = {}
-  const questionProblem = wordsProblem(question, QUESTION_MOST.question, KNOWN_PLACEHOLDERS)
-  if (questionProblem) errors.question = tidyWords(question) ? questionProblem : 'Scrivi la domanda'
-  const answerProblem = wordsProblem(answer, QUESTION_MOST.answer, KNOWN_PLACEHOLDERS)
-  if (answerProblem) errors.answer = tidyWords(answer) ? answerProblem : 'Scrivi la risposta'
-  const former = stored.find((other) => other.id === id)
+  const questionProblem = paragraphProblem(question, QUESTION_MOST.question, KNOWN_PLACEHOLDERS)
+  if (questionProblem) errors.question = tidyParagraph(question) ? questionProblem : 'Scrivi la domanda'
+  const answerProblem = paragraphProblem(answer, QUESTION_MOST.answer, KNOWN_PLACEHOLDERS)
+  if (answerProblem) errors.answer = tidyParagraph(answer) ? answerProblem : 'Scrivi la risposta'
+  const former = stored.find((listed) => listed.id === id)
   if (!former && stored.length >= MOST_QUESTIONS)
     errors.question ??= `Le domande sono già ${MOST_QUESTIONS}: eliminane una, poi aggiungi questa`
   const value = {
-    id: id,
-    question: tidyWords(question),
-    answer: tidyWords(answer),
+    id,
+    question: tidyParagraph(question),
+    answer: tidyParagraph(answer),
     hidden: former?.hidden ?? false,
   }
   return { value, errors }
@@ -42,6 +43,6 @@ export function readQuestion(
 
 /** Returns the texts with which the form shows a stored question; an empty form for an unknown id. */
 export function writeQuestion(questions: Question[], id: string) {
-  const { question = '', answer = '' } = questions.find((other) => other.id === id) ?? {}
+  const { question = '', answer = '' } = questions.find((listed) => listed.id === id) ?? {}
   return { question, answer }
 }

@@ -1,13 +1,13 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Route } from './+types/remove-closure.screen'
-import { closureDays } from './hours.rules'
+import { closureDaysInWords } from './closures.rules'
 import { withoutItem } from './list.rules'
 import { answerRemoval } from './list.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
-const list = () => href('/admin/impostazioni/orari')
+const listPage = () => href('/admin/impostazioni/orari')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'hours')
@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerRemoval(adminFrom(context), request, list(), 'hours', ({ week, closures }) => {
+  return answerRemoval(adminFrom(context), request, listPage(), 'hours', ({ week, closures }) => {
     const remaining = withoutItem(closures, params.closure)
     return remaining && { week, closures: remaining }
   })
@@ -27,12 +27,12 @@ export default function RemoveClosure({ loaderData: { closure, version }, params
   return (
     <RemovalDialog
       title="Eliminare la chiusura?"
-      closeTo={list()}
+      closeTo={listPage()}
       action={href('/admin/impostazioni/orari/chiusure/:closure/elimina', params)}
       version={version}
     >
       <p>
-        «{closure.name}», {closureDays(closure)}: in quei giorni la segreteria torna aperta con gli orari
+        «{closure.name}», {closureDaysInWords(closure)}: in quei giorni la segreteria torna aperta con gli orari
         della settimana. Si può ripristinare.
       </p>
     </RemovalDialog>

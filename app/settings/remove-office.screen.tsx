@@ -1,11 +1,11 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Route } from './+types/remove-office.screen'
-import { answerPicturedRemoval } from './list.server'
+import { answerPersonOrOfficeRemoval } from './list.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
-const list = () => href('/admin/impostazioni/sedi')
+const listPage = () => href('/admin/impostazioni/sedi')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'offices')
@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerPicturedRemoval(adminFrom(context), request, list(), 'office', params.office)
+  return answerPersonOrOfficeRemoval(adminFrom(context), request, listPage(), 'office', params.office)
 }
 
 export default function RemoveOffice({ loaderData, params }: Route.ComponentProps) {
@@ -23,7 +23,7 @@ export default function RemoveOffice({ loaderData, params }: Route.ComponentProp
   return (
     <RemovalDialog
       title="Eliminare la sede?"
-      closeTo={list()}
+      closeTo={listPage()}
       action={href('/admin/impostazioni/sedi/:office/elimina', params)}
       version={version}
       refusal={isLast ? 'È l’unica sede: aggiungi prima l’altra.' : undefined}

@@ -1,11 +1,11 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Route } from './+types/remove-person.screen'
-import { answerPicturedRemoval } from './list.server'
+import { answerPersonOrOfficeRemoval } from './list.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
-const list = () => href('/admin/impostazioni/squadra')
+const listPage = () => href('/admin/impostazioni/squadra')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'team')
@@ -15,14 +15,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerPicturedRemoval(adminFrom(context), request, list(), 'team', params.colleague)
+  return answerPersonOrOfficeRemoval(adminFrom(context), request, listPage(), 'team', params.colleague)
 }
 
 export default function RemovePerson({ loaderData: { name, version }, params }: Route.ComponentProps) {
   return (
     <RemovalDialog
       title="Eliminare questa persona?"
-      closeTo={list()}
+      closeTo={listPage()}
       action={href('/admin/impostazioni/squadra/:colleague/elimina', params)}
       version={version}
     >

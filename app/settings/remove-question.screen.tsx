@@ -6,7 +6,7 @@ import { answerRemoval } from './list.server'
 import { readGroup } from './queries.server'
 import { RemovalDialog } from './removal-dialog'
 
-const list = () => href('/admin/impostazioni/domande')
+const listPage = () => href('/admin/impostazioni/domande')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'questions')
@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerRemoval(adminFrom(context), request, list(), 'questions', (questions) =>
+  return answerRemoval(adminFrom(context), request, listPage(), 'questions', (questions) =>
     withoutItem(questions, params.question),
   )
 }
@@ -25,7 +25,7 @@ export default function RemoveQuestion({ loaderData: { question, version }, para
   return (
     <RemovalDialog
       title="Eliminare la domanda?"
-      closeTo={list()}
+      closeTo={listPage()}
       action={href('/admin/impostazioni/domande/:question/elimina', params)}
       version={version}
     >

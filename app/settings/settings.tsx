@@ -9,7 +9,7 @@ import { missingData } from './missing-data'
 import './settings.css'
 import '../courses/course-form.css'
 
-/** The pages of the settings, in the order of the index. `about`: replaces the sentence that most pages share. */
+/** The pages of the settings, in the order of the index. `about`: the sentence above a page, if not the usual one. */
 const PAGES: { to: string; label: string; about?: string }[] = [
   { to: href('/admin/impostazioni'), label: 'Azienda' },
   { to: href('/admin/impostazioni/sedi'), label: 'Sedi' },
@@ -41,9 +41,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { missing: isPreparing() ? missingData() : [], version: settingsVersion() }
 }
 
-/** The frame of the settings: the index of their pages beside the form. */
+/** The frame of the settings: the index of their pages beside the open page. */
 export default function SettingsFrame({ loaderData: { missing, version } }: Route.ComponentProps) {
-  // Pages that are opened from here without a full load show the new settings too.
+  // After a change, pages that are opened from here without a full load show the new settings too.
   useEffect(() => {
     if (version !== settingsVersion()) fetchSettings(version)
   }, [version])

@@ -6,8 +6,8 @@ import { download } from '../storage/downloads.server'
 import type { Route } from './+types/site-photo.resource'
 
 /**
- * Serves one size of the photograph of a person or an office. A new photograph has a new address, so it is cached for
- * good.
+ * Serves one size of the photograph of a person or an office. Browsers may cache it for a year: a new photograph has a new
+ * address.
  */
 export async function loader({ request, params: { file } }: Route.LoaderArgs) {
   const [, path = '', width = '', type = ''] = /^([0-9a-f]{16})-(\d+)\.(\w+)$/.exec(file) ?? []
@@ -22,7 +22,7 @@ export async function loader({ request, params: { file } }: Route.LoaderArgs) {
   return image ?? photoNotFound()
 }
 
-/** The response for a photograph that is not shown, or no longer. */
+/** The response for a photograph that the site does not show, or does not show any more. */
 function photoNotFound() {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response('Questa foto non c’è.', { status: 404, headers })

@@ -11,21 +11,21 @@ import { answerItemForm } from './group-form.server'
 import { NEW_ITEM, withItem } from './list.rules'
 import { readGroup } from './queries.server'
 import { PERSON_LABELS, PERSON_MOST, readPerson, writePerson } from './team.rules'
-import { lengthInWords } from './words.rules'
+import { lengthInWords } from './paragraphs.rules'
 import '../public/about.css'
 
 export async function loader({ context, params: { colleague } }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const { value, version, changed } = await readGroup(admin, 'team')
+  const { value, version, lastChange } = await readGroup(admin, 'team')
   const place = colleague === NEW_ITEM ? value.length : value.findIndex(({ id }) => id === colleague)
   if (place < 0) throw data(null, { status: 404 })
   const { value: photos } = await readGroup(admin, 'photos')
-  return { text: writePerson(value, colleague), key: randomUUID(), version, changed, place, photos }
+  return { text: writePerson(value, colleague), key: randomUUID(), version, lastChange, place, photos }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  const list = href('/admin/impostazioni/squadra')
-  return answerItemForm(adminFrom(context), request, list, params.colleague, {
+  const listPage = href('/admin/impostazioni/squadra')
+  return answerItemForm(adminFrom(context), request, listPage, params.colleague, {
     group: 'team',
     itemsOf: (team) => team,
     read: (text, stored, id, key) => {

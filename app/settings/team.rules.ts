@@ -11,7 +11,8 @@ type PersonText = Partial<Record<PersonField, string>>
 
 /**
  * Reads the form of a person of the team. `id`: the person that the form is about. `key`: the new id of a person who is
- * added, and of an example whose name is changed, who is no example from then on.
+ * added, and of an example whose name is changed, who is no example from then on. The
+ * value is only fit to be stored without `errors`.
  */
 export function readPerson(
   text: PersonText,
@@ -27,7 +28,7 @@ export function readPerson(
   }
   if (!typed('name')) errors.name = 'Scrivi il nome e il cognome'
   if (!typed('role')) errors.role = 'Scrivi il ruolo: il sito lo mostra sotto il nome'
-  const former = stored.find((other) => other.id === id)
+  const former = stored.find((listed) => listed.id === id)
   const getsNewId = !former || (isExamplePerson(former) && former.name !== typed('name'))
   if (stored.some((other) => other !== former && other.name === typed('name')))
     errors.name ??= 'C’è già una persona con questo nome: i corsi non saprebbero quale indicare'
@@ -43,6 +44,6 @@ export function readPerson(
 
 /** Returns the texts with which the form shows a stored person; an empty form for an unknown id. */
 export function writePerson(team: TeamMember[], id: string): Record<PersonField, string> {
-  const { name = '', role = '', about = '' } = team.find((other) => other.id === id) ?? {}
+  const { name = '', role = '', about = '' } = team.find((listed) => listed.id === id) ?? {}
   return { name, role, about }
 }

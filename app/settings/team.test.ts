@@ -16,7 +16,7 @@ import { siteSettings } from '../site/settings'
 import { teamPage } from '../site/team'
 import { changeSettings, restoreSettings } from './commands.server'
 import { withItem } from './list.rules'
-import { describeSitePhoto, publishSitePhoto, removePictured, removeSitePhoto } from './photo.commands.server'
+import { describeSitePhoto, publishSitePhoto, removePersonOrOffice, removeSitePhoto } from './photo.commands.server'
 import { loader } from './site-photo.resource'
 import { MOST_PEOPLE, readPerson, writePerson } from './team.rules'
 
@@ -120,8 +120,8 @@ test('who is removed takes the photograph along, and comes back without it', asy
   await changeSettings(admin, 'team', [ADA], 0)
   await publishSitePhoto(admin, PERSON, await aPhoto(), ALT)
   const path = photoPath('team/ada')
-  expect(await removePictured(admin, 'team', 'ada', 0)).toEqual({ ok: false, refusal: 'stale' })
-  expect(await removePictured(admin, 'team', 'ada', 1)).toEqual({ ok: true })
+  expect(await removePersonOrOffice(admin, 'team', 'ada', 0)).toEqual({ ok: false, refusal: 'stale' })
+  expect(await removePersonOrOffice(admin, 'team', 'ada', 1)).toEqual({ ok: true })
   expect(await storedFiles()).toEqual([])
   expect((await get(`${path}-160.avif`)).status).toBe(404)
   await restoreSettings(admin, 'team', 2)

@@ -2,16 +2,16 @@ import { type Piece, textDifference } from './difference.rules'
 
 /** Shows the paragraphs in which two texts differ, with removed and added words marked. */
 export function TextDifference({ title, former, text }: { title: string; former: string; text: string }) {
-  const changed = textDifference(former, text)
+  const paragraphs = textDifference(former, text)
   return (
     <section className="group-preview" aria-label={title}>
       <p className="group-preview-head">{title}</p>
       <div className="legal-difference">
-        {changed.length === 0 && <p className="quiet">Nulla: il testo è lo stesso.</p>}
-        {changed.map(({ heading, pieces }, at) => (
+        {paragraphs.length === 0 && <p className="quiet">Nulla: il testo è lo stesso.</p>}
+        {paragraphs.map(({ heading, pieces }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing else
           <div key={at}>
-            {heading !== '' && heading !== changed[at - 1]?.heading && <b>{heading}</b>}
+            {heading !== '' && heading !== paragraphs[at - 1]?.heading && <b>{heading}</b>}
             <p>{pieces.map(pieceAsNode)}</p>
           </div>
         ))}

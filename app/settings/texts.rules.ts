@@ -1,8 +1,9 @@
 import type { Feature, SiteTexts } from '../content/settings.rules'
-import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyWords, wordsProblem } from './words.rules'
+import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyParagraph, paragraphProblem } from './paragraphs.rules'
 
-/** A field of the form. `most`: most characters; `rows`: the height of a larger field, undefined for one line. */
+/** A field of the form. `most`: most characters; `rows`: the rows of a text area, undefined for a field of one line. */
 export type TextField = { name: string; label: string; most: number; rows?: number }
+/** A part of the texts of the site, with a form of its own. */
 export type TextPart = {
   id: 'home' | 'partnership' | 'benefits' | 'about' | 'values' | 'payment'
   title: string
@@ -14,7 +15,7 @@ export type TextPart = {
 }
 
 /** The only field of several paragraphs. */
-const STORY = 'about.story'
+const STORY_FIELD = 'about.story'
 
 const featureFields = (path: string, name: string): TextField[] =>
   [1, 2, 3, 4].flatMap((place) => [
@@ -22,7 +23,7 @@ const featureFields = (path: string, name: string): TextField[] =>
     { name: `${path}.${place - 1}.text`, label: `${name} ${place}, testo`, most: 240, rows: 3 },
   ])
 
-/** The parts of the form, in the order of the site. A field is named by its path in `SiteTexts`. */
+/** The parts in the order of the site. The name of a field is its path in `SiteTexts`. */
 export const TEXT_PARTS: TextPart[] = [
   {
     id: 'home',
@@ -56,11 +57,11 @@ export const TEXT_PARTS: TextPart[] = [
     id: 'about',
     title: 'Chi siamo',
     short: 'Chi siamo',
-    // Years since the foundation. Only the page 'Chi siamo' fills them in.
+    // 'anni': the years since the foundation. Only the page 'Chi siamo' fills it in.
     placeholders: { ...COMPANY_PLACEHOLDERS, Anni: 'anni' },
     fields: [
       { name: 'about.lead', label: 'Presentazione', most: 240, rows: 3 },
-      { name: STORY, label: 'La nostra storia', most: 2500, rows: 12 },
+      { name: STORY_FIELD, label: 'La nostra storia', most: 2500, rows: 12 },
     ],
   },
   {
@@ -101,7 +102,7 @@ export function readTexts(text: Texts): { value: SiteTexts; errors: Texts } {
   const errors: Texts = {}
   for (const { fields, placeholders } of TEXT_PARTS)
     for (const { name, most } of fields) {
-      const problem = wordsProblem(text[name] ?? '', most, Object.values(placeholders))
+      const problem = paragraphProblem(text[name] ?? '', most, Object.values(placeholders))
       if (problem) errors[name] = problem
     }
   return { value: textsFrom(text), errors }
@@ -115,19 +116,19 @@ export function readTextPart(
 ): { value: SiteTexts; errors: Texts } {
   const typed = Object.fromEntries(fields.map(({ name }) => [name, text[name] ?? '']))
   const { value, errors } = readTexts({ ...writeTexts(stored), ...typed })
-  return { value, errors: ofPart(fields, errors) }
+  return { value, errors: onlyOfFields(fields, errors) }
 }
 
 /** Returns the texts with which the form shows one part. */
 export const writeTextPart = ({ fields }: TextPart, texts: SiteTexts): Texts =>
-  ofPart(fields, writeTexts(texts))
+  onlyOfFields(fields, writeTexts(texts))
 
-const ofPart = (fields: TextField[], texts: Texts): Texts =>
+const onlyOfFields = (fields: TextField[], texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => fields.some((field) => field.name === name)))
 
 /** Turns the texts of the fields into `SiteTexts`, without any check. */
 export function textsFrom(text: Texts): SiteTexts {
-  const line = (name: string) => tidyWords(text[name] ?? '')
+  const line = (name: string) => tidyParagraph(text[name] ?? '')
   const features = (path: string): Feature[] =>
     [0, 1, 2, 3].map((place) => ({
       title: line(`${path}.${place}.title`),
@@ -143,18 +144,18 @@ export function textsFrom(text: Texts): SiteTexts {
     },
     about: {
       lead: line('about.lead'),
-      story: paragraphsOf(text[STORY] ?? ''),
+      story: paragraphsOf(text[STORY_FIELD] ?? ''),
       values: features('about.values'),
     },
     payment: { next: line('payment.next'), later: line('payment.later') },
   }
 }
 
-/** An empty line ends a paragraph. */
+/** Splits a text at its empty lines. */
 const paragraphsOf = (text: string) =>
   text
     .split(/\n[^\S\n]*\n/)
-    .map(tidyWords)
+    .map(tidyParagraph)
     .filter(Boolean)
 
 /** Returns the texts with which the form shows the stored texts, all parts together. */
@@ -166,7 +167,7 @@ export function writeTexts(texts: SiteTexts): Texts {
   return Object.fromEntries(
     TEXT_FIELDS.map(({ name }) => [
       name,
-      name === STORY ? texts.about.story.join('\n\n') : String(at(name) ?? ''),
+      name === STORY_FIELD ? texts.about.story.join('\n\n') : String(at(name) ?? ''),
     ]),
   )
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Feature } from '../content/settings.rules'
-import { yearsOfExperience } from '../public/years'
+import { yearsSinceFoundation } from '../public/years'
 import { today } from '../runtime/clock'
 import { fillSettings, fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
@@ -26,14 +26,14 @@ import {
   textsFrom,
   writeTextPart,
 } from './texts.rules'
-import { lengthInWords } from './words.rules'
+import { lengthInWords } from './paragraphs.rules'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const part = textPartIn(url.searchParams)
-  const { value, former, version, changed } = await readGroup(adminFrom(context), 'texts')
+  const { value, former, version, lastChange } = await readGroup(adminFrom(context), 'texts')
   const text = writeTextPart(part, value)
   const isRestorable = !isDeepStrictEqual(text, writeTextPart(part, former))
-  return { part: part.id, text, version, changed, isRestorable, day: today() }
+  return { part: part.id, text, version, lastChange, isRestorable, day: today() }
 }
 
 export function action({ request, context, url }: Route.ActionArgs) {
@@ -93,7 +93,7 @@ function Part({
       <legend>
         <span className="fields-title">{title}</span>
       </legend>
-      <PlaceholderButtons words={placeholders} />
+      <PlaceholderButtons placeholders={placeholders} />
       <div className="group-stack">
         {fields.map((field) => {
           const { name, label, most, rows } = field
@@ -113,9 +113,9 @@ function Part({
 }
 
 function hintOf({ most, rows }: TextField, typed: string | undefined): string {
-  const letters = lengthInWords(typed, most)
-  // The highest field, the story, is the only text of several paragraphs.
-  return rows && rows > 3 ? `${letters}. Una riga vuota separa i paragrafi.` : letters
+  const length = lengthInWords(typed, most)
+  // The field with the most rows, the story, is the only text of several paragraphs.
+  return rows && rows > 3 ? `${length}. Una riga vuota separa i paragrafi.` : length
 }
 
 /** Shows a part as the pages of the site would. `day`: today, YYYY-MM-DD. */
@@ -129,7 +129,7 @@ function PartPreview({
   day: string
 }) {
   const { home, about, payment } = fillSettings({ ...siteSettings(), texts: textsFrom(text) }).texts
-  const years = { anni: String(yearsOfExperience(day)) }
+  const years = { anni: String(yearsSinceFoundation(day)) }
   switch (part) {
     case 'home':
       return (
@@ -173,7 +173,7 @@ function PartPreview({
   }
 }
 
-/** Features in a narrower layout than on the pages. */
+/** Titles with texts, in a narrower layout than on the pages of the site. */
 const Features = ({ features }: { features: Feature[] }) => (
   <ul className="preview-features">
     {features.map(({ title, text }) => (

@@ -8,13 +8,13 @@ import { TableHead } from '../ui/tables/table-head'
 import type { ListedVersion, VersionState } from './legal.queries.server'
 
 const STATES: Record<VersionState, { label: string; className: string }> = {
-  draft: { label: 'Bozza', className: 'state-ended' },
+  draft: { label: 'Bozza', className: 'state-unpublished' },
   coming: { label: 'Programmata', className: 'state-coming' },
   'in-force': { label: 'Nel sito', className: 'state-published' },
-  former: { label: 'Sostituita', className: 'state-ended' },
+  former: { label: 'Sostituita', className: 'state-replaced' },
 }
 
-/** The table of the versions of a legal page, with the buttons that each allows. */
+/** The table of the versions of a legal page, each with its links and buttons. `title`: that of the page. */
 export function VersionTable({
   title,
   page,
@@ -27,9 +27,9 @@ export function VersionTable({
   hasDraft: boolean
 }) {
   return (
-    <section aria-labelledby="versioni-titolo">
+    <section aria-labelledby="elenco-versioni">
       <div className="setting-head">
-        <h3 id="versioni-titolo">{title}</h3>
+        <h3 id="elenco-versioni">{title}</h3>
       </div>
       <table className="table stack versions">
         <TableHead columns={['Versione', 'In vigore']} hidden="Azioni" />
@@ -38,7 +38,7 @@ export function VersionTable({
             <tr key={version.number}>
               <td>
                 <b>Versione {version.number}</b>
-                <small>{writtenBy(version)}</small>
+                <small>{originInWords(version)}</small>
               </td>
               <td data-label="In vigore">
                 <span className={`state ${STATES[version.state].className}`}>
@@ -57,7 +57,8 @@ export function VersionTable({
   )
 }
 
-function writtenBy({ state, by, at }: ListedVersion): string {
+/** Says who saved or published a version and when. */
+function originInWords({ state, by, at }: ListedVersion): string {
   if (!at) return 'il testo iniziale del sito'
   const who = by ?? 'Utente eliminato'
   const when = formatDate(at, 'd MMMM yyyy')
@@ -83,7 +84,7 @@ function VersionActs({
 }) {
   if (state === 'draft')
     return (
-      <a className="button button-small" href="#versione-titolo">
+      <a className="button button-small" href="#modulo-versione">
         Continua
       </a>
     )
@@ -98,7 +99,7 @@ function VersionActs({
           Vedi<span className="visually-hidden"> la versione {number}</span>
         </Link>
       )}
-      {/* Both buttons make a draft, and a page has one at most. */}
+      {/* Both buttons make a draft. A page has one draft at most. */}
       {!hasDraft && state !== 'in-force' && (
         <More of={`Versione ${number}`}>
           <Form method="post" preventScrollReset>

@@ -11,12 +11,12 @@ import { mapProvider } from '../../site/map-provider'
 import { siteSettings } from '../../site/settings'
 
 /** A table of a legal page. `isCode`: the first cell of each row is set as code. */
-export type LegalRows = { caption: string; columns: string[]; rows: string[][]; isCode?: true }
+export type LegalTable = { caption: string; columns: string[]; rows: string[][]; isCode?: true }
 
 /** The values that replace the placeholders of a legal text: words, and whole tables. */
 export type LegalFacts = {
   words: Record<LegalPlaceholder, string>
-  tables: Partial<Record<LegalTableName, LegalRows>>
+  tables: Partial<Record<LegalTableName, LegalTable>>
 }
 
 /** The version of a legal page that is in force, with the facts for its placeholders. */
@@ -31,13 +31,13 @@ export function legalFacts(text: string): LegalFacts {
   const names = blocks.flatMap((block) => (block.kind === 'table' ? block.name : []))
   return {
     words: legalWords(),
-    tables: Object.fromEntries(names.map((name) => [name, LEGAL_TABLE_ROWS[name]()])),
+    tables: Object.fromEntries(names.map((name) => [name, LEGAL_TABLE_BUILDERS[name]()])),
   }
 }
 
 /** The facts for all placeholders, for the preview of a text that is being written. */
 export function allLegalFacts(): LegalFacts {
-  const tables = Object.entries(LEGAL_TABLE_ROWS).map(([name, rows]) => [name, rows()])
+  const tables = Object.entries(LEGAL_TABLE_BUILDERS).map(([name, rows]) => [name, rows()])
   return { words: legalWords(), tables: Object.fromEntries(tables) }
 }
 
@@ -64,7 +64,7 @@ function legalWords(): Record<LegalPlaceholder, string> {
 /**
  * The tables that describe what the program does. Whoever changes what is stored, sent or kept must change them too.
  */
-const LEGAL_TABLE_ROWS: Record<LegalTableName, () => LegalRows> = {
+const LEGAL_TABLE_BUILDERS: Record<LegalTableName, () => LegalTable> = {
   trattamenti: processingTable,
   cookie: cookieTable,
   'memoria della scheda': tabStorageTable,
@@ -72,7 +72,7 @@ const LEGAL_TABLE_ROWS: Record<LegalTableName, () => LegalRows> = {
 
 const days = (seconds: number) => seconds / secondsInDay
 
-function processingTable(): LegalRows {
+function processingTable(): LegalTable {
   return {
     caption: 'I trattamenti, uno per riga',
     columns: ['Quando', 'Quali dati', 'Perché e su quale base', 'Per quanto tempo'],
@@ -228,7 +228,7 @@ function duration(seconds: number): string {
     : `${seconds / secondsInMinute} minuti`
 }
 
-function cookieTable(): LegalRows {
+function cookieTable(): LegalTable {
   return {
     caption: 'I cookie del sito',
     columns: ['Nome', 'A che cosa serve', 'Quando', 'Durata', 'Tipo'],
@@ -243,7 +243,7 @@ function cookieTable(): LegalRows {
   }
 }
 
-function tabStorageTable(): LegalRows {
+function tabStorageTable(): LegalTable {
   return {
     caption: 'Ciò che resta nel browser finché non chiudi la scheda (session storage)',
     columns: ['Nome', 'A che cosa serve', 'Quando', 'Durata', 'Tipo'],

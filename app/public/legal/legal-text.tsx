@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { LegalBlock, LegalPart, LegalSection, LegalPlaceholder } from '../../site/legal-markup.rules'
-import type { LegalFacts, LegalRows } from './legal-facts.server'
+import type { LegalFacts, LegalTable } from './legal-facts.server'
 import './legal.css'
 
 /** The sections of a legal text. `isPreview`: without anchors, since the page around the preview may have the same. */
@@ -69,7 +69,7 @@ function wordAsNode(name: LegalPlaceholder, value: string): ReactNode {
 }
 
 /** A table of a legal page; on a phone each row is a block. */
-function Table({ caption, columns, rows, isCode }: LegalRows) {
+function Table({ caption, columns, rows, isCode }: LegalTable) {
   return (
     <table>
       <caption>{caption}</caption>

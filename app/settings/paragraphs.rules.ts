@@ -3,11 +3,11 @@ import { tidy, tooLong } from '../parsing/text.rules'
 import { unknownPlaceholder } from '../site/placeholders.rules'
 
 const NO_BREAK = '\u00a0'
-/** Stands for a no-break space while `tidy` works. */
+/** A private character that replaces no-break spaces while `tidy` runs. */
 const STAND_IN = '\ue000'
 
-/** Like `tidy`, for one paragraph, but keeps no-break spaces, which the first texts contain. */
-export function tidyWords(text: string): string {
+/** Tidies a paragraph like `tidy`, but keeps no-break spaces, which the texts of a new site contain. */
+export function tidyParagraph(text: string): string {
   return tidy(text.replaceAll(STAND_IN, '').replaceAll(NO_BREAK, STAND_IN))
     .replaceAll(STAND_IN, NO_BREAK)
     .trim()
@@ -19,11 +19,12 @@ export const COMPANY_PLACEHOLDERS = { Azienda: 'azienda', Ateneo: 'ateneo', Anno
 export const CONTACT_PLACEHOLDERS = { Email: 'email', Telefono: 'telefono' }
 
 /**
- * Says why a text is refused: empty, too long, or with a placeholder not among `known`. Undefined if it is accepted.
+ * Says why a paragraph is refused: empty, too long, or with a placeholder that is not among `known`. Undefined if it is
+ * accepted.
  */
-export function wordsProblem(text: string, most: number, known: readonly string[]): string | undefined {
+export function paragraphProblem(text: string, most: number, known: readonly string[]): string | undefined {
   if (text.length > most) return tooLong(most, text.length)
-  if (!tidyWords(text)) return 'Serve: il sito lo mostra'
+  if (!tidyParagraph(text)) return 'Serve: il sito lo mostra'
   const unknown = unknownPlaceholder(text, known)
   return (
     unknown && `Il sito non sa che cosa scrivere al posto di ${unknown}: usa i pulsanti, o togli le parentesi`

@@ -1,14 +1,14 @@
 import type { LegalFacts } from '../public/legal/legal-facts.server'
 
-/** Lists the placeholders of legal texts, words and tables, each with the text that the site puts in its place. */
-export function LegalWordList({ facts }: { facts: LegalFacts }) {
+/** Lists the placeholders of legal texts: words with their values, and tables with their number of rows. */
+export function LegalPlaceholderList({ facts }: { facts: LegalFacts }) {
   return (
     <details className="legal-words">
       <summary>Parole e tabelle che scrive il sito</summary>
       <dl>
-        {Object.entries(facts.words).map(([word, value]) => (
-          <div key={word}>
-            <dt>[{word}]</dt>
+        {Object.entries(facts.words).map(([name, value]) => (
+          <div key={name}>
+            <dt>[{name}]</dt>
             <dd>{value}</dd>
           </div>
         ))}
