@@ -109,10 +109,10 @@ export function Layout({ children }: { children: ReactNode }) {
             ) : (
               <>
                 <Frame
-                  member={root?.member}
-                  demo={root?.site.demo ?? false}
+                  viewer={root?.member}
+                  hasInventedData={root?.site.demo ?? false}
                   notice={root?.site.notice}
-                  bare={root?.site.preparing || isPreparingError(error)}
+                  isPreparing={root?.site.preparing || isPreparingError(error)}
                 >
                   {children}
                   <LoadingLine />

@@ -5,7 +5,7 @@ import { siteSettings } from '../site/settings'
 import { yearsSinceFoundation } from './years'
 
 /** The texts of 'Chi siamo' on a day. `today`: YYYY-MM-DD. */
-export function about(today: string) {
+export function aboutTexts(today: string) {
   const { company, texts, team, offices } = siteSettings()
   const { lead, story, values } = texts.about
   const years = { anni: String(yearsSinceFoundation(today)) }
@@ -41,7 +41,7 @@ export function about(today: string) {
     team: {
       title: 'Le persone',
       text: `${capitalize(countInWords(team.length, 'una persona', 'persone'))}, ${countInWords(offices.length, 'una sede', 'sedi')}, un solo numero di telefono: quando chiami, risponde chi conosce il corso di cui parli.`,
-      invented: 'Persone di esempio: i nomi sono inventati.',
+      examplesNote: 'Persone di esempio: i nomi sono inventati.',
     },
     closing: { title: 'Vieni a conoscerci', toContacts: 'Contattaci', toCourses: 'Scopri i corsi' },
   }

@@ -7,7 +7,7 @@ import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/about.screen'
-import { about } from './about-words'
+import { aboutTexts } from './about-words'
 import { FeatureList } from './feature-list'
 import { PicenoMap } from './piceno-map'
 import { structuredOrganizationInDetail } from './structured-organization'
@@ -23,7 +23,7 @@ export async function loader() {
     log.error({ err: fault }, 'teachers not read')
     return []
   })
-  return { ...about(today()), teaching }
+  return { ...aboutTexts(today()), teaching }
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
@@ -84,8 +84,8 @@ export default function About({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** `teaching`: names of people who teach a listed course. */
-function Team({ words, teaching }: { words: ReturnType<typeof about>['team']; teaching: string[] }) {
+/** The section 'Le persone'. `teaching`: the names of all teachers of listed courses. */
+function Team({ words, teaching }: { words: ReturnType<typeof aboutTexts>['team']; teaching: string[] }) {
   return (
     <section className="section page" aria-labelledby="persone">
       <div className="team-head">
@@ -106,7 +106,7 @@ function Team({ words, teaching }: { words: ReturnType<typeof about>['team']; te
           </li>
         ))}
       </ul>
-      {hasTeamExamples() && <p className="small-print">{words.invented}</p>}
+      {hasTeamExamples() && <p className="small-print">{words.examplesNote}</p>}
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { answerDeadline } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
 import type { Route } from './+types/auth'
-import { OpeningHours } from './footer'
+import { OpeningHours } from './opening-hours'
 import '../ui/narrow.css'
 import './auth.css'
 
@@ -20,14 +20,14 @@ export async function loader({ request }: Route.LoaderArgs) {
   return course && { course, answerBy: answerDeadline(new Date()) }
 }
 
-/** The course whose 'Iscriviti ora' led the visitor to sign in, if it can still be asked for; else null. */
+/** The course whose 'Iscriviti ora' led the visitor to sign in; null without one, or if it accepts no requests now. */
 async function intendedCourseStrip(request: Request) {
   try {
     const slug = await intendedCourse.read(request)
     const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined
     return course && acceptsRequests(course, today()) ? stripOf(course) : null
   } catch (fault) {
-    log.error({ err: fault }, 'waiting course not read')
+    log.error({ err: fault }, 'intended course not read')
     return null
   }
 }

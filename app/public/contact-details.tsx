@@ -3,12 +3,13 @@ import { telLink } from '../italian/phones'
 import type { AnnouncedClosure, Opening } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 import { closedDaysInWords } from '../site/week.rules'
-import { OpeningHours } from './footer'
-import { home } from './home-words'
+import { homeTexts } from './home-words'
+import { OpeningHours } from './opening-hours'
 import { OpeningState } from './opening-state'
 
+/** How to reach the office, and when. `closures`: the announced closures, left out on the home page. */
 export function ContactDetails({ opening, closures = [] }: { opening: Opening; closures?: AnnouncedClosure[] }) {
-  const { phone, email, hours, now, closed, reviews, toReviews } = home.contact
+  const { phone, email, hours, now, closed, reviews, toReviews } = homeTexts.contact
   return (
     <dl className="pairs">
       <div>

@@ -1,6 +1,7 @@
 import type { Feature } from '../content/settings.rules'
 import './feature-list.css'
 
+/** Titles, each with its text: in rows (`lines`) or side by side (`columns`). */
 export function FeatureList({
   features,
   as = 'lines',

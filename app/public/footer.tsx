@@ -1,11 +1,10 @@
-import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { LEGAL_TITLES, legalPath } from '../content/legal'
 import { telLink } from '../italian/phones'
 import { today } from '../runtime/clock'
 import { siteSettings } from '../site/settings'
-import { openDays } from '../site/week.rules'
 import { Brand } from './brand'
+import { OpeningHours } from './opening-hours'
 
 export function Footer() {
   return (
@@ -61,22 +60,4 @@ export function Footer() {
       </div>
     </footer>
   )
-}
-
-/** The opening hours of the office, successive days with equal hours on one line: 'Lunedì-venerdì 8:30-12:30 e 14:30-18:30'. */
-export function OpeningHours() {
-  return openDays(siteSettings().hours.week).map(({ days, spans }, line) => (
-    <Fragment key={days}>
-      {line > 0 && <br />}
-      {days}{' '}
-      {spans.map(({ from, to }, i) => (
-        <span key={from}>
-          {i > 0 && ' e '}
-          <span className="num">
-            {from}-{to}
-          </span>
-        </span>
-      ))}
-    </Fragment>
-  ))
 }

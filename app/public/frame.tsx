@@ -13,34 +13,35 @@ import { Footer } from './footer'
 import { NoticeBand } from './notice-band'
 
 /**
- * Who sees the page: null for a visitor who is not signed in, undefined if that could not be found out. `owner`: the
- * mark of their account in the forms of the page.
+ * Who sees the page: null for a visitor who is not signed in, undefined if the session could not be read. `owner`: the
+ * mark of the account in the forms of the page (ADR 28).
  */
 type Viewer = { firstName: string; isStaff: boolean; owner: string } | null | undefined
 
 /**
- * The frame of the public site. `demo`: the site has invented data; `notice`: undefined if there is nothing to show.
+ * The frame of the public site. `hasInventedData`: the band of a demo site is shown; `notice`: undefined if there is none
+ * to show.
  */
 export function Frame({
-  member,
-  demo,
+  viewer,
+  hasInventedData,
   notice,
-  bare,
+  isPreparing,
   children,
 }: {
-  member: Viewer
-  demo: boolean
+  viewer: Viewer
+  hasInventedData: boolean
   notice: ShownNotice | undefined
   /** Whether the site is being prepared: the frame then shows no data of the school and no links to its pages. */
-  bare: boolean
+  isPreparing: boolean
   children: ReactNode
 }) {
   return (
     <>
       <SkipLink />
       {notice && <NoticeBand notice={notice} />}
-      {demo && !bare && (
-        <aside className="demo-band" aria-label="Avviso">
+      {hasInventedData && !isPreparing && (
+        <aside className="top-band" aria-label="Avviso">
           Sito dimostrativo: tutti i dati sono inventati.
         </aside>
       )}
@@ -48,24 +49,24 @@ export function Frame({
         <Announcer />
         <div className="page site-bar">
           <Brand />
-          {!bare && <Navigation member={member} />}
+          {!isPreparing && <Navigation viewer={viewer} />}
         </div>
       </header>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {!bare && <Footer />}
-      {member !== undefined && <SessionRefresh owner={member?.owner} />}
+      {!isPreparing && <Footer />}
+      {viewer !== undefined && <SessionRefresh owner={viewer?.owner} />}
     </>
   )
 }
 
-function Navigation({ member }: { member: Viewer }) {
+function Navigation({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <nav className="site-nav" aria-label="Principale">
-        <Destinations />
-        <Personal member={member} buttonClass="button" />
+        <PageLinks />
+        <AccountLinks viewer={viewer} buttonClass="button" />
       </nav>
       <Menu
         className="menu"
@@ -77,16 +78,16 @@ function Navigation({ member }: { member: Viewer }) {
         }
       >
         <nav aria-label="Menu">
-          <Destinations />
+          <PageLinks />
           <NavLink to={href('/chi-siamo')}>Chi siamo</NavLink>
-          <Personal member={member} />
+          <AccountLinks viewer={viewer} />
         </nav>
       </Menu>
     </>
   )
 }
 
-function Destinations() {
+function PageLinks() {
   return (
     <>
       <NavLink to={href('/')} end>
@@ -102,10 +103,10 @@ function Destinations() {
   )
 }
 
-/** The links for the viewer. `buttonClass`: undefined makes the buttons look like the links around them. */
-function Personal({ member, buttonClass }: { member: Viewer; buttonClass?: string }) {
-  if (member === undefined) return null
-  if (!member) {
+/** The links to sign in, or to the pages of the account. Without `buttonClass` the buttons look like links. */
+function AccountLinks({ viewer, buttonClass }: { viewer: Viewer; buttonClass?: string }) {
+  if (viewer === undefined) return null
+  if (!viewer) {
     return (
       <Link className={buttonClass} to={href('/auth')}>
         Accedi / Registrati
@@ -114,7 +115,7 @@ function Personal({ member, buttonClass }: { member: Viewer; buttonClass?: strin
   }
   return (
     <>
-      {member.isStaff && (
+      {viewer.isStaff && (
         <NavLink className="wide-only" to={href('/admin')} reloadDocument>
           Amministrazione
         </NavLink>

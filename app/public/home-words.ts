@@ -6,7 +6,7 @@ import { siteSettings } from '../site/settings'
 import { yearsSinceFoundation } from './years'
 
 /** The texts of the home page that the office cannot change. 'Contatti' shows those of `contact` too. */
-export const home = {
+export const homeTexts = {
   hero: {
     toCourses: 'Scopri i corsi',
     toContacts: 'Contattaci',
@@ -57,7 +57,7 @@ export function reasonsToChoose(today: string): Feature[] {
 }
 
 /**
- * The title of the last section. `month`: Italian name of the month of the next course, null if its date is unknown.
+ * The title of the last section. `month`: the Italian name of the month of the next dated course, null without one.
  */
 export function closingTitle(month: string | null): string {
   if (!month) return 'Scegli il corso da cui cominciare'

@@ -20,7 +20,7 @@ import type { Route } from './+types/home.screen'
 import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { FeatureList } from './feature-list'
-import { closingTitle, home, homeMeta, reasonsToChoose } from './home-words'
+import { closingTitle, homeMeta, homeTexts, reasonsToChoose } from './home-words'
 import { shownQuestions } from './questions'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
@@ -36,7 +36,7 @@ export async function loader(requestContext: Route.LoaderArgs) {
   ])
   const first = courses?.find((course) => !course.comingSoon && course.startDate)
   const month = first ? formatDate(first.startDate, 'MMMM') : null
-  // The first response must fit the first round trip of a connection, 14 KB.
+  // The page must fit the first round trip of a connection, 14 KB. The cards of open courses show no description.
   const brief = courses?.map(({ shortDescription, ...course }) =>
     course.comingSoon ? { ...course, shortDescription } : course,
   )
@@ -80,9 +80,9 @@ export default function Home({
       </div>
       <section className="section page" aria-labelledby="corsi">
         <div className="section-head">
-          <h2 id="corsi">{home.courses.title}</h2>
+          <h2 id="corsi">{homeTexts.courses.title}</h2>
           <Link className="link" to={href('/corsi')}>
-            {home.courses.toAll} <Icon name="right" />
+            {homeTexts.courses.toAll} <Icon name="right" />
           </Link>
         </div>
         {!courses?.length && <NoCourses unread={!courses} />}
@@ -109,7 +109,7 @@ export default function Home({
             <h2 id="perche">{texts.home.partnershipTitle}</h2>
             <p>{texts.home.partnership}</p>
             <Link className="link" to={href('/chi-siamo')}>
-              {home.partnership.toAbout} <Icon name="right" />
+              {homeTexts.partnership.toAbout} <Icon name="right" />
             </Link>
           </div>
           <FeatureList features={texts.home.benefits} />
@@ -117,18 +117,18 @@ export default function Home({
       </section>
       <section className="section page split" id="contatti" aria-labelledby="contatti-titolo">
         <div className="split-text">
-          <h2 id="contatti-titolo">{home.contact.title}</h2>
-          <p>{home.contact.text}</p>
+          <h2 id="contatti-titolo">{homeTexts.contact.title}</h2>
+          <p>{homeTexts.contact.text}</p>
           <ContactDetails opening={opening} />
         </div>
         <ContactForm facts={contact} result={actionData} />
       </section>
       <section className="section page split" aria-labelledby="faq">
         <div className="split-text">
-          <h2 id="faq">{home.faq.title}</h2>
-          <p>{home.faq.text}</p>
+          <h2 id="faq">{homeTexts.faq.title}</h2>
+          <p>{homeTexts.faq.text}</p>
           <Link className="link" to={href('/contatti')}>
-            {home.faq.toContacts} <Icon name="right" />
+            {homeTexts.faq.toContacts} <Icon name="right" />
           </Link>
         </div>
         <Faq questions={shownQuestions()} />
@@ -137,7 +137,7 @@ export default function Home({
         <div className="page closing-page">
           <h2>{closingTitle(month)}</h2>
           <Link className="button button-large button-on-ink" to={href('/corsi')}>
-            {home.closing.toCourses}
+            {homeTexts.closing.toCourses}
           </Link>
         </div>
       </section>
@@ -164,10 +164,10 @@ function Hero({ next }: { next: CourseCardFacts | undefined }) {
         )}
         <div className="actions">
           <Link className="button button-main button-large" to={href('/corsi')}>
-            {home.hero.toCourses}
+            {homeTexts.hero.toCourses}
           </Link>
           <Link className="link" to={href('/contatti')}>
-            {home.hero.toContacts}
+            {homeTexts.hero.toContacts}
           </Link>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 
+/** Answers every address that no other route has. */
 export function loader(): never {
   throw data(null, { status: 404 })
 }

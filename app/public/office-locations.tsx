@@ -7,10 +7,10 @@ import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'
 import { SitePicture } from './site-picture'
 
-/** The offices with their maps. A map is loaded when it is opened: its provider would learn who visits the site. */
+/** The offices with their maps. A map is only loaded when it is opened, since its provider learns the visitor's address. */
 export function OfficeLocations() {
-  const [shown, show] = useState<string | null>(null)
-  const officeLocation = siteSettings().offices.find(({ id }) => id === shown)
+  const [openMapId, openMap] = useState<string | null>(null)
+  const officeLocation = siteSettings().offices.find(({ id }) => id === openMapId)
   return (
     <div className="office-locations">
       <ul className="office-list">
@@ -27,10 +27,10 @@ export function OfficeLocations() {
               <button
                 type="button"
                 className="button needs-script"
-                aria-pressed={shown === place.id}
-                onClick={() => show(shown === place.id ? null : place.id)}
+                aria-pressed={openMapId === place.id}
+                onClick={() => openMap(openMapId === place.id ? null : place.id)}
               >
-                {shown === place.id ? 'Chiudi la mappa' : 'Mostra la mappa'}
+                {openMapId === place.id ? 'Chiudi la mappa' : 'Mostra la mappa'}
                 <span className="visually-hidden"> di {place.city}</span>
               </button>
               <a className="link" href={mapPage(place)} target="_blank" rel="noopener noreferrer">

@@ -29,6 +29,7 @@ const COAST: Point[] = [
   [13.975, 42.77],
 ]
 
+/** Tenna, Aso and Tronto, from the western edge to the sea. */
 const RIVERS: Point[][] = [
   [
     [13.22, 43.05],
@@ -51,13 +52,16 @@ const RIVERS: Point[][] = [
   ],
 ]
 
+/** The colour --cotto of `ui/tokens.css`. */
+const OFFICE_COLOUR = '#a33b27'
+
 const toPixels = ([longitude, latitude]: Point): [number, number] => [
   Math.round(((longitude - WEST) / (EAST - WEST)) * WIDTH),
   Math.round(((NORTH - latitude) / (NORTH - SOUTH)) * HEIGHT),
 ]
 
-/** An SVG path that rounds off the points: quadratic curves between the midpoints of their connections. */
-function line(points: Point[]): string {
+/** A smooth SVG path along the points: quadratic curves between the midpoints of their connections. */
+function smoothPath(points: Point[]): string {
   const [first = [0, 0], ...nextPoints] = points.map(toPixels)
   const last = nextPoints.at(-1) ?? first
   const bends = nextPoints.slice(0, -1).map(([x, y], i) => {
@@ -67,7 +71,7 @@ function line(points: Point[]): string {
   return `M${first.join(' ')}${bends.join('')}L${last.join(' ')}`
 }
 
-/** `turn`: degrees by which a name is turned clockwise, to follow its river or the coast. */
+/** The names of rivers and of the sea. `turn`: degrees by which a name is turned clockwise, to follow its river or the coast. */
 const NAMES: { name: string; at: Point; turn: number; sea?: true }[] = [
   { name: 'Tenna', at: [13.42, 43.128], turn: -20 },
   { name: 'Aso', at: [13.64, 43.045], turn: -17 },
@@ -75,17 +79,18 @@ const NAMES: { name: string; at: Point; turn: number; sea?: true }[] = [
   { name: 'Mare Adriatico', at: [13.9, 43.02], turn: 73, sea: true },
 ]
 
-/** How far inland the lines of hills run, in degrees. */
+/** The distances of the lines of hills from the coast, in degrees. */
 const HILLS = [0.1, 0.23, 0.38]
 
-const coast = line(COAST)
-/** The line of the coast, moved east by some degrees; by negative ones, west. */
-const shifted = (by: number) => line(COAST.map(([longitude, latitude]) => [longitude + by, latitude]))
+const coast = smoothPath(COAST)
+/** The coast moved east by some degrees, or west by negative ones. */
+const shiftedCoast = (by: number) => smoothPath(COAST.map(([longitude, latitude]) => [longitude + by, latitude]))
 
 /** Whether an office is within the map. */
 const isDrawn = ({ longitude, latitude }: OfficeLocation) =>
   WEST < longitude && longitude < EAST && SOUTH < latitude && latitude < NORTH
 
+/** A drawn map of the coast between Fermo and Ascoli Piceno, with the offices. */
 export function PicenoMap() {
   const offices = siteSettings().offices.filter(isDrawn)
   return (
@@ -97,17 +102,17 @@ export function PicenoMap() {
     >
       <path fill={STONE[0]} d={`M0 0H${WIDTH}V${HEIGHT}H0Z`} />
       {HILLS.map((inland, i) => (
-        <path key={inland} fill={STONE[i + 1]} d={`${shifted(-inland)}H0V0Z`} />
+        <path key={inland} fill={STONE[i + 1]} d={`${shiftedCoast(-inland)}H0V0Z`} />
       ))}
       <path fill={INK[3]} d={`${coast}H${WIDTH}V0Z`} />
-      <path fill={INK[2]} d={`${shifted(0.05)}H${WIDTH}V0Z`} />
-      <path fill={INK[1]} d={`${shifted(0.12)}H${WIDTH}V0Z`} />
+      <path fill={INK[2]} d={`${shiftedCoast(0.05)}H${WIDTH}V0Z`} />
+      <path fill={INK[1]} d={`${shiftedCoast(0.12)}H${WIDTH}V0Z`} />
       <path
         fill="none"
         stroke={INK[4]}
         strokeWidth="2.5"
         strokeLinecap="round"
-        d={RIVERS.map(line).join('')}
+        d={RIVERS.map(smoothPath).join('')}
       />
       <g className="map-names">
         {NAMES.map(({ name, at, turn, sea }) => (
@@ -124,7 +129,7 @@ export function PicenoMap() {
         const [x, y] = toPixels([longitude, latitude])
         return (
           <g key={id} transform={`translate(${x} ${y})`}>
-            <path fill="#a33b27" d="M-11 10V-6a11 11 0 0 1 22 0V10Z" />
+            <path fill={OFFICE_COLOUR} d="M-11 10V-6a11 11 0 0 1 22 0V10Z" />
             <path fill={STONE[0]} d="M-4.5 10V-3a4.5 4.5 0 0 1 9 0V10Z" />
             <text className="map-city" x={-19} y="4" textAnchor="end">
               {city}

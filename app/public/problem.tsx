@@ -6,6 +6,7 @@ import { SiteUnreachable } from '../ui/forms/offline-form'
 import { PageHead } from '../ui/page-head'
 import { RequestId } from '../ui/request-id'
 
+/** What the page says, by status. */
 const PROBLEMS: Record<number, { title: string; text: string }> = {
   400: { title: 'Richiesta non valida', text: 'Il modulo è arrivato incompleto: torna indietro e riprova.' },
   403: { title: 'Accesso negato', text: 'Non hai i permessi per accedere a questa sezione.' },
@@ -26,7 +27,7 @@ const FAULT = {
   title: 'Qualcosa è andato storto',
   text: 'Il problema è nostro, non tuo: riprova tra poco. Se continua, scrivi alla segreteria',
 }
-const UNREACHED = {
+const SITE_UNREACHABLE = {
   title: 'Non riesco a raggiungere il sito',
   text: 'Controlla la connessione, poi riprova.',
 }
@@ -36,8 +37,8 @@ export const isPreparingError = (error: unknown) =>
   isRouteErrorResponse(error) && Boolean(Object(error.data).preparing)
 
 /**
- * The error page. It says what happened and where to go, without internals; `error.data.sentence` replaces the text. If
- * `error.data.saved` has a form that was not sent, the page keeps that form instead.
+ * The error page: what happened and where to go, without internals. `error.data.sentence` replaces the usual text. An
+ * `error.data.saved` is a form that was not sent: the page keeps it (`SavedForm`).
  */
 export function Problem({ error }: { error: unknown }) {
   const requestId = useContext(RequestId)
@@ -48,17 +49,17 @@ export function Problem({ error }: { error: unknown }) {
   const { saved, sentence }: { saved?: unknown; sentence?: unknown } = Object(
     isRouteErrorResponse(error) && error.data,
   )
-  if (typeof saved === 'string') return <SavedForm sealed={saved} ended={Object(error).status === 401} />
-  const unreached = error instanceof SiteUnreachable
-  const preparing = isPreparingError(error)
-  const known = unreached
-    ? UNREACHED
-    : preparing
+  if (typeof saved === 'string') return <SavedForm sealedForm={saved} hasSessionEnded={Object(error).status === 401} />
+  const isUnreachable = error instanceof SiteUnreachable
+  const isPreparing = isPreparingError(error)
+  const knownProblem = isUnreachable
+    ? SITE_UNREACHABLE
+    : isPreparing
       ? PREPARING
       : isRouteErrorResponse(error)
         ? PROBLEMS[error.status]
         : undefined
-  const { title, text } = known ?? {
+  const { title, text } = knownProblem ?? {
     ...FAULT,
     text: `${FAULT.text}${requestId ? ' e indica il codice qui sotto' : ''}.`,
   }
@@ -68,13 +69,13 @@ export function Problem({ error }: { error: unknown }) {
       <BrokenAqueduct />
       <h1>{title}</h1>
       <p className="lead">{typeof sentence === 'string' ? sentence : text}</p>
-      {!known && requestId && (
+      {!knownProblem && requestId && (
         <p className="quiet">
           Codice: <span className="num">{requestId}</span>
         </p>
       )}
       <div className="actions">
-        {unreached && (
+        {isUnreachable && (
           <button
             className="button button-main button-large"
             type="button"
@@ -83,14 +84,14 @@ export function Problem({ error }: { error: unknown }) {
             Riprova
           </button>
         )}
-        {preparing ? (
+        {isPreparing ? (
           <Link className="button button-large" to={href('/auth')}>
             Accesso per la segreteria
           </Link>
         ) : (
           <>
             <Link
-              className={unreached ? 'button button-large' : 'button button-main button-large'}
+              className={isUnreachable ? 'button button-large' : 'button button-main button-large'}
               to={href('/')}
             >
               Torna alla home
@@ -106,15 +107,15 @@ export function Problem({ error }: { error: unknown }) {
 }
 
 /**
- * Keeps a form that could not be sent, for its owner to send after signing in (ADR 28). `sealed`: the form, encrypted;
- * `ended`: the session has ended, so the page leads to the sign-in by itself.
+ * Keeps a form that could not be sent, for its owner to send after signing in (ADR 28). `sealedForm`: encrypted.
+ * If the session has ended, the page leads to the sign-in by itself.
  */
-function SavedForm({ sealed, ended }: { sealed: string; ended: boolean }) {
+function SavedForm({ sealedForm, hasSessionEnded }: { sealedForm: string; hasSessionEnded: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (ended) form.current?.submit()
-  }, [ended])
-  const title = ended ? 'Sessione non valida' : 'Il modulo era di un altro account e non è stato inviato'
+    if (hasSessionEnded) form.current?.submit()
+  }, [hasSessionEnded])
+  const title = hasSessionEnded ? 'Sessione non valida' : 'Il modulo era di un altro account e non è stato inviato'
   return (
     <div className="page problem">
       <PageHead title={title} noindex />
@@ -126,12 +127,12 @@ function SavedForm({ sealed, ended }: { sealed: string; ended: boolean }) {
       </p>
       <div className="actions">
         <Form ref={form} method="post" action={`${href('/auth')}?${SAVED_FIELD}`} reloadDocument>
-          <input type="hidden" name={SAVED_FIELD} value={sealed} />
+          <input type="hidden" name={SAVED_FIELD} value={sealedForm} />
           <button className="button button-main button-large" type="submit">
             Accedi
           </button>
         </Form>
-        {!ended && (
+        {!hasSessionEnded && (
           <Link className="button button-quiet" to={href('/dashboard')}>
             Non inviarlo
           </Link>

@@ -5,13 +5,15 @@ import type { PhotoKind } from '../site/photos.rules'
 import { siteSettings } from '../site/settings'
 
 /**
- * Two widths and the larger height, as `site/photos.rules` stores them; repeated so that browsers load no more code.
+ * The small width, the large width and the large height of `SITE_PHOTO_SIZES`, repeated here so that browsers need not load
+ * that file.
  */
-const SIZES = { team: [160, 320, 400], office: [480, 960, 600] } as const
+const PIXELS = { team: [160, 320, 400], office: [480, 960, 600] } as const
 
 /**
- * The photograph of a person or an office, fetched when it comes into view. `otherwise`: shown without one; `sizes`:
- * as in HTML; `photos`: where it is looked for, those of the settings by default.
+ * The photograph of a person or an office, fetched when it comes into view. `otherwise`: what is
+ * shown without a photograph; `sizes`: as in HTML; `photos`: the photographs to choose from, those of the settings by
+ * default.
  */
 export function SitePicture({
   kind,
@@ -28,14 +30,15 @@ export function SitePicture({
 }) {
   const photo = photos.find((candidate) => candidate.id === `${kind}/${id}`)
   if (!photo) return otherwise
-  const [small, large, height] = SIZES[kind]
-  const start = href('/foto/:file', { file: `${photo.path}-` })
-  const sourcesOf = (type: string) => `${start}${small}.${type} ${small}w,${start}${large}.${type} ${large}w`
+  const [small, large, height] = PIXELS[kind]
+  const addressStart = href('/foto/:file', { file: `${photo.path}-` })
+  const sourcesOf = (type: string) => 
+    `${addressStart}${small}.${type} ${small}w,${addressStart}${large}.${type} ${large}w`
   return (
     <picture>
       <source type="image/avif" srcSet={sourcesOf('avif')} sizes={sizes} />
       <img
-        src={`${start}${large}.jpg`}
+        src={`${addressStart}${large}.jpg`}
         srcSet={sourcesOf('jpg')}
         sizes={sizes}
         alt={photo.alt}

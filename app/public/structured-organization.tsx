@@ -3,8 +3,8 @@ import type { AnnouncedClosure } from '../site/opening.server'
 import { siteSettings } from '../site/settings'
 
 /**
- * The structured data of the school with its VAT number, which the home page leaves out to stay small. `closures`:
- * closed days; if given, the opening hours and the closures of the whole school are added. `origin`: scheme and host.
+ * The structured data of the school with its VAT number, which the home page leaves out to stay small. With `closures`
+ * they have the opening hours and the closures of the whole school too. `origin`: scheme and host.
  */
 export function structuredOrganizationInDetail(origin: string, closures?: AnnouncedClosure[]): EducationalOrganization {
   return {
@@ -58,7 +58,7 @@ const weekHours = () =>
 
 const isOfSchool = ({ city }: AnnouncedClosure) => city === null
 
-/** Closed days; search engines read equal times of opening and closing as closed. */
+/** The opening hours of closed days: for search engines, equal times of opening and closing mean closed. */
 const closedHours = ({ day, until }: AnnouncedClosure): OpeningHoursSpecification => ({
   '@type': 'OpeningHoursSpecification',
   validFrom: day,

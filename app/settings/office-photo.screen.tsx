@@ -47,7 +47,7 @@ export default function OfficePhoto({ loaderData, actionData, params }: Route.Co
       closeTo={listPage()}
       action={href('/admin/impostazioni/sedi/:office/foto', params)}
       alt={loaderData.alt}
-      minimumSize={PHOTO_LEAST_IN_WORDS}
+      least={PHOTO_LEAST_IN_WORDS}
       example="Un portone di travertino su una piazza"
       afterwards="La sede resta senza foto."
       result={actionData}

@@ -48,7 +48,7 @@ export default function PersonPhoto({ loaderData, actionData, params }: Route.Co
       closeTo={listPage()}
       action={href('/admin/impostazioni/squadra/:colleague/foto', params)}
       alt={loaderData.alt}
-      minimumSize={PORTRAIT_LEAST_IN_WORDS}
+      least={PORTRAIT_LEAST_IN_WORDS}
       example="Anna Neri, sorridente, davanti a una lavagna"
       afterwards="Sul sito tornano le iniziali disegnate."
       result={actionData}

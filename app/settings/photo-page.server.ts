@@ -44,7 +44,7 @@ export async function changeSitePhoto(
     ? await publishSitePhoto(admin, subject, file, alt)
     : await describeSitePhoto(admin, subject, alt)
   if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
-  const refusedForm = { ...refusedFile(changed.refusal), alt }
+  const refused = { ...refusedFile(changed.refusal), alt }
   const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
-  return isAboutText ? { ...refusedForm, errors: { alt: explainDocumentRefusal(changed) } } : refusedForm
+  return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
 }

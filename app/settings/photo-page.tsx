@@ -9,7 +9,8 @@ import { PageHead } from '../ui/page-head'
 import '../documents/course/documents.css'
 
 /**
- * The dialog about the photograph of a person or an office: file, description, removal. `minimumSize`: in words.
+ * The dialog about the photograph of a person or an office: file, description, removal. `least`: smallest size in
+ * words.
  */
 export function PhotoPage({
   title,
@@ -17,7 +18,7 @@ export function PhotoPage({
   closeTo,
   action,
   alt,
-  minimumSize,
+  least,
   example,
   afterwards,
   result,
@@ -29,7 +30,7 @@ export function PhotoPage({
   action: string
   /** The description of the photograph; null without a photograph. */
   alt: string | null
-  minimumSize: string
+  least: string
   /** An example of a description. */
   example: string
   /** A sentence that says what the site shows after the removal. */
@@ -66,7 +67,7 @@ export function PhotoPage({
           action={action}
           label={alt === null ? 'File JPG, PNG o WebP' : 'Un’altra foto (facoltativa)'}
           accept="image/jpeg,image/png,image/webp"
-          hint={`Almeno ${minimumSize}, al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
+          hint={`Almeno ${least}, al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
           sizeOf={formatMegabytes}
           send={alt === null ? 'Carica foto' : 'Salva'}
           problem={problem}

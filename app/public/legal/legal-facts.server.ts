@@ -10,7 +10,7 @@ import { type LegalTableName, type LegalPlaceholder, parseLegalText } from '../.
 import { mapProvider } from '../../site/map-provider'
 import { siteSettings } from '../../site/settings'
 
-/** A table of a legal page. `isCode`: the first cell of each row is set as code. */
+/** A table of a legal page. `isCode`: the first cell of each row is shown as code. */
 export type LegalTable = { caption: string; columns: string[]; rows: string[][]; isCode?: true }
 
 /** The values that replace the placeholders of a legal text: words, and whole tables. */
@@ -37,7 +37,7 @@ export function legalFacts(text: string): LegalFacts {
 
 /** The facts for all placeholders, for the preview of a text that is being written. */
 export function allLegalFacts(): LegalFacts {
-  const tables = Object.entries(LEGAL_TABLE_BUILDERS).map(([name, rows]) => [name, rows()])
+  const tables = Object.entries(LEGAL_TABLE_BUILDERS).map(([name, build]) => [name, build()])
   return { words: legalWords(), tables: Object.fromEntries(tables) }
 }
 
@@ -61,16 +61,14 @@ function legalWords(): Record<LegalPlaceholder, string> {
   }
 }
 
-/**
- * The tables that describe what the program does. Whoever changes what is stored, sent or kept must change them too.
- */
+/** The tables describe what the program does: a change of what it stores or sends must change them too. */
 const LEGAL_TABLE_BUILDERS: Record<LegalTableName, () => LegalTable> = {
   trattamenti: processingTable,
   cookie: cookieTable,
   'memoria della scheda': tabStorageTable,
 }
 
-const days = (seconds: number) => seconds / secondsInDay
+const inDays = (seconds: number) => seconds / secondsInDay
 
 function processingTable(): LegalTable {
   return {
@@ -105,7 +103,7 @@ function processingTable(): LegalTable {
         'Accedi',
         'Inizio, ultimo rinnovo e scadenza di ogni accesso; il tipo di dispositivo («Chrome su Windows») e la rete, cioè l’indirizzo IP senza l’ultima parte.',
         'Mantenere il tuo accesso: contratto (art. 6.1.b).',
-        `Fino all’uscita, o ${days(COOKIES.session.seconds)} giorni dopo l’ultimo rinnovo, e comunque ${SESSION_DAYS.member} giorni dopo l’inizio (${SESSION_DAYS.admin} per chi lavora nel pannello).`,
+        `Fino all’uscita, o ${inDays(COOKIES.session.seconds)} giorni dopo l’ultimo rinnovo, e comunque ${SESSION_DAYS.member} giorni dopo l’inizio (${SESSION_DAYS.admin} per chi lavora nel pannello).`,
       ],
       [
         'Tu, o altri, provate ad accedere al tuo account',
@@ -219,8 +217,8 @@ function processingTable(): LegalTable {
   }
 }
 
-/** A duration in words: 300 → '5 minuti'. */
-function duration(seconds: number): string {
+/** 300 → '5 minuti' */
+function durationInWords(seconds: number): string {
   if (seconds % secondsInDay === 0 && seconds > secondsInDay) return `${seconds / secondsInDay} giorni`
   if (seconds === secondsInHour) return '1 ora'
   return seconds % secondsInHour === 0
@@ -237,7 +235,7 @@ function cookieTable(): LegalTable {
       name,
       purpose,
       setWhen,
-      duration(seconds),
+      durationInWords(seconds),
       'Tecnico',
     ]),
   }

@@ -3,7 +3,7 @@ import type { LegalBlock, LegalPart, LegalSection, LegalPlaceholder } from '../.
 import type { LegalFacts, LegalTable } from './legal-facts.server'
 import './legal.css'
 
-/** The sections of a legal text. `isPreview`: without anchors, since the page around the preview may have the same. */
+/** The sections of a legal text. A preview has no anchors, since the page around it may have the same ids. */
 export function LegalSections({
   sections,
   facts,
@@ -56,14 +56,14 @@ function partAsNode(part: LegalPart, { words }: LegalFacts): ReactNode {
       return <code>{part.text}</code>
     case 'link':
       return <a href={part.address}>{part.text}</a>
-    case 'word':
-      return wordAsNode(part.name, words[part.name])
+    case 'placeholder':
+      return placeholderAsNode(part.name, words[part.name])
     default:
       return part.text
   }
 }
 
-function wordAsNode(name: LegalPlaceholder, value: string): ReactNode {
+function placeholderAsNode(name: LegalPlaceholder, value: string): ReactNode {
   if (name === 'email') return <a href={`mailto:${value}`}>{value}</a>
   return name === 'telefono' ? <span className="num">{value}</span> : value
 }
@@ -84,7 +84,7 @@ function Table({ caption, columns, rows, isCode }: LegalTable) {
       </thead>
       <tbody>
         {rows.map(([first, ...cells], row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed text
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else
           <tr key={row}>
             <th scope="row">{isCode ? <code>{first}</code> : first}</th>
             {cells.map((cell, i) => (

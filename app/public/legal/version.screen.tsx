@@ -17,8 +17,8 @@ export function loader({ params: { page, number } }: Route.LoaderArgs) {
   const version = isLegalName(page) && publicLegalVersion(page, Number(number))
   if (!version || String(version.number) !== number) throw data(null, { status: 404 })
   const { text, inForceFrom } = version
-  const now = legalPageNow(page)
-  const former = now.former.find(({ number }) => number === version.number)
+  const present = legalPageNow(page)
+  const former = present.former.find(({ number }) => number === version.number)
   return {
     page,
     number: version.number,

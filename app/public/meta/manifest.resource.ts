@@ -1,17 +1,20 @@
 import { siteSettings } from '../../site/settings'
 
-const PAPER = '#f5f0e6'
+/** The colour --stone-50 of `ui/tokens.css`: the ground of every page. */
+const GROUND_COLOUR = '#f5f0e6'
 
+/** Serves the web app manifest, which a browser reads to put the site on a home screen. */
 export function loader() {
   const manifest = {
     name: siteSettings().company.name,
+    // A home screen has room for about twelve letters: 'Truentum' of 'Accademia Truentum'.
     short_name: siteSettings().company.name.split(' ').at(-1),
     description: siteSettings().company.tagline,
     lang: 'it',
     start_url: '/',
     display: 'browser',
-    background_color: PAPER,
-    theme_color: PAPER,
+    background_color: GROUND_COLOUR,
+    theme_color: GROUND_COLOUR,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },

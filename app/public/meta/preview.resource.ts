@@ -5,16 +5,16 @@ import { respondWithImage } from '../../http/image.server'
 import { siteSettings } from '../../site/settings'
 import type { Route } from './+types/preview.resource'
 
-/** The course that the drawing shows in the place of a real one. */
-const SCHOOL: CoverFacts = { slug: 'accademia', theme: null, format: 'in-aula', state: 'open' }
+/** What the share image of the school draws where that of a course draws its cover. */
+const SCHOOL_COVER: CoverFacts = { slug: 'accademia', theme: null, format: 'in-aula', state: 'open' }
 
-/** Serves the share image of all pages except those of courses. */
+/** Serves the picture of shared links to all pages except those of courses. */
 export function loader({ request }: Route.LoaderArgs) {
-  const line = siteSettings()
+  const cities = siteSettings()
     .offices.map(({ city }) => city)
     .join(' · ')
   return respondWithImage(
     request,
-    createElement(ShareImage, { title: siteSettings().company.tagline, line, cover: SCHOOL }),
+    createElement(ShareImage, { title: siteSettings().company.tagline, line: cities, cover: SCHOOL_COVER }),
   )
 }

@@ -8,8 +8,8 @@ import { catalogueExtent, listedInBatches } from '../../courses/queries.server'
 import { env } from '../../runtime/env.server'
 import { legalPageNow } from '../../site/legal.server'
 
-/** `changed`: the moment or the day (YYYY-MM-DD) of the last change; absent or null if it is unknown. */
-type Page = { path: string; changed?: Date | string | null }
+/** `lastChange`: the moment or the day (YYYY-MM-DD); absent or null if it is unknown. */
+type Page = { path: string; lastChange?: Date | string | null }
 
 /**
  * Serves the sitemap: public pages, with their last change if it is known. Courses are read in batches as it streams.
@@ -22,31 +22,31 @@ export async function loader() {
     ...Array.from({ length: comingPages - 1 }, (_, i) => catalogueAddress({ coming: i + 2 })),
   ]
   const fixed: Page[] = [
-    { path: '/', changed: changedAt },
-    ...lists.map((path) => ({ path, changed: changedAt })),
+    { path: '/', lastChange: changedAt },
+    ...lists.map((path) => ({ path, lastChange: changedAt })),
     { path: href('/contatti') },
     { path: href('/chi-siamo') },
-    ...LEGAL_NAMES.map((page) => ({ path: legalPath(page), changed: legalPageNow(page).inForceFrom })),
+    ...LEGAL_NAMES.map((page) => ({ path: legalPath(page), lastChange: legalPageNow(page).inForceFrom })),
   ]
 
-  async function* written() {
+  async function* xmlChunks() {
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
     yield fixed.map(entry).join('')
     for await (const batch of listedInBatches()) {
       yield batch
-        .map(({ slug, updatedAt }) => entry({ path: href('/corsi/:slug', { slug }), changed: updatedAt }))
+        .map(({ slug, updatedAt }) => entry({ path: href('/corsi/:slug', { slug }), lastChange: updatedAt }))
         .join('')
     }
     yield '</urlset>\n'
   }
-  return new Response(createReadableStreamFromReadable(Readable.from(written())), {
+  return new Response(createReadableStreamFromReadable(Readable.from(xmlChunks())), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8' },
   })
 }
 
 /** The entry of a page. Slugs and the other addresses contain nothing that needs to be escaped for XML. */
-function entry({ path, changed }: Page): string {
-  const lastChange = changed instanceof Date ? changed.toISOString() : changed
-  return `<url><loc>${env.publicOrigin}${path}</loc>${lastChange ? `<lastmod>${lastChange}</lastmod>` : ''}</url>\n`
+function entry({ path, lastChange }: Page): string {
+  const changed = lastChange instanceof Date ? lastChange.toISOString() : lastChange
+  return `<url><loc>${env.publicOrigin}${path}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>\n`
 }

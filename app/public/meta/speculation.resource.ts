@@ -4,13 +4,12 @@ import { LEGAL_NAMES } from '../../content/legal.rules'
 
 type Pattern = keyof Register['pages'] | '/corsi?*'
 
-const READ_BY_ALL: readonly Pattern[] = ['/', '/corsi', '/corsi?*', '/corsi/:slug', '/contatti', '/chi-siamo']
+/** The public pages that visitors read most, beside the legal pages. */
+const PRERENDERED_PAGES: readonly Pattern[] = ['/', '/corsi', '/corsi?*', '/corsi/:slug', '/contatti', '/chi-siamo']
 
-/**
- * Serves the speculation rules: browsers may prerender links to pages without side effects that open in the same tab.
- */
+/** Serves the speculation rules: browsers may prerender these pages from links that open in the same tab. */
 export function loader() {
-  const paths = [...READ_BY_ALL, ...LEGAL_NAMES.map(legalPath)]
+  const paths = [...PRERENDERED_PAGES, ...LEGAL_NAMES.map(legalPath)]
   const where = { and: [{ href_matches: paths }, { not: { selector_matches: '[target]' } }] }
   const rules = { prerender: [{ where, eagerness: 'moderate' }] }
   const headers = {

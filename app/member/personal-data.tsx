@@ -9,6 +9,7 @@ type Profile = {
   company: string | null
 }
 
+/** The personal data of a member, as a list. */
 export function PersonalData({ profile }: { profile: Profile }) {
   const rows = [
     ['Nome', profile.firstName],
