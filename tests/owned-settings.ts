@@ -1,5 +1,5 @@
-import type { SiteSettings } from '../app/content/settings.rules'
 import { FIRST_SETTINGS } from '../app/content/first-settings'
+import type { SiteSettings } from '../app/content/settings.rules'
 
 /** Settings without invented data. */
 export const OWNED: SiteSettings = {

@@ -1,4 +1,4 @@
-import { COMPANY } from '../app/content/company'
+import { FIRST_COMPANY } from '../app/content/company'
 import {
   type CertificateFacts,
   type ClosedRegisterFacts,
@@ -30,7 +30,7 @@ export const CERTIFICATE: CertificateFacts = {
   teachers: ['Chiara Balestra'],
   attendance: { attended: 830, planned: 960, threshold: 75 },
   outcome: 'Completato',
-  ...issuerOf(COMPANY),
+  ...issuerOf(FIRST_COMPANY),
 }
 
 const printedAt = new Date('2027-01-22T09:00:00Z')

@@ -48,14 +48,6 @@ const WORKDAY_SPANS = [
 
 /** The hours of a new site. */
 export const FIRST_HOURS: OfficeHours = {
-  week: [
-    WORKDAY_SPANS,
-    WORKDAY_SPANS,
-    WORKDAY_SPANS,
-    WORKDAY_SPANS,
-    WORKDAY_SPANS,
-    [],
-    [],
-  ],
+  week: [WORKDAY_SPANS, WORKDAY_SPANS, WORKDAY_SPANS, WORKDAY_SPANS, WORKDAY_SPANS, [], []],
   closures: [],
 }

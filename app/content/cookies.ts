@@ -1,8 +1,8 @@
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 
 /**
- * Every cookie of the site, by name. The cookie policy lists them. `seconds`: the maximal age; `setWhen`: what a visitor
- * does when the cookie is set.
+ * Every cookie of the site, by name. The cookie policy lists them. `seconds`: the maximal age; `setWhen`: what a
+ * visitor does when the cookie is set.
  */
 export const COOKIES = {
   session: {
@@ -36,8 +36,8 @@ export const COOKIES = {
 } as const satisfies Record<string, { seconds: number; purpose: string; setWhen: string }>
 
 /**
- * What the site keeps in the session storage of the browser, by key, for the cookie policy. 'bozza …' stands for the keys
- * of all drafts (`ui/forms/drafts.ts`).
+ * What the site keeps in the session storage of the browser, by key, for the cookie policy. 'bozza …' stands for the
+ * keys of all drafts (`ui/forms/drafts.ts`).
  */
 export const TAB_STORAGE = {
   'react-router-scroll-positions': {
@@ -47,7 +47,8 @@ export const TAB_STORAGE = {
   'bozza …': {
     purpose:
       'Conserva ciò che stai scrivendo, se lasci la pagina prima di inviarlo. Sparisce quando lo invii.',
-    setWhen: 'Mentre scrivi alla segreteria; per chi lavora nel pannello, mentre scrivono la scheda di un corso, un messaggio o una risposta',
+    setWhen:
+      'Mentre scrivi alla segreteria; per chi lavora nel pannello, mentre scrivono la scheda di un corso, un messaggio o una risposta',
   },
 } as const
 

@@ -1,7 +1,7 @@
 import { FIRST_COMPANY, FIRST_HOURS, FIRST_OFFICES } from './company'
-import type { SiteSettings } from './settings.rules'
 import { FIRST_LETTER_WORDS } from './letters.rules'
 import { FIRST_QUESTIONS } from './questions'
+import type { SiteSettings } from './settings.rules'
 import { FIRST_TEAM } from './team'
 import { FIRST_TEXTS } from './texts'
 

@@ -1,7 +1,7 @@
 /**
- * The letters of a new site: subject and first paragraph of each e-mail that the office can reword. An e-mail that begins
- * in two ways has two letters. A new wording must keep the placeholders of the
- * first one, except data of the company.
+ * The letters of a new site: subject and first paragraph of each e-mail that the office can reword. An e-mail that
+ * begins in two ways has two letters. A new wording must keep the placeholders of the first one, except data of the
+ * company.
  */
 export const FIRST_LETTER_WORDS = {
   'request-received': {

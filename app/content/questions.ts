@@ -43,7 +43,9 @@ const questionsAndAnswers = [
   },
 ]
 
-/** The questions of a new site. Their answers promise only what the site does and what the terms of the school grant. */
+/**
+ * The questions of a new site. Their answers promise only what the site does and what the terms of the school grant.
+ */
 export const FIRST_QUESTIONS: Question[] = questionsAndAnswers.map((question, place) => ({
   ...question,
   id: `prima-${place + 1}`,

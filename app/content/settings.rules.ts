@@ -42,8 +42,8 @@ export type OfficeLocation = {
 export type OpenSpan = { from: string; to: string }
 
 /**
- * A closure. `from`, `to`: its first and last day, YYYY-MM-DD; `yearly`: on these days of every year; `office`: the id of
- * the only office that is closed, null if the whole school is.
+ * A closure. `from`, `to`: its first and last day, YYYY-MM-DD; `yearly`: on these days of every year; `office`: the id
+ * of the only office that is closed, null if the whole school is.
  */
 export type OfficeClosure = {
   id: string
@@ -58,8 +58,8 @@ export type OfficeClosure = {
 export type OfficeHours = { week: OpenSpan[][]; closures: OfficeClosure[] }
 
 /**
- * The band above every page. It is shown from `from` until just before `to`: Italian time, 'YYYY-MM-DDTHH:MM', '' without
- * a limit. `linkAddress`: https, or a path of this site; '' without a link.
+ * The band above every page. It is shown from `from` until just before `to`: Italian time, 'YYYY-MM-DDTHH:MM', ''
+ * without a limit. `linkAddress`: https, or a path of this site; '' without a link.
  */
 export type Notice = {
   isOn: boolean
@@ -72,7 +72,9 @@ export type Notice = {
 
 export type Feature = { title: string; text: string }
 
-/** The texts of the home page, of 'Chi siamo' and about paying, with the placeholders of `site/placeholders.rules.ts`. */
+/**
+ * The texts of the home page, of 'Chi siamo' and about paying, with the placeholders of `site/placeholders.rules.ts`.
+ */
 export type SiteTexts = {
   home: {
     /** The title, on two lines. */
@@ -108,8 +110,8 @@ export type LetterKey = keyof typeof FIRST_LETTER_WORDS
 export type Letters = { signature: string; words: Record<LetterKey, { subject: string; opening: string }> }
 
 /**
- * How people pay. `iban`: without spaces, '' until the office enters one. `firstDueDays`: from the approval to the first
- * due. `automaticReminders`: whether the schedule reminds people of what is due.
+ * How people pay. `iban`: without spaces, '' until the office enters one. `firstDueDays`: from the approval to the
+ * first due. `automaticReminders`: whether the schedule reminds people of what is due.
  */
 export type PaymentSettings = {
   beneficiary: string
@@ -125,8 +127,8 @@ export type PaymentSettings = {
 export type SitePhoto = { id: string; path: string; alt: string }
 
 /**
- * What administrators change under 'Impostazioni', by settings group. Browsers load all groups but `notice`, `letters` and
- * `payments` (`site/settings.resource.ts`).
+ * What administrators change under 'Impostazioni', by settings group. Browsers load all groups but `notice`, `letters`
+ * and `payments` (`site/settings.resource.ts`).
  */
 export type SiteSettings = {
   company: Company

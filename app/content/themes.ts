@@ -1,4 +1,7 @@
-/** The names of the themes of courses. The keys are used in addresses, in the search index and in `ui/artwork/buildings.ts`. */
+/**
+ * The names of the themes of courses. The keys are used in addresses, in the search index and in
+ * `ui/artwork/buildings.ts`.
+ */
 export const THEMES = {
   'marketing-e-vendite': 'Marketing e vendite',
   comunicazione: 'Comunicazione',

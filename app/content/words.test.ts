@@ -3,12 +3,12 @@ import { FUNCTIONS } from '../api/contract'
 import { demoContacts } from '../operations/demo/contacts'
 import { demoCourses } from '../operations/demo/courses'
 import { demoEnrolments } from '../operations/demo/enrolments'
-import { about } from '../public/about-words'
-import { closingTitle, home, reasonsToChoose } from '../public/home-words'
+import { aboutTexts } from '../public/about-words'
+import { closingTitle, homeTexts, reasonsToChoose } from '../public/home-words'
 import { allLegalFacts } from '../public/legal/legal-facts.server'
+import { FIRST_SETTINGS } from './first-settings'
 import { COURSE_INTERESTS } from './interests'
 import { FIRST_LEGAL_VERSIONS } from './legal-texts'
-import { FIRST_SETTINGS } from './first-settings'
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -17,9 +17,9 @@ function textsIn(value: unknown): string[] {
 
 const texts = textsIn([
   FIRST_SETTINGS,
-  home,
+  homeTexts,
   reasonsToChoose('2026-11-21'),
-  about('2026-11-21'),
+  aboutTexts('2026-11-21'),
   demoCourses('2026-11-21'),
   demoEnrolments,
   FIRST_LEGAL_VERSIONS,

@@ -2,9 +2,9 @@ import { href, Link } from 'react-router'
 import { ACCOUNT_PATH } from '../accounts/pages.rules'
 import { telLink } from '../italian/phones'
 import { OpeningHours } from '../public/opening-hours'
-import { PersonalData } from './personal-data'
 import { siteSettings } from '../site/settings'
 import { Icon } from '../ui/icon'
+import { PersonalData } from './personal-data'
 import './account-rows.css'
 
 type Profile = Parameters<typeof PersonalData>[0]['profile']

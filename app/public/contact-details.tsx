@@ -8,7 +8,13 @@ import { OpeningHours } from './opening-hours'
 import { OpeningState } from './opening-state'
 
 /** How to reach the office, and when. `closures`: the announced closures, left out on the home page. */
-export function ContactDetails({ opening, closures = [] }: { opening: Opening; closures?: AnnouncedClosure[] }) {
+export function ContactDetails({
+  opening,
+  closures = [],
+}: {
+  opening: Opening
+  closures?: AnnouncedClosure[]
+}) {
   const { phone, email, hours, now, closed, reviews, toReviews } = homeTexts.contact
   return (
     <dl className="pairs">

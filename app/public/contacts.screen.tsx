@@ -39,7 +39,9 @@ export default function Contacts({
         description={`Telefono, email, sedi e orari della segreteria di ${siteSettings().company.name}.`}
         keywords={['contatti', 'segreteria', ...officeCities(), siteSettings().company.name]}
         path={href('/contatti')}
-        structured={(origin) => (import.meta.env.SSR ? [structuredOrganizationInDetail(origin, closures)] : [])}
+        structured={(origin) =>
+          import.meta.env.SSR ? [structuredOrganizationInDetail(origin, closures)] : []
+        }
         error={actionData !== undefined}
       />
       <div className="page">

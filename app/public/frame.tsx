@@ -19,8 +19,8 @@ import { NoticeBand } from './notice-band'
 type Viewer = { firstName: string; isStaff: boolean; owner: string } | null | undefined
 
 /**
- * The frame of the public site. `hasInventedData`: the band of a demo site is shown; `notice`: undefined if there is none
- * to show.
+ * The frame of the public site. `hasInventedData`: the band of a demo site is shown; `notice`: undefined if there is
+ * none to show.
  */
 export function Frame({
   viewer,

@@ -7,7 +7,9 @@ import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'
 import { SitePicture } from './site-picture'
 
-/** The offices with their maps. A map is only loaded when it is opened, since its provider learns the visitor's address. */
+/**
+ * The offices with their maps. A map is only loaded when it is opened, since its provider learns the visitor's address.
+ */
 export function OfficeLocations() {
   const [openMapId, openMap] = useState<string | null>(null)
   const officeLocation = siteSettings().offices.find(({ id }) => id === openMapId)

@@ -71,7 +71,10 @@ function smoothPath(points: Point[]): string {
   return `M${first.join(' ')}${bends.join('')}L${last.join(' ')}`
 }
 
-/** The names of rivers and of the sea. `turn`: degrees by which a name is turned clockwise, to follow its river or the coast. */
+/**
+ * The names of rivers and of the sea. `turn`: degrees by which a name is turned clockwise, to follow its river or the
+ * coast.
+ */
 const NAMES: { name: string; at: Point; turn: number; sea?: true }[] = [
   { name: 'Tenna', at: [13.42, 43.128], turn: -20 },
   { name: 'Aso', at: [13.64, 43.045], turn: -17 },
@@ -84,7 +87,8 @@ const HILLS = [0.1, 0.23, 0.38]
 
 const coast = smoothPath(COAST)
 /** The coast moved east by some degrees, or west by negative ones. */
-const shiftedCoast = (by: number) => smoothPath(COAST.map(([longitude, latitude]) => [longitude + by, latitude]))
+const shiftedCoast = (by: number) =>
+  smoothPath(COAST.map(([longitude, latitude]) => [longitude + by, latitude]))
 
 /** Whether an office is within the map. */
 const isDrawn = ({ longitude, latitude }: OfficeLocation) =>

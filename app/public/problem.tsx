@@ -49,7 +49,8 @@ export function Problem({ error }: { error: unknown }) {
   const { saved, sentence }: { saved?: unknown; sentence?: unknown } = Object(
     isRouteErrorResponse(error) && error.data,
   )
-  if (typeof saved === 'string') return <SavedForm sealedForm={saved} hasSessionEnded={Object(error).status === 401} />
+  if (typeof saved === 'string')
+    return <SavedForm sealedForm={saved} hasSessionEnded={Object(error).status === 401} />
   const isUnreachable = error instanceof SiteUnreachable
   const isPreparing = isPreparingError(error)
   const knownProblem = isUnreachable
@@ -115,7 +116,9 @@ function SavedForm({ sealedForm, hasSessionEnded }: { sealedForm: string; hasSes
   useEffect(() => {
     if (hasSessionEnded) form.current?.submit()
   }, [hasSessionEnded])
-  const title = hasSessionEnded ? 'Sessione non valida' : 'Il modulo era di un altro account e non è stato inviato'
+  const title = hasSessionEnded
+    ? 'Sessione non valida'
+    : 'Il modulo era di un altro account e non è stato inviato'
   return (
     <div className="page problem">
       <PageHead title={title} noindex />

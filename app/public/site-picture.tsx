@@ -5,8 +5,8 @@ import type { PhotoKind } from '../site/photos.rules'
 import { siteSettings } from '../site/settings'
 
 /**
- * The small width, the large width and the large height of `SITE_PHOTO_SIZES`, repeated here so that browsers need not load
- * that file.
+ * The small width, the large width and the large height of `SITE_PHOTO_SIZES`, repeated here so that browsers need not
+ * load that file.
  */
 const PIXELS = { team: [160, 320, 400], office: [480, 960, 600] } as const
 
@@ -32,7 +32,7 @@ export function SitePicture({
   if (!photo) return otherwise
   const [small, large, height] = PIXELS[kind]
   const addressStart = href('/foto/:file', { file: `${photo.path}-` })
-  const sourcesOf = (type: string) => 
+  const sourcesOf = (type: string) =>
     `${addressStart}${small}.${type} ${small}w,${addressStart}${large}.${type} ${large}w`
   return (
     <picture>

@@ -6,7 +6,10 @@ import { siteSettings } from '../site/settings'
  * The structured data of the school with its VAT number, which the home page leaves out to stay small. With `closures`
  * they have the opening hours and the closures of the whole school too. `origin`: scheme and host.
  */
-export function structuredOrganizationInDetail(origin: string, closures?: AnnouncedClosure[]): EducationalOrganization {
+export function structuredOrganizationInDetail(
+  origin: string,
+  closures?: AnnouncedClosure[],
+): EducationalOrganization {
   return {
     ...structuredOrganization(origin),
     vatID: `IT${siteSettings().company.vat}`,

@@ -62,7 +62,8 @@ export function readClosure(
     errors.name ??= `Le chiusure sono già ${MOST_CLOSURES}: elimina quelle passate`
   const value = { id, name, from, to, yearly, office }
   const hasNoErrors = Object.keys(errors).length === 0
-  const overlapping = hasNoErrors && others.find((closure) => closure.office === office && overlaps(value, closure))
+  const overlapping =
+    hasNoErrors && others.find((closure) => closure.office === office && overlaps(value, closure))
   if (overlapping)
     errors.from = `Questi giorni sono già in «${overlapping.name}», ${closureDaysInWords(overlapping)}`
   return { value, errors }
@@ -83,7 +84,11 @@ export function writeClosure({ closures }: OfficeHours, id: string): Record<Clos
 }
 
 /** '24 dicembre – 6 gennaio, ogni anno', '31 maggio – 2 giugno 2027'. */
-export function closureDaysInWords({ from, to, yearly }: Pick<OfficeClosure, 'from' | 'to' | 'yearly'>): string {
+export function closureDaysInWords({
+  from,
+  to,
+  yearly,
+}: Pick<OfficeClosure, 'from' | 'to' | 'yearly'>): string {
   const lastPattern = yearly ? 'd MMMM' : 'd MMMM yyyy'
   const isWithinYear = from.slice(0, 4) === to.slice(0, 4)
   const days =

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '../accounts/rules'
-import type { SettingGroup, SiteSettings } from '../content/settings.rules'
 import { FIRST_SETTINGS } from '../content/first-settings'
+import type { SettingGroup, SiteSettings } from '../content/settings.rules'
 import { inTransaction } from '../database/client.server'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { readSettings } from '../site/snapshot.server'
@@ -66,7 +66,9 @@ export async function changeList<Group extends SettingGroup>(
     // A second press arrives after the first has changed the list: applied to the former list it gives the stored one.
     const changedFormer = change(former)
     if (!changed && !changedFormer) return refuse('gone')
-    return wasJustChanged(row, admin, version) && isDeepStrictEqual(changedFormer, stored) ? OK : refuse('stale')
+    return wasJustChanged(row, admin, version) && isDeepStrictEqual(changedFormer, stored)
+      ? OK
+      : refuse('stale')
   })
   await readSettings()
   return outcome

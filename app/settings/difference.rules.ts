@@ -63,7 +63,10 @@ function runsOf(former: readonly string[], present: readonly string[]): Run[] {
   let end = 0
   const longestEnd = Math.min(former.length, present.length) - start
   while (end < longestEnd && former.at(-1 - end) === present.at(-1 - end)) end += 1
-  const [before, after] = [former.slice(start, former.length - end), present.slice(start, present.length - end)]
+  const [before, after] = [
+    former.slice(start, former.length - end),
+    present.slice(start, present.length - end),
+  ]
   const runs: Run[] = [{ gone: [], added: [], same: present.slice(0, start) }]
   const differing = { gone: [] as string[], added: [] as string[] }
   const endRun = (same: string[]) => {

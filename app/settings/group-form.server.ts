@@ -189,7 +189,9 @@ function baseFrom(form: FormData): GroupText {
 /** The fields that are no texts of the group. `current` is the password: a refused form must not contain it. */
 const CONTROL_FIELDS = new Set(['intent', 'version', 'base', 'key', 'current', OWNER_FIELD])
 
-/** Returns the texts of the fields. A switch that is off sends nothing, so a name of `base` that was not sent gets ''. */
+/**
+ * Returns the texts of the fields. A switch that is off sends nothing, so a name of `base` that was not sent gets ''.
+ */
 function groupTextFrom(form: FormData, base: GroupText): GroupText {
   const blank = Object.keys(base).map((name) => [name, ''])
   const fields = [...form].filter(([name, value]) => typeof value === 'string' && !CONTROL_FIELDS.has(name))

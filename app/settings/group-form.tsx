@@ -17,8 +17,8 @@ const FORM_ID = 'impostazioni'
 
 /**
  * What a form is opened with. `key`: the key of the form of an item (`answerItemForm`); `isRestorable`: whether the
- * last change of the group concerns this form, true by default; `lastChange`: null if there was none; `by` in it is null
- * if the account is deleted.
+ * last change of the group concerns this form, true by default; `lastChange`: null if there was none; `by` in it is
+ * null if the account is deleted.
  */
 type GroupStart = {
   text: GroupText
@@ -77,7 +77,9 @@ function OpenForm({
     return Object.fromEntries(Object.keys(text).map((name) => [name, String(data.get(name) ?? '')]))
   }
 
-  /** Applies `edit` in the browser, if the pressed button is one of its buttons. The server answers the other buttons. */
+  /**
+   * Applies `edit` in the browser, if the pressed button is one of its buttons. The server answers the other buttons.
+   */
   function editFields(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent
     const edited = edit?.(textsOf(event.currentTarget), submitter?.getAttribute('value') ?? '')
@@ -122,9 +124,7 @@ function OpenForm({
         <div className="actions save-bar">
           <p className="save-summary">
             <b>{changesInWords(changedFields, labels)}</b>
-            {(start.lastChange || changedFields.length === 0) && (
-              <LastChange lastChange={start.lastChange} />
-            )}
+            {(start.lastChange || changedFields.length === 0) && <LastChange lastChange={start.lastChange} />}
           </p>
           {back && (
             <Link className="button button-quiet" to={back}>

@@ -50,7 +50,9 @@ export async function writeGroup(
   if (group === 'payments') await reportNewIban(tx, admin, from as PaymentSettings, to as PaymentSettings)
 }
 
-/** Returns the same value with its keys in alphabetical order, for comparison: `jsonb` does not keep the order of keys. */
+/**
+ * Returns the same value with its keys in alphabetical order, for comparison: `jsonb` does not keep the order of keys.
+ */
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys)
   if (typeof value !== 'object' || value === null) return value

@@ -20,7 +20,9 @@ const SPAN_TIMES = [
 
 /** How the save bar names the field of a time: by its day alone. */
 export const WEEK_LABELS: Texts = Object.fromEntries(
-  DAYS.flatMap((day) => TIMES.map((time) => [timeField(day, time), capitalize(WEEKDAYS_FROM_MONDAY[day] ?? '')])),
+  DAYS.flatMap((day) =>
+    TIMES.map((time) => [timeField(day, time), capitalize(WEEKDAYS_FROM_MONDAY[day] ?? '')]),
+  ),
 )
 
 /** Reads the form of the week; the value keeps the stored closures. A day without times is closed. */

@@ -1,17 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
-import type { OfficeClosure } from '../content/settings.rules'
 import { FIRST_SETTINGS } from '../content/first-settings'
+import type { OfficeClosure } from '../content/settings.rules'
 import { isSchoolClosed } from '../site/closures'
-import { answerDeadline, announcedClosures, openingAt, opensEveryYear } from '../site/opening.server'
+import { announcedClosures, answerDeadline, openingAt, opensEveryYear } from '../site/opening.server'
 import { closureDaysInWords, readClosure, writeClosure } from './closures.rules'
 import { changeSettings } from './commands.server'
-import {
-  editWeek,
-  isClosedDay,
-  readWeek,
-  writeWeek,
-} from './hours.rules'
+import { editWeek, isClosedDay, readWeek, writeWeek } from './hours.rules'
 
 const { hours, offices } = FIRST_SETTINGS
 const TEXT = writeWeek(hours)

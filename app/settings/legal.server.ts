@@ -19,7 +19,7 @@ import {
   withdrawLegalVersion,
 } from './legal.commands.server'
 import { readLegalVersions } from './legal.queries.server'
-import { type TypedVersion, readLegal, tidyLegalText } from './legal.rules'
+import { readLegal, type TypedVersion, tidyLegalText } from './legal.rules'
 
 /**
  * What a refused form of a version shows again. `revision`: the `pageRevision` that the next submission carries;

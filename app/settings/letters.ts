@@ -1,5 +1,5 @@
-import type { LetterKey, Letters } from '../content/settings.rules'
 import { FIRST_LETTER_WORDS } from '../content/letters.rules'
+import type { LetterKey, Letters } from '../content/settings.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 import { companyValues } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'

@@ -1,4 +1,4 @@
-/** Stands for the id in the address of the form that adds an item: '/admin/impostazioni/sedi/nuova'. */
+/** Stands for the id in the address of the form that adds an item: 'sedi/nuova'. */
 export const NEW_ITEM = 'nuova'
 
 /**

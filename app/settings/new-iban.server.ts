@@ -11,8 +11,8 @@ import type { FieldErrors } from '../ui/forms/error-summary'
 import { ibanChanged } from './emails'
 
 /**
- * Returns the error of the password field if the IBAN changes and the password is missing, wrong, or was tried too often.
- * `typed`: the password as sent, null if the form had no field for it.
+ * Returns the error of the password field if the IBAN changes and the password is missing, wrong, or was tried too
+ * often. `typed`: the password as sent, null if the form had no field for it.
  */
 export async function confirmNewIban(
   admin: Admin,
@@ -27,7 +27,9 @@ export async function confirmNewIban(
   return refusal ? { current: explainAccountRefusal(refusal) } : {}
 }
 
-/** Queues an e-mail about a new IBAN to every administrator with a confirmed address. Does nothing if it is the same. */
+/**
+ * Queues an e-mail about a new IBAN to every administrator with a confirmed address. Does nothing if it is the same.
+ */
 export async function reportNewIban(
   tx: Transaction,
   admin: Admin,

@@ -78,8 +78,8 @@ function isLinkAddress(address: string): boolean {
 }
 
 /**
- * Says whether the site shows a notice at `now`, and until when: 'Si vede adesso, fino alle 18:00 di sabato 20 febbraio, poi sparisce da
- * sé.'
+ * Says whether the site shows a notice at `now`, and until when: 'Si vede adesso, fino alle 18:00 di sabato 20
+ * febbraio, poi sparisce da sé.'
  */
 export function noticeInWords(notice: Notice, now: Date): string {
   const phase = noticePhase(notice, now)

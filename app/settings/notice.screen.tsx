@@ -9,8 +9,8 @@ import type { Route } from './+types/notice.screen'
 import { GroupForm } from './group-form'
 import { answerGroupForm } from './group-form.server'
 import { NOTICE_LABELS, NOTICE_MOST, noticeInWords, readNotice, writeNotice } from './notice.rules'
-import { readGroup } from './queries.server'
 import { lengthInWords } from './paragraphs.rules'
+import { readGroup } from './queries.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { value, version, lastChange } = await readGroup(adminFrom(context), 'notice')

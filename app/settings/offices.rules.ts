@@ -80,8 +80,8 @@ export function writeOffice(offices: OfficeLocation[], id: string): Record<Offic
 type Point = { latitude: number; longitude: number }
 
 /**
- * How the addresses of OpenStreetMap and Google Maps contain a point. The forms for a marked place come before those for
- * the centre of the map, since an address may have both.
+ * How the addresses of OpenStreetMap and Google Maps contain a point. The forms for a marked place come before those
+ * for the centre of the map, since an address may have both.
  */
 const POINTS_IN_ADDRESSES = [
   /[?&]mlat=(-?\d+\.\d+)&mlon=(-?\d+\.\d+)/,
@@ -97,7 +97,9 @@ const TWO_NUMBERS =
 /** The edges of an area that contains Italy, in degrees. */
 const [SOUTH, NORTH, WEST, EAST] = [35, 48, 6, 19]
 
-/** Reads a point that was typed, or pasted as the address of a map. Returns the sentence of the error if there is none. */
+/**
+ * Reads a point that was typed, or pasted as the address of a map. Returns the sentence of the error if there is none.
+ */
 export function readPoint(text: string): Point | string {
   const found = [...POINTS_IN_ADDRESSES, TWO_NUMBERS].map((pattern) => pattern.exec(text)).find(Boolean)
   if (!found)

@@ -1,7 +1,7 @@
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import type { SitePhoto } from '../content/settings.rules'
 import { FIRST_SETTINGS } from '../content/first-settings'
+import type { SitePhoto } from '../content/settings.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import type { FileRefusal } from '../documents/rules'
 import { acceptPhoto, deletePhotoFiles, readAlt, sitePhotos, storeAllWith } from '../documents/stored.server'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import type { SettingGroup, SiteSettings } from '../content/settings.rules'
 import { FIRST_SETTINGS } from '../content/first-settings'
+import type { SettingGroup, SiteSettings } from '../content/settings.rules'
 import { db } from '../database/client.server'
 import { profiles, settingGroups } from '../database/schema'
 import { withNewFields } from '../site/snapshot.server'
@@ -28,7 +28,8 @@ export async function readGroup<Group extends SettingGroup>(
     .from(settingGroups)
     .leftJoin(profiles, eq(profiles.id, settingGroups.changedBy))
     .where(eq(settingGroups.name, group))
-  if (!row) return { value: FIRST_SETTINGS[group], former: FIRST_SETTINGS[group], version: 0, lastChange: null }
+  if (!row)
+    return { value: FIRST_SETTINGS[group], former: FIRST_SETTINGS[group], version: 0, lastChange: null }
   const by = row.firstName === null ? null : `${row.firstName} ${row.lastName}`
   return {
     value: withNewFields(FIRST_SETTINGS[group], row.value) as SiteSettings[Group],

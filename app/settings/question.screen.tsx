@@ -10,6 +10,7 @@ import { fillQuestions } from './fill-questions'
 import { GroupForm } from './group-form'
 import { answerItemForm } from './group-form.server'
 import { NEW_ITEM, withItem } from './list.rules'
+import { lengthInWords } from './paragraphs.rules'
 import { PlaceholderButtons } from './placeholder-buttons'
 import { readGroup } from './queries.server'
 import {
@@ -19,7 +20,6 @@ import {
   readQuestion,
   writeQuestion,
 } from './questions.rules'
-import { lengthInWords } from './paragraphs.rules'
 import '../public/home.css'
 
 export async function loader({ context, params: { question } }: Route.LoaderArgs) {

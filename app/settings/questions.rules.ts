@@ -1,5 +1,10 @@
 import type { Question } from '../content/settings.rules'
-import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyParagraph, paragraphProblem } from './paragraphs.rules'
+import {
+  COMPANY_PLACEHOLDERS,
+  CONTACT_PLACEHOLDERS,
+  paragraphProblem,
+  tidyParagraph,
+} from './paragraphs.rules'
 
 export const QUESTION_LABELS = { question: 'Domanda', answer: 'Risposta' }
 /** Most characters of each field. */
@@ -16,8 +21,8 @@ const KNOWN_PLACEHOLDERS = Object.values(QUESTION_PLACEHOLDERS)
 type QuestionText = Partial<Record<'question' | 'answer', string>>
 
 /**
- * Reads the form of a question. `id`: the question that the form is about; an id that is not stored adds a question. The
- * value is only fit to be stored without `errors`.
+ * Reads the form of a question. `id`: the question that the form is about; an id that is not stored adds a question.
+ * The value is only fit to be stored without `errors`.
  */
 export function readQuestion(
   { question = '', answer = '' }: QuestionText,

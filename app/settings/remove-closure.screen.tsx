@@ -32,8 +32,8 @@ export default function RemoveClosure({ loaderData: { closure, version }, params
       version={version}
     >
       <p>
-        «{closure.name}», {closureDaysInWords(closure)}: in quei giorni la segreteria torna aperta con gli orari
-        della settimana. Si può ripristinare.
+        «{closure.name}», {closureDaysInWords(closure)}: in quei giorni la segreteria torna aperta con gli
+        orari della settimana. Si può ripristinare.
       </p>
     </RemovalDialog>
   )

@@ -6,8 +6,8 @@ import { download } from '../storage/downloads.server'
 import type { Route } from './+types/site-photo.resource'
 
 /**
- * Serves one size of the photograph of a person or an office. Browsers may cache it for a year: a new photograph has a new
- * address.
+ * Serves one size of the photograph of a person or an office. Browsers may cache it for a year: a new photograph has a
+ * new address.
  */
 export async function loader({ request, params: { file } }: Route.LoaderArgs) {
   const [, path = '', width = '', type = ''] = /^([0-9a-f]{16})-(\d+)\.(\w+)$/.exec(file) ?? []

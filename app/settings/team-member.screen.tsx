@@ -9,9 +9,9 @@ import type { Route } from './+types/team-member.screen'
 import { GroupForm } from './group-form'
 import { answerItemForm } from './group-form.server'
 import { NEW_ITEM, withItem } from './list.rules'
+import { lengthInWords } from './paragraphs.rules'
 import { readGroup } from './queries.server'
 import { PERSON_LABELS, PERSON_MOST, readPerson, writePerson } from './team.rules'
-import { lengthInWords } from './paragraphs.rules'
 import '../public/about.css'
 
 export async function loader({ context, params: { colleague } }: Route.LoaderArgs) {

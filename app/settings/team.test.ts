@@ -16,7 +16,12 @@ import { siteSettings } from '../site/settings'
 import { teamPage } from '../site/team'
 import { changeSettings, restoreSettings } from './commands.server'
 import { withItem } from './list.rules'
-import { describeSitePhoto, publishSitePhoto, removePersonOrOffice, removeSitePhoto } from './photo.commands.server'
+import {
+  describeSitePhoto,
+  publishSitePhoto,
+  removePersonOrOffice,
+  removeSitePhoto,
+} from './photo.commands.server'
 import { loader } from './site-photo.resource'
 import { MOST_PEOPLE, readPerson, writePerson } from './team.rules'
 
@@ -48,7 +53,12 @@ test('an example that gets another name is a person; whoever lacks a name or rol
   const [first] = FIRST_SETTINGS.team
   if (!first) throw new Error('no team')
   const read = (text: object) =>
-    readPerson({ ...writePerson(FIRST_SETTINGS.team, first.id), ...text }, FIRST_SETTINGS.team, first.id, 'altra')
+    readPerson(
+      { ...writePerson(FIRST_SETTINGS.team, first.id), ...text },
+      FIRST_SETTINGS.team,
+      first.id,
+      'altra',
+    )
   expect(read({}).value).toEqual(first)
   expect(read({ role: 'Presidenza' }).value.id).toBe(first.id)
   expect(read({ name: 'Ada Neri' }).value.id).not.toMatch(/^esempio/)

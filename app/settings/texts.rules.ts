@@ -1,5 +1,10 @@
 import type { Feature, SiteTexts } from '../content/settings.rules'
-import { COMPANY_PLACEHOLDERS, CONTACT_PLACEHOLDERS, tidyParagraph, paragraphProblem } from './paragraphs.rules'
+import {
+  COMPANY_PLACEHOLDERS,
+  CONTACT_PLACEHOLDERS,
+  paragraphProblem,
+  tidyParagraph,
+} from './paragraphs.rules'
 
 /** A field of the form. `most`: most characters; `rows`: the rows of a text area, undefined for a field of one line. */
 export type TextField = { name: string; label: string; most: number; rows?: number }

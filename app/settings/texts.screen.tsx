@@ -4,7 +4,7 @@ import { adminFrom } from '../accounts/session/session.server'
 import type { Feature } from '../content/settings.rules'
 import { yearsSinceFoundation } from '../public/years'
 import { today } from '../runtime/clock'
-import { fillSettings, fillPlaceholders } from '../site/placeholders.rules'
+import { fillPlaceholders, fillSettings } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
@@ -13,6 +13,7 @@ import { Chips } from '../ui/tables/chips'
 import type { Route } from './+types/texts.screen'
 import { GroupForm } from './group-form'
 import { answerGroupForm } from './group-form.server'
+import { lengthInWords } from './paragraphs.rules'
 import { PlaceholderButtons } from './placeholder-buttons'
 import { readGroup } from './queries.server'
 import {
@@ -26,7 +27,6 @@ import {
   textsFrom,
   writeTextPart,
 } from './texts.rules'
-import { lengthInWords } from './paragraphs.rules'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const part = textPartIn(url.searchParams)

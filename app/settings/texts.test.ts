@@ -47,7 +47,10 @@ test('a part is written and read alone, and the others stay', () => {
   for (const part of TEXT_PARTS) {
     const typed = writeTextPart(part, FIRST_SETTINGS.texts)
     expect(Object.keys(typed)).toEqual(part.fields.map(({ name }) => name))
-    expect(readTextPart(part, typed, FIRST_SETTINGS.texts)).toEqual({ value: FIRST_SETTINGS.texts, errors: {} })
+    expect(readTextPart(part, typed, FIRST_SETTINGS.texts)).toEqual({
+      value: FIRST_SETTINGS.texts,
+      errors: {},
+    })
     expect(Object.keys(readTextPart(part, {}, FIRST_SETTINGS.texts).errors)).toEqual(Object.keys(typed))
   }
   const home = textPartIn(new URLSearchParams('parte=home'))

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { OWNED } from '../../tests/owned-settings'
-import type { SiteSettings } from '../content/settings.rules'
 import { FIRST_SETTINGS } from '../content/first-settings'
+import type { SiteSettings } from '../content/settings.rules'
 import { inventedData } from './invented'
 import { keepSettings } from './settings'
 

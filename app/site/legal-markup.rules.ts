@@ -28,8 +28,8 @@ const LEGAL_PLACEHOLDERS = [
 export type LegalPlaceholder = (typeof LEGAL_PLACEHOLDERS)[number]
 
 /**
- * The tables that the program fills in, by the name after 'tabella:': how data are processed, the cookies, and the session
- * storage of the browser.
+ * The tables that the program fills in, by the name after 'tabella:': how data are processed, the cookies, and the
+ * session storage of the browser.
  */
 const LEGAL_TABLES = ['trattamenti', 'cookie', 'memoria della scheda'] as const
 export type LegalTableName = (typeof LEGAL_TABLES)[number]
@@ -184,9 +184,7 @@ function matchSections(
       )
   }
   matchBy((section, formerSection) => section.heading === formerSection.heading)
-  matchBy(
-    (section, formerSection) => JSON.stringify(section.blocks) === JSON.stringify(formerSection.blocks),
-  )
+  matchBy((section, formerSection) => JSON.stringify(section.blocks) === JSON.stringify(formerSection.blocks))
   if (former.length === sections.length) matchBy((_, formerSection, i) => formerSection === former[i])
   return matches
 }

@@ -5,7 +5,9 @@ import { siteSettings } from './settings'
 /** In degrees. */
 type Place = { latitude: number; longitude: number }
 
-/** The map shows as many degrees to each side of the place: about one kilometre east and west, 700 m north and south. */
+/**
+ * The map shows as many degrees to each side of the place: about one kilometre east and west, 700 m north and south.
+ */
 const DEGREES_EAST = 0.012
 const DEGREES_NORTH = 0.006
 
@@ -31,8 +33,8 @@ export function mapPage({ latitude, longitude }: Place): string {
 }
 
 /**
- * Returns an address and a map for the text of a place: those of the office in the same town, else the text as the address,
- * and the map that searches it.
+ * Returns an address and a map for the text of a place: those of the office in the same town, else the text as the
+ * address, and the map that searches it.
  */
 export function directionsTo(place: string): { address: string; map: string } {
   const officeLocation = siteSettings().offices.find(({ city }) => city === townOf(place))

@@ -8,8 +8,8 @@ import { siteSettings } from './settings'
 import { ANNOUNCED_DAYS, isWithin } from './week.rules'
 
 /**
- * Whether the office is open, with Italian days (YYYY-MM-DD) and times ('8:30'). `reason`: the name of the public holiday
- * or closure of today, null if there is none; `next`: the next opening, `ahead` days from today.
+ * Whether the office is open, with Italian days (YYYY-MM-DD) and times ('8:30'). `reason`: the name of the public
+ * holiday or closure of today, null if there is none; `next`: the next opening, `ahead` days from today.
  */
 export type Opening =
   | { open: true; until: string }
@@ -19,8 +19,9 @@ export type Opening =
 export type Holiday = { day: string; holiday: string }
 
 /**
- * Successive days that are closed for one reason. `day`, `until`: the first and the last, YYYY-MM-DD; `reason`: the name of
- * the public holiday or closure; `city`: the city of the only office that is closed, null if the whole school is.
+ * Successive days that are closed for one reason. `day`, `until`: the first and the last, YYYY-MM-DD; `reason`: the
+ * name of the public holiday or closure; `city`: the city of the only office that is closed, null if the whole school
+ * is.
  */
 export type AnnouncedClosure = { day: string; until: string; reason: string; city: string | null }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FIRST_SETTINGS } from '../content/first-settings'
-import { answerDeadline, announcedClosures, isAnswerLate, openingAt } from './opening.server'
+import { announcedClosures, answerDeadline, isAnswerLate, openingAt } from './opening.server'
 import { keepSettings } from './settings'
 
 const at = (text: string) => openingAt(new Date(text))

@@ -1,8 +1,8 @@
 import type { Company, SiteSettings } from '../content/settings.rules'
 
 /**
- * The values of the placeholders for data of the company, such as '[azienda]', in texts that the office writes. `ateneo`:
- * the partner university; `anno`: the year of the foundation.
+ * The values of the placeholders for data of the company, such as '[azienda]', in texts that the office writes.
+ * `ateneo`: the partner university; `anno`: the year of the foundation.
  */
 export const companyValues = ({ name, partner, founded, email, phone }: Company) => ({
   azienda: name,

@@ -4,8 +4,8 @@ import type { SiteSettings } from '../content/settings.rules'
 type Snapshot = { settings: SiteSettings; version: string }
 
 /**
- * On the server the settings of a new site until the stored ones are read. In the browser undefined until `fetchSettings`,
- * which runs before hydration.
+ * On the server the settings of a new site until the stored ones are read. In the browser undefined until
+ * `fetchSettings`, which runs before hydration.
  */
 let current = (
   import.meta.env.SSR

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isNotNull } from 'drizzle-orm'
+import { FIRST_SETTINGS } from '../content/first-settings'
 import type { SiteSettings } from '../content/settings.rules'
 import { SETTING_GROUPS } from '../content/settings.rules'
-import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { legalVersions, settingGroups } from '../database/schema'
 import { keepLegalVersions } from './legal.server'
@@ -44,8 +44,8 @@ async function publishedVersions() {
 }
 
 /**
- * Returns a stored group; the fields that it lacks, since they are newer than its last change, are those of `first`, the
- * group of a new site. A group that was never stored is `first`.
+ * Returns a stored group; the fields that it lacks, since they are newer than its last change, are those of `first`,
+ * the group of a new site. A group that was never stored is `first`.
  */
 export function withNewFields(first: unknown, stored: unknown): unknown {
   if (stored === undefined) return first

@@ -2,7 +2,15 @@ import { millisecondsInDay } from 'date-fns/constants'
 import type { OfficeClosure, OpenSpan } from '../content/settings.rules'
 import { capitalize } from '../italian/words'
 
-export const WEEKDAYS_FROM_MONDAY = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
+export const WEEKDAYS_FROM_MONDAY = [
+  'lunedì',
+  'martedì',
+  'mercoledì',
+  'giovedì',
+  'venerdì',
+  'sabato',
+  'domenica',
+]
 
 /** Days before its first day from which the site announces a closure or a public holiday. */
 export const ANNOUNCED_DAYS = 60

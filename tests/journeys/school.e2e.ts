@@ -1,5 +1,5 @@
-import { COMPANY } from '../../app/content/company'
-import { TEAM } from '../../app/content/team'
+import { FIRST_COMPANY } from '../../app/content/company'
+import { FIRST_TEAM } from '../../app/content/team'
 import { mapProvider } from '../../app/site/map-provider'
 import { expect, test, wake } from './site'
 import { expectGood } from './walk'
@@ -77,11 +77,11 @@ test('’Chi siamo’ shows story, values, partnership and team', async ({ page 
     await expect(page.getByRole('heading', { name })).toBeVisible()
   for (const name of ['Qualità', 'Professionalità', 'Centralità del cliente', 'Aggiornamento continuo'])
     await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible()
-  const years = new Date().getFullYear() - COMPANY.founded
+  const years = new Date().getFullYear() - FIRST_COMPANY.founded
   await expect(page.getByText(`dopo oltre ${years} anni`)).toBeVisible()
 
   const people = page.getByRole('region', { name: 'Le persone' }).getByRole('listitem')
   await expect(people).toHaveCount(8)
-  for (const { name, role } of TEAM) await expect(people.filter({ hasText: name })).toContainText(role)
+  for (const { name, role } of FIRST_TEAM) await expect(people.filter({ hasText: name })).toContainText(role)
   await expect(page.getByText('Persone di esempio: i nomi sono inventati.')).toBeVisible()
 })

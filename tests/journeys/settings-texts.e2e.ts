@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { FIRST_QUESTIONS } from '../../app/content/questions'
-import { TEAM } from '../../app/content/team'
-import { TEXTS } from '../../app/content/texts'
+import { FIRST_TEAM } from '../../app/content/team'
+import { FIRST_TEXTS } from '../../app/content/texts'
 import { expectValidMarkup } from './markup'
 import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
 import { aFile, expectGood, tabTo } from './walk'
@@ -11,8 +11,8 @@ import { aFile, expectGood, tabTo } from './walk'
 test.describe.configure({ mode: 'default' })
 
 const PAGE = '/admin/impostazioni'
-const FIRST_TITLE = TEXTS.home.title[0]
-const [EXAMPLE] = TEAM
+const FIRST_TITLE = FIRST_TEXTS.home.title[0]
+const [EXAMPLE] = FIRST_TEAM
 const ALT = 'Anna Neri davanti a una lavagna'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Salva', exact: true }).click()

@@ -68,7 +68,9 @@ export async function seedDemo(): Promise<boolean> {
 
 async function loadDemo() {
   const admin = (await createAccount({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
-  await expectSuccess(changeSettings(admin, 'payments', { ...FIRST_SETTINGS.payments, ...DEMO_BANK_ACCOUNT }, 0))
+  await expectSuccess(
+    changeSettings(admin, 'payments', { ...FIRST_SETTINGS.payments, ...DEMO_BANK_ACCOUNT }, 0),
+  )
   const people = new Map<string, Member>()
   // A random password for people who never sign in.
   const password = crypto.randomUUID()

@@ -6,7 +6,7 @@ import type { LegalName } from '../../content/legal.rules'
 import { REFUND_TERMS, WITHDRAWAL_DAYS } from '../../enrolments/refund-terms.rules'
 import { RETENTION } from '../../privacy/retention.rules'
 import { legalPageNow } from '../../site/legal.server'
-import { type LegalTableName, type LegalPlaceholder, parseLegalText } from '../../site/legal-markup.rules'
+import { type LegalPlaceholder, type LegalTableName, parseLegalText } from '../../site/legal-markup.rules'
 import { mapProvider } from '../../site/map-provider'
 import { siteSettings } from '../../site/settings'
 

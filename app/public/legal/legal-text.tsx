@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { LegalBlock, LegalPart, LegalSection, LegalPlaceholder } from '../../site/legal-markup.rules'
+import type { LegalBlock, LegalPart, LegalPlaceholder, LegalSection } from '../../site/legal-markup.rules'
 import type { LegalFacts, LegalTable } from './legal-facts.server'
 import './legal.css'
 

@@ -21,7 +21,7 @@ export async function loader() {
     ...Array.from({ length: pages }, (_, i) => catalogueAddress({ page: i + 1 })),
     ...Array.from({ length: comingPages - 1 }, (_, i) => catalogueAddress({ coming: i + 2 })),
   ]
-  const fixed: Page[] = [
+  const fixedPages: Page[] = [
     { path: '/', lastChange: changedAt },
     ...lists.map((path) => ({ path, lastChange: changedAt })),
     { path: href('/contatti') },
@@ -32,7 +32,7 @@ export async function loader() {
   async function* xmlChunks() {
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-    yield fixed.map(entry).join('')
+    yield fixedPages.map(entry).join('')
     for await (const batch of listedInBatches()) {
       yield batch
         .map(({ slug, updatedAt }) => entry({ path: href('/corsi/:slug', { slug }), lastChange: updatedAt }))

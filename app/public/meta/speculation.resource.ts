@@ -5,7 +5,14 @@ import { LEGAL_NAMES } from '../../content/legal.rules'
 type Pattern = keyof Register['pages'] | '/corsi?*'
 
 /** The public pages that visitors read most, beside the legal pages. */
-const PRERENDERED_PAGES: readonly Pattern[] = ['/', '/corsi', '/corsi?*', '/corsi/:slug', '/contatti', '/chi-siamo']
+const PRERENDERED_PAGES: readonly Pattern[] = [
+  '/',
+  '/corsi',
+  '/corsi?*',
+  '/corsi/:slug',
+  '/contatti',
+  '/chi-siamo',
+]
 
 /** Serves the speculation rules: browsers may prerender these pages from links that open in the same tab. */
 export function loader() {
