@@ -121,8 +121,8 @@ export type PaymentSettings = {
 }
 
 /**
- * A photograph. `id`: the member of the team or the office that it shows, 'team/…' or 'office/…'; `path`:
- * the beginning of the paths of its files (`sizePath`); `alt`: what it shows, in words.
+ * A photograph. `id`: the member of the team or the office that it shows, 'team/…' or 'office/…'; `path`: the beginning
+ * of the paths of its files (`sizePath`); `alt`: what it shows, in words.
  */
 export type SitePhoto = { id: string; path: string; alt: string }
 

@@ -108,8 +108,8 @@ export function Problem({ error }: { error: unknown }) {
 }
 
 /**
- * Keeps a form that could not be sent, for its owner to send after signing in (ADR 28). `sealedForm`: encrypted.
- * If the session has ended, the page leads to the sign-in by itself.
+ * Keeps a form that could not be sent, for its owner to send after signing in (ADR 28). `sealedForm`: encrypted. If the
+ * session has ended, the page leads to the sign-in by itself.
  */
 function SavedForm({ sealedForm, hasSessionEnded }: { sealedForm: string; hasSessionEnded: boolean }) {
   const form = useRef<HTMLFormElement>(null)

@@ -11,9 +11,8 @@ import { siteSettings } from '../site/settings'
 const PIXELS = { team: [160, 320, 400], office: [480, 960, 600] } as const
 
 /**
- * The photograph of a person or an office, fetched when it comes into view. `otherwise`: what is
- * shown without a photograph; `sizes`: as in HTML; `photos`: the photographs to choose from, those of the settings by
- * default.
+ * The photograph of a person or an office, fetched when it comes into view. `otherwise`: what is shown without a
+ * photograph; `sizes`: as in HTML; `photos`: the photographs to choose from, those of the settings by default.
  */
 export function SitePicture({
   kind,

@@ -4,8 +4,8 @@ import { Portrait } from '../ui/artwork/portrait'
 import { SitePicture } from './site-picture'
 
 /**
- * A person of the team: photograph or drawn portrait, name, role, text about them. `place`: the position
- * in the team, from 0, which varies the portrait; `photos`: those of the settings by default.
+ * A person of the team: photograph or drawn portrait, name, role, text about them. `place`: the position in the team,
+ * from 0, which varies the portrait; `photos`: those of the settings by default.
  */
 export function TeamEntry({
   person: { id, name, role, about },

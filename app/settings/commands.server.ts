@@ -36,8 +36,8 @@ export async function changeSettings<Group extends SettingGroup>(
 }
 
 /**
- * `stale`: somebody else has changed the list after the page was opened; `gone`: the button fits neither the
- * stored list nor the one before the last change.
+ * `stale`: somebody else has changed the list after the page was opened; `gone`: the button does not fit the stored
+ * list, and if that is newer than the page, not the list before it either.
  */
 export type ListOutcome = Outcome<'stale' | 'gone'>
 

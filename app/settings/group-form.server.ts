@@ -45,8 +45,8 @@ export type GroupReading<Group extends SettingGroup> = {
 export const SAVE_FAILED = 'Impossibile salvare'
 
 /**
- * Answers the form of a group: saves it, restores the former content, or applies `edit`. `page`: the
- * address to which saving and restoring lead.
+ * Answers the form of a group: saves it, restores the former content, or applies `edit`. `page`: the address to which
+ * saving and restoring lead.
  */
 export async function answerGroupForm<Group extends SettingGroup>(
   admin: Admin,

@@ -23,8 +23,8 @@ import { readLegal, type TypedVersion, tidyLegalText } from './legal.rules'
 
 /**
  * What a refused form of a version shows again. `revision`: the `pageRevision` that the next submission carries;
- * `savedText`: the text that somebody else has saved meanwhile; `toConfirm`: the day in the past that the
- * office is asked to confirm.
+ * `savedText`: the text that somebody else has saved meanwhile; `toConfirm`: the day in the past that the office is
+ * asked to confirm.
  */
 export type LegalResult = {
   typed: TypedVersion

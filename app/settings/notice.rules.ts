@@ -25,8 +25,8 @@ function isMinute(text: string): boolean {
 }
 
 /**
- * Reads the form of the notice. The value is only fit to be stored without `errors`. An end before `now` is an
- * error only while the notice is switched on.
+ * Reads the form of the notice. The value is only fit to be stored without `errors`. An end before `now` is an error
+ * only while the notice is switched on.
  */
 export function readNotice(text: NoticeText, now: Date): { value: Notice; errors: NoticeText } {
   const errors: NoticeText = {}

@@ -98,7 +98,8 @@ const TWO_NUMBERS =
 const [SOUTH, NORTH, WEST, EAST] = [35, 48, 6, 19]
 
 /**
- * Reads a point that was typed, or pasted as the address of a map. Returns the sentence of the error if there is none.
+ * Reads a point that was typed, or pasted as the address of a map. Returns the sentence of an error if there is no
+ * point, or none in Italy.
  */
 export function readPoint(text: string): Point | string {
   const found = [...POINTS_IN_ADDRESSES, TWO_NUMBERS].map((pattern) => pattern.exec(text)).find(Boolean)

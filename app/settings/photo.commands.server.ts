@@ -19,9 +19,7 @@ type PhotoOutcome = Outcome<FileRefusal>
 /** `formerPath`: the path of the former photograph; null if there was none. */
 type PhotoChange = { ok: true; formerPath: string | null }
 
-/**
- * Stores a photograph in its sizes, and after the commit deletes the former one. Not for use inside a transaction.
- */
+/** Stores a photograph in its sizes, and after the commit deletes the former one. Not for use inside a transaction. */
 export async function publishSitePhoto(
   admin: Admin,
   subject: PhotoSubject,

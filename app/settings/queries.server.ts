@@ -7,8 +7,8 @@ import { profiles, settingGroups } from '../database/schema'
 import { withNewFields } from '../site/snapshot.server'
 
 /**
- * `former`: the content before the last change; `version`: the number of changes; `lastChange`: null if there was
- * none; `by` in it is the name of who made it, null if the account is deleted.
+ * `former`: the content before the last change; `version`: the number of changes; `lastChange`: null if there was none;
+ * `by` in it is the name of who made it, null if the account is deleted.
  */
 export type StoredGroup<Group extends SettingGroup> = {
   value: SiteSettings[Group]

@@ -11,8 +11,8 @@ type PersonText = Partial<Record<PersonField, string>>
 
 /**
  * Reads the form of a person of the team. `id`: the person that the form is about. `key`: the new id of a person who is
- * added, and of an example whose name is changed, who is no example from then on. The
- * value is only fit to be stored without `errors`.
+ * added, and of an example whose name is changed, who is no example from then on. The value is only fit to be stored
+ * without `errors`.
  */
 export function readPerson(
   text: PersonText,

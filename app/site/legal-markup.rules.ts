@@ -1,8 +1,8 @@
 /**
  * The markup of legal pages. A section begins with '## Titolo', with or without '{#ancora}'. A block is a paragraph, a
  * list of lines with '- ', or '[tabella: cookie]'; it ends at an empty line, or where another kind of block begins.
- * Within a block: **grassetto**, `codice`, [testo](indirizzo), and placeholders such as [azienda].
- * Everything else, HTML included, is shown as typed.
+ * Within a block: **grassetto**, `codice`, [testo](indirizzo), and placeholders such as [azienda]. Everything else,
+ * HTML included, is shown as typed.
  */
 
 /**

@@ -8,7 +8,7 @@ function inOrderOfForce<Version extends Pick<LegalVersion, 'number' | 'inForceFr
   return versions.toSorted((a, b) => a.inForceFrom.localeCompare(b.inForceFrom) || a.number - b.number)
 }
 
-/** Returns the version in force on a day; the first one on an earlier day than its own; undefined without versions. */
+/** Returns the version in force on a day, or the first one if none is in force yet; undefined without versions. */
 export function versionOn<Version extends Pick<LegalVersion, 'number' | 'inForceFrom'>>(
   versions: readonly Version[],
   day: string,

@@ -37,8 +37,8 @@ export function publicLegalVersion(page: LegalName, number: number): LegalVersio
 }
 
 /**
- * Returns the privacy notice that the site showed at a moment, with its address. `accepted`: the `inForceFrom`
- * of the notice that a person accepted; the result is null if no version has it.
+ * Returns the privacy notice that the site showed at a moment, with its address. `accepted`: the `inForceFrom` of the
+ * notice that a person accepted; the result is null if no version has it.
  */
 export function privacyNoticeAt(moment: Date, accepted?: string) {
   const page = 'privacy-policy'

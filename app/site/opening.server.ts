@@ -26,7 +26,7 @@ export type Holiday = { day: string; holiday: string }
 export type AnnouncedClosure = { day: string; until: string; reason: string; city: string | null }
 
 const italianHolidays = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: TIME_ZONE })
-/** Holidays whose name in the library is not the usual one. */
+/** The usual names of some holidays, by their name in the library. */
 const HOLIDAY_NAMES: Record<string, string> = {
   'Liberazione dal nazifascismo (1945)': 'Festa della Liberazione',
   'Assunzione di Maria': 'Ferragosto',

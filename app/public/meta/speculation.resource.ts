@@ -4,7 +4,7 @@ import { LEGAL_NAMES } from '../../content/legal.rules'
 
 type Pattern = keyof Register['pages'] | '/corsi?*'
 
-/** The public pages that visitors read most, beside the legal pages. */
+/** The public pages whose opening has no side effects, without the legal pages. */
 const PRERENDERED_PAGES: readonly Pattern[] = [
   '/',
   '/corsi',
