@@ -6,7 +6,7 @@ import type { ViteDevServer } from 'vite'
 import { stopWatchingPages, watchPages } from './app/database/changes.server'
 import { closeDatabase } from './app/database/client.server'
 import { runSerially } from './app/database/exclusive.server'
-import { readRootSecret } from './app/database/secret.server'
+import { readInstallationSecret } from './app/database/secret.server'
 import { shutDownGracefully, shutDownWhileStarting } from './app/http/graceful-shutdown.server'
 import { CONTENT_POLICY } from './app/http/headers.server'
 import { createHttpApp, type RenderPage } from './app/http/http.server'
@@ -34,7 +34,7 @@ export { runCommand }
 /** Opens the database, loads its first data, and serves. `vite`: the development server; absent in production. */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
   await openEverything()
-  await readRootSecret()
+  await readInstallationSecret()
   const hasDemo = await runSerially(loadFirstData)
 
   const pages = vite ? undefined : createPageCache()

@@ -5,7 +5,7 @@ import { Client, type ClientConfig, type Pool } from 'pg'
 import { expect } from 'vitest'
 import { PHOTO_SIZES, PHOTO_TYPES } from '../app/courses/covers/photo.rules'
 import { db } from '../app/database/client.server'
-import { embedded } from '../app/database/embedded.server'
+import { embeddedEngine } from '../app/database/embedded.server'
 import {
   certificateNumbers,
   certificates,
@@ -191,7 +191,7 @@ export async function anEmptyPlace({ onServer }: { onServer: boolean }) {
 
     /** Opens the database alone. */
     async look<T>(work: (client: Client) => Promise<T>): Promise<T> {
-      const engine = databaseUrl ? undefined : embedded(join(dataDir, 'postgres'))
+      const engine = databaseUrl ? undefined : embeddedEngine(join(dataDir, 'postgres'))
       await engine?.start()
       const connection: ClientConfig = engine?.connection ?? { connectionString: databaseUrl }
       const client = new Client(connection)

@@ -1,7 +1,7 @@
 import { eq, like, or } from 'drizzle-orm'
 import { COOKIES } from '../content/cookies'
 import { verifications } from '../database/schema'
-import { likeLiteral } from '../database/search.server'
+import { escapeLike } from '../database/search.server'
 import { signedCookie } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
 import { isToken, newToken } from '../runtime/token.server'
@@ -106,6 +106,6 @@ export async function spendToken(purpose: Purpose, token: string): Promise<strin
 export const oneTimeTokensOf = (userId: string) =>
   or(eq(verifications.value, userId), newEmailTokensOf(userId))
 /** The condition of the tokens that change the e-mail of a person. They begin with the id: `newEmailTokenValue`. */
-export const newEmailTokensOf = (userId: string) => like(verifications.value, `${likeLiteral(userId)} %`)
+export const newEmailTokensOf = (userId: string) => like(verifications.value, `${escapeLike(userId)} %`)
 /** The value of a token that changes the e-mail of a person. */
 export const newEmailTokenValue = (userId: string, email: string) => `${userId} ${email}`

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { COOKIES } from '../content/cookies'
 import { ambientDb } from '../database/client.server'
 import { accounts, profiles, sessions, verifications } from '../database/schema'
-import { secretFor } from '../database/secret.server'
+import { keyFor } from '../database/secret.server'
 import { cookieName } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
@@ -37,7 +37,7 @@ const openSessionEndpoint = createAuthEndpoint.serverOnly(
 async function buildAuth() {
   return betterAuth({
     baseURL: env.publicOrigin,
-    secret: await secretFor('sessions'),
+    secret: await keyFor('sessions'),
     // Joins the transaction of our command.
     database: drizzleAdapter(ambientDb, {
       provider: 'pg',

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
 import { signUps } from '../database/schema'
-import { secretFor } from '../database/secret.server'
+import { keyFor } from '../database/secret.server'
 import { hashPassword } from './passwords/hashing.server'
 
 /**
@@ -10,7 +10,7 @@ import { hashPassword } from './passwords/hashing.server'
  * always give the same hash, by which `findSignUp` finds the sign-up.
  */
 export async function hashSignUpPassword(email: string, password: string): Promise<string> {
-  const salt = hkdfSync('sha256', await secretFor('salt of sign-ups'), '', email, 16)
+  const salt = hkdfSync('sha256', await keyFor('salt of sign-ups'), '', email, 16)
   return hashPassword(password, Buffer.from(salt))
 }
 

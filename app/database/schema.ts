@@ -1270,7 +1270,7 @@ export const rateLimits = pgTable(
 )
 
 /** Values of this installation, such as its secret. */
-export const settings = pgTable('settings', {
+export const installationValues = pgTable('settings', {
   key: text().primaryKey(),
   value: text().notNull(),
 })

@@ -1,6 +1,6 @@
 import { createCookie } from 'react-router'
 import { COOKIES } from '../content/cookies'
-import { secretFor } from '../database/secret.server'
+import { keyFor } from '../database/secret.server'
 import { env } from '../runtime/env.server'
 
 const isSecure = () => env.publicOrigin.startsWith('https:')
@@ -20,7 +20,7 @@ export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session
       path: '/',
       secure: isSecure(),
       // One key per cookie and version of the format: a value is valid for its own cookie only.
-      secrets: [await secretFor(`cookie until ${name}`)],
+      secrets: [await keyFor(`cookie until ${name}`)],
       maxAge: COOKIES[name].seconds,
     })
   return {

@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { ping, runObserved } from '../database/client.server'
+import { ping, trackFailedQueries } from '../database/client.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { type LargeForms, limitBody } from './body-limit.server'
@@ -63,7 +63,7 @@ export function createHttpApp({ render, vite, pages, metrics, largeForms = NO_LA
   app.all('*', async (c) => {
     const request = c.req.raw
     const renderResponse = async () => {
-      const { result, answered: complete } = await runObserved(() =>
+      const { result, allSucceeded: complete } = await trackFailedQueries(() =>
         render(atPublicOrigin(request), createContext(c)),
       )
       const page = isMissingFile(c, result) ? await renderNotFound(c, render) : result

@@ -3,7 +3,7 @@ import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants
 import { SYSTEM } from '../accounts/rules'
 import { forgetDeadSessions } from '../accounts/session/session.server'
 import { drawCertificates } from '../certificates/draw.commands.server'
-import { maintain } from '../database/client.server'
+import { maintainDatabase } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
 import { sendReminders } from '../editions/reminders.commands.server'
 import { startEnrolments } from '../editions/start.commands.server'
@@ -84,7 +84,7 @@ export const TASKS: Task[] = [
     run: backUpWhenDue,
   },
   { name: 'check invariants', label: 'Controllo dei dati', every: secondsInDay, run: checkInvariants },
-  { name: 'maintain database', label: 'Manutenzione del database', every: secondsInDay, run: maintain },
+  { name: 'maintain database', label: 'Manutenzione del database', every: secondsInDay, run: maintainDatabase },
 ]
 
 /** Seconds until a task is first checked, and at most between two checks. */

@@ -31,7 +31,7 @@ import {
   userCourses,
   verifications,
 } from '../database/schema'
-import { likeLiteral } from '../database/search.server'
+import { escapeLike } from '../database/search.server'
 import { isLive } from '../enrolments/enrolments.sql'
 import { endOffers } from '../enrolments/offer.server'
 import { groundsToday } from '../enrolments/refund.queries.server'
@@ -306,5 +306,5 @@ async function dropMessages(
 function mentionsEmail(text: typeof outgoingMail.text, email: string): SQL {
   const literal = email.replace(/[^a-z0-9]/g, '\\$&')
   // The index finds candidates for the expression.
-  return sql`${text} like ${`%${likeLiteral(email)}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
+  return sql`${text} like ${`%${escapeLike(email)}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
 }

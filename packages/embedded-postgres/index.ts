@@ -34,7 +34,7 @@ export type EmbeddedPostgres = {
   /**
    * Copies the database for long reads. Returns the configuration of a connection to the copy; `release` deletes it.
    */
-  aside(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
+  sideConnection(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
   start(): Promise<void>
   /** To be called after the connections are closed, and after a failed start. */
   stop(): Promise<void>
@@ -100,7 +100,7 @@ export function embeddedPostgres(
     },
 
     // A reader would block the only backend, so it reads a copy.
-    async aside() {
+    async sideConnection() {
       rmSync(copy, { recursive: true, force: true })
       // Asynchronous, since the folder has a thousand files.
       const removeCopy = () => rm(copy, { recursive: true, force: true })

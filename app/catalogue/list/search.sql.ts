@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { courseSessions, courses } from '../../database/schema'
-import { containsText, formsOf } from '../../database/search.server'
+import { containsText, searchForms } from '../../database/search.server'
 import { today } from '../../runtime/clock'
 import { type Expression, type SearchTerm, searchTerms, transpositionsOf } from './search.rules'
 
@@ -131,7 +131,7 @@ function containsExpression(expression: Expression): SQL {
     isShort ? undefined : contains(courses.searchText, expression),
     isShort || !expression.isForgiven
       ? undefined
-      : sql`public.plain_text(${formsOf(typed)[0] ?? typed}) <% ${courses.titleText}`,
+      : sql`public.plain_text(${searchForms(typed)[0] ?? typed}) <% ${courses.titleText}`,
     ...acronyms(expression).map((letters) => containsText(courses.titleText, letters)),
     [typed, ...expression.same].some((letters) => letters.toLowerCase() === 'ai') ? titleWithAI : undefined,
   ]
@@ -165,7 +165,7 @@ const synonymQueries = ({ same: others }: Expression) => others.map((other) => a
 const allWords = (words: string[]) => `(${words.join(' & ')})`
 
 /** The words of an expression, with letters and digits only. */
-const wordsOf = (expression: string) => (formsOf(expression).at(-1) ?? '').split(' ')
+const wordsOf = (expression: string) => (searchForms(expression).at(-1) ?? '').split(' ')
 
 /** A full text query that matches where one of several does. `weight`: 'A' for the title alone, '' for all texts. */
 function fullText(queries: readonly string[], weight = ''): SQL {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { connectAside } from '../../database/client.server'
+import { openSideConnection } from '../../database/client.server'
 import { runExclusively } from '../../database/exclusive.server'
 import { newestMigration } from '../../database/migrate.server'
 import { env } from '../../runtime/env.server'
@@ -80,7 +80,7 @@ async function makeArchive(path: string): Promise<FinishedBackup> {
 
 /** Yields the rows of one snapshot, then the files they refer to. Fills in `facts` on the way. */
 async function* archiveMembers(facts: ArchiveFacts): AsyncGenerator<ArchiveMember> {
-  const { client, release } = await connectAside()
+  const { client, release } = await openSideConnection()
   let files: Map<string, string>
   try {
     await atOneMoment(client)

@@ -7,7 +7,7 @@ import { aWholeSite } from '../../../tests/everything'
 import { emptyFolder } from '../../../tests/files'
 import { aCourse, emptyDatabase } from '../../../tests/world'
 import { db, inTransaction } from '../../database/client.server'
-import { auditLogs, backups, courses, settings } from '../../database/schema'
+import { auditLogs, backups, courses, installationValues } from '../../database/schema'
 import { brochures } from '../../documents/stored.server'
 import { env } from '../../runtime/env.server'
 import { readArchive } from './archive.server'
@@ -44,7 +44,7 @@ test('while people write, an archive has both halves of every change or neither'
     for (; on; written++) {
       const key = `both-${written}`
       await inTransaction(async (tx) => {
-        await tx.insert(settings).values({ key, value: '' })
+        await tx.insert(installationValues).values({ key, value: '' })
         await tx.insert(auditLogs).values({ action: 'create', entityType: 'settings', entityId: key })
       })
       await setTimeout(1)

@@ -5,7 +5,7 @@ import { anEmptyPlace, aWholeSite, everyRow, everyRowHere, expectWholeSite } fro
 import { emptyFolder } from '../../../tests/files'
 import { aProgram } from '../../../tests/process'
 import { emptyDatabase } from '../../../tests/world'
-import { knownMigrations, migrateWithin } from '../../database/migrate.server'
+import { knownMigrations, migrateInTransaction } from '../../database/migrate.server'
 import { env } from '../../runtime/env.server'
 import { type ArchiveMember, writeArchive } from './archive.server'
 import { exportTo } from './backup.server'
@@ -45,7 +45,7 @@ test('what an older program wrote is brought to the present, what a newer one wr
   const facts = { takenAt: '2026-11-21T22:10:00.000Z', migration: before, missing: [] }
   const older = await anEmptyPlace({ onServer: true })
   await older.look(async (client) => {
-    await allOrNothing(client, () => migrateWithin(client, before))
+    await allOrNothing(client, () => migrateInTransaction(client, before))
     await client.query(`insert into settings values ('age', 'old')`)
     const members = async function* (): AsyncGenerator<ArchiveMember> {
       for (const table of await archivedTables(client)) {

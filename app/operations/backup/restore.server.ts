@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
-import { createEmbedded } from '../../database/embedded.server'
-import { knownMigrations, migrateWithin } from '../../database/migrate.server'
-import { postgres } from '../../database/postgres.server'
+import { createEmbeddedDatabase } from '../../database/embedded.server'
+import { knownMigrations, migrateInTransaction } from '../../database/migrate.server'
+import { postgresEngine } from '../../database/postgres.server'
 import { env } from '../../runtime/env.server'
 import { type Manifest, readArchive, UnusableArchive } from './archive.server'
 import { namesIn, referredFiles, type Store, siteFiles, storedFile } from './files.server'
@@ -40,12 +40,12 @@ export async function restore(
   }
 
   const fill = (connection: ClientConfig) => loadArchive(archive, manifest, connection, store)
-  if (databaseUrl) await fill(postgres(databaseUrl).connection)
+  if (databaseUrl) await fill(postgresEngine(databaseUrl).connection)
   else {
     const directory = join(dataDir, 'postgres')
     if (existsSync(directory) && readdirSync(directory).length > 0)
       throw notEmptyError(`In ${directory} c’è già una base di dati`)
-    await createEmbedded(directory, fill)
+    await createEmbeddedDatabase(directory, fill)
   }
   return manifest
 }
@@ -68,10 +68,10 @@ async function loadArchive(
   try {
     await allOrNothing(client, async () => {
       if (!(await isEmpty(client))) throw notEmptyError('La base di dati di DATABASE_URL non è vuota')
-      await migrateWithin(client, manifest.migration)
+      await migrateInTransaction(client, manifest.migration)
       await loadRows(client, archive)
       await continueSequences(client)
-      await migrateWithin(client)
+      await migrateInTransaction(client)
       await loadFiles(client, archive, manifest, store)
     })
     await client.query('analyze')

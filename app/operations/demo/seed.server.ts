@@ -59,7 +59,7 @@ const DEMO_BANK_ACCOUNT = { beneficiary: 'Accademia Truentum', iban: 'IT60X05428
  */
 export async function seedDemo(): Promise<boolean> {
   if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
-  await withoutEmails(() => inTransaction(loadDemo, { joined: true })).catch(async (error) => {
+  await withoutEmails(() => inTransaction(loadDemo, { dbJoins: true })).catch(async (error) => {
     await sweepFiles(Date.now())
     throw error
   })
