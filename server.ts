@@ -14,13 +14,13 @@ import { listen } from './app/http/listen.server'
 import { createPageCache } from './app/http/page-cache.server'
 import { requestContext } from './app/http/request-context.server'
 import { LARGE_FORMS } from './app/large-forms'
-import { runCommand, takeConsoleCommands } from './app/operations/console.server'
+import { runCommand, serveConsoleCommands } from './app/operations/console.server'
 import { DEMO_ACCOUNTS } from './app/operations/demo/accounts'
 import { loadFirstData } from './app/operations/first-data.server'
 import { showMetrics } from './app/operations/metrics.server'
 import { thisProcess } from './app/operations/process.server'
 import { startSchedule, stopSchedule } from './app/operations/schedule.server'
-import { openEverything, whyNotStarted } from './app/operations/start.server'
+import { openSite, explainFailedStart } from './app/operations/start.server'
 import { env } from './app/runtime/env.server'
 import { log } from './app/runtime/log.server'
 import { missingData } from './app/settings/missing-data'
@@ -33,20 +33,20 @@ export { runCommand }
 
 /** Opens the database, loads its first data, and serves. `vite`: the development server; absent in production. */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
-  await openEverything()
+  await openSite()
   await readInstallationSecret()
   const hasDemo = await runSerially(loadFirstData)
 
   const pages = vite ? undefined : createPageCache()
   if (pages) await watchPages(pages, readSettings)
-  if (pages) thisProcess.pages = pages
+  if (pages) thisProcess.pageCache = pages
   const render = await pageRenderer(vite)
   const app = createHttpApp({ render, vite, pages, metrics: showMetrics, largeForms: LARGE_FORMS })
   const address = { port: env.port, hostname: env.host }
   const server = listen({ fetch: app.fetch, pages, ...address }, () => printWelcome(hasDemo))
   await once(server, 'listening')
   startSchedule()
-  const stopCommands = await takeConsoleCommands()
+  const stopCommands = await serveConsoleCommands()
   shutDownGracefully(server, {
     stopSchedule: () => stopSchedule().finally(stopCommands),
     closeDatabase: () => stopWatchingPages().then(closeDatabase),
@@ -95,7 +95,7 @@ if (isProgram) {
   shutDownWhileStarting()
   startServer().catch((error) => {
     log.fatal({ err: error }, 'start failed')
-    process.stderr.write(`\n  ${whyNotStarted(error)}\n\n`)
+    process.stderr.write(`\n  ${explainFailedStart(error)}\n\n`)
     process.exit(1)
   })
 }

@@ -6,24 +6,21 @@ import { knownMigrations, migrateInTransaction } from '../../database/migrate.se
 import { postgresEngine } from '../../database/postgres.server'
 import { env } from '../../runtime/env.server'
 import { type Manifest, readArchive, UnusableArchive } from './archive.server'
-import { namesIn, referredFiles, type Store, siteFiles, storedFile } from './files.server'
-import { allOrNothing, archivedTables, continueSequences, withoutTriggers, writeRows } from './tables.server'
+import { fileNames, referencedFiles, type Store, siteStore, locateFile } from './files.server'
+import { runInTransaction, archivedTables, continueSequences, withoutTriggers, writeRows } from './tables.server'
 
-/**
- * Where to restore to: database and store of files. By default the configured ones. Without `databaseUrl` the database
- * is an embedded one in `dataDir`.
- */
+/** Where to restore to: database and store of files. Without `databaseUrl` the database is an embedded one in `dataDir`. */
 type RestoreTarget = { dataDir: string; databaseUrl?: string | undefined; store: Store }
 const configuredTarget = (): RestoreTarget => ({
   dataDir: env.dataDir,
   databaseUrl: env.databaseUrl,
-  store: siteFiles,
+  store: siteStore,
 })
 
 /**
- * Restores an archive into an empty database, embedded or on a server, and its store of files. The archive is verified
- * first, and all rows are one transaction. Throws an error with an Italian sentence; then at most files of this archive
- * are left in the store.
+ * Restores an archive into an empty database, embedded or on a server, and a store with at most files of this archive; by
+ * default those of the configuration. The archive is verified first, and all rows are one transaction. Throws an error
+ * with an Italian sentence; then nothing is left but files of this archive in the store.
  */
 export async function restore(
   archive: string,
@@ -34,9 +31,9 @@ export async function restore(
     throw new UnusableArchive(
       'L’archivio viene da una versione più recente del programma: aggiornalo e riprova.',
     )
-  const archived = new Set(manifest.files.map(({ name }) => name))
-  for await (const name of namesIn(store)) {
-    if (!archived.has(name)) throw notEmptyError(`L’archivio dei file contiene già «${name}»`)
+  const archivedFiles = new Set(manifest.files.map(({ name }) => name))
+  for await (const name of fileNames(store)) {
+    if (!archivedFiles.has(name)) throw notEmptyError(`L’archivio dei file contiene già «${name}»`)
   }
 
   const fill = (connection: ClientConfig) => loadArchive(archive, manifest, connection, store)
@@ -50,12 +47,15 @@ export async function restore(
   return manifest
 }
 
-/** The error for a place that already has data. `what`: what it has, as the beginning of a sentence. */
-function notEmptyError(what: string) {
-  return new Error(`${what}: il ripristino si fa soltanto in un posto vuoto. Non ho cambiato nulla.`)
+/** The error for a place that already has data. `finding`: what it has, as the beginning of the sentence. */
+function notEmptyError(finding: string) {
+  return new Error(`${finding}: il ripristino si fa soltanto in un posto vuoto. Non ho cambiato nulla.`)
 }
 
-/** Fills the empty database of a connection, and the store, from an archive. */
+/**
+ * Fills the empty database of a connection, and the store, from an archive. The rows fit the migrations that the archive
+ * knows; the later ones follow.
+ */
 async function loadArchive(
   archive: string,
   manifest: Manifest,
@@ -66,7 +66,7 @@ async function loadArchive(
   client.on('error', () => {})
   await client.connect()
   try {
-    await allOrNothing(client, async () => {
+    await runInTransaction(client, async () => {
       if (!(await isEmpty(client))) throw notEmptyError('La base di dati di DATABASE_URL non è vuota')
       await migrateInTransaction(client, manifest.migration)
       await loadRows(client, archive)
@@ -80,6 +80,7 @@ async function loadArchive(
   }
 }
 
+/** Whether a database has no tables and views, apart from those of PostgreSQL and of extensions. */
 async function isEmpty(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(`select not exists (
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -110,16 +111,17 @@ async function loadFiles(
   manifest: Manifest,
   store: Store,
 ): Promise<void> {
-  const referred = await referredFiles(client)
-  for (const name of manifest.missing) referred.delete(name)
+  const filesToRestore = await referencedFiles(client)
+  for (const name of manifest.missing) filesToRestore.delete(name)
   await readArchive(archive, async (member) => {
     if (!('file' in member)) return
-    const type = referred.get(member.file)
-    const place = storedFile(store, member.file)
-    if (!type || !place)
+    const type = filesToRestore.get(member.file)
+    const location = locateFile(store, member.file)
+    if (!type || !location)
       throw new UnusableArchive(`Non è un archivio di questo sito: nessuna riga parla di «${member.file}».`)
-    await place.files.put(place.path, member.bytes, { type })
-    referred.delete(member.file)
+    await location.bucket.put(location.path, member.bytes, { type })
+    filesToRestore.delete(member.file)
   })
-  for (const name of referred.keys()) throw new UnusableArchive(`L’archivio è incompleto: manca «${name}».`)
+  for (const name of filesToRestore.keys())
+    throw new UnusableArchive(`L’archivio è incompleto: manca «${name}».`)
 }
