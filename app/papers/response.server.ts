@@ -8,7 +8,7 @@ type ServedPaper = {
   /** The name of the file without '.pdf'. */
   name: string
   draw: () => Promise<Buffer>
-  /** The path of the page where a refusal or an error is shown. */
+  /** The page on which a toast shows a refusal or an error. */
   page: string
   /** What the paper is about, for the audit log. */
   of: Record<string, string>
