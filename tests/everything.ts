@@ -17,7 +17,7 @@ import {
   userCourses,
 } from '../app/database/schema'
 import { brochures, documents, personalFiles, photos, sitePhotos } from '../app/documents/stored.server'
-import { TRANSIENT } from '../app/operations/backup/tables.server'
+import { UNARCHIVED_TABLES } from '../app/operations/backup/tables.server'
 import { env } from '../app/runtime/env.server'
 import { SITE_PHOTO_SIZES } from '../app/site/photos.rules'
 import { bucket, folderDisk } from '../app/storage/files.server'
@@ -122,7 +122,7 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
 export async function everyRow(client: Client | Pool): Promise<Record<string, string[]>> {
   const tables = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1`,
-    [TRANSIENT],
+    [UNARCHIVED_TABLES],
   )
   const found: Record<string, string[]> = {}
   for (const { name } of tables.rows) {

@@ -1,12 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
-import { ambientDb, type Database, db, inTransaction, maintainDatabase, openDatabase, ping } from './client.server'
+import {
+  ambientDb,
+  type Database,
+  db,
+  inTransaction,
+  maintainDatabase,
+  openDatabase,
+  ping,
+} from './client.server'
 import { installationValues } from './schema'
 
 beforeEach(emptyDatabase)
 
-const write = (key: string, to: Database = db) => to.insert(installationValues).values({ key, value: 'scritto' })
+const write = (key: string, to: Database = db) =>
+  to.insert(installationValues).values({ key, value: 'scritto' })
 const written = async (from: Database = db) =>
   (await from.select().from(installationValues).orderBy(installationValues.key)).map(({ key }) => key)
 
@@ -43,7 +52,7 @@ test('within a transaction its queries see what is not yet committed, and db is 
   await inTransaction(async (tx) => {
     await write('uno', tx)
     expect(await written(tx)).toEqual(['uno'])
-    expect(await tx.query.settings.findFirst()).toMatchObject({ key: 'uno' })
+    expect(await tx.query.installationValues.findFirst()).toMatchObject({ key: 'uno' })
     expect(await tx.$count(installationValues)).toBe(1)
     expect(() => db.select()).toThrow('pass its `tx`')
     expect(await written(ambientDb)).toEqual(['uno'])

@@ -20,7 +20,9 @@ type SiteDatabase = { engine: Engine; pool: Pool; connectionEvents: EventEmitter
 
 /** Creates the pool of the configured database, without connecting. */
 function createSiteDatabase(): SiteDatabase {
-  const engine = env.databaseUrl ? postgresEngine(env.databaseUrl) : embeddedEngine(join(env.dataDir, 'postgres'))
+  const engine = env.databaseUrl
+    ? postgresEngine(env.databaseUrl)
+    : embeddedEngine(join(env.dataDir, 'postgres'))
   const pool = new CircuitBreakerPool(engine.pool)
   const connectionEvents = new EventEmitter()
   pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))

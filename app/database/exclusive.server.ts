@@ -1,4 +1,4 @@
-import { openSideConnection, createUnpooledClient, engine } from './client.server'
+import { createUnpooledClient, engine, openSideConnection } from './client.server'
 
 const runningLocks = new Set<number>()
 

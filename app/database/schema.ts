@@ -406,7 +406,9 @@ export const courses = pgTable(
       ),
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(sql.raw(`public.search_form(title || ' ' || ${SEARCHED_FACTS} || ' ' || ${DESCRIPTIONS})`)),
+      .generatedAlwaysAs(
+        sql.raw(`public.search_form(title || ' ' || ${SEARCHED_FACTS} || ' ' || ${DESCRIPTIONS})`),
+      ),
     titleText: text().notNull().generatedAlwaysAs(sql`public.search_form(title)`),
   },
   (table) => [

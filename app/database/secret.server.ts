@@ -36,7 +36,9 @@ function installationSecret(): Promise<string> {
 export async function keyFor(purpose: string): Promise<string> {
   const cachedKey = keys.get(purpose)
   if (cachedKey) return cachedKey
-  const key = Buffer.from(hkdfSync('sha256', await installationSecret(), '', purpose, 32)).toString('base64url')
+  const key = Buffer.from(hkdfSync('sha256', await installationSecret(), '', purpose, 32)).toString(
+    'base64url',
+  )
   keys.set(purpose, key)
   return key
 }

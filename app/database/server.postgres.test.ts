@@ -13,7 +13,8 @@ import { installationValues } from './schema'
 
 beforeEach(emptyDatabase)
 
-const write = (key: string, to: Database = db) => to.insert(installationValues).values({ key, value: 'scritto' })
+const write = (key: string, to: Database = db) =>
+  to.insert(installationValues).values({ key, value: 'scritto' })
 
 test('a connection that breaks fails its transaction and nothing else', async () => {
   const broken = inTransaction(async (tx) => {

@@ -127,5 +127,6 @@ export async function brokenInvariants(): Promise<{ sentence: string; rows: numb
 /** The task of the schedule: throws if a sentence does not hold. */
 export async function checkInvariants(): Promise<void> {
   const broken = await brokenInvariants()
-  if (broken.length > 0) throw new Error(broken.map(({ sentence, rows }) => `${sentence}: ${rows}`).join('; '))
+  if (broken.length > 0)
+    throw new Error(broken.map(({ sentence, rows }) => `${sentence}: ${rows}`).join('; '))
 }

@@ -7,7 +7,7 @@ import { createHttpApp } from '../http/http.server'
 import { countAttempt } from '../http/rate-limit.server'
 import { env } from '../runtime/env.server'
 import { limitRefusals } from '../runtime/metrics.server'
-import { recordBackupStart, recordBackupEnd } from './backup/state.server'
+import { recordBackupEnd, recordBackupStart } from './backup/state.server'
 import { showMetrics } from './metrics.server'
 import { endRun } from './task-runs.server'
 

@@ -21,7 +21,11 @@ test('nothing to tell of a site that is well, nor of one that has just started',
   expect(findSiteWarnings(WELL)).toEqual([])
   const task = { label: 'Accessi scaduti', everySeconds: 3600, last: null }
   expect(
-    facts({ startedAt: ago(1), backup: { everyHours: 24, lastSuccess: null, lastFailed: false }, tasks: [task] }),
+    facts({
+      startedAt: ago(1),
+      backup: { everyHours: 24, lastSuccess: null, lastFailed: false },
+      tasks: [task],
+    }),
   ).toEqual([])
   expect(facts({ startedAt: ago(1), tasks: [{ ...task, last: { at: ago(9 * DAY), ok: true } }] })).toEqual([])
 })
@@ -39,7 +43,10 @@ test.each<[string, Partial<State>]>([
     'L’ultima copia di sicurezza è di 3 giorni fa.',
     { backup: { everyHours: 24, lastSuccess: { at: ago(3 * DAY) }, lastFailed: false } },
   ],
-  ['Non c’è ancora nessuna copia di sicurezza.', { backup: { everyHours: 24, lastSuccess: null, lastFailed: false } }],
+  [
+    'Non c’è ancora nessuna copia di sicurezza.',
+    { backup: { everyHours: 24, lastSuccess: null, lastFailed: false } },
+  ],
   ['Un’email non è stata consegnata.', { mail: { waiting: 0, failed: 1, oldest: null, sends: true } }],
   ['2 email non sono state consegnate.', { mail: { waiting: 0, failed: 2, oldest: null, sends: true } }],
   [

@@ -49,7 +49,11 @@ test('a task that fails waits for its next turn', async () => {
 test('a process that stops runs it no more', async () => {
   const halt = new AbortController()
   let runs = 0
-  const ended = runPeriodically({ name: 'altra', everySeconds: 1, run: async () => void runs++ }, halt.signal, 0.1)
+  const ended = runPeriodically(
+    { name: 'altra', everySeconds: 1, run: async () => void runs++ },
+    halt.signal,
+    0.1,
+  )
   halt.abort()
   await ended
   expect(runs).toBe(0)

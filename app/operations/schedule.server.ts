@@ -68,15 +68,30 @@ export const TASKS: Task[] = [
     everySeconds: 10 * secondsInMinute,
     run: () => notifyInterested(SYSTEM),
   },
-  { name: 'forget dead sessions', label: 'Accessi scaduti', everySeconds: secondsInHour, run: forgetDeadSessions },
-  { name: 'forget spent limits', label: 'Limiti scaduti', everySeconds: secondsInHour, run: deleteExpiredLimits },
+  {
+    name: 'forget dead sessions',
+    label: 'Accessi scaduti',
+    everySeconds: secondsInHour,
+    run: forgetDeadSessions,
+  },
+  {
+    name: 'forget spent limits',
+    label: 'Limiti scaduti',
+    everySeconds: secondsInHour,
+    run: deleteExpiredLimits,
+  },
   {
     name: 'forget what has expired',
     label: 'Dati oltre il loro termine',
     everySeconds: secondsInHour,
     run: () => forgetExpired(SYSTEM),
   },
-  { name: 'sweep files', label: 'File che non servono più', everySeconds: secondsInHour, run: () => sweepFiles() },
+  {
+    name: 'sweep files',
+    label: 'File che non servono più',
+    everySeconds: secondsInHour,
+    run: () => sweepFiles(),
+  },
   {
     name: 'back up',
     label: 'Copia di sicurezza, quando è ora',
@@ -84,7 +99,12 @@ export const TASKS: Task[] = [
     run: backUpWhenDue,
   },
   { name: 'check invariants', label: 'Controllo dei dati', everySeconds: secondsInDay, run: checkInvariants },
-  { name: 'maintain database', label: 'Manutenzione del database', everySeconds: secondsInDay, run: maintainDatabase },
+  {
+    name: 'maintain database',
+    label: 'Manutenzione del database',
+    everySeconds: secondsInDay,
+    run: maintainDatabase,
+  },
 ]
 
 /** Seconds until a task is first checked, and at most between two checks. */

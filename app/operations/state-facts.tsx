@@ -98,11 +98,7 @@ function mailFacts({ waiting, failed, lastSent, sends }: NonNullable<SiteState['
   ]
 }
 
-function backupFacts({
-  everyHours,
-  lastSuccess,
-  lastFailed,
-}: Exclude<SiteState['backup'], false>): Fact[] {
+function backupFacts({ everyHours, lastSuccess, lastFailed }: Exclude<SiteState['backup'], false>): Fact[] {
   const momentAndSize = lastSuccess && `${formatMoment(lastSuccess.at)}, ${formatBytes(lastSuccess.size)}`
   return [
     ['Ultima riuscita', momentAndSize ?? 'nessuna'],

@@ -13,7 +13,6 @@ import type { CertificateFacts } from './rules'
 /** The width of the drawing in pixels: 300 to an inch. */
 const COVER_WIDTH = 1016
 
-
 /** Draws an attestato as a PDF of one page. Rejects if the fonts of papers are missing. */
 export function drawCertificate(facts: CertificateFacts): Promise<Buffer> {
   return drawPages(`Attestato n. ${facts.number}, ${fullName(facts)}`, [facts], drawNumber)

@@ -313,7 +313,9 @@ export class Paper extends PDFDocument {
     const { top, bottom, left } = this.page.margins
     const end = left + columns.reduce((sum, { width }) => sum + width, 0)
     const lowestY = this.page.height - bottom
-    const columnLefts = columns.map((_, i) => columns.slice(0, i).reduce((sum, { width }) => sum + width, left))
+    const columnLefts = columns.map((_, i) =>
+      columns.slice(0, i).reduce((sum, { width }) => sum + width, left),
+    )
     const table = this.struct('Table')
     this.body.add(table)
     /** The place of a text in a cell of a column. */

@@ -257,7 +257,9 @@ const STEPS: Record<string, Step> = {
   },
 }
 
-const engine = env.databaseUrl ? postgresEngine(env.databaseUrl) : embeddedEngine(join(env.dataDir, 'postgres'))
+const engine = env.databaseUrl
+  ? postgresEngine(env.databaseUrl)
+  : embeddedEngine(join(env.dataDir, 'postgres'))
 await engine.start()
 const client = new Client(engine.connection)
 await client.connect()

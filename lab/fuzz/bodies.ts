@@ -2,7 +2,7 @@ import { anEncryptedPdf, aPdf, aPdfOf } from '../../tests/pdfs'
 import { anOffice } from '../../tests/zips'
 import { bytesOf, percent } from './hostile'
 import type { Field, Form } from './page'
-import type { Change, FilePlan, JsonPlan, Spoil } from './planned-course'
+import type { Change, FilePlan, JsonPlan, Spoil } from './plan'
 import { itemAt } from './world'
 
 // Request bodies: fields of forms, mutated and encoded.

@@ -2,7 +2,7 @@ import { ROUTES } from './addresses'
 import { type Body, encoded, fileOf, filledForm, json, mutate, type Pair, urlencoded } from './bodies'
 import { percent } from './hostile'
 import type { Form } from './page'
-import type { Change, Plan } from './planned-course'
+import type { Change, Plan } from './plan'
 import type { Call } from './wire'
 import { itemAt, type World } from './world'
 

@@ -191,12 +191,7 @@ async function nextMessage(worker: Worker): Promise<unknown> {
  * Calls `onOverdue` when one query has run for more than `limit` milliseconds. `turnCount`: the beginnings and ends of
  * queries so far, odd while one runs.
  */
-function watchQueries(
-  turnCount: Int32Array,
-  worker: Worker,
-  limit: () => number,
-  onOverdue: () => void,
-) {
+function watchQueries(turnCount: Int32Array, worker: Worker, limit: () => number, onOverdue: () => void) {
   let lastCount = 0
   let since = performance.now()
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { listen } from '../../app/http/listen.server'
-import { openSite, explainFailedStart } from '../../app/operations/start.server'
+import { explainFailedStart, openSite } from '../../app/operations/start.server'
 import { env } from '../../app/runtime/env.server'
 
 /** Starts as `server.ts`, without pages. */

@@ -12,9 +12,9 @@ import {
   readArchive,
   writeArchive,
 } from './archive.server'
-import { referencedFiles, siteStore, locateFile } from './files.server'
-import { archiveName, archiveMoment, archivesToDelete } from './rotation'
-import { claimDueBackup, recordBackupStart, recordBackupEnd } from './state.server'
+import { locateFile, referencedFiles, siteStore } from './files.server'
+import { archiveMoment, archiveName, archivesToDelete } from './rotation'
+import { claimDueBackup, recordBackupEnd, recordBackupStart } from './state.server'
 import { archivedTables, beginSnapshot, readTable } from './tables.server'
 
 /** The number of the advisory lock that lets one backup run at a time; no other lock has it. */
@@ -50,7 +50,9 @@ export async function backUp(folder = env.backupDir, claimedId?: number): Promis
     await recordBackupEnd(id, { archive: { path, size, missing: manifest.missing.length } })
     return backup
   } catch (error) {
-    await recordBackupEnd(id, { error: error instanceof Error ? error.message : String(error) }).catch(() => {})
+    await recordBackupEnd(id, { error: error instanceof Error ? error.message : String(error) }).catch(
+      () => {},
+    )
     throw error
   }
 }
@@ -108,7 +110,9 @@ async function* archiveMembers(facts: ArchiveFacts): AsyncGenerator<ArchiveMembe
 /** Deletes the archives that `archivesToDelete` chooses, and the remains of interrupted backups. */
 async function deleteOldArchives(folder: string): Promise<void> {
   const names = await readdir(folder)
-  const unfinished = names.filter((name) => name.endsWith('.part') && archiveMoment(name.slice(0, -'.part'.length)))
+  const unfinished = names.filter(
+    (name) => name.endsWith('.part') && archiveMoment(name.slice(0, -'.part'.length)),
+  )
   for (const name of [...unfinished, ...archivesToDelete(names, new Date())])
     await rm(join(folder, name), { force: true })
 }

@@ -10,7 +10,7 @@ import { env } from '../../runtime/env.server'
 import { type ArchiveMember, writeArchive } from './archive.server'
 import { exportTo } from './backup.server'
 import { restore } from './restore.server'
-import { runInTransaction, archivedTables, readTable } from './tables.server'
+import { archivedTables, readTable, runInTransaction } from './tables.server'
 
 // What needs two kinds of database, or new ones that cost little.
 

@@ -6,8 +6,14 @@ import { knownMigrations, migrateInTransaction } from '../../database/migrate.se
 import { postgresEngine } from '../../database/postgres.server'
 import { env } from '../../runtime/env.server'
 import { type Manifest, readArchive, UnusableArchive } from './archive.server'
-import { fileNames, referencedFiles, type Store, siteStore, locateFile } from './files.server'
-import { runInTransaction, archivedTables, continueSequences, withoutTriggers, writeRows } from './tables.server'
+import { fileNames, locateFile, referencedFiles, type Store, siteStore } from './files.server'
+import {
+  archivedTables,
+  continueSequences,
+  runInTransaction,
+  withoutTriggers,
+  writeRows,
+} from './tables.server'
 
 /** Where to restore to: database and store of files. Without `databaseUrl` the database is an embedded one in `dataDir`. */
 type RestoreTarget = { dataDir: string; databaseUrl?: string | undefined; store: Store }

@@ -1,7 +1,7 @@
 import { addHours } from 'date-fns'
 import { expect, test } from 'vitest'
 import { today } from '../../runtime/clock'
-import { archiveName, archiveMoment, archivesToDelete } from './rotation'
+import { archiveMoment, archiveName, archivesToDelete } from './rotation'
 
 /** The days in Italy of the archives that stay when one is made every `hours`, and older ones make room each time. */
 function remainingStarts(start: string, hours: number, count: number): string[] {

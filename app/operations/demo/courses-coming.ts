@@ -1,4 +1,4 @@
-import { COURSE_DEFAULTS, type PlannedCourse, joinParagraphs } from './planned-course'
+import { COURSE_DEFAULTS, joinParagraphs, type PlannedCourse } from './planned-course'
 
 /** The demo courses 'In Arrivo', each with less detail than the one before. */
 export const COMING_COURSES: PlannedCourse[] = [

@@ -1,13 +1,13 @@
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
   ATTENDANCE_CERTIFICATE,
-  PAY_BY_CARD,
-  PAY_BY_TRANSFER,
   COURSE_DEFAULTS,
   DIPLOMA_CERTIFICATE,
   DISTANCE_PARTNER,
-  type PlannedCourse,
   joinParagraphs,
+  PAY_BY_CARD,
+  PAY_BY_TRANSFER,
+  type PlannedCourse,
   SKILLS_CERTIFICATE,
   UNIVERSITY_PARTNER,
   WORKSHOP_PARTNER,

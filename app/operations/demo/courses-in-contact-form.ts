@@ -1,13 +1,13 @@
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
-  PAY_BY_CARD,
-  PAY_BY_TRANSFER,
   COURSE_DEFAULTS,
   DIPLOMA_CERTIFICATE,
   DISTANCE_PARTNER,
   FIRMS_PARTNER,
-  type PlannedCourse,
   joinParagraphs,
+  PAY_BY_CARD,
+  PAY_BY_TRANSFER,
+  type PlannedCourse,
   SKILLS_CERTIFICATE,
   UNIVERSITY_PARTNER,
   WORKSHOP_PARTNER,
@@ -198,7 +198,10 @@ export const CONTACT_FORM_COURSES: PlannedCourse[] = [
     metodologie: ['Lezione frontale', 'Giochi di ruolo', 'Lavoro sul campo tra gli incontri'],
     certificazione: [DIPLOMA_CERTIFICATE, SKILLS_CERTIFICATE],
     partnerPromotori: [UNIVERSITY_PARTNER, WORKSHOP_PARTNER],
-    sessions: weekends(2, 83, SATURDAY).map((session, i) => ({ ...session, topic: LEADERSHIP_MODULES[i] ?? '' })),
+    sessions: weekends(2, 83, SATURDAY).map((session, i) => ({
+      ...session,
+      topic: LEADERSHIP_MODULES[i] ?? '',
+    })),
   },
   {
     ...COURSE_DEFAULTS,
@@ -289,7 +292,10 @@ export const CONTACT_FORM_COURSES: PlannedCourse[] = [
       'Dal piano alle scelte di ogni mese',
     ],
     metodologie: ['Lezione frontale', 'Casi di studio', 'Testimonianze aziendali', 'Progetto sul campo'],
-    certificazione: ['Attestato di Short Master rilasciato dall’Università Cattolica partner', SKILLS_CERTIFICATE],
+    certificazione: [
+      'Attestato di Short Master rilasciato dall’Università Cattolica partner',
+      SKILLS_CERTIFICATE,
+    ],
     partnerPromotori: [UNIVERSITY_PARTNER, FIRMS_PARTNER],
     sessions: weekends(10, 104, SATURDAY),
   },

@@ -1,4 +1,4 @@
-import { type DemoSession, scheduleSessions, plusDays, SATURDAY, weekends } from './calendar'
+import { type DemoSession, plusDays, SATURDAY, scheduleSessions, weekends } from './calendar'
 import { COMING_COURSES } from './courses-coming'
 import { CONCLUDED_COURSE, FURTHER_COURSES } from './courses-further'
 import { CONTACT_FORM_COURSES } from './courses-in-contact-form'
@@ -23,17 +23,21 @@ const DRAFT_COURSES: PlannedCourse[] = FURTHER_COURSES.filter(({ slug }) => slug
  * YYYY-MM-DD.
  */
 export function demoCourses(today: string): DemoCourse[] {
-  return [...CONTACT_FORM_COURSES, ...FURTHER_COURSES, ...COMING_COURSES, CONCLUDED_COURSE, ...DRAFT_COURSES].map(
-    ({ earlyBirdDays, minimum, ...course }) => ({
-      ...course,
-      terms: minimum && {
-        minParticipants: minimum.minParticipants,
-        confirmBy: plusDays(today, minimum.confirmDays),
-      },
-      sessions: withTopics(scheduleSessions(course.sessions, today), course.moduli),
-      earlyBirdUntil: earlyBirdDays === undefined ? null : plusDays(today, earlyBirdDays),
-    }),
-  )
+  return [
+    ...CONTACT_FORM_COURSES,
+    ...FURTHER_COURSES,
+    ...COMING_COURSES,
+    CONCLUDED_COURSE,
+    ...DRAFT_COURSES,
+  ].map(({ earlyBirdDays, minimum, ...course }) => ({
+    ...course,
+    terms: minimum && {
+      minParticipants: minimum.minParticipants,
+      confirmBy: plusDays(today, minimum.confirmDays),
+    },
+    sessions: withTopics(scheduleSessions(course.sessions, today), course.moduli),
+    earlyBirdUntil: earlyBirdDays === undefined ? null : plusDays(today, earlyBirdDays),
+  }))
 }
 
 /**

@@ -95,10 +95,7 @@ const PEOPLE_BY_COURSE: Record<string, CourseEnrolments> = {
   },
 }
 
-function enrolmentsOf(
-  course: string,
-  { rejected = {}, ...daysByState }: CourseEnrolments,
-): DemoEnrolment[] {
+function enrolmentsOf(course: string, { rejected = {}, ...daysByState }: CourseEnrolments): DemoEnrolment[] {
   const emailOf = (key: string) => DEMO_PEOPLE[key as PersonKey].email
   return [
     ...Object.entries(daysByState).flatMap(([state, people]) =>

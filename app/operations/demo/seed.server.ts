@@ -35,6 +35,7 @@ import { today } from '../../runtime/clock'
 import type { Outcome } from '../../runtime/outcome.rules'
 import { changeSettings } from '../../settings/commands.server'
 import { addTeacher } from '../../teachers/commands.server'
+import { demoAbsences } from './absences'
 import { DEMO_ACCOUNTS } from './accounts'
 import { type DemoContact, demoContacts } from './contacts'
 import { demoCourses } from './courses'
@@ -45,7 +46,6 @@ import { demoBilling } from './payments'
 import { demoPdf } from './pdfs'
 import { DEMO_PEOPLE, PEOPLE_WITHOUT_SIGN_IN, type PersonKey } from './people'
 import type { DemoCourse } from './planned-course'
-import { demoAbsences } from './absences'
 
 /** The courses (slugs) whose registers the demo teacher may mark: one to come, and the concluded one. */
 const TAUGHT_COURSES = ['marketing-strategico-e-vendite-4-0', 'gestione-del-tempo-e-delle-priorita']
@@ -97,7 +97,9 @@ async function loadDemo() {
     const member = people.get(enrolment.person)
     const courseId = courseIds.get(enrolment.course)
     if (!member || !courseId)
-      throw new Error(`Unknown person or course of a demo enrolment: ${enrolment.person}, ${enrolment.course}`)
+      throw new Error(
+        `Unknown person or course of a demo enrolment: ${enrolment.person}, ${enrolment.course}`,
+      )
     await enrol(admin, member, courseId, enrolment)
   }
   await loadPayments(admin, people, courseIds)
@@ -254,7 +256,8 @@ async function loadPayments(
   const transfers: DemoTransfer[] = []
   for (const { person, course: slug } of demoEnrolments) {
     const member = people.get(person)
-    if (member) transfers.push(...(await loadDuesAndPayments(admin, member, { id: courseIds.get(slug) ?? '', slug })))
+    if (member)
+      transfers.push(...(await loadDuesAndPayments(admin, member, { id: courseIds.get(slug) ?? '', slug })))
   }
   await registerDemoStatement(admin, DEMO_BANK_ACCOUNT.iban, transfers)
 }
