@@ -78,8 +78,8 @@ const runningTransaction = () => scopes.getStore()?.tx
 const pooled = drizzleOver(pool)
 
 /**
- * The database outside of transactions, after `openDatabase()`. Inside `inTransaction` its use throws, unless `dbJoins`:
- * the query would not belong to the transaction, and would wait for ever if there is only one connection.
+ * The database outside of transactions, after `openDatabase()`. Inside `inTransaction` its use throws, unless
+ * `dbJoins`: the query would not belong to the transaction, and would wait for ever if there is only one connection.
  */
 export const db: Database = new Proxy(pooled, {
   get: (target, name) => {
@@ -184,8 +184,8 @@ export function createUnpooledClient(): Client {
 }
 
 /**
- * Opens a connection outside of the pool for long work, without time limits. With the embedded database it goes to a copy,
- * which has one connection of its own: only reads make sense there. Call `release` afterwards.
+ * Opens a connection outside of the pool for long work, without time limits. With the embedded database it goes to a
+ * copy, which has one connection of its own: only reads make sense there. Call `release` afterwards.
  */
 export async function openSideConnection(): Promise<{ client: ClientBase; release: () => Promise<void> }> {
   const { connection, release } = await siteDatabase.engine.sideConnection()

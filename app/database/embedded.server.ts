@@ -4,8 +4,8 @@ import { log } from '../runtime/log.server'
 import { type Engine, PAGES_CHANNEL } from './engine.server'
 
 /**
- * The embedded database in a folder. `longestQuery`: milliseconds after which a query of the pool ends the thread of the
- * database; by default those of the package.
+ * The embedded database in a folder. `longestQuery`: milliseconds after which a query of the pool ends the thread of
+ * the database; by default those of the package.
  */
 export function embeddedEngine(directory: string, longestQuery?: number): Engine {
   const engine = embeddedPostgres(directory, {

@@ -3,8 +3,8 @@ import { createUnpooledClient, engine, openSideConnection } from './client.serve
 const runningLocks = new Set<number>()
 
 /**
- * Runs `work`; returns 'busy' instead if work with the same `lockNumber` is running in any process. Between processes, an
- * advisory lock decides, which ends with its own connection. The embedded database has one process.
+ * Runs `work`; returns 'busy' instead if work with the same `lockNumber` is running in any process. Between processes,
+ * an advisory lock decides, which ends with its own connection. The embedded database has one process.
  */
 export async function runExclusively<T>(lockNumber: number, work: () => Promise<T>): Promise<T | 'busy'> {
   if (runningLocks.has(lockNumber)) return 'busy'

@@ -10,8 +10,8 @@ import { db } from './client.server'
 export type PageBounds<Position> = { after?: Position | undefined; before?: Position | undefined }
 
 /**
- * Returns one page of a list by keyset, with at most `size` rows. `read` returns the `limit` rows nearest to a bound, in
- * the order of the list; without a bound the first rows. `back` and `onward`: the ids to ask for the page before and
+ * Returns one page of a list by keyset, with at most `size` rows. `read` returns the `limit` rows nearest to a bound,
+ * in the order of the list; without a bound the first rows. `back` and `onward`: the ids to ask for the page before and
  * after, undefined if there is none. If too few rows come before a bound, the first page is returned.
  */
 export async function keysetPage<Row extends { id: unknown }, Position>(

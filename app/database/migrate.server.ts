@@ -28,8 +28,9 @@ export function knownMigrations(): number[] {
 const migrations = () => readMigrationFiles({ migrationsFolder: resolve('migrations') })
 
 /**
- * Applies the missing migrations up to `last` (epoch milliseconds, as in `knownMigrations`) in the running transaction of
- * `client`, and records them in Drizzle’s table. Drizzle’s own function begins a transaction, and applies all migrations.
+ * Applies the missing migrations up to `last` (epoch milliseconds, as in `knownMigrations`) in the running transaction
+ * of `client`, and records them in Drizzle’s table. Drizzle’s own function begins a transaction, and applies all
+ * migrations.
  */
 export async function migrateInTransaction(client: ClientBase, last = Infinity): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK])

@@ -6,7 +6,7 @@ export class Outage extends Error {}
 
 /**
  * Beginnings of the SQLSTATE of a database that cannot work: 08 no connection, 25006 read-only (on a full disk), 53 no
- * resources (a full disk), 57 ended by an administrator or a time limit, 58 errors of the system.
+ * resources (a full disk), 57 stopped by an administrator or a time limit, or still starting, 58 errors of the system.
  */
 const OUTAGE_CODES = /^(08|25006|53|57|58)/
 

@@ -10,8 +10,8 @@ const TIMEOUT_MESSAGES = ['Query read timeout', 'Connection terminated due to co
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
 
 /**
- * A pool that, after a timeout, refuses requests for a connection at once for `REFUSAL_PERIOD`: they would only wait for
- * the same timeout.
+ * A pool that, after a timeout, refuses requests for a connection at once for `REFUSAL_PERIOD`: they would only wait
+ * for the same timeout.
  */
 export class CircuitBreakerPool extends Pool {
   #refusesUntil = 0

@@ -12,7 +12,8 @@ export function postgresEngine(url: string): Engine {
     pool: {
       ...connection,
       max: 10,
-      // An SSD reads pages in any order at nearly the same speed. JIT compilation takes longer than the queries of the site.
+      // An SSD reads pages in any order at nearly the same speed. JIT compilation takes longer than the queries of the
+      // site.
       options: '-c random_page_cost=1.1 -c jit=off',
       statement_timeout: 2_000,
       query_timeout: 2_200,

@@ -1241,9 +1241,9 @@ export const outgoingMail = pgTable(
         sql`public.search_form(to_name || ' ' || to_address || ' ' || subject) || ' ' || public.one_word(to_name)`,
       ),
     /**
-     * The same for the e-mails of a message, which have one kind and content: those to many of one decision, or else of
-     * one subject and day in Italy; of several e-mails of a decision to single people, those of one subject. Any other
-     * e-mail is a message of its own.
+     * Identifies a message: the e-mails of one kind with the same content. To many people: those of one decision;
+     * without a decision, those of one subject and day in Italy. To single people: those of one decision and subject;
+     * without a decision, each e-mail is a message of its own.
      */
     message: text()
       .notNull()
@@ -1271,8 +1271,8 @@ export const outgoingMail = pgTable(
 // ── The installation ────────────────────────────────────────────────────────────────────────────
 
 /**
- * Counters of attempts. `hits`: attempts in the window that ends at `resets_at`; `key`: a digest of the limit and of who
- * or what is counted.
+ * Counters of attempts. `hits`: attempts in the window that ends at `resets_at`; `key`: a digest of the limit and of
+ * who or what is counted.
  */
 export const rateLimits = pgTable(
   'rate_limits',

@@ -17,8 +17,8 @@ let secretPromise: Promise<string> | undefined
 const keys = new Map<string, string>()
 
 /**
- * Reads the installation secret, shared by all processes, from the database, and creates it if there is none. Afterwards
- * this process knows it without the database.
+ * Reads the installation secret, shared by all processes, from the database, and creates it if there is none.
+ * Afterwards this process knows it without the database.
  */
 export async function readInstallationSecret(): Promise<void> {
   await installationSecret()

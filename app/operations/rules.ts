@@ -26,8 +26,8 @@ export type State = {
   /** `ms`: milliseconds of a minimal query. */
   database: { ms: number } | null
   /**
-   * `oldest`: when the oldest e-mail that waits was written; `sends`: whether there is a mail server; `lastSent`: absent
-   * where it is not read.
+   * `oldest`: when the oldest e-mail that waits was written; `sends`: whether there is a mail server; `lastSent`:
+   * absent where it is not read.
    */
   mail: {
     waiting: number

@@ -45,7 +45,8 @@ async function drawPages(
   const kit = await import('./paper.server')
   const [first] = people
   if (!first) throw new Error('there is nobody to draw an attestato of')
-  // A cover shows the state of its course. An attestato does not tell it, so its cover is always that of an open course.
+  // A cover shows the state of its course. An attestato does not tell it, so its cover is always that of an open
+  // course.
   const cover = await coverPicture({ ...first.course, state: 'open' })
   const paper = await kit.newPaper({
     title,
@@ -94,8 +95,8 @@ function drawSentence(paper: Paper, { mm, COLOUR }: PaperKit, facts: Certificate
 }
 
 /**
- * Draws the QR code that verifies the attestato; beside it its number, the day of issue, and the number of the attestato
- * that it replaces.
+ * Draws the QR code that verifies the attestato; beside it its number, the day of issue, and the number of the
+ * attestato that it replaces.
  */
 function drawNumber(paper: Paper, { mm, COLOUR }: PaperKit, facts: CertificateFacts) {
   const { number, issuedOn, replaces, verificationUrl, verificationPage } = facts

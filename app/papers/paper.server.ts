@@ -64,8 +64,8 @@ const readFonts = fontReader(import.meta.env.PROD ? 'build/client/fonts' : 'publ
 
 async function readFont(path: string): Promise<Font> {
   const font = create(await readFile(path)) as Font
-  // fontkit remembers for each glyph the letters of its first use. A glyph first used as a part of another one has none:
-  // its text could not be copied out of later documents.
+  // fontkit remembers for each glyph the letters of its first use. A glyph first used as a part of another one has
+  // none: its text could not be copied out of later documents.
   for (const code of font.characterSet) font.glyphForCodePoint(code)
   return font
 }
@@ -198,8 +198,8 @@ export class Paper extends PDFDocument {
   }
 
   /**
-   * Splits a text into runs of one font. A text in the face `title` with a letter that neither of its files has is set in
-   * the font of texts as a whole.
+   * Splits a text into runs of one font. A text in the face `title` with a letter that neither of its files has is set
+   * in the font of texts as a whole.
    */
   #runs(piece: string | { bold: string }, face: Face): { font: string; text: string }[] {
     if (typeof piece !== 'string') return [{ font: 'bold', text: toPrintable(piece.bold) }]
@@ -383,8 +383,8 @@ export class Paper extends PDFDocument {
   }
 
   /**
-   * The height of a text in a cell. One with a bold piece is measured as all bold, which is wider, so that it fits in any
-   * case.
+   * The height of a text in a cell. One with a bold piece is measured as all bold, which is wider, so that it fits in
+   * any case.
    */
   #heightOf(words: Words, width: number): number {
     const pieces = [words].flat()
@@ -393,7 +393,9 @@ export class Paper extends PDFDocument {
     return this.font(face, TEXT_SIZE).heightOfString(toPrintable(text) || ' ', { width })
   }
 
-  /** Ends the document and returns the file. `foot`: draws on each `page`, from 1, once the number of pages is known. */
+  /**
+   * Ends the document and returns the file. `foot`: draws on each `page`, from 1, once the number of pages is known.
+   */
   async finish(foot?: (page: number, pages: number) => void): Promise<Buffer> {
     const { count } = this.bufferedPageRange()
     for (let page = 0; foot && page < count; page++) {

@@ -46,7 +46,8 @@ export type EmbeddedPostgres = {
 
 /**
  * PostgreSQL in `directory`: PGlite in a worker thread (`worker.ts`) behind the `pg` client. It has one backend, so
- * transactions follow one another. `start` throws an error with the code DB_LOCKED when another process uses the folder.
+ * transactions follow one another. `start` throws an error with the code DB_LOCKED when another process uses the
+ * folder.
  */
 export function embeddedPostgres(
   directory: string,

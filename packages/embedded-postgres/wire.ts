@@ -1,7 +1,9 @@
 /** The types of messages that end a batch: Query, Sync, Flush, Function call, Copy data, Copy done, Copy fail. */
 const BATCH_END_TYPES = new Set(Buffer.from('QSHFdcf'))
 
-/** The first byte of the startup packet, the high byte of its length. Other messages begin with the letter of a type. */
+/**
+ * The first byte of the startup packet, the high byte of its length. Other messages begin with the letter of a type.
+ */
 const STARTUP_BYTE = 0
 
 /**

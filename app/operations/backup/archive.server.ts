@@ -136,8 +136,8 @@ async function* membersOf(path: string): AsyncGenerator<{ name: string; bytes: B
 }
 
 /**
- * Turns a missing file and an error of the libraries into `UnusableArchive` with a sentence. Returns other errors of the
- * system, such as those of the disk, as they are.
+ * Turns a missing file and an error of the libraries into `UnusableArchive` with a sentence. Returns other errors of
+ * the system, such as those of the disk, as they are.
  */
 function explainError(error: Error & { code?: string; syscall?: string }): Error {
   if (error instanceof UnusableArchive) return error

@@ -81,7 +81,10 @@ async function makeArchive(path: string): Promise<FinishedBackup> {
   }
 }
 
-/** Yields the rows of one snapshot, then the files they refer to. Meanwhile fills in `migration` and `missing` of `facts`. */
+/**
+ * Yields the rows of one snapshot, then the files they refer to. Meanwhile fills in `migration` and `missing` of
+ * `facts`.
+ */
 async function* archiveMembers(facts: ArchiveFacts): AsyncGenerator<ArchiveMember> {
   const { client, release } = await openSideConnection()
   let files: Map<string, string>

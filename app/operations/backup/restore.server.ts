@@ -15,7 +15,9 @@ import {
   writeRows,
 } from './tables.server'
 
-/** Where to restore to: database and store of files. Without `databaseUrl` the database is an embedded one in `dataDir`. */
+/**
+ * Where to restore to: database and store of files. Without `databaseUrl` the database is an embedded one in `dataDir`.
+ */
 type RestoreTarget = { dataDir: string; databaseUrl?: string | undefined; store: Store }
 const configuredTarget = (): RestoreTarget => ({
   dataDir: env.dataDir,
@@ -24,9 +26,9 @@ const configuredTarget = (): RestoreTarget => ({
 })
 
 /**
- * Restores an archive into an empty database, embedded or on a server, and a store with at most files of this archive; by
- * default those of the configuration. The archive is verified first, and all rows are one transaction. Throws an error
- * with an Italian sentence; then nothing is left but files of this archive in the store.
+ * Restores an archive into an empty database, embedded or on a server, and a store with at most files of this archive;
+ * by default those of the configuration. The archive is verified first, and all rows are one transaction. Throws an
+ * error with an Italian sentence; then nothing is left but files of this archive in the store.
  */
 export async function restore(
   archive: string,
@@ -59,8 +61,8 @@ function notEmptyError(finding: string) {
 }
 
 /**
- * Fills the empty database of a connection, and the store, from an archive. The rows fit the migrations that the archive
- * knows; the later ones follow.
+ * Fills the empty database of a connection, and the store, from an archive. The rows have the form of the archive’s
+ * migration, so they are written after it and before later migrations.
  */
 async function loadArchive(
   archive: string,

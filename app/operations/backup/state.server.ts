@@ -16,8 +16,8 @@ const CLAIM_LOCK = 63_103
 type BackupOutcome = { archive: { path: string; size: number; missing: number } } | { error: string }
 
 /**
- * Returns the start and error of the last backup, and the last success; null before the first backup. `error`: undefined
- * if the last backup succeeded or still runs.
+ * Returns the start and error of the last backup, and the last success; null before the first backup. `error`:
+ * undefined if the last backup succeeded or still runs.
  */
 export async function lastBackup(from: Database = db) {
   const [last] = await from.select().from(backups).orderBy(desc(backups.id)).limit(1)

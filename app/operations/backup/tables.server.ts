@@ -111,7 +111,7 @@ export async function withoutTriggers(client: ClientBase, tables: Table[], work:
     )
   await setTriggers('disable')
   await work()
-  // Constraints that are checked at the end of the transaction are still to check. A table with such ones cannot be altered.
+  // PostgreSQL alters no table with constraints that are still to be checked at the end of the transaction.
   await client.query('set constraints all immediate')
   await setTriggers('enable')
 }

@@ -77,8 +77,8 @@ function firstOn(weekday: Weekday, from: string): string {
 }
 
 /**
- * Gives planned sessions their days, counted from `today` (YYYY-MM-DD). A session whose first or last day is closed moves
- * by whole weeks, together with all after it.
+ * Gives planned sessions their days, counted from `today` (YYYY-MM-DD). A session whose first or last day is closed
+ * moves by whole weeks, together with all after it.
  */
 export function scheduleSessions(planned: readonly PlannedSession[], today: string): DemoSession[] {
   let delayDays = 0

@@ -41,8 +41,8 @@ export function demoCourses(today: string): DemoCourse[] {
 }
 
 /**
- * Gives each session without a topic a module as its topic: in their order, each module to about as many sessions. Fewer
- * sessions than modules stay as they are.
+ * Gives each session without a topic a module as its topic: in their order, each module to about as many sessions.
+ * Fewer sessions than modules stay as they are.
  */
 function withTopics(sessions: DemoSession[], modules: string[]): DemoSession[] {
   if (modules.length === 0 || sessions.length < modules.length) return sessions

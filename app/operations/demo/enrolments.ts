@@ -1,7 +1,9 @@
 import type { EnrolmentState } from '../../enrolments/rules'
 import { DEMO_PEOPLE, type PersonKey } from './people'
 
-/** A demo enrolment. `person`: e-mail; `course`: slug; `daysAgo`: days since the request; `reason`: why it was rejected. */
+/**
+ * A demo enrolment. `person`: e-mail; `course`: slug; `daysAgo`: days since the request; `reason`: why it was rejected.
+ */
 export type DemoEnrolment = {
   person: string
   course: string

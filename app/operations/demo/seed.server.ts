@@ -200,7 +200,10 @@ async function issueAttestati(admin: Admin, courseId: string) {
   await drawCertificates(SYSTEM)
 }
 
-/** Requests an enrolment and brings it into its state, then dates the request back, and the decisions to hours later. */
+/**
+ * Requests an enrolment and brings it into its state. Then it dates the request back, and the approval and all
+ * decisions to six hours after it.
+ */
 async function enrol(
   admin: Admin,
   member: Member,
