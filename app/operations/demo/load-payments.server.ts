@@ -70,8 +70,8 @@ export async function loadDuesAndPayments(
 }
 
 /**
- * Records the reminder that the schedule would have sent of a late due, so that it sends none now. Does nothing before
- * the day of that reminder.
+ * Records the reminder that the schedule would have sent of a late due, so that it sends none now. Does nothing until
+ * the day of that reminder has passed.
  */
 async function recordReminder(enrolmentId: string, { number, dueOn }: Due) {
   const remindedOn = plusDays(dueOn, REMINDER_DAYS_AFTER)
