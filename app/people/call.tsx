@@ -54,8 +54,8 @@ function Sentence({ sentence, page, today }: { sentence: CallSentence; page: str
           )}
           <b>{sentence.course}</b>
           {sentence.seats && `: ${sentence.seats.toLowerCase()}`}
-          {sentence.more > 0 &&
-            `${sentence.seats ? '. Aspetta anche' : ' e'} per ${sentence.more === 1 ? 'un altro corso' : `altri ${sentence.more} corsi`}`}
+          {sentence.otherRequests > 0 &&
+            `${sentence.seats ? '. Aspetta anche' : ' e'} per ${sentence.otherRequests === 1 ? 'un altro corso' : `altri ${sentence.otherRequests} corsi`}`}
           .
         </>
       )
@@ -78,11 +78,11 @@ function Sentence({ sentence, page, today }: { sentence: CallSentence; page: str
           </Link>
         </>
       )
-    case 'waiting':
+    case 'waiting-lists':
       return (
         <>
           È in lista d’attesa per{' '}
-          {sentence.places.map(({ course, position }, index) => (
+          {sentence.waitingLists.map(({ course, position }, index) => (
             <Fragment key={course}>
               {index > 0 && ', '}
               <b>{course}</b> ({ordinal(position)} posto)

@@ -2,7 +2,7 @@ import { EmailLayout, P, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { siteSettings } from '../site/settings'
 
-/** The e-mail with what the office writes to one person; replies go to the office. */
+/** The e-mail with what the office writes to one person; the person's reply goes to the office. */
 export function personMessage(
   { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
   { subject, text }: { subject: string; text: string },

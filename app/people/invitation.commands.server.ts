@@ -41,7 +41,9 @@ export async function invitePerson(
   })
 }
 
-/** Sends another link to a person whom the office entered and who has not chosen a password yet. */
+/**
+ * Sends another link for choosing a password to a person whom the office entered and who has not chosen one yet.
+ */
 export async function invitePersonAgain(staff: Staff, personId: string): Promise<AccountOutcome> {
   const [personToInvite] = await db.select().from(profiles).where(eq(profiles.id, personId))
   if (!personToInvite) return refuse('unknown-person')

@@ -18,9 +18,10 @@ import { personFacts } from './person.queries.server'
 const NewEmail = z.object({ email })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const finding = personFacts(staffFrom(context), params.person)
-  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
+  const reading = personFacts(staffFrom(context), params.person)
+  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', reading)
   if (!person) throw data(null, { status: 404 })
+  // Without a new e-mail so far: only the refusal for staff is possible.
   const allowed = mayChangeEmail(person, '')
   const { email, firstName, lastName, offeredEmail } = person
   return {

@@ -20,12 +20,12 @@ const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
 /**
  * Gives another role to a person, who may be the acting administrator too, as long as one administrator remains. The
- * sessions of the person end, and an e-mail tells of the new role.
+ * sessions of the person end, and an e-mail names the new role.
  */
 export async function changeRole(admin: Admin, personId: string, role: Role): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, admin, personId)
-    return locked.ok ? changeLocked(tx, admin, locked.person, role, locked.administrators) : locked
+    return locked.ok ? changeRoleOfLocked(tx, admin, locked.person, role, locked.administrators) : locked
   })
 }
 
@@ -38,7 +38,9 @@ export async function promoteFromConsole(email: string): Promise<AccountOutcome>
     const hasEmail = eq(profiles.email, normalEmail(email))
     const [person] = await tx.select().from(profiles).where(hasEmail).for('update')
     if (!person) return refuse('unknown-person')
-    return person.role === 'admin' ? { ok: true } : changeLocked(tx, SYSTEM, person, 'admin', administrators)
+    return person.role === 'admin'
+      ? { ok: true }
+      : changeRoleOfLocked(tx, SYSTEM, person, 'admin', administrators)
   })
 }
 
@@ -46,7 +48,7 @@ export async function promoteFromConsole(email: string): Promise<AccountOutcome>
  * Gives a role to a person whose row is locked. All their sessions end, since they carry the old role, and the next
  * sign-in may ask for a longer password. `administrators`: how many there are.
  */
-async function changeLocked(
+async function changeRoleOfLocked(
   tx: Transaction,
   actor: Actor,
   person: typeof profiles.$inferSelect,
