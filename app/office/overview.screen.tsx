@@ -47,7 +47,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   )
 }
 
-/** The address of the overview, keeping the requests decided there, which the list still shows. */
+/** The address of the overview, with its filters and the requests that were decided there, which it still shows. */
 function listAddress(search: string): string {
   return withDecided(pageBelow(search), decidedIds(new URLSearchParams(search)))
 }

@@ -25,7 +25,15 @@ import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/today.screen'
 import { type DayLesson, lessonsFrom, oldestRequests, undeliveredEmails } from './today.queries.server'
-import { dayName, daySentence, lessonNumber, ofDay, ROWS, registerInWords, weekEnd } from './today.rules'
+import {
+  dayName,
+  daySentence,
+  lessonNumberInWords,
+  ofDay,
+  ROWS,
+  registerInWords,
+  weekEnd,
+} from './today.rules'
 import './today.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -34,7 +42,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const day = today()
   const failed = 'Impossibile caricare i dati'
   const [lessons, requests, late, calls, contacts, editions, certificates, emails] = await Promise.all([
-    loadSection(failed, lessonsFrom(staff, day, ROWS), { coming: [], open: [], openTotal: 0 }),
+    loadSection(failed, lessonsFrom(staff, day, ROWS), {
+      coming: [],
+      openRegisters: [],
+      openRegistersTotal: 0,
+    }),
     loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
     loadSection(failed, lateEnrolments(staff, ROWS), { total: 0, euros: 0, enrolments: [] }),
     loadSection(failed, peopleToCall(staff), []),
@@ -68,13 +80,13 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
     calls.length,
     contacts.total,
     editions.total,
-    loaderData.lessons.openTotal,
+    loaderData.lessons.openRegistersTotal,
     certificates.length,
     emails.total,
   ]
   const sentence = daySentence(lessons, day, {
     isCalm: totals.every((total) => total === 0),
-    oldest: oldestOf(loaderData),
+    longestWait: longestWaitOf(loaderData),
   })
   return (
     <section className="admin-row" aria-labelledby="oggi">
@@ -105,8 +117,8 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
 
 type Facts = Route.ComponentProps['loaderData']
 
-/** Returns the request or contact that has waited longest; null if there is none. */
-function oldestOf({ requests, contacts, now }: Facts) {
+/** Returns the request or contact that has waited longest, for `daySentence`; null if there is none. */
+function longestWaitOf({ requests, contacts, now }: Facts) {
   const [request] = requests.requests
   const [contact] = contacts.contacts
   const candidates = [
@@ -121,11 +133,11 @@ function oldestOf({ requests, contacts, now }: Facts) {
     ...(contact
       ? [{ what: `il messaggio di ${contact.name} ${contact.surname}`, since: contact.createdAt }]
       : []),
-  ].sort((one, other) => one.since.getTime() - other.since.getTime())
+  ].sort((a, b) => a.since.getTime() - b.since.getTime())
   return candidates[0] ? { what: candidates[0].what, age: ageOf(candidates[0].since, now) } : null
 }
 
-/** Number of later lessons that are shown if this week has none. */
+/** How many coming lessons are shown if none is left this week. */
 const NEXT_LESSONS = 4
 
 function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesson[]; day: string }) {
@@ -153,7 +165,7 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesso
             </p>
             <p>
               {[
-                lessonNumber(lesson),
+                lessonNumberInWords(lesson),
                 lesson.teachers.map(({ name }) => name).join(', '),
                 formatCount(lesson.enrolled, 'iscritto', 'iscritti'),
               ]
@@ -161,7 +173,7 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesso
                 .join(' · ')}
             </p>
           </div>
-          <LessonStep lesson={lesson} day={day} />
+          <LessonLink lesson={lesson} day={day} />
         </li>
       ))}
     </ol>
@@ -172,13 +184,13 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesso
  * The link of a lesson: on the day itself to its register, if that can be marked. On other days, and for a lesson
  * without an open register or without participants, to the sheet for signatures.
  */
-function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
-  const { courseId: course, session, title } = lesson
+function LessonLink({ lesson, day }: { lesson: DayLesson; day: string }) {
+  const { courseId: course, sessionNumber, title } = lesson
   const isRegister = lesson.day === day && lesson.isRegisterOpen && lesson.enrolled > 0
   const act = isRegister ? 'Apri il registro' : 'Foglio firme'
   const to = isRegister
-    ? href('/admin/courses/:course/lezioni/:lesson', { course, lesson: String(session) })
-    : `${href('/admin/courses/:course/iscritti/firme', { course })}?lezione=${session}`
+    ? href('/admin/courses/:course/lezioni/:lesson', { course, lesson: String(sessionNumber) })
+    : `${href('/admin/courses/:course/iscritti/firme', { course })}?lezione=${sessionNumber}`
   return (
     <Link
       className="button button-small"
@@ -191,7 +203,8 @@ function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
 }
 
 /**
- * A list of what waits for the office. `total`: number of all, `listLink`: link to them. Renders nothing without rows.
+ * A list of what waits for the office. `total`: the number of all that wait, of which the list may have only the first;
+ * `listLink`: a link to the page with all. Renders nothing if none waits.
  */
 function WaitingSection({
   id,
@@ -351,20 +364,20 @@ function Call({ name, phone, email }: { name: string; phone: string | null; emai
   )
 }
 
-function Registers({ lessons: { open, openTotal }, day }: Facts) {
+function Registers({ lessons: { openRegisters, openRegistersTotal }, day }: Facts) {
   const listLink = { label: 'Tutti i corsi', to: href('/admin') }
   return (
-    <WaitingSection id="registri" title="Registri da chiudere" total={openTotal} listLink={listLink}>
-      {open.map(({ courseId, session, title, day: lessonDay, enrolled, marked }) => {
-        const course = { course: courseId, lesson: String(session) }
-        const register = href('/admin/courses/:course/lezioni/:lesson', course)
+    <WaitingSection id="registri" title="Registri da chiudere" total={openRegistersTotal} listLink={listLink}>
+      {openRegisters.map(({ courseId, sessionNumber, title, day: lessonDay, enrolled, enrolledMarked }) => {
+        const params = { course: courseId, lesson: String(sessionNumber) }
+        const register = href('/admin/courses/:course/lezioni/:lesson', params)
         const ofLesson = `lezione ${ofDay(lessonDay, day)}`
         return (
           <Row
-            key={`${courseId} ${session}`}
+            key={`${courseId} ${sessionNumber}`}
             name={title}
             to={register}
-            about={`${capitalize(ofLesson)}: ${registerInWords(enrolled - marked)}`}
+            about={`${capitalize(ofLesson)}: ${registerInWords(enrolled - enrolledMarked)}`}
           >
             <Link
               className="button button-small"
