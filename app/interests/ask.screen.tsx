@@ -23,12 +23,12 @@ const InterestForm = z.object({ email: fields.email })
 /** Parameter of the page that is shown after the form was sent. */
 const SENT = 'inviata'
 
-/** Loads the form for a course whose requests are not open or that is full; `when`: the words of `currentNoticeCondition`. */
+/** Loads the form for a course for which people can wait. `when`: of `courseToWaitFor`; `sent`: a form was just sent. */
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const { course, when, state } = await courseToWaitFor(params.slug)
   const sent = url.searchParams.has(SENT)
   if (!when && !sent) throw redirect(href('/corsi/:slug', { slug: course.slug }))
-  const member = await findMember(request, context).catch(() => null) // the root has logged it
+  const member = await findMember(request, context).catch(() => null) // the loader of the root fails too, and logs it
   return {
     course: plainStripOf(course, state),
     when,
@@ -38,15 +38,15 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
   }
 }
 
-/** The course of a slug; `when`: the words of `currentNoticeCondition`, null if nobody can wait for it. */
+/** The course of a slug. `when`: the words of `currentNoticeCondition`; null if nobody can wait for the course. */
 async function courseToWaitFor(slug: string) {
   const { course, state } = await courseAt(slug, (slug) => href('/corsi/:slug/avvisami', { slug }))
   return { course, state, when: await currentNoticeCondition(course, state) }
 }
 
 /**
- * The answer to a form that was not sent. `timestamp`: that of the form, absent if its signature is wrong; `problem`: a
- * sentence about the whole form.
+ * The answer to a refused form. `timestamp`: that of the form, absent if its signature is wrong; `problem`: a sentence
+ * about the whole form.
  */
 type ActionResult = { email: string; timestamp?: string; errors?: FieldErrors; problem?: string }
 

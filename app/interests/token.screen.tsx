@@ -13,13 +13,13 @@ import { Form, Submit } from '../ui/forms/form'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/token.screen'
 import { confirmInterest, forgetInterest } from './commands.server'
-import { currentNoticeCondition, interestAt } from './queries.server'
+import { currentNoticeCondition, interestWithToken } from './queries.server'
 import { CONFIRMATION_DAYS, interestPage } from './rules'
 import '../ui/narrow.css'
 
 /** Loads the page of an interest. It changes nothing, since mail scanners open links: buttons confirm and delete. */
 export async function loader({ params }: Route.LoaderArgs) {
-  const interest = await interestAt(params.token)
+  const interest = await interestWithToken(params.token)
   const course = interest && (await courseById(interest.courseId))
   const headers = { 'Cache-Control': 'no-store' }
   if (!interest || !course) return data(null, { status: 404, headers })

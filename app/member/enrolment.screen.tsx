@@ -40,10 +40,10 @@ import type { Route } from './+types/enrolment.screen'
 import './enrolment.css'
 import '../enrolments/mine/my-courses.css'
 
-/** The same answer for an enrolment that was withdrawn and for one of somebody else. */
+/** The answer for an enrolment that was withdrawn, and for one of somebody else, which it does not reveal. */
 const UNKNOWN_ENROLMENT = { tone: 'neutral', title: 'Questa richiesta non c’è più' } as const
 
-/** One enrolment: where it stands, its lessons and files, whom to call, its history, and how its person leaves. */
+/** Loads one enrolment of the member: its state, lessons, documents and history, and whether the member may leave it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { course, status, ending, group, hasOpenPostponement } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
   const mayCancel = mayChange && mayCancelOwn(status, course, today()).ok
-  const [facts, documents, personalDocuments, revoked, editions, postponements, attendance, refund] =
+  const [courseDetails, documents, personalDocuments, revoked, editions, postponements, attendance, refund] =
     await Promise.all([
       courseById(course.id),
       readableDocuments(member, [course.id]),
@@ -68,10 +68,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     postponements,
     attendance,
     day,
-    sessions: group === 'now' && !hasOpenPostponement ? (facts?.sessions ?? []) : [],
-    teachers: group === 'now' ? (facts?.teachers.map(({ name }) => name) ?? []) : [],
+    sessions: group === 'now' && !hasOpenPostponement ? (courseDetails?.sessions ?? []) : [],
+    teachers: group === 'now' ? (courseDetails?.teachers.map(({ name }) => name) ?? []) : [],
     person: { firstName: member.firstName, lastName: member.lastName },
-    account: enrolment.balance && bankAccount(),
+    bankAccount: enrolment.balance && bankAccount(),
     opening: openingAt(new Date()),
     documents: ending ? [] : documents,
     personalDocuments: personalDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
@@ -124,7 +124,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
           {!ending && !enrolment.balance && <Payment enrolment={enrolment} />}
         </section>
         <OwnRefund enrolment={enrolment} />
-        <OwnDues enrolment={enrolment} person={loaderData.person} account={loaderData.account} day={day} />
+        <OwnDues enrolment={enrolment} person={loaderData.person} account={loaderData.bankAccount} day={day} />
         <div className="own-columns">
           <div>
             {(group === 'now' || attendance.length > 0) && (
@@ -240,7 +240,10 @@ function LessonLinks({ enrolment: { course, nextSession, hasOpenPostponement } }
   )
 }
 
-/** How to leave the course: the last thing on the page, and never what the page proposes. */
+/**
+ * How to withdraw a request, or to cancel or move a seat. Nothing for a request on a waiting list, which `NextStep` lets
+ * the member leave, and for an enrolment that has ended.
+ */
 function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
   const { id, course, status, ending, group, waitingPlace, isUpdating } = enrolment
   if (ending || isUpdating) return null
@@ -303,12 +306,12 @@ function changedDatesInWords(from: string | null, to: string | null): string {
   return `Corso rinviato: inizio ${formatDate(to, 'd MMMM yyyy')}, prima ${formatDate(from, 'd MMMM yyyy')}`
 }
 
-/** Deeds with their dates, the newest first. */
+/** What happened to the enrolment with its moments, the newest first; of one moment the later line first. */
 function historyOf(
   { requestedAt, waitingSince, admittedAt, approvedAt, rejectedAt, endedAt, ending, movedTo }: Enrolment,
   postponements: PastPostponement[],
 ): [string, Date][] {
-  const ENDED = {
+  const endingsInWords = {
     cancelled_by_person: 'Hai disdetto l’iscrizione',
     cancelled_by_office: 'La segreteria ha disdetto l’iscrizione',
     transferred: whereMoved(movedTo),
@@ -327,7 +330,7 @@ function historyOf(
         answeredAt,
       ],
     ]),
-    [ending ? ENDED[ending] : '', endedAt],
+    [ending ? endingsInWords[ending] : '', endedAt],
   ]
   return deeds
     .flatMap(([what, when]) => (when ? [[what, when] as [string, Date]] : []))
