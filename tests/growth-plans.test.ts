@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { logPage, queryOf } from '../app/audit/queries.server'
 import { catalogueFilters } from '../app/catalogue/filters.rules'
 import { catalogue, facetCounts } from '../app/catalogue/list/catalogue.queries.server'
-import { contactsFrom, foundContacts } from '../app/contacts/admin/queries.server'
+import { contactsFrom, searchContacts } from '../app/contacts/admin/queries.server'
 import { managedCourses } from '../app/courses/table/queries.server'
 import { tableView } from '../app/courses/table/rules'
 import { db } from '../app/database/client.server'
@@ -184,7 +184,7 @@ test('a person, a telephone number and whatever else the office looks for are re
     await looked(text, async () => {
       await searchPeople(admin, text, 6)
       await searchCompanies(admin, text, 6)
-      await foundContacts(admin, text, 6)
+      await searchContacts(admin, text, 6)
       await foundEmails([text], 6)
       await mailMessages(admin, { words: [text] })
     })

@@ -56,23 +56,24 @@ export async function contactFacts(
   const [interest, timestamp, member] = await Promise.all([
     interestOptions(course),
     freshTimestamp(),
-    findMember(request, context).catch(() => null), // the root has logged it, and anybody may write
+    // Everybody may write; the loader of the root fails too, and logs why.
+    findMember(request, context).catch(() => null),
   ])
   return {
     ...interest,
     timestamp,
-    ...(member && { known: memberValues(member) }),
+    ...(member && { memberValues: valuesOf(member) }),
     ...(url.searchParams.has(SENT) && { sent: true }),
   }
 }
 
-function memberValues({ firstName, lastName, email, phone, company }: Member) {
+function valuesOf({ firstName, lastName, email, phone, company }: Member) {
   return { fullName: `${firstName} ${lastName}`, email, phone: phone ?? '', company: company ?? '' }
 }
 
 /**
- * Sends the message of a posted form and redirects to `path`, where the page confirms it. A form that is refused or
- * cannot be sent is answered with its values and what is wrong.
+ * Sends the message of a posted form and redirects to `path`, where the page confirms it. If the form is refused or the
+ * message cannot be sent, returns the values of the form and what is wrong.
  */
 export async function receiveContact({ request, context }: RequestContext, path: string) {
   const form = await readForm(request)
@@ -100,7 +101,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
     return showFormAgain({ problem: FAILED, toasts: [errorToast(FAILED)] }, { status: 503 })
   }
   const page = `${path}?${SENT}#${SENT}`
-  // The toast speaks of an enrolment: after any other question the page alone confirms.
+  // The toast promises to confirm an enrolment, so that another question gets none.
   const aboutCourse = await isCourseInterest(typed.data.courseInterest).catch(() => true)
   if (!aboutCourse) return redirect(page)
   return redirectWith(page, {
@@ -119,7 +120,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A signed timestamp for a new form; '' while the database is away. */
+/** A signed timestamp for a new form; '' while the database cannot be reached. */
 async function freshTimestamp(): Promise<string> {
   return createFormTimestamp().catch((fault: unknown) => {
     log.error({ err: fault }, 'form timestamp not signed')

@@ -5,11 +5,13 @@ import { log } from '../runtime/log.server'
 
 /** How many titles of listed courses the page has; a script fetches the others. */
 const OPTIONS_IN_PAGE = 40
+/** How many titles of listed courses the script fetches at most. */
 const MOST_OPTIONS = 5000
 
 /**
- * The options of 'Corso di interesse' that name a course: the fixed ones and the next courses. `chosen`: the title of
- * the listed course with this slug, '' without one. While courses cannot be read, only the fixed options.
+ * Returns the first options of 'Corso di interesse' that name a course: the fixed ones, the next listed courses and the
+ * chosen one. `chosen`: the title of the listed course with this slug, '' without one. While courses cannot be read,
+ * there are only the fixed options.
  */
 export async function interestOptions(slug: string | null): Promise<{ options: string[]; chosen: string }> {
   const [titles, chosenTitle] = await Promise.all([

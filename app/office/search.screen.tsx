@@ -4,8 +4,8 @@ import { requiredWords, SEARCH_MAX } from '../accounts/search.rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { foundCertificates } from '../certificates/queries.server'
 import { CERTIFICATE_STATES } from '../certificates/rules'
-import { foundContacts } from '../contacts/admin/queries.server'
-import { messagePage } from '../contacts/admin/rules'
+import { searchContacts } from '../contacts/admin/queries.server'
+import { contactPage } from '../contacts/admin/rules'
 import { NO_DATE } from '../courses/rules'
 import { foundEditions } from '../courses/table/queries.server'
 import { loadSections } from '../http/toasts.server'
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadSection(loadFailed, searchPeople(staff, text, limit), []),
     loadSection('Impossibile caricare i corsi', foundEditions(staff, text, limit), []),
     loadSection(loadFailed, searchCompanies(staff, text, limit), []),
-    loadSection(loadFailed, foundContacts(staff, text, limit), []),
+    loadSection(loadFailed, searchContacts(staff, text, limit), []),
     loadSection(loadFailed, foundEmails(requiredWords(text), limit), []),
   ])
   return respond({ text, certificates, people, editions, companies, contacts, emails })
@@ -121,7 +121,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       </Group>
       <Group title="Messaggi" results={contacts} all={listPath(href('/admin/contacts'), { stato: 'tutte' })}>
         {({ id, name, surname, email, createdAt, handledAt }) => (
-          <Result key={id} to={messagePage(id)} name={`${name} ${surname}`.trim()}>
+          <Result key={id} to={contactPage(id)} name={`${name} ${surname}`.trim()}>
             <MailAddress address={email} /> · {formatDate(createdAt, 'd MMM yyyy')}
             {!handledAt && ' · da gestire'}
           </Result>

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { editionsReady } from '../certificates/queries.server'
 import { oldestContactsToHandle } from '../contacts/admin/queries.server'
-import { messagePage } from '../contacts/admin/rules'
+import { contactPage } from '../contacts/admin/rules'
 import { proposalOf } from '../courses/minimum.rules'
 import { editionsToConfirm } from '../courses/table/queries.server'
 import { editionPage } from '../enrolments/pages.rules'
@@ -335,7 +335,7 @@ function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
           <Row
             key={id}
             name={`${name} ${surname}`}
-            to={messagePage(id)}
+            to={contactPage(id)}
             about={`Contatto ${ofDay(today(createdAt), day)}: ${course ?? words}`}
           >
             <Call name={`${name} ${surname}`} email={email} phone={phone} />

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
-import { messagePage } from '../contacts/admin/rules'
+import { contactPage } from '../contacts/admin/rules'
 import { toEuros } from '../enrolments/dues/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -94,7 +94,7 @@ function Sentence({ sentence, page, today }: { sentence: CallSentence; page: str
     case 'message':
       return (
         <>
-          Un suo <Link to={messagePage(sentence.contact)}>messaggio</Link>{' '}
+          Un suo <Link to={contactPage(sentence.contact)}>messaggio</Link>{' '}
           {sentence.age === 'adesso' ? 'è appena arrivato' : `aspetta ${sentence.age}`}.
         </>
       )

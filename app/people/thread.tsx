@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { messagePage } from '../contacts/admin/rules'
+import { contactPage } from '../contacts/admin/rules'
 import { formatDate } from '../italian/dates'
 import { MAIL_STATES } from '../mail/states.rules'
 import { type Chip, Chips } from '../ui/tables/chips'
@@ -133,7 +133,7 @@ function ItemWords({
   if (item.kind === 'contact')
     return (
       <>
-        Ha scritto un <Link to={messagePage(item.id)}>messaggio</Link> dal modulo dei contatti
+        Ha scritto un <Link to={contactPage(item.id)}>messaggio</Link> dal modulo dei contatti
       </>
     )
   if (item.kind === 'edition-message') {

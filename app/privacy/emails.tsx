@@ -2,7 +2,7 @@ import { EmailLayout, OfficeAddress, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { siteSettings } from '../site/settings'
 
-/** Confirms the deletion. `byOffice`: the office deleted the account, on a written request. */
+/** Confirms the deletion of an account to its person. `byOffice`: the office deleted it, on a written request. */
 export function accountDeleted(
   { firstName, email }: { firstName: string; email: string },
   { byOffice = false } = {},
