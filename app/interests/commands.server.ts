@@ -81,10 +81,7 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
 /** SQL: an array with the ids of the editions of a course that can be asked for and have a free seat. */
 function openEditionIds(tx: Transaction, { id }: { id: string }) {
   const awaitedCourse = alias(courses, 'awaited_course')
-  const series = tx
-    .select({ id: awaitedCourse.seriesId })
-    .from(awaitedCourse)
-    .where(eq(awaitedCourse.id, id))
+  const series = tx.select({ id: awaitedCourse.seriesId }).from(awaitedCourse).where(eq(awaitedCourse.id, id))
   const isOpen = and(isListed(), not(courses.comingSoon), withFreeSeat)
   const openIds = tx
     .select({ id: courses.id })

@@ -124,7 +124,12 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
           {!ending && !enrolment.balance && <Payment enrolment={enrolment} />}
         </section>
         <OwnRefund enrolment={enrolment} />
-        <OwnDues enrolment={enrolment} person={loaderData.person} account={loaderData.bankAccount} day={day} />
+        <OwnDues
+          enrolment={enrolment}
+          person={loaderData.person}
+          account={loaderData.bankAccount}
+          day={day}
+        />
         <div className="own-columns">
           <div>
             {(group === 'now' || attendance.length > 0) && (
@@ -241,8 +246,8 @@ function LessonLinks({ enrolment: { course, nextSession, hasOpenPostponement } }
 }
 
 /**
- * How to withdraw a request, or to cancel or move a seat. Nothing for a request on a waiting list, which `NextStep` lets
- * the member leave, and for an enrolment that has ended.
+ * How to withdraw a request, or to cancel or move a seat. Nothing for a request on a waiting list, which the member
+ * leaves on the page of the place, and for an enrolment that has ended.
  */
 function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
   const { id, course, status, ending, group, waitingPlace, isUpdating } = enrolment

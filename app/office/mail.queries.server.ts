@@ -77,7 +77,10 @@ export async function mailMessages(_staff: Staff, { before, words, state, topic 
         before === undefined ? undefined : lt(id, before),
         topic && inArray(kind, [...MAIL_TOPICS[topic].kinds]),
         state &&
-          inArray(message, db.select({ message: anyEmail.message }).from(anyEmail).where(STATE_CONDITIONS[state])),
+          inArray(
+            message,
+            db.select({ message: anyEmail.message }).from(anyEmail).where(STATE_CONDITIONS[state]),
+          ),
         words.length > 0
           ? inArray(
               message,

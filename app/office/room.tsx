@@ -58,7 +58,8 @@ function useRestoreKey() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const restore = () => {
       const isHandledElsewhere = document.querySelector('dialog[open], [data-keys] [data-key=z]')
-      if (!isHandledElsewhere) document.querySelector<HTMLElement>('.dock [aria-keyshortcuts="Shift+Z"]')?.click()
+      if (!isHandledElsewhere)
+        document.querySelector<HTMLElement>('.dock [aria-keyshortcuts="Shift+Z"]')?.click()
     }
     const onKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent) => {
       clearTimeout(timer)

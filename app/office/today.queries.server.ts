@@ -54,7 +54,9 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
         enrolled: sql<number>`coalesce(${peopleEnrolled}, 0)`.as('enrolled'),
         enrolledMarked: sql<number>`(select count(*)::int from ${attendance} as mark join ${userCourses}
           on ${userCourses}.id = mark.enrolment_id and ${holdsSeat}
-          where mark.course_id = ${courseId} and mark.lesson = ${courseSessions}.number)`.as('enrolled_marked'),
+          where mark.course_id = ${courseId} and mark.lesson = ${courseSessions}.number)`.as(
+          'enrolled_marked',
+        ),
         total: sql<number>`(count(*) over ())::int`.as('total'),
       })
       .from(courseSessions)

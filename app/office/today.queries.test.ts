@@ -83,9 +83,9 @@ test('registers of lessons before today that nobody has closed, the oldest first
     ['Marketing', inDays(-2), 5, 1, 0],
   ])
   expect(openRegistersTotal).toBe(3)
-  expect(coming.map(({ day, sessionNumber, isRegisterOpen }) => [day, sessionNumber, isRegisterOpen])).toEqual([
-    [inDays(0), 7, true],
-  ])
+  expect(
+    coming.map(({ day, sessionNumber, isRegisterOpen }) => [day, sessionNumber, isRegisterOpen]),
+  ).toEqual([[inDays(0), 7, true]])
 })
 
 test('the oldest requests that nobody has decided', async () => {

@@ -60,9 +60,7 @@ export function daySentence(
 ): string {
   const waitSentence =
     longestWait && `La cosa più vecchia che aspetta è ${longestWait.what}, ${longestWait.age}.`
-  return [isCalm && 'Niente aspetta.', lessonSentence(lessons, today), waitSentence]
-    .filter(Boolean)
-    .join(' ')
+  return [isCalm && 'Niente aspetta.', lessonSentence(lessons, today), waitSentence].filter(Boolean).join(' ')
 }
 
 /** A lesson that starts at this time or later is of the evening. */

@@ -20,11 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const list = readPeopleList(url.searchParams)
   const { loadSection, respond } = loadSections()
-  const page = await loadSection<PeoplePage>(
-    'Impossibile caricare i dati',
-    readPage(staff, list),
-    EMPTY_PAGE,
-  )
+  const page = await loadSection<PeoplePage>('Impossibile caricare i dati', readPage(staff, list), EMPTY_PAGE)
   return respond({ list, ...page, now: new Date() })
 }
 

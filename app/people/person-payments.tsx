@@ -61,9 +61,7 @@ export function PersonPayments({
     <section aria-labelledby="pagamenti">
       <div className="who-section">
         <h2 id="pagamenti">Pagamenti</h2>
-        {openCents > 0 && (
-          <span className="quiet">da versare {formatEurosInBrief(toEuros(openCents))}</span>
-        )}
+        {openCents > 0 && <span className="quiet">da versare {formatEurosInBrief(toEuros(openCents))}</span>}
       </div>
       <ul className="who-money">{rows.slice(0, FIRST_ROWS)}</ul>
       {folded.length > 0 && (

@@ -54,7 +54,6 @@ import { withoutSecrets } from '../runtime/secret-links'
 import { privacyNoticeAt } from '../site/legal.server'
 import { siteSettings } from '../site/settings'
 
-
 // The columns below read lists of an enrolment or message as JSON, under the Italian names of the copy.
 
 /** The replies of the office to a message, oldest first; [] without any. */
@@ -82,7 +81,9 @@ const documentsOfEnrolment = sql<{ id: string; tipo: PersonalKind; nome: string;
   from ${personalDocuments} as file where file.enrolment_id = ${userCourses}.id and file.deleted_at is null)`
 
 /** The marks of an enrolment in the register, in the order of the lessons; [] without any. */
-const marksOfEnrolment = sql<{ lezione: string; minuti: number; entra: string | null; esce: string | null }[]>`(
+const marksOfEnrolment = sql<
+  { lezione: string; minuti: number; entra: string | null; esce: string | null }[]
+>`(
   select coalesce(json_agg(json_build_object('lezione', lesson.start_date, 'minuti', mark.minutes, 'entra', mark.arrived_at,
     'esce', mark.left_at) order by lesson.position), '[]')
   from ${attendance} as mark join ${courseSessions} as lesson
@@ -353,7 +354,6 @@ function noticeAtSignUp(moment: Date) {
 
 /** The address of the text of a privacy notice; null without a notice. */
 const noticeUrl = (notice: { address: string } | null) => notice && env.publicOrigin + notice.address
-
 
 /**
  * Writes a copy of a person's data as one JSON object: the controller of the data (`titolare`), when the copy was made

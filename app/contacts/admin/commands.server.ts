@@ -45,7 +45,11 @@ export function reopenContact(
 }
 
 /** Saves the note about a message; an empty note deletes the stored one. */
-export function noteContact(staff: Staff, contactId: string, typedNote: TypedContactNote): Promise<ContactOutcome> {
+export function noteContact(
+  staff: Staff,
+  contactId: string,
+  typedNote: TypedContactNote,
+): Promise<ContactOutcome> {
   return changeContact(
     staff,
     contactId,

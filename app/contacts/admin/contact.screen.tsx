@@ -103,7 +103,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 /** Shows the form again with what was typed. */
-function showFormAgain(errors: ContactFormResult['errors'], typedNote: TypedContactNote | undefined, reply: string) {
+function showFormAgain(
+  errors: ContactFormResult['errors'],
+  typedNote: TypedContactNote | undefined,
+  reply: string,
+) {
   return data({ errors, note: typedNote?.note, reply } satisfies ContactFormResult, { status: 409 })
 }
 

@@ -12,7 +12,7 @@ import { dataOf } from '../../privacy/queries.server'
 import { forgetExpired } from '../../privacy/retention.commands.server'
 import { env } from '../../runtime/env.server'
 import { handleContact, replyToContact } from './commands.server'
-import { searchContacts, repliesTo } from './queries.server'
+import { repliesTo, searchContacts } from './queries.server'
 
 const OK = { ok: true }
 const EMAIL = 'bea@example.it'
