@@ -31,7 +31,7 @@ export function CourseFormPage({ isNew, start, result, pdf, notice, participants
       ? { title: 'Non ancora salvato', description: CONFIRM_WARNINGS }
       : result?.problem && { title: 'Errore', description: result.problem }
   return (
-    <section className="admin-row" aria-labelledby="modulo">
+    <section className="admin-section" aria-labelledby="modulo">
       {failure && <Toasts toasts={[{ tone: 'destructive', ...failure }]} />}
       <PageHead title={title} noindex error={Boolean(failure)} />
       {isNew ? (

@@ -32,7 +32,7 @@ export function FirstDate({
   const { search } = useLocation()
   const parameters = [...new URLSearchParams(search)].filter(([name]) => name !== 'prima')
   return (
-    <section className="admin-row" aria-labelledby="nuova-edizione">
+    <section className="admin-section" aria-labelledby="nuova-edizione">
       <PageHead title={`${TITLE}: ${title}`} noindex error={Boolean(wrong)} />
       <div className="admin-head">
         <h2 id="nuova-edizione">{TITLE}</h2>

@@ -111,7 +111,7 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
   const messagesByDay = Map.groupBy(messages, ({ createdAt }) => formatDate(createdAt, 'yyyy-MM-dd'))
   const isFiltered = q !== '' || state !== undefined || topic !== undefined
   return (
-    <section className="admin-row" aria-labelledby="posta">
+    <section className="admin-section" aria-labelledby="posta">
       <PageHead title="Email del sito" noindex />
       <div className="admin-head">
         <div>

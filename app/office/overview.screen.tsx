@@ -69,7 +69,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           error={result.problem !== undefined}
         />
       )}
-      <section className="admin-row" aria-labelledby="gestione">
+      <section className="admin-section" aria-labelledby="gestione">
         <div className="admin-head">
           <h2 id="gestione">Gestione Corsi</h2>
           <div className="actions course-acts">

@@ -60,7 +60,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const listPath = (list: string, parameters: Record<string, string> = {}) =>
     `${list}?${new URLSearchParams({ q: text, ...parameters })}`
   return (
-    <div className="admin-row found" ref={page}>
+    <div className="admin-section found" ref={page}>
       <PageHead title={text ? `Ricerca: ${text}` : 'Ricerca'} path={href('/admin/cerca')} noindex />
       <div className="admin-head">
         <h2>{text ? `Ricerca: ${text}` : 'Ricerca'}</h2>

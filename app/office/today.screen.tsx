@@ -89,7 +89,7 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
     longestWait: longestWaitOf(loaderData),
   })
   return (
-    <section className="admin-row" aria-labelledby="oggi">
+    <section className="admin-section" aria-labelledby="oggi">
       <PageHead title="Oggi" path={href('/admin/oggi')} noindex />
       <h2 id="oggi" className="today-title">
         {capitalize(formatDate(day, 'EEEE d MMMM'))}

@@ -64,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function StateScreen({ loaderData }: Route.ComponentProps) {
   const { weeks, filling, interests } = loaderData
   return (
-    <section className="admin-row" aria-labelledby="stato">
+    <section className="admin-section" aria-labelledby="stato">
       <PageHead title="Stato del sito" noindex />
       <div className="admin-head">
         <h2 id="stato">Stato del sito</h2>

@@ -38,7 +38,7 @@ export default function ChoosePayer({
   const path = href('/admin/pagamenti/incasso')
   const at = (page: number) => path + queryWith('', { q: text, pagina: page > 1 ? String(page) : null })
   return (
-    <section className="admin-row" aria-labelledby="incasso">
+    <section className="admin-section" aria-labelledby="incasso">
       <PageHead title="Registra un incasso" noindex />
       <BackLink to={href('/admin/pagamenti')}>Pagamenti</BackLink>
       <h2 id="incasso">Registra un incasso</h2>

@@ -120,7 +120,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const isEmpty = open.length + refunds.length + received.length === 0
   const here = href('/admin/pagamenti') + search
   return (
-    <section className="admin-row" aria-labelledby="pagamenti">
+    <section className="admin-section" aria-labelledby="pagamenti">
       <PageHead title="Pagamenti" path={href('/admin/pagamenti')} noindex />
       <div className="admin-head payment-head">
         <h2 id="pagamenti">Pagamenti</h2>

@@ -59,7 +59,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       />
     ))
   return (
-    <section className="admin-row people-page" aria-labelledby="persone">
+    <section className="admin-section people-page" aria-labelledby="persone">
       {dialog ?? <PageHead title="Persone" path={href('/admin/people')} noindex />}
       <div className="admin-head">
         <h2 id="persone">

@@ -221,7 +221,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
   const name = `${person.firstName} ${person.lastName}`
   const screenDialog = useOutlet()
   return (
-    <div className="admin-row who-page">
+    <div className="admin-section who-page">
       {result.toasts && <Toasts toasts={result.toasts} />}
       {screenDialog ?? (
         <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />

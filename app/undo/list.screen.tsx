@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
   const { decisions, back, onward, now, toasts } = loaderData
   return (
-    <section className="admin-row" aria-labelledby="decisioni">
+    <section className="admin-section" aria-labelledby="decisioni">
       <PageHead title="Ultime decisioni" noindex />
       <div className="admin-head">
         <h2 id="decisioni">Ultime decisioni</h2>

@@ -37,7 +37,7 @@ export default function Inbox({
   const dialog = useOutlet()
   const { q, stato } = view
   return (
-    <section className="admin-row" aria-labelledby="contatti">
+    <section className="admin-section" aria-labelledby="contatti">
       {dialog ?? <PageHead title="Richieste di contatto" path={href('/admin/contacts')} noindex />}
       <div className="admin-head">
         <h2 id="contatti">Richieste di contatto</h2>

@@ -75,7 +75,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
   const newestFirst = view.ordine === 'recenti'
   return (
-    <section className="admin-row" aria-labelledby="richieste">
+    <section className="admin-section" aria-labelledby="richieste">
       {result.toasts && <Toasts toasts={result.toasts} />}
       {asksForHelp ? (
         <QueueKeysDialog closeTo={page} />

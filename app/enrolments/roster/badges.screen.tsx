@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function Badges({ loaderData: { course, people } }: Route.ComponentProps) {
   return (
-    <section className="admin-row badges-page" aria-labelledby="cartellini">
+    <section className="admin-section badges-page" aria-labelledby="cartellini">
       <PageHead title={`Cartellini: ${course.title}`} noindex />
       <PrintHead course={course.id} printed="cartellini" />
       <h2 id="cartellini" className="badges-title">

@@ -31,7 +31,7 @@ export default function RosterPrint({ loaderData }: Route.ComponentProps) {
   const { course, offered, people, now } = loaderData
   const title = `Iscritti: ${course.title}`
   return (
-    <section className="admin-row" aria-labelledby="iscritti">
+    <section className="admin-section" aria-labelledby="iscritti">
       <PageHead title={title} noindex />
       <PrintHead course={course.id} printed="stampa" />
       <div className="admin-head">

@@ -36,7 +36,7 @@ export default function Signatures({
   const title = `Foglio firme: ${course.title}`
   const sheet = href('/admin/courses/:course/iscritti/firme.pdf', { course: course.id })
   return (
-    <section className="admin-row" aria-labelledby="firme">
+    <section className="admin-section" aria-labelledby="firme">
       <PageHead title={title} noindex />
       <PrintHead
         course={course.id}

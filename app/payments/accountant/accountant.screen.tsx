@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
   const { text, errors, period, figures, editions, payers, furtherPayers } = loaderData
   return (
-    <section className="admin-row accountant" aria-labelledby="commercialista">
+    <section className="admin-section accountant" aria-labelledby="commercialista">
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
       <div>
         <BackLink to={href('/admin/pagamenti')}>Pagamenti</BackLink>

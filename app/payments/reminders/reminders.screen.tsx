@@ -128,7 +128,7 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
   const { recipients, leftOut, preview, hasAccount, sender, back, minutes, key } = loaderData
   const count = recipients.length
   return (
-    <section className="admin-row" aria-labelledby="promemoria">
+    <section className="admin-section" aria-labelledby="promemoria">
       {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
       <PageHead title={TITLE} noindex error={actionData !== undefined} />
       <h2 id="promemoria">{TITLE}</h2>

@@ -161,7 +161,7 @@ export default function StatementScreen({ actionData }: Route.ComponentProps) {
   const { text = '', statement, errors = {} } = result ?? {}
   const proposalsKey = JSON.stringify(statement?.proposals)
   return (
-    <section className="admin-row statement" aria-labelledby="estratto">
+    <section className="admin-section statement" aria-labelledby="estratto">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title="Estratto conto" noindex error={hasErrors(result)} />
       <div>

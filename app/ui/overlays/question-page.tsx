@@ -27,7 +27,7 @@ export function QuestionPage({
   children: ReactNode
 }) {
   return (
-    <section className="admin-row admin-narrow" aria-labelledby="domanda">
+    <section className="admin-section admin-narrow" aria-labelledby="domanda">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={title} noindex error={result?.errors !== undefined} />
       <h2 id="domanda">{title}</h2>
