@@ -12,8 +12,9 @@ import type { Toast } from '../ui/toast'
 import { FULL_NAME_MAX, INTEREST_MAX, MESSAGE_MAX } from './rules'
 
 /**
- * `options`: the first options of 'Corso di interesse'; `chosen`: the option of the course from whose page the visitor
- * comes, '' for none; `memberValues`: what is known of a member, by the names of fields; `sent`: the form was just sent.
+ * `options`: the first options of 'Corso di interesse'; `chosen`: the option of the course from whose page the
+ * visitor comes, '' for none; `memberValues`: what is known of a member, by the names of fields; `sent`: the form was
+ * just sent.
  */
 export type ContactFacts = {
   options: string[]

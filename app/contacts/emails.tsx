@@ -6,6 +6,9 @@ import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 import { messageParts, replyLink, type Submission, subjectOfReply } from './rules'
 
+/** Characters of a reply beside the subject in the list of a mail program. */
+const PREVIEW_CHARACTERS = 120
+
 /** Sends a message to the office; a reply goes to the visitor. `page`: the address of the message, if it is stored. */
 export function contactForOffice(submission: Submission, officeEmail: string, page?: string): Email {
   const { name, surname, email, phone, message } = submission
@@ -84,7 +87,7 @@ export function contactReply(
     content: (
       <EmailLayout
         title={title}
-        preview={text.slice(0, 120)}
+        preview={text.slice(0, PREVIEW_CHARACTERS)}
         reason={`Ricevi questa email perché hai scritto a ${siteSettings().company.name} dal modulo dei contatti.`}
       >
         <TypedText text={text} />

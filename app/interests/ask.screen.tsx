@@ -23,7 +23,9 @@ const InterestForm = z.object({ email: fields.email })
 /** Parameter of the page that is shown after the form was sent. */
 const SENT = 'inviata'
 
-/** Loads the form for a course for which people can wait. `when`: of `courseToWaitFor`; `sent`: a form was just sent. */
+/**
+ * Loads the form for a course for which people can wait. `when`: of `courseToWaitFor`; `sent`: a form was just sent.
+ */
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const { course, when, state } = await courseToWaitFor(params.slug)
   const sent = url.searchParams.has(SENT)

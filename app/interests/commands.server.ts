@@ -19,9 +19,10 @@ import { isUnexpired } from './queries.server'
 import { interestPage } from './rules'
 
 /**
- * Registers the interest of an e-mail address in a course, and sends the address a link to confirm it, or to delete it
- * if it is confirmed already. Nothing is stored or sent for a mailbox that got too many such e-mails. Answer and duration
- * do not reveal whether the address was known. Refuses a visitor who asks too often, with the refusal of account forms.
+ * Registers the interest of an e-mail address in a course, and sends the address a link to confirm it, or to delete
+ * it if it is confirmed already. Nothing is stored or sent for a mailbox that got too many such e-mails. Answer and
+ * duration do not reveal whether the address was known. Refuses a visitor who asks too often, with the refusal of
+ * account forms.
  * @param when the words of `noticeCondition`
  */
 export async function registerInterest(
@@ -40,9 +41,9 @@ export async function registerInterest(
 }
 
 /**
- * Stores the interest and mails a link to its page, which replaces earlier links. An address that is confirmed and waits
- * stays so; one that was notified must confirm again. The log has an entry for each request that must be confirmed, also
- * when the row of an earlier one is used again.
+ * Stores the interest and mails a link to its page, which replaces earlier links. An address that is confirmed and
+ * waits stays so; one that was notified must confirm again. The log has an entry for each request that must be
+ * confirmed, also when the row of an earlier one is used again.
  */
 async function saveInterest(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = newToken()

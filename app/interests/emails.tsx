@@ -34,7 +34,9 @@ function interestEmail(
   }
 }
 
-/** Facts of an e-mail. `when`: the words of `noticeCondition`; `url`: of the page that confirms or deletes the interest. */
+/**
+ * Facts of an e-mail. `when`: the words of `noticeCondition`; `url`: of the page that confirms or deletes the interest.
+ */
 type InterestFacts = { course: EmailEdition; when: string; url: string }
 
 /** Asks to confirm an address, which may be somebody else’s: the e-mail contains nothing that the visitor has typed. */

@@ -17,9 +17,9 @@ import { isWaitingForNotice } from './queries.server'
 import { INTERESTS_AT_ONCE } from './rules'
 
 /**
- * Enqueues an e-mail to each confirmed address that waits for a course which is open now (`isOpen`), or of which another
- * edition has opened since the address was registered, unless the owner of the address has asked for that edition. Each
- * interest is notified once. Run by the schedule. `timeOfDay`: outside the daytime nothing is sent.
+ * Enqueues an e-mail to each confirmed address that waits for a course which is open now (`isOpen`), or of which
+ * another edition has opened since the address was registered, unless the owner of the address has asked for that
+ * edition. Each interest is notified once. Run by the schedule. `timeOfDay`: outside the daytime nothing is sent.
  * @returns how many interests were notified
  */
 export async function notifyInterested(system: System, timeOfDay = new Date()): Promise<number> {

@@ -10,8 +10,8 @@ import './account-rows.css'
 type Profile = Parameters<typeof PersonalData>[0]['profile']
 
 /**
- * Data and links of the account, beside the courses of the dashboard, below them on a phone. `hasSeat`: the member has a
- * seat in a course; `hadSeat`: has or had one.
+ * Data and links of the account, beside the courses of the dashboard, below them on a phone. `hasSeat`: the member
+ * has a seat in a course; `hadSeat`: has or had one.
  */
 export function AccountSide({
   profile,

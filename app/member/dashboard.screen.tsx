@@ -67,9 +67,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * The course for which a visitor pressed 'Iscriviti ora' before the sign-in; null without one. `isSpent`: the cookie with
- * the course has to be deleted, because the course takes no requests, or because the person has an enrolment in it: once
- * that has ended, the cookie would offer the request again.
+ * The course for which a visitor pressed 'Iscriviti ora' before the sign-in; null without one. `isSpent`: the cookie
+ * with the course has to be deleted, because the course takes no requests, or because the person has an enrolment in
+ * it: once that has ended, the cookie would offer the request again.
  */
 async function readIntendedCourse(request: Request, member: Member) {
   const slug = await intendedCourse.read(request)

@@ -43,7 +43,9 @@ import '../enrolments/mine/my-courses.css'
 /** The answer for an enrolment that was withdrawn, and for one of somebody else, which it does not reveal. */
 const UNKNOWN_ENROLMENT = { tone: 'neutral', title: 'Questa richiesta non c’è più' } as const
 
-/** Loads one enrolment of the member: its state, lessons, documents and history, and whether the member may leave it. */
+/**
+ * Loads one enrolment of the member: its state, lessons, documents and history, and whether the member may leave it.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)

@@ -48,8 +48,8 @@ const FORM_TITLES: [RegExp, string][] = [
 ]
 
 /**
- * Describes the content of a saved form in the words of its page: the title, then the filled fields. Ids, fields without
- * a label and those of `HIDDEN_FIELDS` are left out. `path`: the address to which the form is posted.
+ * Describes the content of a saved form in the words of its page: the title, then the filled fields. Ids, fields
+ * without a label and those of `HIDDEN_FIELDS` are left out. `path`: the address to which the form is posted.
  */
 export function recapOf({
   path,

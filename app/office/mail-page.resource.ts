@@ -5,8 +5,8 @@ import { emailById } from '../mail/outbox.server'
 import type { Route } from './+types/mail-page.resource'
 
 /**
- * Serves the HTML of an e-mail to administrators, for the frame in `MailDialog` or a window of its own. It is sandboxed,
- * so that its links lead nowhere.
+ * Serves the HTML of an e-mail to administrators, for the frame in `MailDialog` or a window of its own. It is
+ * sandboxed, so that its links lead nowhere.
  */
 export async function loader({ request, params, context, url }: Route.LoaderArgs): Promise<Response> {
   adminFrom(context)

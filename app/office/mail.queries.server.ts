@@ -37,7 +37,10 @@ const STATE_CONDITIONS = {
   undelivered: isNotNull(anyEmail.failedAt),
 }
 
-/** SQL: the end of a subquery over the e-mails of a message, as `mail`. In a field, Drizzle omits the table of a column. */
+/**
+ * SQL: the end of a subquery over the e-mails of a message. They have the alias `mail`, since Drizzle omits the table of
+ * a column in a selected field.
+ */
 const fromEmailsOfMessage = sql`from ${outgoingMail} as mail where mail.message = ${outgoingMail}.message`
 
 /** SQL: whether an e-mail is the first one of its message. */
@@ -47,8 +50,8 @@ const isFirstOfMessage = sql`not exists (select from ${outgoingMail} as mail
 /**
  * Lists the newest messages, each once for all its recipients. `id`, `to` and `dueAt` are those of its first e-mail.
  * `total`, `sent`, `undelivered`: numbers of its e-mails. `lastError`: one error among those of its e-mails that are
- * not sent. `failures`: at most `MOST_FAILURES` undelivered e-mails. `older`: the `before` of the next page, if there is
- * one.
+ * not sent. `failures`: at most `MOST_FAILURES` undelivered e-mails. `older`: the `before` of the next page, if there
+ * is one.
  */
 export async function mailMessages(_staff: Staff, { before, words, state, topic }: MailView) {
   const rows = await db

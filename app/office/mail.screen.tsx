@@ -78,8 +78,8 @@ const FAILED = 'Si è verificato un errore'
 const NOT_UNDELIVERED = 'questa email non è tra quelle non consegnate'
 
 /**
- * Puts an undelivered e-mail back into the outbox. `email`: its id; or `message`: the id of one e-mail of a message whose
- * undelivered e-mails are all put back.
+ * Puts an undelivered e-mail back into the outbox. `email`: its id; or `message`: the id of one e-mail of a message
+ * whose undelivered e-mails are all put back.
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)

@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const view = tableView(url.searchParams)
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
-  const [pending, late, courses, counts, question] = await Promise.all([
+  const [pending, latePayments, courses, counts, question] = await Promise.all([
     loadSection(requestsFailed, pendingRequests(staff, decidedIds(url.searchParams)), null),
     loadSection('Impossibile caricare i pagamenti', lateSum(staff), null),
     loadSection('Impossibile caricare i corsi', managedCourses(staff, view), null),
@@ -36,8 +36,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadSection(requestsFailed, requestToReject(staff, url.searchParams.get('rifiuta')), {}),
   ])
   const { toReject, toast } = question
-  const page = { pending, late, courses, counts, view, toReject, now: new Date(), today: today() }
-  return respond(page, ...(toast ? [toast] : []))
+  const pageData = {
+    pending,
+    latePayments,
+    courses,
+    counts,
+    view,
+    toReject,
+    now: new Date(),
+    today: today(),
+  }
+  return respond(pageData, ...(toast ? [toast] : []))
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -53,7 +62,7 @@ function listAddress(search: string): string {
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { pending, late, courses, counts, view, toReject, now } = loaderData
+  const { pending, latePayments, courses, counts, view, toReject, now } = loaderData
   const result: ButtonResult = actionData ?? {}
   const dialog = useOutlet()
   const { search } = useLocation()
@@ -80,10 +89,10 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </div>
         </div>
         {pending && <PendingList pending={pending} now={now} page={page} isOpen={toReject !== undefined} />}
-        {late && late.count > 0 && (
+        {latePayments && latePayments.count > 0 && (
           <Link className="pending-strip" to={href('/admin/pagamenti')}>
-            Pagamenti scaduti {formatNumber(late.count)}
-            <span className="few num">{formatPriceInBrief(late.euros)}</span>
+            Pagamenti scaduti {formatNumber(latePayments.count)}
+            <span className="few num">{formatPriceInBrief(latePayments.euros)}</span>
             <Icon name="right" />
           </Link>
         )}

@@ -8,9 +8,10 @@ import { PlaceIcon, type PlaceIconName } from './place-icon'
 import './navigation.css'
 
 /**
- * The facts in the frame; null for what could not be read. `name`: of the user; `hasInventedData`: visitors see invented
- * data; `isPreparing`: the site is closed to visitors until the invented data are replaced. `undecidedRequests`,
- * `lateEnrolments` (with a late due) and `contactsToHandle` are numbers. `health`: only loaded for administrators.
+ * The facts in the frame; null for what could not be read. `name`: of the user; `hasInventedData`: visitors see
+ * invented data; `isPreparing`: the site is closed to visitors until the invented data are replaced.
+ * `undecidedRequests`, `lateEnrolments` (with a late due) and `contactsToHandle` are numbers. `health`: only loaded for
+ * administrators.
  */
 export type FrameFacts = {
   name: string

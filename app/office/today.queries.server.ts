@@ -16,15 +16,15 @@ const LESSON_DAYS_MAX = 7
 const REGISTER_DAYS = 60
 
 /**
- * Returns the lessons of published editions around `day`, today. `coming`: at most `MOST_COMING_LESSONS` sessions that
- * end on that day or later and began less than `LESSON_DAYS_MAX` days before, the next first; the `day` of one that has
- * begun is today. `openRegisters`: at most `limit` sessions that began less than `REGISTER_DAYS` days before and are
- * over, with a register that is not closed, in editions with participants, oldest first; `openRegistersTotal`: the
- * number of all of them. A session without hours has no register, since marks are a part of its hours.
+ * Returns the lessons of published editions around `day`, today. `coming`: at most `MOST_COMING_LESSONS` sessions
+ * that end on that day or later and began less than `LESSON_DAYS_MAX` days before, the next first; the `day` of one
+ * that has begun is today. `openRegisters`: at most `limit` sessions that began less than `REGISTER_DAYS` days before
+ * and are over, with a register that is not closed, in editions with participants, oldest first; `openRegistersTotal`:
+ * the number of all of them. A session without hours has no register, since marks are a part of its hours.
  *
- * Of each lesson, `sessionNumber`: the stored number that addresses contain; `lessonNumber`: its place, from 1, among the
- * `lessonCount` sessions of its edition; `enrolled`: how many people have a seat; `enrolledMarked`: how many of them are
- * in the register.
+ * Of each lesson, `sessionNumber`: the stored number that addresses contain; `lessonNumber`: its place, from 1, among
+ * the `lessonCount` sessions of its edition; `enrolled`: how many people have a seat; `enrolledMarked`: how many of
+ * them are in the register.
  */
 export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
   const { courseId, startDate, startTime, endDate, endTime, position, place, hours, closedAt } =

@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const day = today()
   const failed = 'Impossibile caricare i dati'
-  const [lessons, requests, late, calls, contacts, editions, certificates, emails] = await Promise.all([
+  const [lessons, requests, latePayments, calls, contacts, editions, certificates, emails] = await Promise.all([
     loadSection(failed, lessonsFrom(staff, day, ROWS), {
       coming: [],
       openRegisters: [],
@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     day,
     lessons,
     requests,
-    late,
+    latePayments,
     calls,
     contacts,
     editions,
@@ -72,11 +72,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function TodayScreen({ loaderData }: Route.ComponentProps) {
   const { day, toasts } = loaderData
   const lessons = loaderData.lessons.coming
-  const { requests, late, calls, contacts, editions, certificates, emails } = loaderData
+  const { requests, latePayments, calls, contacts, editions, certificates, emails } = loaderData
   const week = lessons.filter((lesson) => lesson.day <= weekEnd(day))
   const totals = [
     requests.total,
-    late.total,
+    latePayments.total,
     calls.length,
     contacts.total,
     editions.total,
@@ -279,7 +279,7 @@ function Requests({ requests: { total, requests }, now }: Facts) {
   )
 }
 
-function LatePayments({ late: { total, euros, enrolments }, day }: Facts) {
+function LatePayments({ latePayments: { total, euros, enrolments }, day }: Facts) {
   const listLink = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
   return (
     <WaitingSection id="pagamenti" title="Pagamenti scaduti" total={total} listLink={listLink}>
@@ -326,7 +326,7 @@ function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
           to={waitingListPage(call.courseId)}
           about={aboutSeat(call)}
         >
-          <Call {...call} />
+          <CallButton {...call} />
         </Row>
       ))}
       {contacts
@@ -338,20 +338,21 @@ function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
             to={contactPage(id)}
             about={`Contatto ${ofDay(today(createdAt), day)}: ${course ?? words}`}
           >
-            <Call name={`${name} ${surname}`} email={email} phone={phone} />
+            <CallButton name={`${name} ${surname}`} email={email} phone={phone} />
           </Row>
         ))}
     </WaitingSection>
   )
 }
 
+/** 'Export: posto offerto, scade giovedì 26 novembre alle 10:00', 'Export: c’è un posto, comincia …' */
 function aboutSeat({ title, offeredUntil, start, hasBegun }: SeatCall): string {
   if (offeredUntil) return `${title}: posto offerto, scade ${formatMoment(offeredUntil)}`
   return `${title}: c’è un posto, ${hasBegun ? 'cominciato' : 'comincia'} ${start ? formatMoment(start) : ''}`
 }
 
-/** The button that calls a person, or writes an e-mail if there is no phone number. */
-function Call({ name, phone, email }: { name: string; phone: string | null; email: string }) {
+/** The button that calls a person, or writes an e-mail if there is no number that can be called. */
+function CallButton({ name, phone, email }: { name: string; phone: string | null; email: string }) {
   const number = phoneParts(phone ?? '').find(({ link }) => link)
   return (
     <a

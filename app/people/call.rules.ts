@@ -5,6 +5,7 @@ import { ageOf } from '../enrolments/review/queue.rules'
 export type CallFacts = {
   /** Requests to decide. `since`: when each came; `seats`: 'Al completo', '9 posti liberi', null without a limit. */
   requests: { course: string; since: Date; seats: string | null }[]
+  /** Open offers of seats. `until`: when each ends. */
   offers: { course: string; until: Date }[]
   /** New dates of courses that the person has not answered. `until`: the last day to answer, YYYY-MM-DD. */
   newDates: { enrolment: string; course: string; until: string }[]
@@ -31,6 +32,7 @@ export type CallFacts = {
    * it; `dueOn`: YYYY-MM-DD.
    */
   due: { course: string; name: string; cents: number; dueOn: string; isLate: boolean } | undefined
+  /** Rejected requests, with the reason that the office gave, if any. */
   refusals: { course: string; at: Date; reason: string | null }[]
   /** The note for colleagues; only its first line is shown. */
   note: string | null
@@ -59,8 +61,8 @@ const RECENT_REFUSAL_MS = 30 * millisecondsInDay
 
 /**
  * Returns what a colleague has to know when the person calls: the first four of an open offer, new dates to answer, a
- * request to decide, a late due, places on waiting lists, a message to handle, the next session, a due that is not late,
- * the latest refusal and the note.
+ * request to decide, a late due, places on waiting lists, a message to handle, the next session, a due that is not
+ * late, the latest refusal and the note.
  */
 export function whatToSay(
   { requests, offers, newDates, waitingLists, message, nextSession, due, refusals, note }: CallFacts,

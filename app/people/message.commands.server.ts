@@ -14,9 +14,9 @@ import { personMessage } from './emails'
 import { mayWriteToPerson, type PersonMessageOutcome } from './message.rules'
 
 /**
- * Sends a message to one person. Its e-mail waits until the message can no longer be taken back, like that of a decision
- * (ADR 31). The history of the person shows its text; the log, which cannot be erased, contains none of it. `key`: the
- * UUID of the opened form, so that a form that is sent twice is refused.
+ * Sends a message to one person. Its e-mail waits until the message can no longer be taken back, like that of a
+ * decision (ADR 31). The history of the person shows its text; the log, which cannot be erased, contains none of it.
+ * `key`: the UUID of the opened form, so that a form that is sent twice is refused.
  */
 export async function writeToPerson(
   staff: Staff,

@@ -140,7 +140,9 @@ function ChoiceChips({ list: { q, mostra }, counts }: { list: PeopleList; counts
   )
 }
 
-/** Says that no people are found. The link drops the choice if there are a choice and a search, else whichever is set. */
+/**
+ * Says that no people are found. The link drops the choice if there are a choice and a search, else whichever is set.
+ */
 function NoPeople({ list: { q, mostra } }: { list: PeopleList }) {
   return (
     <EmptyState

@@ -3,9 +3,9 @@ import { courses, payments, userCourses } from '../database/schema'
 import { holdsSeat } from '../enrolments/enrolments.sql'
 
 /**
- * SQL: whether an enrolment is deleted with the account of its person: it has no payments, not even refunded ones, and
- * it holds no seat, or an approved one of a course that has no start or starts after `day` (YYYY-MM-DD). For queries that
- * join `courses`.
+ * SQL: whether an enrolment is deleted with the account of its person: it has no payments, not even refunded ones,
+ * and it holds no seat, or an approved one of a course that has no start or starts after `day` (YYYY-MM-DD). For
+ * queries that join `courses`.
  */
 export const isDeletedWithAccount = (day: string) => and(isUnseatedOrBeforeStart(day), not(hasPayments))
 

@@ -138,8 +138,8 @@ async function lockForDeletion(tx: Transaction, id: string): Promise<Person | un
 }
 
 /**
- * Deletes the person's rows and those that name the person, anonymises what stays, and logs the deletion, with the number
- * of the enrolments that stay.
+ * Deletes the person's rows and those that name the person, anonymises what stays, and logs the deletion, with the
+ * number of the enrolments that stay.
  */
 async function eraseAccount(
   tx: Transaction,
@@ -189,8 +189,8 @@ async function recordDeleted(
 }
 
 /**
- * Deletes the enrolments that go with the account (`isDeletedWithAccount`): those without payments that hold no seat, or
- * an approved one of a course that has not begun. Offers of seats to them end as declined.
+ * Deletes the enrolments that go with the account (`isDeletedWithAccount`): those without payments that hold no seat,
+ * or an approved one of a course that has not begun. Offers of seats to them end as declined.
  */
 async function dropEnrolments(tx: Transaction, { id }: Person) {
   const enrolments = await tx
@@ -282,8 +282,8 @@ async function dropAccount(tx: Transaction, { id }: Person) {
 }
 
 /**
- * Deletes the e-mails to the addresses `emails`, which the person has or had, and those with one of them in the text; and
- * the interests and contact messages of `provenEmails`, the present e-mail and the former ones that the person had
+ * Deletes the e-mails to the addresses `emails`, which the person has or had, and those with one of them in the text;
+ * and the interests and contact messages of `provenEmails`, the present e-mail and the former ones that the person had
  * confirmed. Returns the ids of the deleted contact messages.
  */
 async function dropMessages(

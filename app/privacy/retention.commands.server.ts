@@ -117,8 +117,8 @@ async function forgetRegisters(system: System, now: Date): Promise<void> {
 const MANY_ROWS_ID = 'scadenza'
 
 /**
- * Deletes the rows that fulfil `isExpired` in batches, and logs the number of rows of each batch. Rows that are locked by
- * others stay until the next run.
+ * Deletes the rows that fulfil `isExpired` in batches, and logs the number of rows of each batch. Rows that are
+ * locked by others stay until the next run.
  */
 async function purge(
   system: System,

@@ -3,8 +3,8 @@ import { isStaffRole, type Role } from '../accounts/rules'
 import { refuse } from '../runtime/outcome.rules'
 
 /**
- * Refuses the deletion of the last administrator, by themselves or by the operator (`npm run forget`). `administrators`:
- * how many there are.
+ * Refuses the deletion of the last administrator, by themselves or by the operator (`npm run forget`).
+ * `administrators`: how many there are.
  */
 export function mayDeleteOwnAccount(person: { role: Role }, administrators: number): AccountOutcome {
   return person.role === 'admin' && administrators <= 1 ? refuse('only-admin') : { ok: true }

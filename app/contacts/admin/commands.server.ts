@@ -60,8 +60,8 @@ export function noteContact(
 }
 
 /**
- * Mails a reply to the sender, stores it and marks the message as handled. `key`: the UUID of the opened form, so that a
- * form that is sent twice mails one reply. `typedNote`: the note of the same form, which is saved too.
+ * Mails a reply to the sender, stores it and marks the message as handled. `key`: the UUID of the opened form, so
+ * that a form that is sent twice mails one reply. `typedNote`: the note of the same form, which is saved too.
  */
 export async function replyToContact(
   staff: Staff,

@@ -12,8 +12,8 @@ export type ContactFilter = keyof typeof CONTACT_FILTERS
 const MOST_ID_CHARACTERS = 36
 
 /**
- * What the address of the list says, by the names of its parameters. `q`: the searched text; `stato`: the filter; `dopo`
- * and `prima`: the id of the message after which the page begins, or before which it ends; '' for none.
+ * What the address of the list says, by the names of its parameters. `q`: the searched text; `stato`: the filter;
+ * `dopo` and `prima`: the id of the message after which the page begins, or before which it ends; '' for none.
  */
 export type InboxView = { q: string; stato: ContactFilter; dopo: string; prima: string }
 
@@ -71,8 +71,8 @@ export function mayReplyToContact(text: string): ContactOutcome {
 }
 
 /**
- * Refuses a long note, and one that would overwrite a note that has changed since the form was opened, unless the stored
- * note already equals the typed one.
+ * Refuses a long note, and one that would overwrite a note that has changed since the form was opened, unless the
+ * stored note already equals the typed one.
  */
 export function mayNoteContact({ note }: ContactState, typedNote: TypedContactNote): ContactOutcome {
   if (typedNote.note.length > CONTACT_NOTE_MAX) return refuse('long-note')
