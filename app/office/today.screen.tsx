@@ -41,20 +41,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const day = today()
   const failed = 'Impossibile caricare i dati'
-  const [lessons, requests, latePayments, calls, contacts, editions, certificates, emails] = await Promise.all([
-    loadSection(failed, lessonsFrom(staff, day, ROWS), {
-      coming: [],
-      openRegisters: [],
-      openRegistersTotal: 0,
-    }),
-    loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
-    loadSection(failed, lateEnrolments(staff, ROWS), { total: 0, euros: 0, enrolments: [] }),
-    loadSection(failed, peopleToCall(staff), []),
-    loadSection(failed, oldestContactsToHandle(staff, ROWS), { total: 0, contacts: [] }),
-    loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
-    loadSection(failed, editionsReady(staff, day), []),
-    loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),
-  ])
+  const [lessons, requests, latePayments, calls, contacts, editions, certificates, emails] =
+    await Promise.all([
+      loadSection(failed, lessonsFrom(staff, day, ROWS), {
+        coming: [],
+        openRegisters: [],
+        openRegistersTotal: 0,
+      }),
+      loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
+      loadSection(failed, lateEnrolments(staff, ROWS), { total: 0, euros: 0, enrolments: [] }),
+      loadSection(failed, peopleToCall(staff), []),
+      loadSection(failed, oldestContactsToHandle(staff, ROWS), { total: 0, contacts: [] }),
+      loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
+      loadSection(failed, editionsReady(staff, day), []),
+      loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),
+    ])
   return respond({
     now: new Date(),
     day,

@@ -379,7 +379,10 @@ const giveDocumentPage = (enrolment: string, page: string) =>
 const certificatesPage = (course: { id: string }) =>
   href('/admin/courses/:course/attestati', { course: course.id })
 
-/** The button of the next step of an enrolment. `step`: of a running one; undefined if it has to wait. */
+/**
+ * The main button for the state of an enrolment: approve, reopen, the attestato, or `step`, the next step of an approved
+ * or running one, undefined if there is none now.
+ */
 function MainAct({
   enrolment,
   certificate,
