@@ -34,7 +34,7 @@ type Props = {
   balances: Record<string, Balance>
   /** What goes back to the person, by the id of the ended enrolment. */
   refunds: Record<string, Refund>
-  /** The enrolments whose new dates the person has not answered. */
+  /** The ids of the enrolments whose new dates the person has not answered. */
   unansweredIds: string[]
   /** The address of the page of the person. */
   page: string
