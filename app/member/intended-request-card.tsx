@@ -12,12 +12,12 @@ type Course = { slug: string; title: string; location: string | null; startDate:
  */
 export function IntendedRequestCard({ course: { slug, title, location, startDate } }: { course: Course }) {
   useModuleAhead('enrolments/request/ask.resource')
-  const startInWords = startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy'))
+  const from = startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy'))
   return (
     <section className="to-send" aria-labelledby="da-inviare">
       <div>
         <h2 id="da-inviare">Hai una richiesta da inviare</h2>
-        <p>{[title, location, startInWords].filter(Boolean).join(', ')}</p>
+        <p>{[title, location, from].filter(Boolean).join(', ')}</p>
         <p className="quiet">La richiesta non comporta alcun obbligo di pagamento.</p>
       </div>
       <div className="actions">

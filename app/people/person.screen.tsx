@@ -108,7 +108,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     loadSection(loadFailed, refundsOf(endedIds), new Map<string, Refund>()),
   ])
   const now = new Date()
-  // The contacts are newest first.
+  // Of the newest contacts, which come newest first; an older one that is open is not seen.
   const oldestOpenContact = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts: CallFacts = {
     requests: enrolments
