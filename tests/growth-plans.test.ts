@@ -15,7 +15,7 @@ import { queueView } from '../app/enrolments/review/queue.rules'
 import { peopleToCall, waitingListOf } from '../app/enrolments/waiting-list/list.queries.server'
 import { editionsToOffer, offersToEnd } from '../app/enrolments/waiting-list/offers.queries.server'
 import { countPeopleAhead, enrolmentsOnList } from '../app/enrolments/waiting-list/order.queries.server'
-import { placesOf } from '../app/enrolments/waiting-list/queries.server'
+import { waitingPlacesOf } from '../app/enrolments/waiting-list/queries.server'
 import { emailsTo, foundEmails } from '../app/mail/outbox.server'
 import { mailCounts, mailMessages } from '../app/office/mail.queries.server'
 import { detailedEnrolmentsOf, nextSessionOf } from '../app/people/enrolments.queries.server'
@@ -108,7 +108,7 @@ test('waiting lists, places and offers are read through indexes', async () => {
   await db.execute(sql`vacuum analyze user_courses, courses, profiles, seat_offers`)
   const looked: [string, () => Promise<unknown>][] = [
     ['the list of a course', () => waitingListOf(admin, id)],
-    ['own places', () => placesOf(ada)],
+    ['own places', () => waitingPlacesOf(ada)],
     ['how many wait', () => countPeopleAhead(ada, id)],
     ['whom to call', () => peopleToCall(admin)],
     ['what the schedule offers', () => enrolmentsOnList(db, id)],

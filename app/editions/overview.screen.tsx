@@ -7,7 +7,7 @@ import { lessonsOf, nextLesson, phaseOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { earlyBirdPrice, SEARCH_LIMIT } from '../courses/rules'
 import { pageBelow, pageQuery } from '../courses/table/rules'
-import { postponementOf } from '../enrolments/mine/postponement.queries.server'
+import { lastPostponementOf } from '../enrolments/mine/postponement.queries.server'
 import { editionPage } from '../enrolments/pages.rules'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
@@ -43,7 +43,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const day = today()
   const [matters, postponement, found, refunds] = await Promise.all([
     loadSection('Impossibile caricare i dati', openMatters(staff, id), undefined),
-    loadSection('Impossibile caricare i dati', postponementOf(staff, id), undefined),
+    loadSection('Impossibile caricare i dati', lastPostponementOf(staff, id), undefined),
     loadSection('Impossibile caricare i corsi', coursesToJoin(staff, seriesId, text), []),
     loadSection('Impossibile caricare i dati', refundsIfCancelled(staff, id), []),
   ])
@@ -181,7 +181,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
               phase={fate.phase}
               matters={loaderData.matters}
               people={seats.people}
-              unanswered={loaderData.postponement?.open ?? 0}
+              unanswered={loaderData.postponement?.openCount ?? 0}
               hasLessons={lessons.all > 0}
             />
           )}

@@ -4,7 +4,7 @@ import { hasBegun } from '../courses/rules'
 import { SessionReadings } from '../courses/session-readings'
 import { postponementWarnings } from '../courses/session-warnings.rules'
 import { undoPeriodInWords } from '../enrolments/decision.rules'
-import { postponementOf } from '../enrolments/mine/postponement.queries.server'
+import { lastPostponementOf } from '../enrolments/mine/postponement.queries.server'
 import { editionPage } from '../enrolments/pages.rules'
 import { AnswersLine } from '../enrolments/roster/answers-line'
 import { editionToast } from '../enrolments/undo-toast.server'
@@ -49,7 +49,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     ...edition,
     before: writeSessions(sessions),
     moved: days === undefined ? undefined : { days, ...movedLater(sessions, days) },
-    last: await postponementOf(staff, edition.course.id),
+    last: await lastPostponementOf(staff, edition.course.id),
     refusal: outcome.ok ? undefined : explainEditionRefusal(outcome.refusal),
     day: today(),
   }

@@ -7,7 +7,7 @@ import { messagePage } from '../contacts/admin/rules'
 import { proposalOf } from '../courses/minimum.rules'
 import { editionsToConfirm } from '../courses/table/queries.server'
 import { editionPage } from '../enrolments/pages.rules'
-import { ageOf, isLate } from '../enrolments/review/queue.rules'
+import { ageInWords, isLate } from '../enrolments/review/queue.rules'
 import { peopleToCall, type SeatCall } from '../enrolments/waiting-list/list.queries.server'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { loadSections } from '../http/toasts.server'
@@ -122,7 +122,7 @@ function oldestOf({ requests, contacts, now }: Facts) {
       ? [{ what: `il messaggio di ${contact.name} ${contact.surname}`, since: contact.createdAt }]
       : []),
   ].sort((one, other) => one.since.getTime() - other.since.getTime())
-  return candidates[0] ? { what: candidates[0].what, age: ageOf(candidates[0].since, now) } : null
+  return candidates[0] ? { what: candidates[0].what, age: ageInWords(candidates[0].since, now) } : null
 }
 
 /** Number of later lessons that are shown if this week has none. */
@@ -245,7 +245,7 @@ function Row({
 }
 
 function Age({ since, now }: { since: Date; now: Date }) {
-  return <b className={isLate(since, now) ? 'few' : undefined}>{ageOf(since, now)}</b>
+  return <b className={isLate(since, now) ? 'few' : undefined}>{ageInWords(since, now)}</b>
 }
 
 function Requests({ requests: { total, requests }, now }: Facts) {

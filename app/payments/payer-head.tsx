@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StateOrEndingLabel } from '../enrolments/mine/state-label'
+import { StateOrEndingLabel } from '../enrolments/state-label'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'

@@ -28,7 +28,7 @@ import { requestEnrolment } from '../request/commands.server'
 import { approveRequest } from '../review/commands.server'
 import { cancelOwnEnrolment } from './commands.server'
 import { cancelEnrolment, moveEnrolment } from './office.commands.server'
-import { refundIfCancelled } from './queries.server'
+import { refundIfCancelledInWords } from './queries.server'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -68,7 +68,7 @@ describe('the same cents before the press and after it', () => {
   test('for the person who cancels late', async () => {
     const { admin, member, id } = await paying()
     const enrolment = await enrolmentOf(member, id)
-    const before = enrolment && (await refundIfCancelled(member, enrolment))
+    const before = enrolment && (await refundIfCancelledInWords(member, enrolment))
     expect(spaces(before)).toContain('tratteniamo il 30% (147 €) e ti restituiamo 343 €')
     expect(await cancelOwnEnrolment(member, id)).toEqual({ ok: true })
     expect(await groundOf(id)).toBe('late')
@@ -122,7 +122,7 @@ describe('the same cents before the press and after it', () => {
     await settleDecisions()
     expect((await refundsToday([id], 'cancelled_by_office')).get(id)).toMatchObject({ ground: 'free' })
     const enrolment = await enrolmentOf(member, id)
-    expect(spaces(enrolment && (await refundIfCancelled(member, enrolment)))).toBe(
+    expect(spaces(enrolment && (await refundIfCancelledInWords(member, enrolment)))).toBe(
       'Le date sono cambiate: disdici senza costi. Hai pagato 490 €: ti restituiamo per intero 490 €.',
     )
     await answerPostponement(member, id, true)

@@ -22,7 +22,7 @@ import { admittedToList } from '../waiting-list.emails'
 import { mayAdmit } from '../waiting-list.rules'
 
 /** Most enrolments that the office can choose for one decision. */
-export const MOST_AT_ONCE = 100
+export const MOST_CHOSEN = 100
 
 /**
  * Approves a pending request. A full course is refused as 'full', unless `overCapacity`; the audit entry then records

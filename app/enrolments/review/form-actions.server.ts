@@ -22,7 +22,7 @@ import {
   admitRequests,
   approveRequest,
   approveRequests,
-  MOST_AT_ONCE,
+  MOST_CHOSEN,
   markEnrolment,
   markEnrolments,
   rejectRequest,
@@ -264,7 +264,7 @@ function markMany(step: RosterStep): Button {
 export function chosenIds({ chosen }: Pick<Press, 'chosen'>, one: string, many: string): string[] | Toast {
   const ids = [...new Set(chosen)].filter(isId)
   if (ids.length === 0) return errorToast(`Scegli almeno ${one}`)
-  return ids.length > MOST_AT_ONCE ? errorToast(`Scegli al massimo ${MOST_AT_ONCE} ${many}`) : ids
+  return ids.length > MOST_CHOSEN ? errorToast(`Scegli al massimo ${MOST_CHOSEN} ${many}`) : ids
 }
 
 /**

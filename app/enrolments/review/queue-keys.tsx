@@ -109,7 +109,7 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
     const isInWord = now - lastLetterAt < WORD_PAUSE
     const isLetter = key.length === 1 && key !== ' '
     if (isLetter) lastLetterAt = now
-    if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || isTyping(event.target)) return
+    if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || takesTypedText(event.target)) return
     if (key === ' ' || key === 'Enter') {
       if (isInWord && isDecisionButton(event.target)) event.preventDefault()
       return
@@ -157,7 +157,7 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
 }
 
 /** Whether an element takes typed text, so that its keys decide nothing. */
-export function isTyping(target: EventTarget | null): boolean {
+export function takesTypedText(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input:not([type=checkbox]), select, textarea, [contenteditable]') !== null

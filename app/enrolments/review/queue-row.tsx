@@ -8,11 +8,11 @@ import { editionLine } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
 import { MailLink } from '../../ui/mail-link'
 import { RowChoice } from '../../ui/tables/chosen-rows'
-import { StateLabel } from '../mine/state-label'
+import { StateLabel } from '../state-label'
 import { waitingListPage } from '../waiting-list.rules'
-import { openerOf, questionAddress } from './buttons.rules'
+import { openerId, questionAddress } from './buttons.rules'
 import type { OtherEnrolment, QueueRequest } from './queue.queries.server'
-import { ageOf, isLate, paymentSentence, queueAddress, requestAnchor } from './queue.rules'
+import { ageInWords, isLate, paymentSentence, queueAddress, requestAnchor } from './queue.rules'
 
 const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
@@ -65,7 +65,7 @@ export function QueueRow({ request, now, page, mayChoose, others = [] }: RowFact
         <small>{paymentSentence(request)}</small>
       </div>
       <p className="queue-age num">
-        <b className={isLate(requestedAt, now) ? 'late' : undefined}>{ageOf(requestedAt, now)}</b>
+        <b className={isLate(requestedAt, now) ? 'late' : undefined}>{ageInWords(requestedAt, now)}</b>
         <small>{formatDate(requestedAt, REQUEST_DATE)}</small>
       </p>
       {request.decided ? (
@@ -200,7 +200,7 @@ function DecisionButtons({
       <Form method="post" action={questionAddress(page, 'approve', id)} preventScrollReset>
         <input type="hidden" name="intent" value="approve" />
         <Submit
-          id={openerOf('approve', id)}
+          id={openerId('approve', id)}
           name="enrolment"
           value={id}
           busy="Approvo..."
@@ -213,7 +213,7 @@ function DecisionButtons({
         </Submit>
       </Form>
       <Link
-        id={openerOf('reject', id)}
+        id={openerId('reject', id)}
         className="button button-small button-quiet"
         data-key="r"
         aria-keyshortcuts="Shift+R"

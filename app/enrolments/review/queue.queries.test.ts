@@ -16,7 +16,7 @@ import {
   QUEUE_PAGE,
   queueCounts,
   queuePage,
-  requestById,
+  queueRowById,
 } from './queue.queries.server'
 import { type QueueView, queueView } from './queue.rules'
 
@@ -74,12 +74,12 @@ test('the overview shows every pending request, the newest first, also those on 
 
 test('a request is found by its id in any state', async () => {
   for (const id of ['', 'richiesta', '\0', '00000000-0000-4000-8000-000000000000'])
-    expect(await requestById(admin, id)).toBeUndefined()
+    expect(await queueRowById(admin, id)).toBeUndefined()
   const id = await ask('ada', (await aCourse({ title: 'Ceramica' })).id)
   const found = { id, status: 'pending', person: { firstName: 'Ada' }, course: { title: 'Ceramica' } }
-  expect(await requestById(admin, id)).toMatchObject({ ...found, seatsTaken: 0 })
+  expect(await queueRowById(admin, id)).toMatchObject({ ...found, seatsTaken: 0 })
   await approveRequest(admin, id)
-  expect(await requestById(admin, id)).toMatchObject({ ...found, status: 'approved', seatsTaken: 1 })
+  expect(await queueRowById(admin, id)).toMatchObject({ ...found, status: 'approved', seatsTaken: 1 })
 })
 
 test('filters by course, age and seats join, and each choice counts what it would show', async () => {

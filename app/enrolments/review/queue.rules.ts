@@ -103,7 +103,7 @@ export function queueAddress(view: Partial<QueueView> = {}): string {
 }
 
 /** Since when a request has waited: 'adesso', 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni'. */
-export function ageOf(requestedAt: Date, now: Date): string {
+export function ageInWords(requestedAt: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - requestedAt.getTime()) / millisecondsInMinute)
   if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
   const hours = Math.floor(minutes / 60)

@@ -18,7 +18,7 @@ import { Chips } from '../../ui/tables/chips'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { Pagination } from '../../ui/tables/pagination'
 import { areLessonsOver } from '../attendance/rules'
-import { postponementOf } from '../mine/postponement.queries.server'
+import { lastPostponementOf } from '../mine/postponement.queries.server'
 import { answerButton, type ButtonResult, chosenIds } from '../review/form-actions.server'
 import { stateLabel } from '../rules'
 import type { Route } from './+types/roster.screen'
@@ -54,7 +54,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const mayHaveAnswers = (total === 0 || counts.isPostponed) && !areLessonsOver(course.sessions, today())
   const [people, lastPostponement, completion] = await Promise.all([
     total === 0 ? [] : loadSection(failed, rosterPeople(staff, id, { ...view, page }), []),
-    mayHaveAnswers ? loadSection(failed, postponementOf(staff, id), undefined) : undefined,
+    mayHaveAnswers ? loadSection(failed, lastPostponementOf(staff, id), undefined) : undefined,
     total === 0 ? noHours : loadSection(failed, completionOf(staff, course), noHours),
   ])
   const isArchived = course.archivedAt !== null

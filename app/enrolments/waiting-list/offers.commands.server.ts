@@ -17,11 +17,11 @@ import { offerEnd } from '../waiting-list.rules'
 import {
   editionsToOffer,
   firstStartOf,
-  hasOpenDecisions,
+  hasOpenDecisionAbout,
   type OfferToEnd,
   offersToEnd,
 } from './offers.queries.server'
-import { enrolmentsOnList, nextInTurn } from './order.queries.server'
+import { enrolmentsOnList, idsInTurn } from './order.queries.server'
 
 /** Most offers for one course in one transaction. */
 const MOST_OFFERS_AT_ONCE = 50
@@ -37,14 +37,14 @@ export async function offerSeats(actor: System): Promise<number> {
 async function offerSeatsOf(actor: System, courseId: string, limit: number): Promise<number> {
   const expiresAt = offerEnd(new Date(), await firstStartOf(courseId), isSchoolClosed)
   if (!expiresAt) return 0
-  const next = nextInTurn(await enrolmentsOnList(db, courseId)).slice(0, limit)
+  const next = idsInTurn(await enrolmentsOnList(db, courseId)).slice(0, limit)
   if (next.length === 0) return 0
   const prepared = await prepareOffers(next, expiresAt)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
-    if (!course || !acceptsRequests(course, today()) || (await hasOpenDecisions(tx, courseId))) return 0
+    if (!course || !acceptsRequests(course, today()) || (await hasOpenDecisionAbout(tx, courseId))) return 0
     const freeSeats = seatsLeft(course, course.seatsTaken)
-    const nextIds = nextInTurn(await enrolmentsOnList(tx, courseId)).slice(
+    const nextIds = idsInTurn(await enrolmentsOnList(tx, courseId)).slice(
       0,
       Math.min(limit, freeSeats ?? limit),
     )

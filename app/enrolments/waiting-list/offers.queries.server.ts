@@ -5,7 +5,7 @@ import { db, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { hasOpenDecision, isEditionDecisionOpen } from '../decisions.sql'
-import { acceptsRequestsSql, firstStart } from './queries.server'
+import { acceptsRequestsSql, firstStartSeconds } from './queries.server'
 
 export type From = Transaction | typeof db
 
@@ -35,7 +35,7 @@ export type OfferToEnd = { id: string; enrolmentId: string; answer: 'expired' | 
  * undo them.
  */
 export async function offersToEnd(from: From, offerId?: string): Promise<OfferToEnd[]> {
-  const endsInTime = sql`coalesce(extract(epoch from offer.expires_at) < ${firstStart(sql`${courses}.id`)}, true)`
+  const endsInTime = sql`coalesce(extract(epoch from offer.expires_at) < ${firstStartSeconds(sql`${courses}.id`)}, true)`
   const canBeAccepted = sql`(${acceptsRequestsSql(sql`${courses}`)} and (${endsInTime} or ${isEditionDecisionOpen('postpone')}))`
   const { rows } = await from.execute<OfferToEnd>(sql`
     select offer.id, offer.enrolment_id as "enrolmentId",
@@ -53,7 +53,7 @@ export async function offersToEnd(from: From, offerId?: string): Promise<OfferTo
  */
 export async function offersStateOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<{ seconds: number | null; waits: boolean }>(sql`
-    select ${firstStart(sql`${courseId}::uuid`)} as seconds, ${hasOpenDecision(sql`${courseId}::uuid`)} as waits`)
+    select ${firstStartSeconds(sql`${courseId}::uuid`)} as seconds, ${hasOpenDecision(sql`${courseId}::uuid`)} as waits`)
   const { seconds = null, waits = false } = rows[0] ?? {}
   return { start: instantOf(seconds), waits }
 }
@@ -79,13 +79,13 @@ export async function freeEditions(member: Member, courseId: string) {
 /** When the first session of a course begins; null without one. */
 export async function firstStartOf(courseId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
-    select ${firstStart(sql`${courseId}::uuid`)} as seconds`)
+    select ${firstStartSeconds(sql`${courseId}::uuid`)} as seconds`)
   return instantOf(rows[0]?.seconds ?? null)
 }
 
 const instantOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
 
 /** Whether the office can still undo a decision about a course or one of its enrolments. */
-export async function hasOpenDecisions(from: From, courseId: string): Promise<boolean> {
+export async function hasOpenDecisionAbout(from: From, courseId: string): Promise<boolean> {
   return (await from.$count(courses, and(eq(courses.id, courseId), hasOpenDecision(courses.id)))) > 0
 }

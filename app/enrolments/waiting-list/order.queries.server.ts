@@ -23,7 +23,7 @@ export async function enrolmentsOnList(from: From, courseId: string): Promise<Li
 }
 
 /** The enrolments to which the next free seats are offered: admitted, without an offer, in the order of the list. */
-export function nextInTurn(list: ListedEnrolment[]): string[] {
+export function idsInTurn(list: ListedEnrolment[]): string[] {
   return list.filter(({ admitted, offered }) => admitted && !offered).map(({ id }) => id)
 }
 
@@ -32,7 +32,7 @@ export function nextInTurn(list: ListedEnrolment[]): string[] {
  * all.
  */
 export const isInTurn = (list: ListedEnrolment[], id: string) =>
-  nextInTurn(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
+  idsInTurn(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
 
 /**
  * How many people on the list of a course would be before somebody who asks now: `ahead` all, `next` those without an

@@ -23,7 +23,7 @@ export const acceptsRequestsSql = (
   and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
 
 /** When the first session of a course begins, in seconds since 1970; null without one. `course`: an id. */
-export const firstStart = (course: SQL) => sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
+export const firstStartSeconds = (course: SQL) => sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
 
 /**
  * The places of a member on waiting lists, one for each request that is on a list or admitted. `ahead`: who is before
@@ -32,7 +32,7 @@ export const firstStart = (course: SQL) => sql`(extract(epoch from ${firstSessio
  * seat is offered by telephone, null while it is by e-mail; `call.phone`: of the member, null if it is not known;
  * `call.begun`: the first session has begun.
  */
-export async function placesOf(member: Member) {
+export async function waitingPlacesOf(member: Member) {
   const here = sql`mine.course_id`
   const ahead = sql`from user_courses w where ${isOnWaitingListOf(here)} and ${waitingListOrder('w')} < ${waitingListOrder('mine')}`
   const { rows } = await db.execute<{
@@ -57,7 +57,7 @@ export async function placesOf(member: Member) {
       exists (select from courses edition join courses here on here.series_id = edition.series_id
         where here.id = ${here} and edition.id <> ${here} and edition.archived_at is null and not edition.draft
           and edition.cancelled_at is null) as "hasOtherEditions",
-      ${firstStart(here)} as start,
+      ${firstStartSeconds(here)} as start,
       (select json_build_object('course', home.title, 'startDate', home.start_date, 'place', home.place, 'expiresAt', offer.expires_at)
         from seat_offers offer where offer.enrolment_id = mine.id and offer.answered_at is null
           and offer.expires_at > now() and ${acceptsRequestsSql(sql`home`)}) as offer
@@ -78,11 +78,11 @@ function callAbout(start: Date | null, now: Date, { phone }: Member) {
   return offerEnd(now, start, isSchoolClosed) ? null : { begun: start !== null && start <= now, phone }
 }
 
-export type OwnPlace = Awaited<ReturnType<typeof placesOf>>[number]
+export type OwnPlace = Awaited<ReturnType<typeof waitingPlacesOf>>[number]
 
 /** The place of a member on the waiting list of a course; undefined without one. */
-export async function placeIn(member: Member, courseId: string): Promise<OwnPlace | undefined> {
-  return (await placesOf(member)).find((place) => place.courseId === courseId)
+export async function waitingPlaceIn(member: Member, courseId: string): Promise<OwnPlace | undefined> {
+  return (await waitingPlacesOf(member)).find((place) => place.courseId === courseId)
 }
 
 /**

@@ -19,7 +19,7 @@ import { canBeUndone } from '../../decisions.sql'
 import { balancesOf } from '../../dues/queries.server'
 import { dueName, toEuros } from '../../dues/rules'
 import { enrolmentsReadBy } from '../enrolment.sql'
-import { cancelledAt } from '../queries.server'
+import { readableCancelledAt } from '../queries.server'
 
 /** The private address of this person's calendar; null while they have none. */
 export async function feedAddress(member: Member): Promise<string | null> {
@@ -48,7 +48,7 @@ export async function feedCourses(token: string) {
       location: courses.location,
       version: courses.version,
       updatedAt: courses.updatedAt,
-      cancelledAt,
+      cancelledAt: readableCancelledAt,
     })
     .from(ownEnrolments)
     .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
@@ -81,8 +81,8 @@ async function ownerOf(token: string): Promise<{ id: string } | undefined> {
 
 /**
  * The days by which the owner of a calendar has to pay, with one entry for each due that is not paid in full. Payments
- * and enrolments about which the office can still take a decision back are left out. `changed` is of the course, since
- * dues store no moment. Empty for an unknown token.
+ * and enrolments about which the office can still take a decision back are left out. `changed`: when the course changed
+ * last, since dues store no such moment. Empty for an unknown token.
  */
 export async function feedDues(token: string): Promise<CalendarDay[]> {
   const owner = await ownerOf(token)
@@ -104,14 +104,14 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
     not(canBeUndone(payments.decisionId)),
   )
   return rows.flatMap(({ id, title, changed }) => {
-    const all = balances.get(id)?.dues ?? []
+    const dues = balances.get(id)?.dues ?? []
     const url = env.publicOrigin + href('/dashboard/iscrizioni/:enrolment', { enrolment: id })
-    return all
+    return dues
       .filter(({ open }) => open > 0)
       .map((due) => ({
         uid: `${id}-rata-${due.number}`,
         day: due.dueOn,
-        summary: `Scade ${dueName(due, all.length)}, ${formatEuros(toEuros(due.open))}: ${title}`,
+        summary: `Scade ${dueName(due, dues.length)}, ${formatEuros(toEuros(due.open))}: ${title}`,
         description: 'Come si paga:',
         url,
         changed,
@@ -120,8 +120,8 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
 }
 
 /**
- * The former sessions of courses whose new dates can still be taken back, by course; before the first of several
- * changes.
+ * The sessions of courses before a postponement that can still be taken back, by course; before the first one if there
+ * are several.
  */
 async function sessionsBeforePostponement(courseIds: string[]) {
   const { courseId, sessionsBefore, createdAt, decisionId } = postponements

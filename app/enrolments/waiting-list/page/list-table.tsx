@@ -9,7 +9,7 @@ import { Form, Submit } from '../../../ui/forms/form'
 import { Icon } from '../../../ui/icon'
 import { More } from '../../../ui/overlays/more'
 import { TableHead } from '../../../ui/tables/table-head'
-import { type Intent, openerOf, questionAddress } from '../../review/buttons.rules'
+import { type Intent, openerId, questionAddress } from '../../review/buttons.rules'
 import { waitingListPage } from '../../waiting-list.rules'
 import type { WaitingPerson } from '../list.queries.server'
 import './list-table.css'
@@ -191,7 +191,7 @@ function Step({ course, row, intent, label, isButton }: Act & { intent: Intent }
     >
       <input type="hidden" name="intent" value={intent} />
       <Submit
-        id={openerOf(intent, row.id)}
+        id={openerId(intent, row.id)}
         className={isButton ? 'button button-small' : undefined}
         name="enrolment"
         value={row.id}

@@ -18,7 +18,7 @@ import { OpenQuestion } from '../../review/open-question'
 import { MOST_LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { type WaitingPerson, waitingListOf } from '../list.queries.server'
 import { offersStateOf } from '../offers.queries.server'
-import { isInTurn, nextInTurn } from '../order.queries.server'
+import { isInTurn, idsInTurn } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
@@ -41,7 +41,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     admitted,
     offered: offeredUntil !== null,
   }))
-  const next = nextInTurn(listed)[0] ?? null
+  const next = idsInTurn(listed)[0] ?? null
   const { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken } = course
   const left = seatsLeft(course, course.seatsTaken)
   const offerMode = offerModeOf(course, start)
