@@ -56,20 +56,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   // One that ended counts only for the sentence about a payment.
   const ownEnrolment = enrolment && !enrolment.ending ? enrolment : undefined
-  const { ahead, next: waiting } = hasNoSeatForAnother(foundCourse.course, seatsReserved)
+  const { peopleAhead, peopleNext } = hasNoSeatForAnother(foundCourse.course, seatsReserved)
     ? await unlessFailed(countPeopleAhead(member, foundCourse.course.id), NO_PEOPLE_AHEAD)
     : NO_PEOPLE_AHEAD
   const { course: seenCourse, state } = ownEnrolment
     ? courseAsSeenBy(ownEnrolment, foundCourse.course)
     : foundCourse
-  const course = { ...seenCourse, seatsTaken: seatsShown(seenCourse, waiting) }
+  const course = { ...seenCourse, seatsTaken: seatsShown(seenCourse, peopleNext) }
   const kind = standingOf(course, ownEnrolment?.status, day)
   const isOver = kind === 'concluded' || kind === 'cancelled'
   const next = isOver ? await unlessFailed(nextEdition(course), undefined) : undefined
   const standing = {
     kind,
     ownEnrolment: ownEnrolment ? ownFacts(ownEnrolment) : null,
-    position: kind === 'full' ? ordinal(ahead + 1) : null,
+    position: kind === 'full' ? ordinal(peopleAhead + 1) : null,
     minimum: !ownEnrolment || awaitsEdition(ownEnrolment.status) ? minimumOf(course, day) : null,
     nextEdition: next ? nextInWords(next) : null,
     aboutPayment:
@@ -116,7 +116,7 @@ function ownFacts(enrolment: Enrolment): OwnFacts {
 
 type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
 
-const NO_PEOPLE_AHEAD = { ahead: 0, next: 0 }
+const NO_PEOPLE_AHEAD = { peopleAhead: 0, peopleNext: 0 }
 
 /** Whether no seat is free for another person: all are taken, or the people on the waiting list need the free ones. */
 const hasNoSeatForAnother = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>

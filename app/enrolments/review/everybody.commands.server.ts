@@ -11,8 +11,8 @@ import type { CourseStep } from '../steps.rules'
 
 /**
  * Takes a step for all participants of a course whose state allows it, as one decision, at most `ENROLMENTS_AT_ONCE`
- * at a time; also before the first session, since the page has asked. An archived course is refused as
- * 'unknown-course'.
+ * at a time; also before the first session, since the page has asked for a confirmation. An archived course is refused
+ * as 'unknown-course'.
  * @returns `decision`: its id, absent if nobody took the step; `stepped`: how many took it; `left`: how many still can
  */
 export async function stepEverybody(

@@ -44,7 +44,12 @@ test('the overview shows every pending request, the newest first, also those on 
   const course = await aCourse({ title: 'Ceramica', maxPartecipanti: 5, location: 'Fermo, sede' }, [
     { startDate: '2999-01-10' },
   ])
-  expect(await pendingRequests(admin)).toEqual({ total: 0, late: 0, allPending: 0, requests: [] })
+  expect(await pendingRequests(admin)).toEqual({
+    undecidedCount: 0,
+    lateCount: 0,
+    pendingCount: 0,
+    requests: [],
+  })
   await ask('ada', course.id, 1)
   await db.update(profiles).set({ phone: '0736 1', company: 'Ada srl' })
   await ask('bruno', course.id, 6)
@@ -57,8 +62,8 @@ test('the overview shows every pending request, the newest first, also those on 
     .set({ waitingSince: new Date(), admittedAt: new Date() })
     .where(eq(userCourses.id, admitted))
 
-  const { total, late, allPending, requests } = await pendingRequests(admin)
-  expect([total, late, allPending]).toEqual([2, 1, 3])
+  const { undecidedCount, lateCount, pendingCount, requests } = await pendingRequests(admin)
+  expect([undecidedCount, lateCount, pendingCount]).toEqual([2, 1, 3])
   expect(requests).toMatchObject([
     {
       requestedAt: expect.any(Date),

@@ -32,24 +32,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const view = queueView(url.searchParams)
   const decided = decidedIds(url.searchParams)
-  if ([...url.searchParams.values()].includes('')) throw redirect(queueAddress(view)) // what the form leaves empty
+  // The form of the filters also sends its empty fields: the address of the view leaves them out.
+  if ([...url.searchParams.values()].includes('')) throw redirect(queueAddress(view))
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare le richieste di iscrizione'
-  const none = { requests: [], back: undefined, onward: undefined }
-  const [found, counts, rejected, question] = await Promise.all([
-    loadSection(failed, queuePage(staff, view, decided), none),
+  const emptyPage = { requests: [], back: undefined, onward: undefined }
+  const [pageOfRequests, counts, rejected, question] = await Promise.all([
+    loadSection(failed, queuePage(staff, view, decided), emptyPage),
     loadSection(failed, queueCounts(staff, view), null),
     loadSection(failed, recentlyRejected(staff), []),
     loadSection(failed, requestToReject(staff, url.searchParams.get('rifiuta')), {}),
   ])
-  // The last request of a page was decided: the queue begins again.
-  if (found !== none && found.requests.length === 0 && (view.dopo || view.prima)) {
+  // The last request of a page was decided: the queue begins at its first page again.
+  if (pageOfRequests !== emptyPage && pageOfRequests.requests.length === 0 && (view.dopo || view.prima)) {
     throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
   }
-  const enrolments = await loadSection(failed, enrolmentsOfPeople(staff, found.requests), [])
+  const enrolments = await loadSection(failed, enrolmentsOfPeople(staff, pageOfRequests.requests), [])
   const { toReject, toast } = question
   return respond(
-    { view, page: listAddress(url), ...found, enrolments, counts, rejected, toReject, now: new Date() },
+    { view, page: listAddress(url), ...pageOfRequests, enrolments, counts, rejected, toReject, now: new Date() },
     ...(toast ? [toast] : []),
   )
 }
@@ -113,7 +114,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <QueueMany
         page={page}
-        requests={requests.filter(({ decided }) => !decided)}
+        requests={requests.filter(({ isDecided }) => !isDecided)}
         keys={<QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />}
       >
         <QueueRows requests={requests} now={now} page={page} mayChoose enrolments={enrolments} />

@@ -29,7 +29,7 @@ import { PrintLinks } from './print-head'
 import { rosterCounts, rosterPeople } from './queries.server'
 import { QuestionAboutMany, RosterMany, rosterFile } from './roster-many'
 import { RosterTable, rosterAnchor, withoutQuestion } from './roster-table'
-import { LATE, ROSTER_PAGE, type RosterView, rosterView } from './rules'
+import { LATE_DUE, ROSTER_PAGE, type RosterView, rosterView } from './rules'
 import { StepEverybody } from './step-everybody'
 import './roster.css'
 
@@ -41,21 +41,21 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, slug, title, maxPartecipanti, startDate } = course
 
   const { loadSection, respond } = loadSections()
-  const none = { approved: 0, in_progress: 0, completed: 0, [LATE]: 0, isPostponed: false }
-  const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(staff, id), none)
+  const noCounts = { approved: 0, in_progress: 0, completed: 0, [LATE_DUE]: 0, isPostponed: false }
+  const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(staff, id), noCounts)
   const total = counts.approved + counts.in_progress + counts.completed
   const view = rosterView(url.searchParams)
   const shown = view.state ? counts[view.state] : total
   const pages = Math.max(1, Math.ceil(shown / ROSTER_PAGE))
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
-  const noHours = { requirement: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
-  // Without participants `isPostponed` is false, and those who have left may have answered.
+  const noCompletion = { requirement: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
+  // Without participants `isPostponed` is false, even if people who have left were asked about new dates.
   const mayHaveAnswers = (total === 0 || counts.isPostponed) && !areLessonsOver(course.sessions, today())
   const [people, lastPostponement, completion] = await Promise.all([
     total === 0 ? [] : loadSection(failed, rosterPeople(staff, id, { ...view, page }), []),
     mayHaveAnswers ? loadSection(failed, lastPostponementOf(staff, id), undefined) : undefined,
-    total === 0 ? noHours : loadSection(failed, completionOf(staff, course), noHours),
+    total === 0 ? noCompletion : loadSection(failed, completionOf(staff, course), noCompletion),
   ])
   const isArchived = course.archivedAt !== null
   const isCancelled = course.cancelledAt !== null
@@ -68,9 +68,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       startDate,
       isArchived,
       isCancelled,
-      begun: hasBegun(course, today()),
-      closed: isArchived || isCancelled,
-      // Taken seats include open offers. A cancelled edition has no taken seats, but people in its roster.
+      hasBegun: hasBegun(course, today()),
+      isClosed: isArchived || isCancelled,
+      // How many open offers: taken seats include them. A cancelled edition has people in its roster, but no taken seats.
       offered: Math.max(0, course.seatsTaken - total),
     },
     counts,
@@ -134,8 +134,8 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       {course.isCancelled && (
         <p className="quiet">Questa edizione è stata annullata: avevano un posto queste persone.</p>
       )}
-      {lastPostponement && !course.closed && <AnswersLine course={course.id} last={lastPostponement} />}
-      {proposal && !course.closed && (
+      {lastPostponement && !course.isClosed && <AnswersLine course={course.id} last={lastPostponement} />}
+      {proposal && !course.isClosed && (
         <CompletionProposal
           course={course.id}
           requirement={requirement}
@@ -179,17 +179,17 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
         />
       )}
       <div className="actions roster-foot" id={ACTIONS_ID} tabIndex={-1}>
-        {!course.closed && <StepEverybody course={course} counts={counts} action={path} search={search} />}
+        {!course.isClosed && <StepEverybody course={course} counts={counts} action={path} search={search} />}
       </div>
     </section>
   )
 }
 
 function RosterTools({
-  course: { id, slug, closed },
+  course: { id, slug, isClosed },
   isEmpty,
 }: {
-  course: { id: string; slug: string; closed: boolean }
+  course: { id: string; slug: string; isClosed: boolean }
   isEmpty: boolean
 }) {
   return (
@@ -211,7 +211,7 @@ function RosterTools({
           <CsvLinks of="iscritti" to={href('/admin/courses/:course/iscritti.csv', { course: slug })} />
         </>
       )}
-      {!closed && (
+      {!isClosed && (
         <Link className="button button-small" to={`${href('/admin/iscrivi')}?corso=${id}`}>
           <Icon name="plus" /> Iscrivi una persona
         </Link>
@@ -220,7 +220,7 @@ function RosterTools({
   )
 }
 
-type Counts = Record<(typeof SEATED_STATES)[number] | typeof LATE, number>
+type Counts = Record<(typeof SEATED_STATES)[number] | typeof LATE_DUE, number>
 
 /** The roster in short: '11 iscritti su 16 posti: 9 da iniziare, 2 in corso; 1 posto offerto'. */
 function rosterInWords(
@@ -251,7 +251,7 @@ function StateChips({
 }) {
   const states = SEATED_STATES.filter((state) => counts[state] > 0)
   const shownStates = states.length > 1 ? states : []
-  const showsLate = counts[LATE] > 0 || chosen === LATE
+  const showsLate = counts[LATE_DUE] > 0 || chosen === LATE_DUE
   if (shownStates.length === 0 && !showsLate) return null
   const address = (state: string | null) => queryWith(search, { stato: state, pagina: null }) || '?'
   return (
@@ -263,10 +263,10 @@ function StateChips({
           ? [
               {
                 name: 'Da pagare',
-                to: address(LATE),
-                isChosen: chosen === LATE,
-                count: counts[LATE],
-                isUrgent: counts[LATE] > 0,
+                to: address(LATE_DUE),
+                isChosen: chosen === LATE_DUE,
+                count: counts[LATE_DUE],
+                isUrgent: counts[LATE_DUE] > 0,
               },
             ]
           : []),
@@ -295,7 +295,7 @@ function NoPeople({
 }) {
   if (failed) return <p className="error">{failed}</p>
   if (total === 0) return <EmptyState title="Nessun utente iscritto" />
-  const noneOfState = view.state === LATE ? 'Nessuno è in ritardo.' : 'Nessuno è in questo stato.'
+  const noneOfState = view.state === LATE_DUE ? 'Nessuno è in ritardo.' : 'Nessuno è in questo stato.'
   return (
     <EmptyState
       title={view.text ? 'Nessuno tra gli iscritti ha queste parole.' : noneOfState}
