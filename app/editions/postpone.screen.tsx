@@ -144,7 +144,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
       about={
         <>
           <EditionPeople people={people} />
-          {last && <AnswersLine course={course.id} last={last} />}
+          {last && <AnswersLine course={course.id} postponement={last} />}
         </>
       }
       result={actionData}

@@ -173,7 +173,9 @@ async function hasLaterDecision(tx: Transaction, decisionId: string): Promise<bo
   return row !== undefined
 }
 
-/** The ids of the courses that a decision concerns: those of its enrolments, and the one that it is about as a whole. */
+/**
+ * The ids of the courses that a decision concerns: those of its enrolments, and the one that it is about as a whole.
+ */
 async function courseIdsOf(tx: Transaction, decisionId: string): Promise<string[]> {
   const coursesOfRows = await tx
     .selectDistinct({ courseId: decisionRows.courseId })

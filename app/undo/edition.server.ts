@@ -43,7 +43,9 @@ export async function restoreEdition(
   return true
 }
 
-/** The columns that undoing a decision about an edition writes back; undoing a postponement restores sessions instead. */
+/**
+ * The columns that undoing a decision about an edition writes back; undoing a postponement restores sessions instead.
+ */
 const COLUMNS_BEFORE: Partial<Record<DecisionKind, object>> = {
   'cancel-edition': { cancelledAt: null, cancelReason: null },
   'confirm-edition': { confirmedAt: null },

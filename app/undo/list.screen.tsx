@@ -67,7 +67,9 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What became of a decision: when it was undone and by whom, or what became of its e-mails; undefined without e-mails. */
+/**
+ * What became of a decision: when it was undone and by whom, or what became of its e-mails; undefined without e-mails.
+ */
 function outcomeInWords(decision: ListedDecision, now: Date): string | undefined {
   const { undoneAt, undoneBy, emailCount, sentCount, failedCount, isUndoable, heldUntil } = decision
   if (undoneAt)

@@ -14,8 +14,8 @@ const { id, madeAt } = decisions
 const isRecent = gt(madeAt, sql`now() - make_interval(days => ${DECISION_DAYS}::int)`)
 
 /**
- * Decisions of the last `DECISION_DAYS` days, newest first, by keyset. `after`, `before`: the id of the decision after which the
- * page starts, or before which it ends; '' for none.
+ * Decisions of the last `DECISION_DAYS` days, newest first, by keyset. `after`, `before`: the id of the decision after
+ * which the page starts, or before which it ends; '' for none.
  */
 export async function decisionsPage(_staff: Staff, { after, before }: { after: string; before: string }) {
   const bounds = {
@@ -61,8 +61,9 @@ async function readDecisions(bounds: PageBounds<SQL>, limit: number) {
 }
 
 /**
- * Adds to each decision the people concerned (at most `MOST_NAMED` of `peopleCount`), the numbers of their courses and of
- * its e-mails, and whether its time and its e-mails allow undoing it (`isUndoable`); later changes may still forbid it.
+ * Adds to each decision the people concerned (at most `MOST_NAMED` of `peopleCount`), the numbers of their courses and
+ * of its e-mails, and whether its time and its e-mails allow undoing it (`isUndoable`); later changes may still forbid
+ * it.
  */
 async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>) {
   const ids = rows.map(({ id }) => id)

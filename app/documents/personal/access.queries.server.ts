@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { isStaff, type Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { personalDocuments, userCourses } from '../../database/schema'
-import { isVisibleToRecipient } from '../../enrolments/mine/enrolment.sql'
+import { isVisibleToRecipient } from '../../enrolments/mine/own-enrolments.sql'
 import { isId } from '../../parsing/text.rules'
 
 const { id, enrolmentId, fileName, fileType, filePath, deletedAt } = personalDocuments

@@ -10,7 +10,7 @@ import {
   profiles,
   userCourses,
 } from '../../database/schema'
-import { isVisibleToRecipient } from '../../enrolments/mine/enrolment.sql'
+import { isVisibleToRecipient } from '../../enrolments/mine/own-enrolments.sql'
 import { formatDate } from '../../italian/dates'
 import { formatFileSize } from '../../italian/file-sizes'
 import { isId } from '../../parsing/text.rules'

@@ -1,4 +1,7 @@
-/** The reasons that the office chooses from when it cancels an enrolment, by their word in the form; with 'altro' it has to type one. */
+/**
+ * The reasons that the office chooses from when it cancels an enrolment, by their word in the form; with 'altro' it has
+ * to type one.
+ */
 export const CANCEL_REASONS = {
   chiesto: 'Lo hai chiesto tu',
   pagamento: 'Il pagamento non è arrivato',

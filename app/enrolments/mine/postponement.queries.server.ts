@@ -12,9 +12,9 @@ import {
 } from '../new-dates.queries.server'
 
 /**
- * The question about new dates that a member is asked for an enrolment; undefined without one. `answerBy`: the last
- * day to answer, which may be past; `stays`: the answer so far, null without one, false of a departure that the office
- * has taken back; `sessionsBefore`: the former sessions as lines of text.
+ * The question about new dates that a member is asked for an enrolment; undefined without one. `answerBy`: the last day
+ * to answer, which may be past; `stays`: the answer so far, null without one, false of a departure that the office has
+ * taken back; `sessionsBefore`: the former sessions as lines of text.
  */
 export function newDatesQuestionFor(member: Member, enrolmentId: string) {
   return readNewDatesQuestion(enrolmentId, eq(userCourses.userId, member.id))
@@ -107,8 +107,8 @@ const firstDay = (sessions: readonly { startDate: string }[]) =>
 
 /**
  * The last postponement of an edition, also while it can be taken back; undefined without one. `answerBy`: the last day
- * to answer, YYYY-MM-DD. `stayCount`, `leftCount`, `openCount`: how many people said that they stay, have
- * cancelled since then, or have not answered.
+ * to answer, YYYY-MM-DD. `stayCount`, `leftCount`, `openCount`: how many people said that they stay, have cancelled
+ * since then, or have not answered.
  */
 export async function lastPostponementOf(_staff: Staff, course: string) {
   const { decisionId, courseId, answerBy, createdAt } = postponements

@@ -22,7 +22,7 @@ import { refundsOf } from '../refund.queries.server'
 import { isVisibleToPayer } from '../refund.sql'
 import { type EnrolmentRefused, type EnrolmentState, groupOf } from '../rules'
 import { waitingPlacesOf } from '../waiting-list/queries.server'
-import { enrolmentsReadBy } from './enrolment.sql'
+import { enrolmentsReadBy } from './own-enrolments.sql'
 import { ownNewDatesDeadlines } from './postponement.queries.server'
 
 /** When a course was cancelled, as people in it may read it: null while the office can still take that back. */
@@ -208,7 +208,10 @@ export async function refusalFor(
   return enrolment?.isUpdating ? refuse('updating') : refused
 }
 
-/** A course to ask for in place of another. `isSameCourse`: it is an edition of the same course; else a course of the same theme. */
+/**
+ * A course to ask for in place of another. `isSameCourse`: it is an edition of the same course; else a course of the
+ * same theme.
+ */
 export type CourseInstead = { slug: string; title: string; startDate: string | null; isSameCourse: boolean }
 
 /**

@@ -70,8 +70,8 @@ export async function approveRequests(
 }
 
 /**
- * Admits a pending request to the waiting list, so that freed seats are offered to it. A request that is not on the list
- * yet goes to the end of the list; it is refused as 'not-full' while the edition has a free seat.
+ * Admits a pending request to the waiting list, so that freed seats are offered to it. A request that is not on the
+ * list yet goes to the end of the list; it is refused as 'not-full' while the edition has a free seat.
  */
 export async function admitRequest(
   staff: Staff,
@@ -148,8 +148,8 @@ export async function reopenRequest(
 }
 
 /**
- * Starts or completes an enrolment, or takes one of these steps back. Before the first session, starting and completing are refused as
- * 'early' unless `early` confirms them.
+ * Starts or completes an enrolment, or takes one of these steps back. Before the first session, starting and completing
+ * are refused as 'early' unless `early` confirms them.
  */
 export async function markEnrolment(
   staff: Staff,

@@ -157,9 +157,9 @@ const FIELD_OF_REFUSAL: Partial<Record<Refusal, Field>> = {
 type Field = 'reason' | 'overCapacity'
 
 /**
- * A button that changes one enrolment. `title`: of the toast; `findRecent` finds the same change if this member of staff
- * has made it within the last ten seconds: the form was then sent twice, and the toast is that of the first change, in a
- * neutral tone.
+ * A button that changes one enrolment. `title`: of the toast; `findRecent` finds the same change if this member of
+ * staff has made it within the last ten seconds: the form was then sent twice, and the toast is that of the first
+ * change, in a neutral tone.
  */
 function changeOne(
   title: string,
@@ -236,8 +236,8 @@ function decideMany(
 }
 
 /**
- * A button that takes a step for the chosen participants. Before the first session it first asks for a confirmation, and
- * names all of them.
+ * A button that takes a step for the chosen participants. Before the first session it first asks for a confirmation,
+ * and names all of them.
  */
 function markMany(step: RosterStep): Button {
   return async (staff, press) => {
@@ -263,8 +263,8 @@ function markMany(step: RosterStep): Button {
 }
 
 /**
- * The ids of the chosen enrolments, or a toast that says that they are none or too many. `singular`, `plural`: words for
- * what can be chosen, 'una persona' and 'persone'.
+ * The ids of the chosen enrolments, or a toast that says that they are none or too many. `singular`, `plural`: words
+ * for what can be chosen, 'una persona' and 'persone'.
  */
 export function chosenIds({ chosen }: Pick<Press, 'chosen'>, singular: string, plural: string): string[] | Toast {
   const ids = [...new Set(chosen)].filter(isId)
@@ -275,6 +275,7 @@ export function chosenIds({ chosen }: Pick<Press, 'chosen'>, singular: string, p
 /**
  * Redirects with a toast that tells how many of the enrolments `ids` a decision changed, and names the people whose
  * enrolments were refused. If the form was sent twice, the enrolments that the first form changed count as changed.
+ * @param title of the toast, for the number of changed enrolments
  * @param unnamed words for refused enrolments beyond the `MOST_NAMED` that the toast names
  */
 export async function answerMany(
@@ -326,7 +327,7 @@ function markEverybody(step: CourseStep): Button {
   return async (staff, { course, page, mayRepeat }) => {
     const outcome = await stepEverybody(staff, course, step)
     if (!outcome.ok) return redirectWith(page, refusalToast(explainEnrolmentRefusal(outcome)))
-    const { stepped, left } = outcome
+    const { stepped, remaining } = outcome
     const recent = stepped === 0 && mayRepeat ? await recentDecisions(staff, step, { course }) : []
     const markedCount = stepped + recent.length
     if (markedCount === 0)
@@ -339,15 +340,15 @@ function markEverybody(step: CourseStep): Button {
       tone: stepped > 0 ? 'success' : 'neutral',
       title: `${markedTitle(step)}: ${formatCount(markedCount, 'iscrizione', 'iscrizioni')}`,
       ...(decision && undoButton(decision, page, { sendsNoEmail: true })),
-      ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
+      ...(remaining > 0 && { description: `Ne restano ${remaining}: premi ancora per proseguire.` }),
     })
   }
 }
 
 /**
- * Answers a form that cancels or moves an enrolment which has already ended. If this member of staff has ended it within
- * the last ten seconds, the form was sent twice: the answer is the toast of that decision, with `title`. Otherwise the
- * form is out of date, which is an error.
+ * Answers a form that cancels or moves an enrolment which has already ended. If this member of staff has ended it
+ * within the last ten seconds, the form was sent twice: the answer is the toast of that decision, with `title`.
+ * Otherwise the form is out of date, which is an error.
  */
 export async function answerEnded(
   staff: Staff,

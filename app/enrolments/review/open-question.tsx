@@ -18,8 +18,8 @@ type AboutRequest = {
 type DialogProps = { request: AboutRequest; page: string }
 
 /**
- * The open question about a request or an enrolment, over a page; nothing without a question. `toReject`: the request of
- * the question 'Rifiuta' in the address; `result`: of a button; `page`: the address without the question.
+ * The open question about a request or an enrolment, over a page; nothing without a question. `toReject`: the request
+ * of the question 'Rifiuta' in the address; `result`: of a button; `page`: the address without the question.
  */
 export function OpenQuestion({
   toReject,

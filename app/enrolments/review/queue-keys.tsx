@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 
 /** The parameter of the address that opens the help. */
-export const KEYS_HELP = 'aiuto'
+export const KEYS_HELP_PARAMETER = 'aiuto'
 
 /** The keys and what they do, for the help. */
 const KEYS_IN_WORDS = {

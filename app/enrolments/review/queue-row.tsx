@@ -168,8 +168,8 @@ const WORDS_BEFORE_COURSE = {
 } as const
 
 /**
- * The buttons that decide about a request. `mayAdmit`: the request is not admitted, and the course is full or the request
- * is on the list already; the button of the approval is then less prominent.
+ * The buttons that decide about a request. `mayAdmit`: the request is not admitted, and the course is full or the
+ * request is on the list already; the button of the approval is then less prominent.
  */
 function DecisionButtons({
   request: { id, person, course },

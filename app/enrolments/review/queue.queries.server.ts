@@ -32,8 +32,8 @@ const SEAT_CONDITIONS: Record<QueueView['posti'], SQL> = {
 }
 
 /**
- * One page of the requests that wait for the office, oldest first unless the view asks for the newest.
- * `decidedIds`: of requests that were decided on this page, which stay in their place.
+ * One page of the requests that wait for the office, oldest first unless the view asks for the newest. `decidedIds`: of
+ * requests that were decided on this page, which stay in their place.
  * @returns `back` and `onward`: the requests before and after which another page begins, undefined if there is none
  */
 export async function queuePage(_staff: Staff, view: QueueView, decidedIds: readonly string[] = []) {
@@ -175,8 +175,8 @@ function selectRequests() {
 }
 
 /**
- * A request or another enrolment as a row of the queue, in any state. `isDecided`: it was decided on this page, where it
- * stays in its place.
+ * A request or another enrolment as a row of the queue, in any state. `isDecided`: it was decided on this page, where
+ * it stays in its place.
  */
 export type QueueRequest = Awaited<ReturnType<typeof selectRequests>>[number] & { isDecided?: boolean }
 

@@ -8,7 +8,10 @@ import { formatPrice, formatPriceInBrief } from '../../italian/prices'
 import { isId } from '../../parsing/text.rules'
 import type { Intent } from './buttons.rules'
 
-/** Days after which a request is late. */
+/**
+ * Days after which the office sees a request as late; the person reads it earlier, after the promised time
+ * (`isAnswerLate`).
+ */
 export const LATE_DAYS = 5
 
 /** The labels of the filters, by the word in the address; '' is the default. */

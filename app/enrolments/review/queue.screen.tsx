@@ -11,7 +11,6 @@ import { Steps } from '../../ui/tables/steps'
 import type { Route } from './+types/queue.screen'
 import { answerButton, type ButtonResult, requestToReject } from './form-actions.server'
 import { OpenQuestion } from './open-question'
-import { QueueRows } from './pending-list'
 import { recentlyRejected } from './queries.server'
 import { enrolmentsOfPeople, type QueueCounts, queueCounts, queuePage } from './queue.queries.server'
 import {
@@ -24,8 +23,9 @@ import {
   withDecided,
 } from './queue.rules'
 import { QueueFilters } from './queue-filters'
-import { KEYS_HELP, QueueKeys, QueueKeysDialog } from './queue-keys'
+import { KEYS_HELP_PARAMETER, QueueKeys, QueueKeysDialog } from './queue-keys'
 import { QueueMany } from './queue-many'
+import { QueueRows } from './queue-rows'
 import { RejectedList } from './rejected-list'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -73,7 +73,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const { view, page, requests, enrolments, back, onward, counts, rejected, toReject, now, toasts } =
     loaderData
   const result: ButtonResult = actionData ?? {}
-  const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
+  const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP_PARAMETER)
   const newestFirst = view.ordine === 'recenti'
   return (
     <section className="admin-row" aria-labelledby="richieste">
@@ -115,7 +115,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       <QueueMany
         page={page}
         requests={requests.filter(({ isDecided }) => !isDecided)}
-        keys={<QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />}
+        keys={<QueueKeys help={addressWith(page, { [KEYS_HELP_PARAMETER]: 'tasti' })} />}
       >
         <QueueRows requests={requests} now={now} page={page} mayChoose enrolments={enrolments} />
       </QueueMany>

@@ -7,10 +7,13 @@ const BASE_LINE = 116
 const TALLEST_BAR = 96
 const BAR_DISTANCE = 41
 const BAR_WIDTH = 31
+/** The distance of a text from the bar below it, or from the edge. */
+const TEXT_GAP = 6
 
 /** The requests of the last weeks as bars, the present week last. `weeks`: from `requestsPerWeek`. */
 export function WeeklyChart({ weeks }: { weeks: { week: string; requests: number }[] }) {
   const most = Math.max(1, ...weeks.map(({ requests }) => requests))
+  const lastBarEnd = weeks.length * BAR_DISTANCE - (BAR_DISTANCE - BAR_WIDTH)
   const label = `Richieste nelle ultime ${weeks.length} settimane: ${weeks.map(({ requests }) => requests).join(', ')}`
   return (
     <aside aria-labelledby="settimane">
@@ -19,7 +22,7 @@ export function WeeklyChart({ weeks }: { weeks: { week: string; requests: number
       </div>
       <svg
         className="chart"
-        viewBox={`0 0 ${weeks.length * BAR_DISTANCE - 8} ${HEIGHT}`}
+        viewBox={`0 0 ${lastBarEnd + 2} ${HEIGHT}`}
         role="img"
         aria-label={label}
       >
@@ -34,16 +37,16 @@ export function WeeklyChart({ weeks }: { weeks: { week: string; requests: number
                 width={BAR_WIDTH}
                 height={height}
               />
-              <text x={i * BAR_DISTANCE + BAR_WIDTH / 2} y={BASE_LINE - height - 6} textAnchor="middle">
+              <text x={i * BAR_DISTANCE + BAR_WIDTH / 2} y={BASE_LINE - height - TEXT_GAP} textAnchor="middle">
                 {requests}
               </text>
             </g>
           )
         })}
-        <text x="0" y={HEIGHT - 6}>
+        <text x="0" y={HEIGHT - TEXT_GAP}>
           {formatDate(weeks[0]?.week, 'd MMM')}
         </text>
-        <text x={weeks.length * BAR_DISTANCE - 10} y={HEIGHT - 6} textAnchor="end">
+        <text x={lastBarEnd} y={HEIGHT - TEXT_GAP} textAnchor="end">
           questa
         </text>
       </svg>

@@ -6,13 +6,13 @@ import type { lastPostponementOf } from '../mine/postponement.queries.server'
 
 type Postponement = NonNullable<Awaited<ReturnType<typeof lastPostponementOf>>>
 
-/** How many people have answered the last postponement of an edition (`last`), and how. `course`: its id. */
+/** How many people have answered the last postponement of an edition, and how. `course`: its id. */
 export function AnswersLine({
   course,
-  last: { createdAt, answerBy, stayCount, leftCount, openCount },
+  postponement: { createdAt, answerBy, stayCount, leftCount, openCount },
 }: {
   course: string
-  last: Postponement
+  postponement: Postponement
 }) {
   const answers = [
     formatCount(stayCount, 'resta', 'restano'),

@@ -48,8 +48,8 @@ const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 /**
  * One page of participants by name. A text finds those who have all its words in name, company or e-mail. `owed`,
- * `paid`: in euros, null without dues and payments; `owed` is null too in a cancelled edition. `late`: how many euros of
- * late dues are unpaid, 0 or less if none are.
+ * `paid`: in euros, null without dues and payments; `owed` is null too in a cancelled edition. `late`: how many euros
+ * of late dues are unpaid, 0 or less if none are.
  */
 export function rosterPeople(_staff: Staff, courseId: string, { text, state, page }: RosterView) {
   const words = text.split(/\s+/).filter(Boolean)

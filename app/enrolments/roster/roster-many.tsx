@@ -24,8 +24,8 @@ const WORDS: ChoiceWords = {
 type RosterCourse = { id: string; hasBegun: boolean; isClosed: boolean }
 
 /**
- * The address of the CSV file of chosen people of an edition. `course`: its id; `enrolments`: ids; `format`: 'iso' for programs,
- * undefined for spreadsheets.
+ * The address of the CSV file of chosen people of an edition. `course`: its id; `enrolments`: ids; `format`: 'iso' for
+ * programs, undefined for spreadsheets.
  */
 export const rosterFile = (course: string, enrolments: string[], format?: 'iso') =>
   addressWith(href('/admin/courses/:course/iscritti.csv', { course }), {

@@ -45,8 +45,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(staff, id), noCounts)
   const total = counts.approved + counts.in_progress + counts.completed
   const view = rosterView(url.searchParams)
-  const shown = view.state ? counts[view.state] : total
-  const pages = Math.max(1, Math.ceil(shown / ROSTER_PAGE))
+  const rowCount = view.state ? counts[view.state] : total
+  const pages = Math.max(1, Math.ceil(rowCount / ROSTER_PAGE))
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
   const noCompletion = { requirement: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
@@ -70,7 +70,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       isCancelled,
       hasBegun: hasBegun(course, today()),
       isClosed: isArchived || isCancelled,
-      // How many open offers: taken seats include them. A cancelled edition has people in its roster, but no taken seats.
+      // The number of open offers, since taken seats include them. A cancelled edition has people in its roster, but no
+      // taken seats.
       offered: Math.max(0, course.seatsTaken - total),
     },
     counts,
@@ -134,7 +135,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       {course.isCancelled && (
         <p className="quiet">Questa edizione è stata annullata: avevano un posto queste persone.</p>
       )}
-      {lastPostponement && !course.isClosed && <AnswersLine course={course.id} last={lastPostponement} />}
+      {lastPostponement && !course.isClosed && <AnswersLine course={course.id} postponement={lastPostponement} />}
       {proposal && !course.isClosed && (
         <CompletionProposal
           course={course.id}
@@ -166,7 +167,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
           <p className="roster-sum">{rosterInWords(course, counts, total)}</p>
         </RosterMany>
       ) : (
-        <NoPeople total={total} view={view} failed={toasts[0]?.description} path={path} />
+        <NoPeople total={total} view={view} failure={toasts[0]?.description} path={path} />
       )}
       {/* The people whom a search finds are not counted: it has one page. */}
       {!view.text && (
@@ -281,19 +282,22 @@ function StateChips({
   )
 }
 
-/** In place of rows: says that nobody is enrolled, that the view finds nobody, or that reading failed (`failed`). */
+/**
+ * In place of rows: says that nobody is enrolled, that the view finds nobody, or that reading failed (`failure`, a
+ * sentence).
+ */
 function NoPeople({
   total,
   view,
-  failed,
+  failure,
   path,
 }: {
   total: number
   view: RosterView
-  failed: string | undefined
+  failure: string | undefined
   path: string
 }) {
-  if (failed) return <p className="error">{failed}</p>
+  if (failure) return <p className="error">{failure}</p>
   if (total === 0) return <EmptyState title="Nessun utente iscritto" />
   const noneOfState = view.state === LATE_DUE ? 'Nessuno è in ritardo.' : 'Nessuno è in questo stato.'
   return (

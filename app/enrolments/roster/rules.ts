@@ -14,8 +14,8 @@ type SeatedState = (typeof SEATED_STATES)[number]
 export const LATE_DUE = 'da-pagare'
 
 /**
- * What the roster shows. `text`: to search for, '' for everybody; `state`: a state, or `LATE_DUE`; null for all; `page`:
- * from 1.
+ * What the roster shows. `text`: to search for, '' for everybody; `state`: a state, or `LATE_DUE`; null for all;
+ * `page`: from 1.
  */
 export type RosterView = { text: string; state: SeatedState | typeof LATE_DUE | null; page: number }
 

@@ -78,9 +78,7 @@ export function SignInSheet({
 /** A line to write on. */
 const BLANK = <span className="signatures-blank" />
 
-/**
- * Number, day and times of a lesson: '2 di 5, sabato 30 gennaio 2027, 9:00–18:00'.
- */
+/** Number, day and times of a lesson: '2 di 5, sabato 30 gennaio 2027, 9:00–18:00'. */
 function lessonInWords({ number, startDate, startTime, endTime }: Lesson, lessonCount: number): string {
   const day = formatDate(startDate, 'EEEE d MMMM yyyy')
   return [`${number} di ${lessonCount}`, day, formatTimes(startTime, endTime)].filter(Boolean).join(', ')

@@ -13,8 +13,9 @@ type StepEverybodyProps = {
 }
 
 /**
- * Links that take a step for all participants. They ask first: once the decision can no longer be undone, no
- * button takes the step back for all at once. `counts`: participants by state; `action`, `search`: path and query of the roster.
+ * Links that take a step for all participants. They ask first: once the decision can no longer be undone, no button
+ * takes the step back for all at once. `counts`: participants by state; `action`, `search`: path and query of the
+ * roster.
  */
 export function StepEverybody({ course, counts, action, search }: StepEverybodyProps) {
   const askedStep = new URLSearchParams(search).get('tutti')

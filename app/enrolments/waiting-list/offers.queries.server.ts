@@ -46,8 +46,8 @@ export async function offersToEnd(from: Database, offerId?: string): Promise<Off
 }
 
 /**
- * What decides whether seats of a course are offered now. `start`: of the first session, null without one;
- * `areOnHold`: no offers are made until the office can undo no decision about the course or one of its enrolments.
+ * What decides whether seats of a course are offered now. `start`: of the first session, null without one; `areOnHold`:
+ * no offers are made until the office can undo no decision about the course or one of its enrolments.
  */
 export async function offersStateOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<{ seconds: number | null; areOnHold: boolean }>(sql`
@@ -57,8 +57,9 @@ export async function offersStateOf(_staff: Staff, courseId: string) {
 }
 
 /**
- * Other editions of a course in which a member can get a seat without waiting, the earliest first: they take requests, have not
- * begun, have more free seats than people who wait without an offer, and the member has no live enrolment in them.
+ * Other editions of a course in which a member can get a seat without waiting, the earliest first: they take requests,
+ * have not begun, have more free seats than people who wait without an offer, and the member has no live enrolment in
+ * them.
  */
 export async function freeEditions(member: Member, courseId: string) {
   const { rows } = await db.execute<{ slug: string; startDate: string | null; place: string | null }>(sql`

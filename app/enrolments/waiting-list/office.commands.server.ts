@@ -50,7 +50,7 @@ export async function putOnList(
     if (!course) return refuse('unknown-course')
     const [account] = await selectByEmail(tx, email)
     const [existing] = await lockEnrolments(tx, await liveEnrolmentIds(tx, account?.id ?? '', course.id))
-    // The lock keeps the account until the commit.
+    // The lock prevents the deletion of the account until the commit.
     const [person] = await selectByEmail(tx, email).for('key share')
     if (!emailToSend || !person || person.id !== account?.id) return refuse('unknown-person')
     const { peopleNext } = await countPeopleAhead(person, course.id, tx)
@@ -198,8 +198,9 @@ async function changePlace(
 
 /**
  * Offers a person on the list a seat, and admits them if they are not admitted yet; they get an e-mail. An offer out of
- * turn (`isInTurn`) needs a reason, else it is refused as 'no-offer-reason'. Near the start it is refused as 'too-near'. A full edition is refused as
- * 'full', unless `overCapacity`; the audit entry then records that the seat exceeds the limit.
+ * turn (`isInTurn`) needs a reason, else it is refused as 'no-offer-reason'. Near the start it is refused as
+ * 'too-near'. A full edition is refused as 'full', unless `overCapacity`; the audit entry then records that the seat
+ * exceeds the limit.
  */
 export async function offerSeatTo(
   staff: Staff,

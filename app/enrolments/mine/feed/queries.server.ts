@@ -18,7 +18,7 @@ import { isToken } from '../../../runtime/token.server'
 import { canBeUndone } from '../../decisions.sql'
 import { balancesOf } from '../../dues/queries.server'
 import { dueName, toEuros } from '../../dues/rules'
-import { enrolmentsReadBy } from '../enrolment.sql'
+import { enrolmentsReadBy } from '../own-enrolments.sql'
 import { readableCancelledAt } from '../queries.server'
 
 /** The private address of this person's calendar; null while they have none. */

@@ -50,9 +50,9 @@ export function OpenOffers({ offers, course }: { offers: WaitingPerson[]; course
 type Props = { list: WaitingPerson[]; course: Course; nextId: string | null; offersByEmail: boolean }
 
 /**
- * People on the list with their places, in which people with an offer count too. `nextId`: of the enrolment to which the
- * next free seat is offered, null without one; `offersByEmail`: seats are offered by e-mail, and people with an offer
- * are shown elsewhere (`OpenOffers`).
+ * People on the list with their places, in which people with an offer count too. `nextId`: of the enrolment to which
+ * the next free seat is offered, null without one; `offersByEmail`: seats are offered by e-mail, and people with an
+ * offer are shown elsewhere (`OpenOffers`).
  */
 export function WaitingTable({ list, course, nextId, offersByEmail }: Props) {
   return (

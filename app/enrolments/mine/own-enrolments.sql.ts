@@ -14,8 +14,8 @@ const isRevokedOrReplaced = sql<boolean>`exists (select from ${certificates} as 
       where newer.replaces = paper.id and ${canBeUndone(sql`newer.decision_id`)}))`
 
 /**
- * Whether the person to whom a document was given may read it: the office can no longer take it back and has not deleted
- * it, and it is no attestato that was revoked or replaced.
+ * Whether the person to whom a document was given may read it: the office can no longer take it back and has not
+ * deleted it, and it is no attestato that was revoked or replaced.
  */
 export const isVisibleToRecipient = and(
   isNull(personalDocuments.deletedAt),
@@ -25,8 +25,8 @@ export const isVisibleToRecipient = and(
 
 /**
  * Subquery `before`: the row of `decision_rows` of the earliest decision about the enrolment that can still be undone;
- * its `row_before` is the enrolment before that decision. From the last decision, the `decision_id` in each `row_before`
- * leads to the decision before it. No row if no decision can be undone.
+ * its `row_before` is the enrolment before that decision. From the last decision, the `decision_id` in each
+ * `row_before` leads to the decision before it. No row if no decision can be undone.
  */
 const earliestUndoableRow = sql`(
   with recursive undoable as (
@@ -44,7 +44,9 @@ const earliestUndoableRow = sql`(
 
 type Row = typeof userCourses.$inferSelect
 
-/** Subquery `shown`: the enrolment with the columns of `row_before`; with its present columns without a `row_before`. */
+/**
+ * Subquery `shown`: the enrolment with the columns of `row_before`; with its present columns without a `row_before`.
+ */
 const shownRow = sql`jsonb_populate_record(${userCourses}, before.row_before) as shown`
 
 /**
