@@ -87,7 +87,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       total: 0,
     }),
     loadSection('Errore nel recuperare le iscrizioni', nextSessionOf(staff, id), undefined),
-    loadSection('Errore nel recuperare le iscrizioni', newDatesDeadlinesOfPerson(staff, id), new Map<string, string>()),
+    loadSection(
+      'Errore nel recuperare le iscrizioni',
+      newDatesDeadlinesOfPerson(staff, id),
+      new Map<string, string>(),
+    ),
     loadSection('Impossibile caricare i documenti', documentsOfPerson(staff, id, DOCUMENTS + 1), []),
     loadSection('Impossibile caricare i documenti', documentsGivenTo(staff, id), []),
     loadSection('Impossibile caricare i documenti', certificatesOfPerson(staff, id), []),

@@ -101,7 +101,12 @@ function findChangedRow(
   return rows.find((row) => {
     const isLatestDecision = row.enrolment?.decisionId === decision.id
     // A cancelled edition must not get a live enrolment back; one that the decision created is only deleted.
-    if (isLatestDecision && row.stateBefore && decision.kind !== 'cancel-edition' && isCancelled(row.courseId))
+    if (
+      isLatestDecision &&
+      row.stateBefore &&
+      decision.kind !== 'cancel-edition' &&
+      isCancelled(row.courseId)
+    )
       return true
     if (allowsLaterChanges(decision.kind)) return false
     if (row.hasValidCertificate && row.stateBefore !== 'completed') return true
@@ -120,8 +125,12 @@ async function findRowWithoutSeat(
 ): Promise<LockedRow | undefined> {
   for (const course of lockedCourses) {
     const rowsHere = rows.filter(({ courseId }) => courseId === course.id)
-    const regained = rowsHere.filter(({ stateBefore, enrolment }) => isSeated(stateBefore) && !enrolment?.holdsSeat)
-    const released = rowsHere.filter(({ stateBefore, enrolment }) => !isSeated(stateBefore) && enrolment?.holdsSeat)
+    const regained = rowsHere.filter(
+      ({ stateBefore, enrolment }) => isSeated(stateBefore) && !enrolment?.holdsSeat,
+    )
+    const released = rowsHere.filter(
+      ({ stateBefore, enrolment }) => !isSeated(stateBefore) && enrolment?.holdsSeat,
+    )
     const [first] = regained
     // Minus one: `maySeat` says whether one more person fits.
     const isBeyondLimit = !maySeat(course, course.seatsTaken + regained.length - released.length - 1).ok

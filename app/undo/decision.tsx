@@ -9,7 +9,9 @@ export function DecisionTitle({
   decision: ListedDecision
 }) {
   const [first] = people
-  const namedCourse = edition?.title ? edition : courseCount === 1 && first && { ...first, title: first.course }
+  const namedCourse = edition?.title
+    ? edition
+    : courseCount === 1 && first && { ...first, title: first.course }
   // A transfer always has several courses: their number says nothing.
   const courseLabel = namedCourse
     ? [namedCourse.title, formatDate(namedCourse.startDate, 'd MMM yyyy')].filter(Boolean).join(', ')

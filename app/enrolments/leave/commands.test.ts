@@ -155,7 +155,9 @@ test('a person moves within the editions of the course while both are far enough
     refusal: 'unknown-request',
   })
   const enrolment = await enrolmentOf(member, id)
-  expect(enrolment && (await editionsForOwnMove(member, enrolment)).map((edition) => edition.id)).toEqual([other.id])
+  expect(enrolment && (await editionsForOwnMove(member, enrolment)).map((edition) => edition.id)).toEqual([
+    other.id,
+  ])
   expect(await moveOwnEnrolment(member, id, other.id)).toEqual({ ok: true })
   expect(await mails()).toEqual([
     ['enrolment-moved', 'ada@example.it'],

@@ -89,7 +89,10 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
   )
 }
 
-function editionInWords({ startDate, place, price, ...course }: EditionForOwnMove, balance: Balance | null): string {
+function editionInWords(
+  { startDate, place, price, ...course }: EditionForOwnMove,
+  balance: Balance | null,
+): string {
   const left = seatsLeft(course, course.seatsTaken)
   const freeSeats = left ? formatCount(left, 'posto libero', 'posti liberi') : null
   const cost = price === null ? null : formatPrice(price)

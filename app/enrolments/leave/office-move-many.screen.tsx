@@ -9,12 +9,12 @@ import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { undoPeriodInWords } from '../decision.rules'
-import { editionsToMoveTo } from './office.queries.server'
 import { answerMany } from '../review/form-actions.server'
 import { queueRowsByIds } from '../review/queue.queries.server'
 import type { Route } from './+types/office-move-many.screen'
 import { MoveForm } from './move-form'
 import { moveEnrolments } from './office.commands.server'
+import { editionsToMoveTo } from './office.queries.server'
 
 /** Parameters of the address: `a` the enrolments to move, `q` the text of the search for other courses. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {

@@ -90,7 +90,11 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
     case 'edition_cancelled':
       return (
         <EndedStep enrolment={enrolment} status={status}>
-          {courseInstead?.isSameCourse ? <NextEdition edition={courseInstead} /> : <OtherCourses course={course} />}
+          {courseInstead?.isSameCourse ? (
+            <NextEdition edition={courseInstead} />
+          ) : (
+            <OtherCourses course={course} />
+          )}
         </EndedStep>
       )
     case 'conditional':
@@ -231,7 +235,8 @@ function RejectedStep({ enrolment: { rejectReason, courseInstead }, status }: St
       <Step status={status}>
         {courseInstead === null && 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.'}
         {courseInstead?.isSameCourse && `Puoi chiedere di nuovo per la prossima edizione${startClause}.`}
-        {courseInstead?.isSameCourse === false && `Puoi chiedere un altro corso sul tema: ${courseInstead.title}${startClause}.`}
+        {courseInstead?.isSameCourse === false &&
+          `Puoi chiedere un altro corso sul tema: ${courseInstead.title}${startClause}.`}
       </Step>
     </>
   )

@@ -34,7 +34,9 @@ export function OwnLessons({
       {sessions.map((session, i) => (
         <li
           key={session.position}
-          className={session === nextLesson ? 'lesson-next' : session.endDate < day ? 'lesson-over' : undefined}
+          className={
+            session === nextLesson ? 'lesson-next' : session.endDate < day ? 'lesson-over' : undefined
+          }
         >
           <time className="num" dateTime={session.startDate}>
             <b>{formatDate(session.startDate, 'd')}</b> {formatDate(session.startDate, 'MMM yyyy', NO_DATE)}

@@ -97,7 +97,8 @@ export function WaitingPlace({ place: { ahead, isAdmitted, acceptsRequests, call
 function ByPhone({ call: { hasBegun, phone } }: { call: NonNullable<OwnPlace['call']> }) {
   return (
     <p>
-      {hasBegun ? 'Il corso è cominciato' : 'Manca poco all’inizio'}: quando tocca a te la segreteria ti telefona
+      {hasBegun ? 'Il corso è cominciato' : 'Manca poco all’inizio'}: quando tocca a te la segreteria ti
+      telefona
       {phone ? (
         <>
           {' '}

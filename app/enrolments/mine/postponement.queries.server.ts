@@ -93,12 +93,14 @@ export async function pastPostponements(member: Member, enrolmentId: string) {
     )
     .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isPostponementFinal))
     .orderBy(createdAt)
-  return rows.flatMap(({ decidedAt, sessionsBefore, currentStart, stays, answeredAt, wasInEdition }, index) => {
-    if (!wasInEdition) return []
-    const next = rows[index + 1]
-    const to = next ? firstDay(next.sessionsBefore) : currentStart
-    return [{ decidedAt, from: firstDay(sessionsBefore), to, stays, answeredAt }]
-  })
+  return rows.flatMap(
+    ({ decidedAt, sessionsBefore, currentStart, stays, answeredAt, wasInEdition }, index) => {
+      if (!wasInEdition) return []
+      const next = rows[index + 1]
+      const to = next ? firstDay(next.sessionsBefore) : currentStart
+      return [{ decidedAt, from: firstDay(sessionsBefore), to, stays, answeredAt }]
+    },
+  )
 }
 export type PastPostponement = Awaited<ReturnType<typeof pastPostponements>>[number]
 

@@ -10,10 +10,10 @@ import { undoDecision } from '../../undo/commands.server'
 import { cancelOwnEnrolment } from '../leave/commands.server'
 import { moveEnrolment } from '../leave/office.commands.server'
 import {
-  pastPostponements,
-  newDatesQuestionFor,
   lastPostponementOf,
   newDatesDeadlinesOfPerson,
+  newDatesQuestionFor,
+  pastPostponements,
 } from './postponement.queries.server'
 import { enrolmentsOf } from './queries.server'
 
@@ -47,7 +47,11 @@ test('everybody is asked, answers for themselves, and may change the answer', as
   expect(await answerPostponement(bruno, idOf('bruno'), false)).toEqual({ ok: true })
   expect((await enrolmentsOf(bruno))[0]).toMatchObject({ ending: 'cancelled_by_person', group: 'over' })
   expect(await answerPostponement(bruno, idOf('bruno'), true)).toMatchObject({ refusal: 'unknown-question' })
-  expect(await lastPostponementOf(admin, course.id)).toMatchObject({ stayCount: 1, leftCount: 1, answerBy: inDays(3) })
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({
+    stayCount: 1,
+    leftCount: 1,
+    answerBy: inDays(3),
+  })
   const kinds = (await db.select().from(outgoingMail)).map(({ kind }) => kind).sort()
   expect(kinds).toEqual(
     ['cancelled-for-office', ...Array(3).fill('edition-postponed'), 'enrolment-cancelled'].sort(),
@@ -58,13 +62,21 @@ test('who gives up the seat elsewhere has left, whatever they answered, and late
   const { admin, course, people, idOf } = await postponed()
   const [ada, bruno] = people
   if (!ada || !bruno) throw new Error('Nobody is there')
-  expect(await lastPostponementOf(admin, course.id)).toMatchObject({ stayCount: 0, leftCount: 0, openCount: 3 })
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({
+    stayCount: 0,
+    leftCount: 0,
+    openCount: 3,
+  })
   await answerPostponement(ada, idOf('ada'), true)
   await answerPostponement(bruno, idOf('bruno'), true)
   expect(await cancelOwnEnrolment(ada, idOf('ada'))).toEqual({ ok: true })
   const late = { userId: (await aMember('elena')).id, courseId: course.id, ...decided('approved') }
   await db.insert(userCourses).values(late)
-  expect(await lastPostponementOf(admin, course.id)).toMatchObject({ stayCount: 1, leftCount: 1, openCount: 1 })
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({
+    stayCount: 1,
+    leftCount: 1,
+    openCount: 1,
+  })
 })
 
 test('nobody is asked while the office can take the postponement back', async () => {
@@ -145,7 +157,11 @@ test('the office enters the answers that come by telephone, also after their day
     details: { new: { ending: 'cancelled_by_person' }, channel: 'phone', email: bruno.email },
   })
   expect(await recordPhoneAnswer(admin, idOf('bruno'), false)).toMatchObject({ refusal: 'unknown-question' })
-  expect(await lastPostponementOf(admin, course.id)).toMatchObject({ stayCount: 1, leftCount: 1, openCount: 1 })
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({
+    stayCount: 1,
+    leftCount: 1,
+    openCount: 1,
+  })
   const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'enrolment-cancelled'))
   expect(email).toMatchObject({ toAddress: bruno.email })
   expect(email?.text).toContain('come ci hai detto al telefono')
@@ -158,7 +174,11 @@ test('a departure by telephone can be taken back, and the question is open again
   const left = await recordPhoneAnswer(admin, idOf('ada'), false)
   if (!left.ok || !left.decision) throw new Error('Ada has left')
   expect(await undoDecision(admin, left.decision)).toMatchObject({ ok: true })
-  expect(await lastPostponementOf(admin, course.id)).toMatchObject({ stayCount: 0, leftCount: 0, openCount: 3 })
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({
+    stayCount: 0,
+    leftCount: 0,
+    openCount: 3,
+  })
   expect([...(await newDatesDeadlinesOfPerson(admin, people[0]?.id ?? '')).keys()]).toEqual([idOf('ada')])
 })
 

@@ -137,7 +137,12 @@ describe('a refused person is shown another course to ask for:', () => {
     await aCourse({ title: 'Altro', theme: 'comunicazione' }, soon)
     expect(await shown()).toBeNull()
     const near = await aCourse({ title: 'Delegare', theme }, soon)
-    expect(await shown()).toEqual({ slug: near.slug, title: 'Delegare', startDate: inDays(20), isSameCourse: false })
+    expect(await shown()).toEqual({
+      slug: near.slug,
+      title: 'Delegare',
+      startDate: inDays(20),
+      isSameCourse: false,
+    })
     for (const hidden of [{ draft: true }, { cancelledAt: new Date() }])
       await aCourse({ title: 'Guidare', seriesId, ...hidden }, [{ startDate: inDays(60) }])
     const next = await aCourse({ title: 'Guidare insieme', theme: null, seriesId }, [

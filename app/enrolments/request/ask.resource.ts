@@ -28,7 +28,8 @@ export async function loader({ params }: Args) {
   if (!isSlug(params.slug)) return redirect(href('/corsi'))
   const presentSlug = await presentSlugOf(params.slug)
   return presentSlug
-    ? redirect(href('/corsi/:slug', { slug: presentSlug }), 301) : redirect(href('/corsi/:slug', params))
+    ? redirect(href('/corsi/:slug', { slug: presentSlug }), 301)
+    : redirect(href('/corsi/:slug', params))
 }
 
 /** Answers 'Iscriviti ora' on the page of a course. */

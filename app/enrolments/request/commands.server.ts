@@ -124,7 +124,12 @@ async function insertEnrolment(
     .values({ userId: member.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...values })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The new enrolment has no id')
-  const details = { new: { status: values.status }, course: course.title, email: member.email, ...capacityDetail }
+  const details = {
+    new: { status: values.status },
+    course: course.title,
+    email: member.email,
+    ...capacityDetail,
+  }
   await record(tx, member, { action: 'create', entity: 'user_courses', id: row.id, details })
   return row.id
 }

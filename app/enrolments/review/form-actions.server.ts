@@ -266,7 +266,11 @@ function markMany(step: RosterStep): Button {
  * The ids of the chosen enrolments, or a toast that says that they are none or too many. `singular`, `plural`: words
  * for what can be chosen, 'una persona' and 'persone'.
  */
-export function chosenIds({ chosen }: Pick<Press, 'chosen'>, singular: string, plural: string): string[] | Toast {
+export function chosenIds(
+  { chosen }: Pick<Press, 'chosen'>,
+  singular: string,
+  plural: string,
+): string[] | Toast {
   const ids = [...new Set(chosen)].filter(isId)
   if (ids.length === 0) return errorToast(`Scegli almeno ${singular}`)
   return ids.length > MOST_CHOSEN ? errorToast(`Scegli al massimo ${MOST_CHOSEN} ${plural}`) : ids

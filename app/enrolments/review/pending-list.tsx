@@ -55,12 +55,17 @@ export function PendingList({
         </summary>
         <QueueRows requests={requests.slice(0, IN_SIGHT)} now={now} page={page} />
         {hiddenRequests.length > 0 && (
-          <details className="queue-others" open={hiddenRequests.some(({ isDecided }) => isDecided) || undefined}>
+          <details
+            className="queue-others"
+            open={hiddenRequests.some(({ isDecided }) => isDecided) || undefined}
+          >
             <summary>{formatCount(hiddenRequests.length, 'altra richiesta', 'altre richieste')}</summary>
             <QueueRows requests={hiddenRequests} now={now} page={page} />
           </details>
         )}
-        {pendingCount > shownPendingCount && <p className="hint">Sono mostrate le {shownPendingCount} più recenti.</p>}
+        {pendingCount > shownPendingCount && (
+          <p className="hint">Sono mostrate le {shownPendingCount} più recenti.</p>
+        )}
         <Link className="link" to={href('/admin/richieste')}>
           Apri Richieste: posti, filtri, più richieste insieme
         </Link>

@@ -109,7 +109,8 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
     const isInWord = now - lastLetterAt < WORD_PAUSE
     const isLetter = key.length === 1 && key !== ' '
     if (isLetter) lastLetterAt = now
-    if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || takesTypedText(event.target)) return
+    if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || takesTypedText(event.target))
+      return
     if (key === ' ' || key === 'Enter') {
       if (isInWord && isDecisionButton(event.target)) event.preventDefault()
       return

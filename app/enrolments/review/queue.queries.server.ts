@@ -65,7 +65,11 @@ const OVERVIEW_MOST = 500
  * `LATE_DAYS`; `pendingCount`: how many are pending, admitted ones included; `requests`: at most `most` pending ones,
  * and the decided ones
  */
-export async function pendingRequests(_staff: Staff, decidedIds: readonly string[] = [], most = OVERVIEW_MOST) {
+export async function pendingRequests(
+  _staff: Staff,
+  decidedIds: readonly string[] = [],
+  most = OVERVIEW_MOST,
+) {
   const isPending = and(eq(status, 'pending'), isLive)
   const [counts] = await db
     .select({

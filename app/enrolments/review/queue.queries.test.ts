@@ -173,18 +173,18 @@ test('what was decided on a page stays in its place, with what takes it back, an
   const decided = [elio, bruno, dora]
   const shown = async (query: string) =>
     (await queuePage(admin, viewOf(query), decided)).requests.map(
-      ({ id, decided, status, openDecision }) => ({
+      ({ id, isDecided, status, openDecision }) => ({
         id,
-        decided: decided ?? false,
+        isDecided: isDecided ?? false,
         status,
         hasOpenDecision: openDecision !== null,
       }),
     )
   const inPlace = [
-    { id: ada, decided: false, status: 'pending', hasOpenDecision: false },
-    { id: bruno, decided: true, status: 'approved', hasOpenDecision: true },
-    { id: dora, decided: true, status: 'pending', hasOpenDecision: true },
-    { id: elio, decided: true, status: 'rejected', hasOpenDecision: true },
+    { id: ada, isDecided: false, status: 'pending', hasOpenDecision: false },
+    { id: bruno, isDecided: true, status: 'approved', hasOpenDecision: true },
+    { id: dora, isDecided: true, status: 'pending', hasOpenDecision: true },
+    { id: elio, isDecided: true, status: 'rejected', hasOpenDecision: true },
   ]
   expect(await shown('')).toEqual(inPlace)
   expect(await shown('ordine=recenti')).toEqual(inPlace.toReversed())
@@ -195,7 +195,7 @@ test('what was decided on a page stays in its place, with what takes it back, an
   if (approved.ok && approved.decision) await undoDecision(admin, approved.decision)
   expect((await shown(''))[1]).toEqual({
     id: bruno,
-    decided: false,
+    isDecided: false,
     status: 'pending',
     hasOpenDecision: false,
   })
@@ -226,7 +226,7 @@ test('what else a person asks for and takes part in, requests first, without wha
   ])
   const { requests } = await queuePage(admin, viewOf(''))
   const others = (await enrolmentsOfPeople(admin, requests)).filter(
-    (other) => other.person === 'ada' && other.id !== id,
+    (other) => other.personId === 'ada' && other.id !== id,
   )
   expect(others.map(({ course, status }) => [course.title, status])).toEqual([
     ['Anche', 'pending'],

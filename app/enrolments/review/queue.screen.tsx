@@ -50,7 +50,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const enrolments = await loadSection(failed, enrolmentsOfPeople(staff, pageOfRequests.requests), [])
   const { toReject, toast } = question
   return respond(
-    { view, page: listAddress(url), ...pageOfRequests, enrolments, counts, rejected, toReject, now: new Date() },
+    {
+      view,
+      page: listAddress(url),
+      ...pageOfRequests,
+      enrolments,
+      counts,
+      rejected,
+      toReject,
+      now: new Date(),
+    },
     ...(toast ? [toast] : []),
   )
 }

@@ -20,12 +20,7 @@ export function WeeklyChart({ weeks }: { weeks: { week: string; requests: number
       <div className="admin-head">
         <h2 id="settimane">Richieste per settimana</h2>
       </div>
-      <svg
-        className="chart"
-        viewBox={`0 0 ${lastBarEnd + 2} ${HEIGHT}`}
-        role="img"
-        aria-label={label}
-      >
+      <svg className="chart" viewBox={`0 0 ${lastBarEnd + 2} ${HEIGHT}`} role="img" aria-label={label}>
         {weeks.map(({ week, requests }, i) => {
           const height = Math.round((requests / most) * TALLEST_BAR)
           return (
@@ -37,7 +32,11 @@ export function WeeklyChart({ weeks }: { weeks: { week: string; requests: number
                 width={BAR_WIDTH}
                 height={height}
               />
-              <text x={i * BAR_DISTANCE + BAR_WIDTH / 2} y={BASE_LINE - height - TEXT_GAP} textAnchor="middle">
+              <text
+                x={i * BAR_DISTANCE + BAR_WIDTH / 2}
+                y={BASE_LINE - height - TEXT_GAP}
+                textAnchor="middle"
+              >
                 {requests}
               </text>
             </g>

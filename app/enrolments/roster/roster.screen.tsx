@@ -49,7 +49,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const pages = Math.max(1, Math.ceil(rowCount / ROSTER_PAGE))
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
-  const noCompletion = { requirement: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
+  const noCompletion = {
+    requirement: { planned: null, threshold: course.attendanceThreshold },
+    proposal: null,
+  }
   // Without participants `isPostponed` is false, even if people who have left were asked about new dates.
   const mayHaveAnswers = (total === 0 || counts.isPostponed) && !areLessonsOver(course.sessions, today())
   const [people, lastPostponement, completion] = await Promise.all([
@@ -135,7 +138,9 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       {course.isCancelled && (
         <p className="quiet">Questa edizione è stata annullata: avevano un posto queste persone.</p>
       )}
-      {lastPostponement && !course.isClosed && <AnswersLine course={course.id} postponement={lastPostponement} />}
+      {lastPostponement && !course.isClosed && (
+        <AnswersLine course={course.id} postponement={lastPostponement} />
+      )}
       {proposal && !course.isClosed && (
         <CompletionProposal
           course={course.id}

@@ -23,7 +23,8 @@ export const acceptsRequestsSql = (
   and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
 
 /** When the first session of a course begins, in seconds since 1970; null without one. `course`: its id. */
-export const firstStartSeconds = (course: SQL) => sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
+export const firstStartSeconds = (course: SQL) =>
+  sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
 
 /**
  * The places of a member on waiting lists, one for each request that is on a list or admitted. `ahead`: who is before

@@ -78,7 +78,8 @@ test('nobody moves by themselves to a seat for which somebody waits', async () =
   const bea = await aMember('bea')
   const id = await seatedIn(bea, from)
   const edition = { id: from.id, startDate: inDays(40), endDate: inDays(40), seriesId: from.seriesId }
-  const choices = async () => (await editionsForOwnMove(bea, { course: { ...from, ...edition } } as never)).length
+  const choices = async () =>
+    (await editionsForOwnMove(bea, { course: { ...from, ...edition } } as never)).length
   await waitFor(await aMember('ada'), full)
   await freeSeat(full)
   expect(await moveOwnEnrolment(bea, id, full.id)).toMatchObject({ refusal: 'full' })

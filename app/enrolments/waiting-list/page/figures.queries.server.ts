@@ -50,6 +50,9 @@ export async function editionFigures(_staff: Staff, course: Course) {
   const { waiting, ...counts } = row
   const { price } = course
   const isFull = seatsLeft(course, course.seatsTaken) === 0
-  return { ...counts, furtherSeats: isFull && price && waiting ? { count: waiting, euros: waiting * price } : null }
+  return {
+    ...counts,
+    furtherSeats: isFull && price && waiting ? { count: waiting, euros: waiting * price } : null,
+  }
 }
 export type Figures = Awaited<ReturnType<typeof editionFigures>>

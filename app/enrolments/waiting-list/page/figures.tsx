@@ -4,7 +4,11 @@ import type { Figures } from './figures.queries.server'
 import './figures.css'
 
 /** The figures of an edition, and what further seats would bring. */
-export function EditionFigures({ figures: { furtherSeats, enrolled, ended, ...counts } }: { figures: Figures }) {
+export function EditionFigures({
+  figures: { furtherSeats, enrolled, ended, ...counts },
+}: {
+  figures: Figures
+}) {
   const notes = [
     ...(enrolled > 0 ? [`${enrolled} senza richiesta`] : []),
     ...(ended > 0 ? [formatCount(ended, 'disdetta o spostata', 'disdette o spostate')] : []),

@@ -146,7 +146,9 @@ function RowActions({
   isFirst: boolean
 }) {
   const mayMove = !row.moveReason && !isFirst && !row.offeredUntil
-  const offerLink = <QuestionLink course={course} row={row} intent="offer" label="Offri il posto" isButton={isNext} />
+  const offerLink = (
+    <QuestionLink course={course} row={row} intent="offer" label="Offri il posto" isButton={isNext} />
+  )
   const hasMore = (offersByEmail && !isNext) || !offersByEmail || row.moveReason !== null || mayMove
   return (
     <div className="row-actions">

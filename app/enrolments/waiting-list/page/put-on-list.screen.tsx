@@ -69,7 +69,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return redirectWith(page, { tone: 'neutral', ...listToast(justDecided.person, justDecided, page) })
     if (outcome.refusal === 'unknown-person')
       return data(await answerUnknownPerson(staff, email), { status: 400 })
-    return data({ email, errors: { email: explainEnrolmentRefusal(outcome) }, refused: outcome }, { status: 409 })
+    return data(
+      { email, errors: { email: explainEnrolmentRefusal(outcome) }, refused: outcome },
+      { status: 409 },
+    )
   })
 }
 
