@@ -125,18 +125,21 @@ async function findRowWithoutSeat(
 ): Promise<LockedRow | undefined> {
   for (const course of lockedCourses) {
     const rowsHere = rows.filter(({ courseId }) => courseId === course.id)
-    const regained = rowsHere.filter(
+    const regainingRows = rowsHere.filter(
       ({ stateBefore, enrolment }) => isSeated(stateBefore) && !enrolment?.holdsSeat,
     )
-    const released = rowsHere.filter(
+    const releasingRows = rowsHere.filter(
       ({ stateBefore, enrolment }) => !isSeated(stateBefore) && enrolment?.holdsSeat,
     )
-    const [first] = regained
+    const [first] = regainingRows
     // Minus one: `maySeat` says whether one more person fits.
-    const isBeyondLimit = !maySeat(course, course.seatsTaken + regained.length - released.length - 1).ok
+    const isBeyondLimit = !maySeat(
+      course,
+      course.seatsTaken + regainingRows.length - releasingRows.length - 1,
+    ).ok
     if (
       first &&
-      regained.length > released.length &&
+      regainingRows.length > releasingRows.length &&
       isBeyondLimit &&
       (await hasNewSeats(tx, decision, course.id))
     )

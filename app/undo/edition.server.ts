@@ -32,8 +32,8 @@ export async function restoreEdition(
     .update(courses)
     .set({ ...columns, version, updatedAt: sql`now()`, updatedBy: staff.id })
     .where(eq(courses.id, courseId))
-  // The decision and its undoing have raised the version by two. The earlier decisions follow, so that the last of them
-  // can be undone next.
+  // The decision and its undoing have raised the version of the edition by two. The versions of earlier decisions follow,
+  // so that the last of them can be undone next.
   await tx
     .update(decisions)
     .set({ courseVersion: sql`${decisions.courseVersion} + 2` })

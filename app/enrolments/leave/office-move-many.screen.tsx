@@ -21,8 +21,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)
   if (!course) throw data(null, { status: 404 })
-  const chosen = url.searchParams.getAll('a').filter(isId)
-  const enrolments = await queueRowsByIds(staff, chosen)
+  const ids = url.searchParams.getAll('a').filter(isId)
+  const enrolments = await queueRowsByIds(staff, ids)
   const enrolmentsHere = enrolments.filter((enrolment) => enrolment.course.id === course.id)
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
   const { id, title, seriesId } = course

@@ -164,7 +164,7 @@ export async function enrolmentsOf(
       // Only participants of a course that goes on read these.
       ...(row.group !== 'now' && { afterApproval: null, lessonsUrl: null }),
       state,
-      /** Whether its last day has passed, whatever its state. */
+      /** Whether the last day of the course has passed, whatever its state. */
       concluded: isConcluded(course, day),
       /** Whether the edition is certain to take place, in words; null if nothing is said, or outside group 'now'. */
       minimum: row.group === 'now' ? minimumOf({ ...course, ...terms }, day) : null,

@@ -237,7 +237,7 @@ function decideMany(
 
 /**
  * A button that takes a step for the chosen participants. Before the first session it first asks for a confirmation,
- * and names all of them.
+ * which names the people who can take the step.
  */
 function markMany(step: RosterStep): Button {
   return async (staff, press) => {

@@ -109,7 +109,7 @@ function mergeInOrder(
  */
 async function decidedRequests(ids: readonly string[]): Promise<QueueRequest[]> {
   if (ids.length === 0) return []
-  const rows = await selectRequests().where(and(inArray(id, [...ids]), isLive, sql`not ${isUndecided}`))
+  const rows = await selectQueueRows().where(and(inArray(id, [...ids]), isLive, sql`not ${isUndecided}`))
   return rows.map((row) => ({ ...row, isDecided: true }))
 }
 
@@ -120,24 +120,24 @@ async function readRequests(
   limit: number,
 ) {
   const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, bounds, { descending: newestFirst })
-  const rows = await selectRequests().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
+  const rows = await selectQueueRows().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
   return bounds.before ? rows.reverse() : rows
 }
 
 /** An enrolment in any state, ended ones too, as a row of the queue; undefined for an unknown id. */
 export async function queueRowById(_staff: Staff, enrolment: string) {
   if (!isId(enrolment)) return undefined
-  const [row] = await selectRequests().where(eq(id, enrolment))
+  const [row] = await selectQueueRows().where(eq(id, enrolment))
   return row
 }
 
 /** Enrolments in any state, ended ones too, as rows of the queue, in no order. */
 export async function queueRowsByIds(_staff: Staff, ids: readonly string[]) {
-  return ids.length === 0 ? [] : selectRequests().where(inArray(id, [...ids]))
+  return ids.length === 0 ? [] : selectQueueRows().where(inArray(id, [...ids]))
 }
 
 /** Selects enrolments in any state with what a row of the queue shows. */
-function selectRequests() {
+function selectQueueRows() {
   return db
     .select({
       id,
@@ -182,7 +182,7 @@ function selectRequests() {
  * A request or another enrolment as a row of the queue, in any state. `isDecided`: it was decided on this page, where
  * it stays in its place.
  */
-export type QueueRequest = Awaited<ReturnType<typeof selectRequests>>[number] & { isDecided?: boolean }
+export type QueueRequest = Awaited<ReturnType<typeof selectQueueRows>>[number] & { isDecided?: boolean }
 
 /**
  * All live enrolments of the people of these requests, the requests included, without those of archived courses:

@@ -203,7 +203,7 @@ function RowActs({
   return (
     <More of={name}>
       {steps.map((step) => (
-        // The fragment keeps the page that follows at this row.
+        // With the fragment, the page that follows opens at this row.
         <Form
           key={step}
           method="post"

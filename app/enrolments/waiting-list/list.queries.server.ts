@@ -12,8 +12,8 @@ import { isSchoolClosed } from '../../site/closures'
 import { MOST_LISTED, offerEnd } from '../waiting-list.rules'
 import { waitingListOrder } from './order.queries.server'
 
-const personColumns = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name, profile.email,
-  profile.phone, profile.company`
+const personColumns = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name,
+  profile.email, profile.phone, profile.company`
 
 /** `id`: of the enrolment. */
 type Person = {
@@ -46,8 +46,9 @@ type ListRow = Omit<WaitingPerson, 'since' | 'offeredUntil'> & { since: number; 
  */
 export async function waitingListOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<ListRow | (Person & { since: null })>(sql`
-    (select w.id, ${personColumns}, extract(epoch from w.waiting_since)::float8 as since, w.admitted_at is not null as "isAdmitted",
-      w.move_reason as "moveReason", (select extract(epoch from offer.expires_at)::float8 from seat_offers offer
+    (select w.id, ${personColumns}, extract(epoch from w.waiting_since)::float8 as since,
+      w.admitted_at is not null as "isAdmitted", w.move_reason as "moveReason",
+      (select extract(epoch from offer.expires_at)::float8 from seat_offers offer
         where offer.enrolment_id = w.id and offer.answered_at is null) as "offeredUntil"
     from user_courses w join profiles profile on profile.id = w.user_id
     where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${waitingListOrder('w')} limit ${MOST_LISTED})
@@ -95,7 +96,8 @@ export async function peopleToCall(_staff: Staff): Promise<SeatCall[]> {
   // Editions that begin in more than two days are surely not too near; `offerEnd` decides about the others.
   const { rows } = await db.execute<Row>(sql`
     select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
-      first_session.start <= now() as "hasBegun", first_in_turn.name, first_in_turn.email, first_in_turn.phone, null::float8 as "offeredUntil"
+      first_session.start <= now() as "hasBegun", first_in_turn.name, first_in_turn.email, first_in_turn.phone,
+      null::float8 as "offeredUntil"
     from ${courses}
       cross join lateral (select ${firstSessionStart(sql`${courses}.id`)} as start) first_session
       cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.email,
