@@ -5,8 +5,8 @@ import { passwordWeaknesses } from '../app/accounts/passwords/rules'
 import * as people from '../app/accounts/rules'
 import { requiredWords } from '../app/accounts/search.rules'
 import { filtersFrom } from '../app/audit/filters'
-import { slugsOf } from '../app/catalogue/compare-address.rules'
-import { catalogueFilters } from '../app/catalogue/filters.rules'
+import { slugsIn } from '../app/catalogue/compare-address.rules'
+import { catalogueView } from '../app/catalogue/filters.rules'
 import { searchTerms, transpositionsOf } from '../app/catalogue/list/search.rules'
 import { inboxView } from '../app/contacts/admin/rules'
 import { messageParts, replyLink, splitName, tidyLines } from '../app/contacts/rules'
@@ -80,12 +80,12 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'addresses of courses': courses.isSlug,
   ids: isId,
   'the address of the catalogue': (text) => [
-    catalogueFilters(query('q', text)),
-    catalogueFilters(query('luogo', text)),
-    catalogueFilters(query('page', text)),
+    catalogueView(query('q', text)),
+    catalogueView(query('luogo', text)),
+    catalogueView(query('page', text)),
     searchTerms(text),
     transpositionsOf(text.slice(0, 30)),
-    slugsOf(query('corsi', text)),
+    slugsIn(query('corsi', text)),
   ],
   'the address of the office': (text) => [
     tableView(query('ordine', text)),

@@ -3,7 +3,7 @@ import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
-import { COMING_SIZE, earlyBirdPrice, PAGE_SIZE, pagesOf } from './rules'
+import { COMING_PAGE_SIZE, earlyBirdPrice, AVAILABLE_PAGE_SIZE, pagesOf } from './rules'
 import { peopleEnrolled, seatsReserved, seatsTaken } from './seats.sql'
 import { sessionsOfCourse } from './sessions.sql'
 
@@ -153,8 +153,8 @@ export async function catalogueExtent() {
     .from(courses)
     .where(isListed())
   return {
-    pages: pagesOf(row?.available ?? 0, PAGE_SIZE),
-    comingPages: pagesOf(row?.coming ?? 0, COMING_SIZE),
+    pages: pagesOf(row?.available ?? 0, AVAILABLE_PAGE_SIZE),
+    comingPages: pagesOf(row?.coming ?? 0, COMING_PAGE_SIZE),
     changedAt: row?.changedAt ?? null,
   }
 }
