@@ -45,7 +45,7 @@ export const seatsTakenJoined = sql`${enrolledJoined} + seats.offered`
 export const seatsTaken = sql<number>`(select ${seatsTakenJoined} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /**
- * Whether the enrolled people and the waiting list, open offers included, need every seat; null without a limit. For a
+ * Whether the enrolled people and the waiting list, open offers included, need every seat; null or false without a limit. For a
  * query that joins `course_seats` as `seats`.
  */
 const areAllSeatsNeeded = sql`(${courses.maxPartecipanti} > 0 and ${enrolledJoined} + seats.waiting >= ${courses.maxPartecipanti})`

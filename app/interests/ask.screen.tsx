@@ -4,7 +4,7 @@ import * as fields from '../accounts/fields'
 import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { EMAIL_MAX } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
-import { CourseStrip, plainStripOf } from '../catalogue/course-page/course-strip'
+import { CourseStrip, stripWithoutSeats } from '../catalogue/course-page/course-strip'
 import { courseAt } from '../courses/public.server'
 import { readForm } from '../http/form.server'
 import { createFormTimestamp, isFromRobot, readFormAge, tooFast } from '../http/form-timestamp.server'
@@ -30,7 +30,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
   if (!when && !sent) throw redirect(href('/corsi/:slug', { slug: course.slug }))
   const member = await findMember(request, context).catch(() => null) // the root has logged it
   return {
-    course: plainStripOf(course, state),
+    course: stripWithoutSeats(course, state),
     when,
     sent,
     email: member?.email ?? '',

@@ -28,7 +28,7 @@ export function EnrolForm({
   )
 }
 
-/** Near each button that asks for an enrolment: the request is no order. */
+/** The small print near each button that asks for an enrolment: the request obliges nobody to pay. */
 export function NoObligation() {
   return <p className="small-print no-obligation">La richiesta non comporta alcun obbligo di pagamento.</p>
 }
