@@ -12,7 +12,8 @@ import { inboxView } from '../app/contacts/admin/rules'
 import { messageParts, replyLink, splitName, tidyLines } from '../app/contacts/rules'
 import { courseTextFrom, readCourse } from '../app/course-editor/rules'
 import * as courses from '../app/courses/rules'
-import { officePage, pageQuery, tableView } from '../app/courses/table/rules'
+import { courseTableQuery, tableView } from '../app/courses/table/rules'
+import { officePage } from '../app/parsing/office-page.rules'
 import { brochureFileName, documentsQuery, KINDS, kindOf, tidyFileName } from '../app/documents/rules'
 import { readDuration, readMoment } from '../app/enrolments/attendance/report/moments.rules'
 import { decodeReport, readReport } from '../app/enrolments/attendance/report/reader.rules'
@@ -90,7 +91,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'the address of the office': (text) => [
     tableView(query('ordine', text)),
     tableView(query('q', text)),
-    pageQuery(`?q=${encodeURIComponent(text.toWellFormed())}`),
+    courseTableQuery(`?q=${encodeURIComponent(text.toWellFormed())}`),
   ],
   'the page to return to': (text) => [officePage(text), officePage(`/admin?${text}`)],
   'the address of people, messages, documents and the log': (text) => [

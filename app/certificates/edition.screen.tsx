@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom } from '../courses/office.queries.server'
 import { hasBegun, isAtOwnPace } from '../courses/rules'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import { thresholdInWords } from '../enrolments/attendance/rules'
 import { answerButton } from '../enrolments/review/form-actions.server'
 import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
@@ -26,7 +26,7 @@ import './edition.css'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const coursePromise = courseFrom(context, params.course)
-  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', coursePromise)
+  const course = await readOrRedirect(courseTablePage(url.search), 'Impossibile caricare il corso', coursePromise)
   if (!course) throw data(null, { status: 404 })
   const [cases, certificates, last] = await Promise.all([
     certificateCases(staff, course),

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { href, Link, useLocation } from 'react-router'
-import { pageBelow, pageQuery } from '../courses/table/rules'
+import { courseTablePage, courseTableQuery } from '../courses/table/rules'
 import type { Carried } from '../documents/rules'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary } from '../ui/forms/error-summary'
@@ -175,7 +175,7 @@ export function CourseForm({
                 />
               )}
             </div>
-            <Link className="link" to={pageBelow(search)}>
+            <Link className="link" to={courseTablePage(search)}>
               Indietro
             </Link>
             <Submit
@@ -315,7 +315,7 @@ function NotifyChoice({
 
 /** Shows the brochure, which another form uploads. `course`: its id; null for one that is not created yet. */
 function BrochurePath({ path, course }: { path: string | null; course: string | null }) {
-  const query = pageQuery(useLocation().search)
+  const query = courseTableQuery(useLocation().search)
   return (
     <div className="brochure">
       <p className="fields-label">Brochure</p>

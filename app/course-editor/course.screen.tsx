@@ -1,6 +1,6 @@
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import { enrolmentsIn, PARTICIPANT_STATES } from '../editions/queries.server'
 import type { Route } from './+types/course.screen'
 import { updateCourse } from './commands.server'
@@ -12,7 +12,7 @@ import { readCourse, writeCourse } from './rules'
 /** Loads the form of a course. `?pubblica`: with the errors that keep the draft from being published. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const { id, version, pdfFilePath } = course
   const text = writeCourse(course)
   const start = { id, version, base: text, text }
@@ -27,7 +27,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   return answerCourseForm(staff, request, {
     isNew: false,
-    page: pageBelow(url.search),
+    page: courseTablePage(url.search),
     noticeOf: (stored, course) => noticeOfChange(staff, stored, course),
     async save({ id, version, address }, course, notice) {
       const saved = await updateCourse(staff, id, course, {

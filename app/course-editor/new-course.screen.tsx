@@ -2,7 +2,7 @@ import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import type { Route } from './+types/new-course.screen'
 import { createCourse, updateCourse } from './commands.server'
 import type { SentForm } from './course-form'
@@ -26,7 +26,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const key = url.searchParams.get('da')
   return answerCourseForm(staff, request, {
     isNew: true,
-    page: pageBelow(url.search),
+    page: courseTablePage(url.search),
     async save(sent, course) {
       const original = key ? await courseByKey(staff, key) : undefined
       const sessions = copyTopics(course.sessions, original?.sessions ?? [])

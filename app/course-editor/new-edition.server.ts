@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { courseByKey, courseOrRedirect } from '../courses/office.queries.server'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import { copyToEdition } from '../documents/course/edition.commands.server'
 import { documentsOf } from '../documents/course/queries.server'
 import { explainDocumentRefusal } from '../documents/rules'
@@ -18,7 +18,7 @@ import { writeCourse } from './rules'
  * `?prima` is missing or unreadable.
  */
 export async function beginEdition(staff: Staff, originalKey: string, url: URL) {
-  const original = await courseOrRedirect(courseByKey(staff, originalKey), pageBelow(url.search))
+  const original = await courseOrRedirect(courseByKey(staff, originalKey), courseTablePage(url.search))
   const { title, startDate, sessions } = original
   const typed = url.searchParams.get('prima')
   const read = readDay(typed ?? '')

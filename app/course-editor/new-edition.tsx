@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import type { Carried } from '../documents/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -60,7 +60,7 @@ export function FirstDate({
           <Submit className="button button-main button-large" busy="Preparo il modulo...">
             Continua
           </Submit>
-          <Link className="link" to={pageBelow(search)}>
+          <Link className="link" to={courseTablePage(search)}>
             Chiudi
           </Link>
         </div>

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { officePage } from '../courses/table/rules'
+import { officePage } from '../parsing/office-page.rules'
 
 /**
  * The page that a decision about an enrolment leads back to: the parameter `torna`, or the course table in /admin if

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { href } from 'react-router'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { byStart, isListed } from '../courses/queries.server'
+import { inOrderOfStart, isListed } from '../courses/queries.server'
 import { hasFreeSeat } from '../courses/seats.sql'
 import { db, inTransaction } from '../database/client.server'
 import { courses, interests, profiles, userCourses } from '../database/schema'
@@ -60,7 +60,7 @@ function coursesToNotifyAbout() {
     .innerJoin(interestCourse, eq(interestCourse.id, interests.courseId))
     .innerJoin(courses, isAwaitedCourse)
     .where(and(isWaitingForNotice, isOpen(), not(hasAskedForCourse)))
-    .orderBy(...byStart)
+    .orderBy(...inOrderOfStart)
 }
 
 async function notifyAboutCourse(system: System, course: Course): Promise<number> {

@@ -7,7 +7,7 @@ import { CERTIFICATE_STATES } from '../certificates/rules'
 import { foundContacts } from '../contacts/admin/queries.server'
 import { messagePage } from '../contacts/admin/rules'
 import { NO_DATE } from '../courses/rules'
-import { foundEditions } from '../courses/table/queries.server'
+import { editionsByTitle } from '../courses/table/queries.server'
 import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [certificates, people, editions, companies, contacts, emails] = await Promise.all([
     loadSection(loadFailed, foundCertificates(staff, text), []),
     loadSection(loadFailed, searchPeople(staff, text, limit), []),
-    loadSection('Impossibile caricare i corsi', foundEditions(staff, text, limit), []),
+    loadSection('Impossibile caricare i corsi', editionsByTitle(staff, text, limit), []),
     loadSection(loadFailed, searchCompanies(staff, text, limit), []),
     loadSection(loadFailed, foundContacts(staff, text, limit), []),
     loadSection(loadFailed, foundEmails(requiredWords(text), limit), []),

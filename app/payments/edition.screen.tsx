@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom } from '../courses/office.queries.server'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import { toEuros } from '../enrolments/dues/rules'
 import { paymentForm } from '../enrolments/refund.rules'
 import { readOrRedirect } from '../http/toasts.server'
@@ -40,7 +40,7 @@ const GROUPS: Record<string, { name: string; has: (payer: Payer) => boolean }> =
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const finding = courseFrom(context, params.course)
-  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  const course = await readOrRedirect(courseTablePage(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const [payers, refunds] = await Promise.all([
     payersOf(staff, course.id),

@@ -6,7 +6,7 @@ import { OwnStatusLink, type OwnStatus } from '../catalogue/own-status'
 import { readOwnStatuses } from '../catalogue/own-statuses.queries.server'
 import { ContactForm } from '../contacts/contact-form'
 import { contactFacts, receiveContact } from '../contacts/contact-form.server'
-import { type CourseCardFacts, nextCourses } from '../courses/queries.server'
+import { type CourseCardFacts, firstListedCourses } from '../courses/queries.server'
 import { HOME_COURSES } from '../courses/rules'
 import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -32,7 +32,7 @@ export async function loader(requestContext: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const [contact, courses] = await Promise.all([
     contactFacts(requestContext, null),
-    loadSection('Impossibile caricare i corsi', nextCourses(HOME_COURSES), null),
+    loadSection('Impossibile caricare i corsi', firstListedCourses(HOME_COURSES), null),
   ])
   const first = courses?.find((course) => !course.comingSoon && course.startDate)
   const month = first ? formatDate(first.startDate, 'MMMM') : null

@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider, redirect } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { officePage } from '../courses/table/rules'
+import { officePage } from '../parsing/office-page.rules'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith } from '../http/toasts.server'
 import { errorToast } from '../ui/toast'

@@ -1,5 +1,5 @@
 import { and, asc, between, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { byStart, cardFields, isListed, toCards } from '../../courses/queries.server'
+import { inOrderOfStart, cardFields, isListed, toCards } from '../../courses/queries.server'
 import { COMING_PAGE_SIZE, type Format, AVAILABLE_PAGE_SIZE } from '../../courses/rules'
 import { hasFreeSeatJoined, hasFreeSeat } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
@@ -25,7 +25,7 @@ const orderOf = (view: CatalogueView): SQL[] => {
     prezzo: [sql`${courses.price} asc nulls last`],
     titolo: [sql`${courses.titleText} collate "und-x-icu"`],
   }
-  return [...(view.order ? columns[view.order] : relevance(view.text)), ...byStart]
+  return [...(view.order ? columns[view.order] : relevance(view.text)), ...inOrderOfStart]
 }
 
 /**
@@ -143,14 +143,14 @@ export async function nearestCourses({ text, filters }: CatalogueView) {
     .from(courses)
     .leftJoin(hitsByCourse, sql`found.id = ${courses.id}`)
     .where(and(isListed(), eq(courses.comingSoon, false)))
-    .orderBy(sql`points desc`, ...byStart)
+    .orderBy(sql`points desc`, ...inOrderOfStart)
     .limit(MOST_NEAREST)
     .as('nearest')
   const rows = await db
     .select(cardFields)
     .from(nearest)
     .innerJoin(courses, eq(courses.id, nearest.id))
-    .orderBy(sql`${nearest.points} desc`, ...byStart)
+    .orderBy(sql`${nearest.points} desc`, ...inOrderOfStart)
   return toCards(rows)
 }
 

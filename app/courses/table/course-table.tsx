@@ -17,7 +17,7 @@ import { courseState, NO_PRICE } from '../rules'
 import { CourseStateTag } from './course-state'
 import type { ManagedCourse, managedCourses } from './queries.server'
 import { RowActions } from './row-actions'
-import { pageQuery } from './rules'
+import { courseTableQuery } from './rules'
 import './course-table.css'
 
 /** The page of courses that the table shows. */
@@ -25,7 +25,7 @@ type Found = Awaited<ReturnType<typeof managedCourses>>
 
 /** The table of 'Gestione Corsi'. `today`: YYYY-MM-DD. */
 export function CourseTable({ found, today }: { found: Found; today: string }) {
-  const query = pageQuery(useLocation().search)
+  const query = courseTableQuery(useLocation().search)
   if (found.courses.length === 0) return <p className="quiet">Nessun corso trovato</p>
   return (
     <>
@@ -153,7 +153,7 @@ function Seats({ course, phase }: { course: ManagedCourse; phase: Phase }) {
 }
 
 export function CourseButtons() {
-  const query = pageQuery(useLocation().search)
+  const query = courseTableQuery(useLocation().search)
   return (
     <>
       <CsvLinks of="corsi" to={href('/admin/courses.csv')} />

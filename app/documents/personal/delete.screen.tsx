@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { officePage } from '../../courses/table/rules'
+import { officePage } from '../../parsing/office-page.rules'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { capitalize } from '../../italian/words'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, href, Link, redirect, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { officePage } from '../../courses/table/rules'
+import { officePage } from '../../parsing/office-page.rules'
 import { toEuros } from '../../enrolments/dues/rules'
 import { undoPeriodInWords } from '../../enrolments/office.rules'
 import { chosenIds } from '../../enrolments/review/form-actions.server'
