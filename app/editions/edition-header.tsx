@@ -30,7 +30,7 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
         <EditionSwitch edition={edition} editions={editions} />
       </nav>
       <div className="edition-cover">
-        <Cover facts={edition.cover} place="e" />
+        <Cover facts={edition.cover} idPrefix="e" />
       </div>
       <div className="edition-title">
         <h2>{title}</h2>

@@ -5,8 +5,8 @@ import type { ManagedCourse } from './queries.server'
 import { newEditionPage, courseTableQuery } from './rules'
 
 /**
- * The most likely action on a course as a button, the others in a menu. Dialogs keep the filters of the page. Addresses
- * contain the id, since the slug may change.
+ * The most likely action on a course as a button, the others in a menu. Links to dialogs keep the filters of the table.
+ * Addresses of the office contain the id, since the slug may change.
  */
 export function RowActions({ course }: { course: ManagedCourse }) {
   const { id, slug, title, comingSoon, draft, hasBrochure, peopleEnrolled } = course
