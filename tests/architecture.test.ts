@@ -99,7 +99,7 @@ const SINGULAR = new Set([
   'app/enrolments/dues/dues.server.ts', // dues written with a seat, payments that follow a move
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
   'app/editions/change-emails.server.ts', // the e-mails about what changes in an edition, which two forms send
-  'app/course-editor/notice.server.ts', // what participants are told when the course form changes their edition
+  'app/course-editor/change-emails.server.ts', // e-mails to participants whose edition the course form changes
   'app/enrolments/undo-toast.server.ts', // the toasts of decisions
   'app/enrolments/review/form-actions.server.ts', // the buttons about enrolments, which five pages hold
   'app/enrolments/offer.server.ts', // offers opened by the site and by the office, and ended by whatever decides

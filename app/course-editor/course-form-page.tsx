@@ -11,18 +11,18 @@ type Facts = {
   start: FormContent
   /** The answer to a sent form, whose content is shown instead of `start`. */
   result: FormResult | undefined
-  /** The path of the brochure. */
-  pdf: string | null
-  /** Above the form. */
+  /** The stored path of the brochure; null without one. */
+  brochurePath: string | null
+  /** What stands above the form. */
   notice?: ReactNode
-  /** People who can be notified of changes. */
+  /** How many people can be notified of changes. */
   participants?: number
-  /** Further fields. */
-  more?: ReactNode
+  /** Fields that only some forms have, below the others. */
+  moreFields?: ReactNode
 }
 
 /** The page of the form: 'Nuovo Corso' or 'Modifica Corso'. */
-export function CourseFormPage({ isNew, start, result, pdf, notice, participants, more }: Facts) {
+export function CourseFormPage({ isNew, start, result, brochurePath, notice, participants, moreFields }: Facts) {
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
   const shown = result ?? start
   const failure = result?.errors
@@ -51,9 +51,9 @@ export function CourseFormPage({ isNew, start, result, pdf, notice, participants
         start={shown}
         stored={start.text}
         result={result}
-        pdf={pdf}
+        brochurePath={brochurePath}
         participants={participants}
-        more={more}
+        moreFields={moreFields}
       />
     </section>
   )

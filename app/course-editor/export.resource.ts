@@ -22,13 +22,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: CellFormat) {
   for await (const batch of batches) {
-    yield batch.map(({ id, title, description, price, startDate, emails, enrolled }): Cell[] => [
+    yield batch.map(({ id, title, description, price, startDate, emails, participantCount }): Cell[] => [
       id,
       title,
       description,
       format.euros(price),
       format.day(startDate),
-      addressesInCell(emails, enrolled),
+      addressesInCell(emails, participantCount),
     ])
   }
 }

@@ -88,7 +88,7 @@ const REQUIRED_SENTENCES = {
   contattiEmail: 'Almeno un contatto email è obbligatorio',
 } as const satisfies CourseErrors
 
-/** The text of a form. A missing field gives '', a missing tick false. */
+/** The text of a sent form. A missing field gives '', a missing switch false. */
 export function courseTextFrom(form: { get(name: string): unknown }): CourseText {
   const text = (name: string) => (typeof form.get(name) === 'string' ? cleanText(String(form.get(name))) : '')
   const fields = Object.fromEntries(Object.keys(FIELD_LIMITS).map((name) => [name, text(name)])) as Record<
@@ -98,7 +98,7 @@ export function courseTextFrom(form: { get(name: string): unknown }): CourseText
   return { ...fields, comingSoon: form.get('comingSoon') !== null, draft: form.get('draft') !== null }
 }
 
-/** Reads the field with the text with which a form began, as JSON; null if it is none. */
+/** The text with which a form began, from its field `base`, which has it as JSON; null if the field is no JSON object. */
 export function baseFrom(field: unknown): CourseText | null {
   const typed: unknown = parseJson(field)
   if (typeof typed !== 'object' || typed === null) return null
@@ -120,14 +120,17 @@ function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
 }
 
-/** Reads the text of a form. `errors`: a sentence by field. A coming course or a draft needs a title only. */
+/**
+ * Reads the text of a form as a course. `errors`: a sentence by field; a field with an error is null or empty in
+ * `course`. A coming course or a draft needs a title only.
+ */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
   const { course, errors: unreadable } = readFormFields(withoutTooLong(text))
   const isPublished = !text.comingSoon && !text.draft
   const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(isPublished && REQUIRED_SENTENCES) }
   const missing = (field: CourseField) => {
     const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
-    // The site wrote it, not the office.
+    // The site wrote this description, not the office.
     if (field === 'description' && value === COMING_DESCRIPTION) return true
     return value === null || value === '' || (Array.isArray(value) && value.length === 0)
   }
