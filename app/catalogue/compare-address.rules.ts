@@ -18,6 +18,4 @@ export function slugsIn(search: URLSearchParams, parameter = COMPARISON_PARAMETE
 
 /** The address of the page that compares these courses; without slugs, of the page that explains how to compare. */
 export const compareAddress = (slugs: string[]) =>
-  slugs.length > 0
-    ? `${href('/confronta')}?${COMPARISON_PARAMETER}=${slugs.join(',')}`
-    : href('/confronta')
+  slugs.length > 0 ? `${href('/confronta')}?${COMPARISON_PARAMETER}=${slugs.join(',')}` : href('/confronta')

@@ -99,7 +99,7 @@ export function catalogueAddress({
 
 /** The view without one value of a filter, or without the whole filter if `value` is undefined; on the first page. */
 export function withoutFilter(view: CatalogueView, facet: Facet, value?: string): CatalogueView {
-  const remainingValues = value === undefined ? [] : view.chosen[facet].filter((option) => option !== value)
+  const remainingValues = value === undefined ? [] : view.filters[facet].filter((option) => option !== value)
   return { ...view, filters: { ...view.filters, [facet]: remainingValues }, page: 1, comingPage: 1 }
 }
 

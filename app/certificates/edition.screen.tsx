@@ -26,7 +26,11 @@ import './edition.css'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const coursePromise = courseFrom(context, params.course)
-  const course = await readOrRedirect(courseTablePage(url.search), 'Impossibile caricare il corso', coursePromise)
+  const course = await readOrRedirect(
+    courseTablePage(url.search),
+    'Impossibile caricare il corso',
+    coursePromise,
+  )
   if (!course) throw data(null, { status: 404 })
   const [cases, certificates, last] = await Promise.all([
     certificateCases(staff, course),

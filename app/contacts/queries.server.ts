@@ -1,5 +1,5 @@
 import { ANOTHER_QUESTION, COURSE_INTERESTS } from '../content/interests'
-import { isListedTitle, listedTitle, firstListedTitles } from '../courses/queries.server'
+import { firstListedTitles, isListedTitle, listedTitle } from '../courses/queries.server'
 import { isSlug, slugFrom } from '../courses/rules'
 import { log } from '../runtime/log.server'
 

@@ -6,8 +6,8 @@ import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
 import { outgoingMail, userCourses } from '../database/schema'
 import { requestEnrolment } from '../enrolments/request/commands.server'
-import { updateCourse } from './commands.server'
 import { prepareChangeEmails } from './change-emails.server'
+import { updateCourse } from './commands.server'
 import { readCourse, writeCourse } from './rules'
 
 beforeEach(emptyDatabase)

@@ -6,9 +6,9 @@ import type { Admin } from '../accounts/rules'
 import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
 import { outgoingMail, userCourses } from '../database/schema'
+import { prepareChangeEmails } from './change-emails.server'
 import { updateCourse } from './commands.server'
 import { answerCourseForm } from './course-form.server'
-import { prepareChangeEmails } from './change-emails.server'
 import { type CourseText, writeCourse } from './rules'
 
 const day = (days: number) => inDays(days).split('-').reverse().join('/')

@@ -301,7 +301,12 @@ function typeInto(name: CourseField, text: string) {
 function ThemeChoice({ name, text, error, width }: TypedFieldProps) {
   return (
     <div className={`field-${width}`}>
-      <Labelled label={FIELD_LABELS[name]} name={name} error={error} hint="Decide il disegno della copertina.">
+      <Labelled
+        label={FIELD_LABELS[name]}
+        name={name}
+        error={error}
+        hint="Decide il disegno della copertina."
+      >
         {(ariaProps) => (
           <select className="input" name={name} defaultValue={text} {...ariaProps}>
             <option value="">Nessun tema</option>

@@ -22,7 +22,15 @@ type Facts = {
 }
 
 /** The page of the form: 'Nuovo Corso' or 'Modifica Corso'. */
-export function CourseFormPage({ isNew, start, result, brochurePath, notice, participants, moreFields }: Facts) {
+export function CourseFormPage({
+  isNew,
+  start,
+  result,
+  brochurePath,
+  notice,
+  participants,
+  moreFields,
+}: Facts) {
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
   const shown = result ?? start
   const failure = result?.errors

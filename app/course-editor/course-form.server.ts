@@ -42,7 +42,7 @@ type FormOptions = {
   isNew: boolean
   /** The page that is shown once the course is saved. */
   page: string
-  /** Called if the office wants to notify the participants; undefined: nothing changes for them. */
+  /** Called if the office wants to notify the participants of the change. */
   prepareEmails?: (stored: StoredCourse, course: CourseTyped) => Promise<ChangeEmails | undefined>
   save: Save
 }

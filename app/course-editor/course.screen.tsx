@@ -3,10 +3,10 @@ import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { courseTablePage } from '../courses/table/rules'
 import { enrolmentsIn, PARTICIPANT_STATES } from '../editions/queries.server'
 import type { Route } from './+types/course.screen'
+import { prepareChangeEmails } from './change-emails.server'
 import { updateCourse } from './commands.server'
 import { answerCourseForm } from './course-form.server'
 import { CourseFormPage } from './course-form-page'
-import { prepareChangeEmails } from './change-emails.server'
 import { readCourse, writeCourse } from './rules'
 
 /** Loads the form of a course. `?pubblica`: with the errors that keep the draft from being published. */

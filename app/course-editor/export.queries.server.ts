@@ -25,10 +25,7 @@ type Explain = <Result>(sentence: string, query: PromiseLike<Result>) => Promise
  * deleted accounts unless there are `MOST_PARTICIPANTS` or more. `explain`: turns the failure of a query into an error
  * with this sentence.
  */
-export async function* coursesWithPeople(
-  _staff: Staff,
-  explain: Explain,
-): AsyncGenerator<ExportedCourse[]> {
+export async function* coursesWithPeople(_staff: Staff, explain: Explain): AsyncGenerator<ExportedCourse[]> {
   const ids = await explain('Impossibile caricare i dati: il database non risponde', allIds())
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {
     const batchIds = ids.slice(start, start + BATCH_SIZE)
@@ -45,8 +42,7 @@ export async function* coursesWithPeople(
       const userIds = participants.get(id) ?? []
       // Deleted accounts have no address and are left out.
       const addresses = userIds.map((userId) => emails.get(userId) ?? '').filter(Boolean)
-      const participantCount =
-        userIds.length < MOST_PARTICIPANTS ? addresses.length : (totals.get(id) ?? 0)
+      const participantCount = userIds.length < MOST_PARTICIPANTS ? addresses.length : (totals.get(id) ?? 0)
       return [{ ...course, participantCount, emails: addresses.sort() }]
     })
   }

@@ -10,7 +10,7 @@ import { answerCourseForm } from './course-form.server'
 import { CourseFormPage } from './course-form-page'
 import { CarriedFiles, FirstDate, FromOriginal } from './new-edition'
 import { copyTopics } from './new-edition.rules'
-import { newEditionForm, copyFiles, formStart } from './new-edition.server'
+import { copyFiles, formStart, newEditionForm } from './new-edition.server'
 import { type CourseTyped, courseTextFrom } from './rules'
 
 /** Loads an empty form; with `?da`, an id or slug, the form of a new edition of that course. */

@@ -91,8 +91,10 @@ export function FromOriginal({
       {holidays.length > 0 && (
         <p>
           {holidays.length === 1 ? 'Una data cade' : `${holidays.length} date cadono`} in un giorno festivo:{' '}
-          <b>{holidays.map(({ day, holiday }) => `${formatDate(day, DAY_FORMAT)} (${holiday})`).join(', ')}</b>.
-          Controlla il calendario.
+          <b>
+            {holidays.map(({ day, holiday }) => `${formatDate(day, DAY_FORMAT)} (${holiday})`).join(', ')}
+          </b>
+          . Controlla il calendario.
         </p>
       )}
     </div>

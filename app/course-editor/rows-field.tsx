@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon'
 import { More } from '../ui/overlays/more'
 
 /**
- * One field of a row. `isLong`: the field grows over several lines; `options`: names to choose from, with `none` as the
+ * One field of a row. `isLong`: the field wraps its text; `options`: names to choose from, with `none` as the
  * words for no choice, and `picture` as the picture of the chosen name.
  */
 export type RowPart = {
@@ -65,7 +65,6 @@ export function RowsField({
     focus?.()?.focus()
   }
   const inputOf = (index: number) => list.current?.children[index]?.querySelector('input')
-
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the fields of the form are found by their nearest fieldset

@@ -121,8 +121,8 @@ function cleanText(text: string): string {
 }
 
 /**
- * Reads the text of a form as a course. `errors`: a sentence by field; a field with an error is null or empty in
- * `course`. A coming course or a draft needs a title only.
+ * Reads the text of a form as a course. `errors`: a sentence by field; what cannot be read is missing from `course`. A
+ * coming course or a draft needs a title only.
  */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
   const { course, errors: unreadable } = readFormFields(withoutTooLong(text))

@@ -62,7 +62,11 @@ export function respondWithCalendar(
 /** The text of the file. The same facts always give the same text, since the ETag is made of it. */
 function icsOf(name: string, courses: readonly CalendarCourse[], days: readonly CalendarDay[]): string {
   const events = courses.flatMap((course) => course.sessions.map((session, i) => eventOf(course, session, i)))
-  return ICAL.stringify(['vcalendar', calendarProperties(name), [TIME_ZONE_OF_ITALY, ...events, ...days.map(dayEventOf)]])
+  return ICAL.stringify([
+    'vcalendar',
+    calendarProperties(name),
+    [TIME_ZONE_OF_ITALY, ...events, ...days.map(dayEventOf)],
+  ])
 }
 
 function calendarProperties(name: string): Property[] {
@@ -91,7 +95,10 @@ function eventOf(course: CalendarCourse, session: NumberedSession, i: number): C
     ['dtstamp', {}, 'date-time', changedAt],
     ['last-modified', {}, 'date-time', changedAt],
     ...timesOf(session),
-    textProperty('summary', [`${course.title} – Sessione ${i + 1}`, session.topic].filter(Boolean).join(': ')),
+    textProperty(
+      'summary',
+      [`${course.title} – Sessione ${i + 1}`, session.topic].filter(Boolean).join(': '),
+    ),
     textProperty('description', descriptionLines.filter(Boolean).join('\n')),
     ['url', {}, 'uri', page],
   ]

@@ -62,9 +62,9 @@ test('a lesson of several days is under way until its last one', () => {
 test('nothing is to come after the last lesson, without dates and at one’s own pace', () => {
   expect(progress(lesson('2027-02-09'))).toBe('')
   expect(progress()).toBe('')
-  expect(progressOf({ format: 'e-learning', lessons: lessonProgress([lesson('2027-03-04')], TODAY) }, TODAY)).toBe(
-    '',
-  )
+  expect(
+    progressOf({ format: 'e-learning', lessons: lessonProgress([lesson('2027-03-04')], TODAY) }, TODAY),
+  ).toBe('')
 })
 
 test('the next lesson is the first by day, in whatever order the sessions are typed', () => {

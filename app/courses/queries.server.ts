@@ -3,7 +3,7 @@ import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
-import { COMING_PAGE_SIZE, earlyBirdPrice, AVAILABLE_PAGE_SIZE, pagesOf } from './rules'
+import { AVAILABLE_PAGE_SIZE, COMING_PAGE_SIZE, earlyBirdPrice, pagesOf } from './rules'
 import { peopleEnrolled, seatsReserved, seatsTaken } from './seats.sql'
 import { sessionsOfCourse } from './sessions.sql'
 

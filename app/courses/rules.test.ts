@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isId } from '../parsing/text.rules'
 import {
+  AVAILABLE_PAGE_SIZE,
   acceptsRequests,
   COMING_PAGE_SIZE,
   courseState,
@@ -9,7 +10,6 @@ import {
   freeSlug,
   HOME_COURSES,
   isSlug,
-  AVAILABLE_PAGE_SIZE,
   seatsLeft,
   seatsSentence,
   slugFrom,

@@ -39,7 +39,10 @@ export function SessionReadings({ text, onChange }: { text: string; onChange?: (
             )}
             {!session && onChange && (
               <Proposal
-                proposal={proposeSession(line, readings.slice(0, i).findLast(({ session }) => session)?.session)}
+                proposal={proposeSession(
+                  line,
+                  readings.slice(0, i).findLast(({ session }) => session)?.session,
+                )}
                 onAccept={(proposal) => onChange(replaceLine(text, line, proposal))}
               />
             )}

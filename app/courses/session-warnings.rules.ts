@@ -102,7 +102,9 @@ function wrongHours(sessions: readonly SessionFacts[]): string[] {
     // 0.01: typed hours may be rounded. Half of the time may be breaks.
     if (!hours || (hours <= elapsedHours + 0.01 && hours > elapsedHours / 2)) return []
     const inWords = (count: number) => String(Math.round(count * 100) / 100).replace('.', ',')
-    return [`${interval.line}: dall’inizio alla fine passano ${inWords(elapsedHours)} ore, non ${inWords(hours)}`]
+    return [
+      `${interval.line}: dall’inizio alla fine passano ${inWords(elapsedHours)} ore, non ${inWords(hours)}`,
+    ]
   })
 }
 
@@ -144,8 +146,7 @@ export function postponementWarnings(
   const [firstDay, formerFirstDay] = [spanOf(sessions).startDate, spanOf(before).startDate]
   const isFar =
     firstDay && formerFirstDay && Math.abs(daysBetween(formerFirstDay, firstDay)) > HALF_A_YEAR.days
-  const warnings =
-    newWarnings.length === 0 && isFar ? [gapSentence(formerFirstDay, firstDay)] : newWarnings
+  const warnings = newWarnings.length === 0 && isFar ? [gapSentence(formerFirstDay, firstDay)] : newWarnings
   return warnings.length > 0 ? [...warnings, ...changedSessions(before, sessions)] : []
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, href, Link, redirect } from 'react-router'
 import { visitorFrom } from '../accounts/session/session.server'
-import { CourseStrip, stripWithoutSeats, type StripFacts } from '../catalogue/course-page/course-strip'
+import { CourseStrip, type StripFacts, stripWithoutSeats } from '../catalogue/course-page/course-strip'
 import { courseById } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
 import { readForm } from '../http/form.server'

@@ -26,7 +26,7 @@ import { PageHead } from '../../ui/page-head'
 import { COMPARED_IN_WORDS, compareAddress, MOST_COMPARED, slugsIn } from '../compare-address.rules'
 import { EnrolForm, NoObligation } from '../course-page/enrol-form'
 import { catalogueAddress } from '../filters.rules'
-import { OwnStatusLink, type OwnStatus } from '../own-status'
+import { type OwnStatus, OwnStatusLink } from '../own-status'
 import { readOwnStatuses } from '../own-statuses.queries.server'
 import type { Route } from './+types/compare.screen'
 import '../list/card.css'
@@ -130,7 +130,9 @@ export default function Compare({
               <th scope="row">Richiesta</th>
               {courses.map((course) => (
                 <td key={course.slug} data-label="Richiesta">
-                  {ownStatuses[course.slug] && <OwnStatusLink status={ownStatuses[course.slug] as OwnStatus} />}
+                  {ownStatuses[course.slug] && (
+                    <OwnStatusLink status={ownStatuses[course.slug] as OwnStatus} />
+                  )}
                   {hasEnrolForm(course) ? (
                     <EnrolForm course={course} className="button button-enrol" />
                   ) : (

@@ -1,6 +1,13 @@
 import { href, Link } from 'react-router'
 import type { CourseFacts } from '../../courses/queries.server'
-import { type CourseState, DRAFT_NOTICE, NO_DATE, seatsLeft, seatsLimitInWords, seatsSentence } from '../../courses/rules'
+import {
+  type CourseState,
+  DRAFT_NOTICE,
+  NO_DATE,
+  seatsLeft,
+  seatsLimitInWords,
+  seatsSentence,
+} from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { Icon } from '../../ui/icon'
 import { ShareLink } from './share'

@@ -77,7 +77,9 @@ function StripParts({ course }: { course: StripFacts }) {
         <Link to={href('/corsi/:slug', { slug })} viewTransition>
           {title}
         </Link>
-        <p className="num">{[startInWords, location, priceInWords(price)].filter(Boolean).join('\u00a0· ')}</p>
+        <p className="num">
+          {[startInWords, location, priceInWords(price)].filter(Boolean).join('\u00a0· ')}
+        </p>
         {seats && <p className={`strip-${seats.kind}`}>{seats.text}</p>}
       </div>
     </>

@@ -40,9 +40,9 @@ import {
 import { Editions, editionFacts, RelatedCourses, relatedFacts } from './editions'
 import { NoObligation } from './enrol-form'
 import { Partners } from './partners'
-import { BuyBar, PriceCard, CourseLinks } from './price-card'
+import { BuyBar, CourseLinks, PriceCard } from './price-card'
 import { Share } from './share'
-import { structuredCourse, structuredBreadcrumbs } from './structured-data'
+import { structuredBreadcrumbs, structuredCourse } from './structured-data'
 import { Teachers } from './teachers'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -118,7 +118,10 @@ const NO_PEOPLE_AHEAD = { ahead: 0, next: 0 }
 const hasNoSeatForAnother = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>
   Boolean(maxPartecipanti) && seatsReserved >= (maxPartecipanti ?? 0)
 
-function nextEditionInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
+function nextEditionInWords({
+  comingSoon,
+  ...edition
+}: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
   const { slug, date, facts } = editionFacts(edition)
   return { slug, words: [date, comingSoon ? 'in arrivo' : facts].filter(Boolean).join(', ') }
 }
@@ -171,7 +174,10 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         image={href('/corsi/:slug/anteprima.png', { slug: course.slug })}
         structured={(origin) =>
           import.meta.env.SSR
-            ? [structuredCourse(course, loaderData.attendanceMode, state, origin), structuredBreadcrumbs(course, origin)]
+            ? [
+                structuredCourse(course, loaderData.attendanceMode, state, origin),
+                structuredBreadcrumbs(course, origin),
+              ]
             : []
         }
       />

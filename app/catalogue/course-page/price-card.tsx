@@ -68,7 +68,10 @@ export function PriceCard({
                 <>
                   Pagamento rateizzabile in <span className="num">{instalments.length}</span> soluzioni:{' '}
                   <b>{amountsInWords(instalments)}</b>
-                  {price !== null && price !== course.price && !isSumOf(price, instalments) && ', sul prezzo pieno'}
+                  {price !== null &&
+                    price !== course.price &&
+                    !isSumOf(price, instalments) &&
+                    ', sul prezzo pieno'}
                 </>
               )}
             </p>

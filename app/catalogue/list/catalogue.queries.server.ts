@@ -1,7 +1,7 @@
 import { and, asc, between, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { inOrderOfStart, cardFields, isListed, toCards } from '../../courses/queries.server'
-import { COMING_PAGE_SIZE, type Format, AVAILABLE_PAGE_SIZE } from '../../courses/rules'
-import { hasFreeSeatJoined, hasFreeSeat } from '../../courses/seats.sql'
+import { cardFields, inOrderOfStart, isListed, toCards } from '../../courses/queries.server'
+import { AVAILABLE_PAGE_SIZE, COMING_PAGE_SIZE, type Format } from '../../courses/rules'
+import { hasFreeSeat, hasFreeSeatJoined } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courseSeats, courses } from '../../database/schema'
 import {
@@ -93,7 +93,8 @@ export async function facetCounts({
     posti: sql`case when ${hasFreeSeatJoined} then ${FREE_SEATS} end`,
   }
   const missedColumn = (facet: Facet) => sql.raw(`missed_${facet}`)
-  const condition = (facet: Facet) => (facet === 'posti' ? hasFreeSeatJoined : filterCondition(facet, filters))
+  const condition = (facet: Facet) =>
+    facet === 'posti' ? hasFreeSeatJoined : filterCondition(facet, filters)
   const columns = FACETS.flatMap((facet) => [
     sql`${values[facet]} as ${sql.raw(facet)}`,
     sql`${filters[facet].length > 0 ? sql`(not coalesce(${condition(facet)}, false))::int` : sql`0`} as ${missedColumn(facet)}`,
@@ -127,7 +128,10 @@ export async function nearestCourses({ text, filters }: CatalogueView) {
   const terms = matchedTerms(text)
   // The view finds nothing, so if its only condition is one search term, no course meets that term.
   const searchConditions = filterConditions.length + terms.length > 1 ? terms : []
-  const filterPoints = [sql`0`, ...filterConditions.map((condition) => sql`(coalesce(${condition}, false))::int`)]
+  const filterPoints = [
+    sql`0`,
+    ...filterConditions.map((condition) => sql`(coalesce(${condition}, false))::int`),
+  ]
   // Each term is a query of its own, so that it uses its index and reads no text of other courses.
   const termQueries = searchConditions.map((term) => sql`select ${courses.id} from ${courses} where ${term}`)
   /** How many of the terms each course meets. */

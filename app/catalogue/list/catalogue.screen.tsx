@@ -2,7 +2,7 @@ import { data, href, redirect, useNavigation } from 'react-router'
 import { AskTheOffice } from '../../contacts/ask-the-office'
 import { themeName } from '../../content/themes'
 import { type CourseCardFacts, listedTitles } from '../../courses/queries.server'
-import { COMING_PAGE_SIZE, NO_DATE, AVAILABLE_PAGE_SIZE, pagesOf, seatsLeft } from '../../courses/rules'
+import { AVAILABLE_PAGE_SIZE, COMING_PAGE_SIZE, NO_DATE, pagesOf, seatsLeft } from '../../courses/rules'
 import { loadSections } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { listInWords } from '../../italian/words'
@@ -14,7 +14,7 @@ import { MOST_COMPARED } from '../compare-address.rules'
 import { NoObligation } from '../course-page/enrol-form'
 import { structuredList } from '../course-page/structured-data'
 import { catalogueAddress, catalogueView, isFiltered, monthName } from '../filters.rules'
-import { OwnStatusLink, type OwnStatus } from '../own-status'
+import { type OwnStatus, OwnStatusLink } from '../own-status'
 import { readOwnStatuses } from '../own-statuses.queries.server'
 import type { Route } from './+types/catalogue.screen'
 import { ComingCourseCard, CourseCard, NoCourses } from './card'
@@ -192,7 +192,9 @@ function AvailableCourses({ view, found }: { view: View; found: Found }) {
                   key={course.slug}
                   course={course}
                   ownStatus={
-                    ownStatuses[course.slug] && <OwnStatusLink status={ownStatuses[course.slug] as OwnStatus} />
+                    ownStatuses[course.slug] && (
+                      <OwnStatusLink status={ownStatuses[course.slug] as OwnStatus} />
+                    )
                   }
                   compareTick={
                     <CompareTick course={course} view={view} refusedSlug={comparison.refusedSlug} />

@@ -60,7 +60,12 @@ export function CatalogueFilters({ view, counts }: FilterProps) {
           <Icon name="filter" /> Filtra {chosenCount > 0 && <b className="num">{chosenCount}</b>}
         </summary>
         <div className="filters-sheet">
-          <Options legend="Dove" facet="luogo" {...{ view, counts }} values={placeOptions(counts, view.filters)} />
+          <Options
+            legend="Dove"
+            facet="luogo"
+            {...{ view, counts }}
+            values={placeOptions(counts, view.filters)}
+          />
           <Options legend="Come" facet="formato" {...{ view, counts }} values={Object.keys(FORMATS)} />
           <Options
             legend="Quando si comincia"
@@ -70,7 +75,7 @@ export function CatalogueFilters({ view, counts }: FilterProps) {
           />
           <fieldset className="filter">
             <legend>Prezzo</legend>
-            {['', ...PRICES.map(String)].map((step) => (
+            {['', ...PRICE_STEPS.map(String)].map((step) => (
               <Option
                 key={step}
                 type="radio"

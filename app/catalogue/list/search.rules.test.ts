@@ -103,7 +103,9 @@ test.each([
 
 const isIntelligence = (text: string) =>
   searchTerms(text).some(
-    (term) => term.kind === 'words' && term.alternatives.some(({ synonyms }) => synonyms.includes('intelligenza artificiale')),
+    (term) =>
+      term.kind === 'words' &&
+      term.alternatives.some(({ synonyms }) => synonyms.includes('intelligenza artificiale')),
   )
 
 test('AI is a theme, and "ai" between two words a preposition', () => {

@@ -134,7 +134,9 @@ function containsExpression(expression: Expression): SQL {
       ? undefined
       : sql`public.plain_text(${formsOf(typed)[0] ?? typed}) <% ${courses.titleText}`,
     ...acronymsOf(expression).map((letters) => containsText(courses.titleText, letters)),
-    [typed, ...expression.synonyms].some((letters) => letters.toLowerCase() === 'ai') ? titleWithAI : undefined,
+    [typed, ...expression.synonyms].some((letters) => letters.toLowerCase() === 'ai')
+      ? titleWithAI
+      : undefined,
   ]
   return sql`(${or(...matches)})`
 }

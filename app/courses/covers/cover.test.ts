@@ -4,7 +4,7 @@ import { aCourse, emptyDatabase } from '../../../tests/world'
 import { THEMES } from '../../content/themes'
 import { BUILDINGS, buildingOf } from '../../ui/artwork/buildings'
 import { formatOf, townOfLocation } from '../modes.rules'
-import { COMING_PAGE_SIZE, FORMATS, AVAILABLE_PAGE_SIZE } from '../rules'
+import { AVAILABLE_PAGE_SIZE, COMING_PAGE_SIZE, FORMATS } from '../rules'
 import { coverOf } from './cover.rules'
 import { coverImage, drawCover } from './cover-drawing'
 
@@ -35,7 +35,10 @@ test('the covers of a page are small together, whatever its courses', () => {
   const formats = Object.keys(FORMATS) as (keyof typeof FORMATS)[]
   const page = Array.from({ length: AVAILABLE_PAGE_SIZE + COMING_PAGE_SIZE }, (_, i) => {
     const more = { slug: `corso-${i}`, theme: themes[i % 16] ?? null, format: formats[i % 3] ?? null }
-    const cover = coverOf({ ...facts, seatsTaken: 0, ...more }, i < AVAILABLE_PAGE_SIZE ? 'available' : 'coming')
+    const cover = coverOf(
+      { ...facts, seatsTaken: 0, ...more },
+      i < AVAILABLE_PAGE_SIZE ? 'available' : 'coming',
+    )
     return drawCover(cover, `c-${more.slug}`)
   })
   expect(brotliCompressSync(page.join('')).length).toBeLessThan(4096)

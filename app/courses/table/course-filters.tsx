@@ -10,8 +10,8 @@ import {
   COURSE_FILTERS,
   COURSE_ORDERS,
   type CourseFilter,
-  PERMANENT_FILTERS,
   courseTableQuery,
+  PERMANENT_FILTERS,
   type TableView,
 } from './rules'
 

@@ -53,18 +53,28 @@ export function CourseTable({ found, today }: { found: FoundCourses; today: stri
   )
 }
 
-
-function Row({ course, isSameCourseAsAbove, today }: { course: ManagedCourse; isSameCourseAsAbove: boolean; today: string }) {
+function Row({
+  course,
+  isSameCourseAsAbove,
+  today,
+}: {
+  course: ManagedCourse
+  isSameCourseAsAbove: boolean
+  today: string
+}) {
   const { id, title, price, startDate, comingSoon, draft } = course
   return (
     <tr
       className={
-        [comingSoon && !draft && 'coming', isSameCourseAsAbove && 'further'].filter(Boolean).join(' ') || undefined
+        [comingSoon && !draft && 'coming', isSameCourseAsAbove && 'further'].filter(Boolean).join(' ') ||
+        undefined
       }
     >
       <td className="course-cell">
         <div className="course-thumb">
-          {!isSameCourseAsAbove && <Cover facts={coverOf(course, courseState(course, today))} idPrefix="table" />}
+          {!isSameCourseAsAbove && (
+            <Cover facts={coverOf(course, courseState(course, today))} idPrefix="table" />
+          )}
         </div>
         <Link className="course-name" to={href('/admin/courses/:course/panoramica', { course: id })}>
           {title}

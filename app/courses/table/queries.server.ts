@@ -79,7 +79,7 @@ const isNearlyFull = () =>
   )
 
 /** Published editions, neither over nor confirmed, whose day to confirm by is near or has passed. */
-const isToConfirm = =>
+const isToConfirm = () =>
   and(
     isPublishedNotComing,
     isNull(courses.confirmedAt),

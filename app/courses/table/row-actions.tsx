@@ -2,7 +2,7 @@ import { href, Link, useLocation } from 'react-router'
 import { capitalize } from '../../italian/words'
 import { More } from '../../ui/overlays/more'
 import type { ManagedCourse } from './queries.server'
-import { newEditionPage, courseTableQuery } from './rules'
+import { courseTableQuery, newEditionPage } from './rules'
 
 /**
  * The most likely action on a course as a button, the others in a menu. Links to dialogs keep the filters of the table.

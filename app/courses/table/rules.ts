@@ -111,5 +111,3 @@ export function courseTablePage(search: string): string {
  */
 export const newEditionPage = (course: string, query: string) =>
   `${href('/admin/courses/new')}?da=${course}${query.replace('?', '&')}`
-
-
