@@ -13,7 +13,7 @@ import { type CourseErrors, type CourseField, type CourseText, FIELD_LIMITS } fr
 import { FormSection } from './section-index'
 
 /** The labels of the fields and switches of the form. */
-export const FIELD_LABELS: Record<keyof CourseText, string> = {
+export const COURSE_FIELD_LABELS: Record<keyof CourseText, string> = {
   comingSoon: 'In arrivo (coming soon)',
   draft: 'Bozza',
   title: 'Titolo',
@@ -176,7 +176,7 @@ export function CourseFields({
       <FormSection section="docenti">
         <RowsField
           {...fieldProps('teachers')}
-          label={FIELD_LABELS.teachers}
+          label={COURSE_FIELD_LABELS.teachers}
           hint="Un docente per riga: nome | una riga su chi è"
           parts={TEACHER_PARTS}
           addLabel="Aggiungi un docente"
@@ -200,7 +200,7 @@ export function CourseFields({
         <AreaField {...fieldProps('contattiEmail')} width="full" rows={2} hint="Un indirizzo per riga." />
         <RowsField
           {...fieldProps('partnerPromotori')}
-          label={FIELD_LABELS.partnerPromotori}
+          label={COURSE_FIELD_LABELS.partnerPromotori}
           hint={`Un partner per riga: nome | logo | descrizione; il logo può mancare. Loghi: ${LOGO_NAMES.join(', ')}.`}
           parts={PARTNER_PARTS}
           addLabel="Aggiungi un partner"
@@ -240,7 +240,7 @@ function LineField({
   return (
     <div className={unit ? `field-${width} in-${unit}` : `field-${width}`}>
       <Field
-        label={FIELD_LABELS[name]}
+        label={COURSE_FIELD_LABELS[name]}
         name={name}
         maxLength={FIELD_LIMITS[name]}
         defaultValue={text}
@@ -276,7 +276,7 @@ function AreaField({
   return (
     <div className={isBeside ? `field-${width} beside` : `field-${width}`}>
       <TextArea
-        label={FIELD_LABELS[name]}
+        label={COURSE_FIELD_LABELS[name]}
         name={name}
         maxLength={FIELD_LIMITS[name]}
         defaultValue={text}
@@ -302,7 +302,7 @@ function ThemeChoice({ name, text, error, width }: TypedFieldProps) {
   return (
     <div className={`field-${width}`}>
       <Labelled
-        label={FIELD_LABELS[name]}
+        label={COURSE_FIELD_LABELS[name]}
         name={name}
         error={error}
         hint="Decide il disegno della copertina."
@@ -326,7 +326,7 @@ function VatChoice({ name, text, error, width }: TypedFieldProps) {
   return (
     <div className={`field-${width}`}>
       <Labelled
-        label={FIELD_LABELS[name]}
+        label={COURSE_FIELD_LABELS[name]}
         name={name}
         error={error}
         hint="Per il file del commercialista: chiedi a lui. Il pubblico non la vede."

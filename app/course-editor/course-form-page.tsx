@@ -9,7 +9,7 @@ type Facts = {
   isNew: boolean
   /** What the form shows at first. */
   start: FormContent
-  /** The answer to a sent form, whose content is shown instead of `start`. */
+  /** The answer to a sent form, whose content is content instead of `start`. */
   result: FormResult | undefined
   /** The stored path of the brochure; null without one. */
   brochurePath: string | null
@@ -32,7 +32,7 @@ export function CourseFormPage({
   moreFields,
 }: Facts) {
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
-  const shown = result ?? start
+  const content = result ?? start
   const failure = result?.errors
     ? { title: 'Errore di validazione', description: 'Controlla i campi evidenziati in rosso' }
     : result?.warnings
@@ -54,9 +54,9 @@ export function CourseFormPage({
       {notice}
       {result?.conflict && <ConflictNotice conflict={result.conflict} />}
       <CourseForm
-        key={`${isNew ? 'new' : shown.id} ${shown.version} ${result?.conflict ? 'merged' : ''}`}
+        key={`${isNew ? 'new' : content.id} ${content.version} ${result?.conflict ? 'merged' : ''}`}
         isNew={isNew}
-        start={shown}
+        start={content}
         stored={start.text}
         result={result}
         brochurePath={brochurePath}

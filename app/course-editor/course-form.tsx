@@ -17,7 +17,7 @@ import { Form, Submit } from '../ui/forms/form'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { Dock, DockPlaces } from '../ui/overlays/dock'
 import type { Conflict } from './conflict-notice'
-import { CourseFields, FIELD_LABELS } from './course-fields'
+import { CourseFields, COURSE_FIELD_LABELS } from './course-fields'
 import { CoursePreview } from './course-preview'
 import { DraftNotice, type FormContent, useDraft } from './draft'
 import { type CourseErrors, type CourseText, type CourseTyped, courseTextFrom } from './rules'
@@ -79,9 +79,9 @@ export function CourseForm({
 }) {
   const { search } = useLocation()
   // A later start is ignored, so that the fields keep what is typed; another version gives the form another key.
-  const [first] = useState(start)
+  const [firstStart] = useState(start)
   const unsaved = useDraft({ start, stored, isAnswer: result !== undefined })
-  const { id, version, base, text } = unsaved.found ?? first
+  const { id, version, base, text } = unsaved.foundDraft ?? firstStart
   const [errors, clearErrors] = useRemainingErrors(result, { ...result?.errors, ...result?.warnings })
   const needsConfirmation = result?.warnings !== undefined && Object.keys(errors).length > 0
   const saveLabel = isNew ? 'Crea Corso' : 'Salva Modifiche'
@@ -103,9 +103,9 @@ export function CourseForm({
 
   return (
     <>
-      {unsaved.found && !result && <DraftNotice onDiscard={unsaved.discard} />}
+      {unsaved.foundDraft && !result && <DraftNotice onDiscard={unsaved.discard} />}
       <Form
-        key={unsaved.found ? 'draft' : 'start'}
+        key={unsaved.foundDraft ? 'draft' : 'start'}
         id={FORM_ID}
         method="post"
         className="course-form"
@@ -231,7 +231,7 @@ function Switch({ name, isOn, hint }: { name: 'comingSoon' | 'draft'; isOn: bool
           aria-describedby={`${name}-hint`}
           defaultChecked={isOn}
         />
-        {FIELD_LABELS[name]}
+        {COURSE_FIELD_LABELS[name]}
       </label>
       <p className="hint" id={`${name}-hint`}>
         {hint}
@@ -279,7 +279,7 @@ function SaveSummary({
     changed.length > 0 && formatCount(changed.length, 'campo cambiato', 'campi cambiati'),
     wrong.length > 0 && `${wrong.length} da vedere`,
   ].filter(Boolean)
-  const names = [...new Set([...changed, ...wrong])].map((field) => FIELD_LABELS[field])
+  const names = [...new Set([...changed, ...wrong])].map((field) => COURSE_FIELD_LABELS[field])
   return (
     <p className="save-summary" aria-live="polite">
       <b>{counts.join(', ') || 'Tutto salvato'}</b>

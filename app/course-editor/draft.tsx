@@ -26,7 +26,7 @@ export function useDraft({
 }) {
   const { pathname, search } = useLocation()
   const page = pathname + search
-  const [found, setFound] = useState<FormContent>()
+  const [foundDraft, setFoundDraft] = useState<FormContent>()
   const { state, location, formData } = useNavigation()
   // A form that is saved leads to the table, any other answer to the form itself.
   const isSaved = state === 'loading' && formData !== undefined && location.pathname === href('/admin')
@@ -37,7 +37,7 @@ export function useDraft({
   useLayoutEffect(() => {
     if (isAnswer) return keepDraft(page, start)
     const draft = readDraft<FormContent>(page)
-    if (draft?.base && JSON.stringify(draft.text) !== JSON.stringify(stored)) setFound(draft)
+    if (draft?.base && JSON.stringify(draft.text) !== JSON.stringify(stored)) setFoundDraft(draft)
   }, [])
   useEffect(() => {
     if (isSaved) forgetDraft(page)
@@ -45,11 +45,11 @@ export function useDraft({
 
   return {
     /** The draft of an earlier visit that differs from `stored`; undefined if there is none. */
-    found,
+    foundDraft,
     keep: (sending: FormContent) => keepDraft(page, sending),
     discard: () => {
       forgetDraft(page)
-      setFound(undefined)
+      setFoundDraft(undefined)
     },
   }
 }

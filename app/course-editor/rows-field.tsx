@@ -47,14 +47,14 @@ export function RowsField({
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   /** The text that the script finds in the field at first, which the browser may have restored; undefined before. */
-  const [found, setFound] = useState<string>()
+  const [initialText, setInitialText] = useState<string>()
   const [rows, setRows] = useState<Row[]>([])
   useEffect(() => {
     const typed = area.current?.value ?? ''
-    setFound(typed)
+    setInitialText(typed)
     setRows(rowsOf(typed, parts.length))
   }, [parts.length])
-  if (found === undefined)
+  if (initialText === undefined)
     return (
       <TextArea ref={area} label={label} name={name} hint={hint} error={error} rows={3} defaultValue={text} />
     )
@@ -70,7 +70,7 @@ export function RowsField({
     // biome-ignore lint/a11y/useSemanticElements: the fields of the form are found by their nearest fieldset
     <div className="rows-field" role="group" aria-label={label} aria-describedby={error && `${name}-error`}>
       {!isTitled && <p className="fields-label">{label}</p>}
-      <textarea ref={area} hidden name={name} defaultValue={found} />
+      <textarea ref={area} hidden name={name} defaultValue={initialText} />
       {rows.length > 0 && (
         <p className="rows-head" aria-hidden="true">
           {parts.map(({ label }) => (

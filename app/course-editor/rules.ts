@@ -159,6 +159,7 @@ function readVatTreatment(text: string): Reading<VatTreatment | null> {
   return value || !text ? { value: value ?? null } : { problem: 'scegli una voce dell’elenco' }
 }
 
+/** Reads each field by itself, without regard to which are required. */
 function readFormFields(text: CourseText) {
   const errors: CourseErrors = {}
   const readField = <T>(field: CourseField, what: string, read: (text: string) => Reading<T | null>) => {
@@ -169,11 +170,11 @@ function readFormFields(text: CourseText) {
   const number = (field: CourseField, what: string, read: (text: string) => NumberRead) =>
     readField(field, what, read)
   const readFields = <T>(field: CourseField, readings: Reading<T>[]): T[] => {
-    const read = readings.slice(0, MOST_LINES)
-    const problems = read.flatMap(({ problem }) => problem ?? [])
+    const readingsWithinLimit = readings.slice(0, MOST_LINES)
+    const problems = readingsWithinLimit.flatMap(({ problem }) => problem ?? [])
     if (problems.length > 0) errors[field] = problems.join('; ')
     if (readings.length > MOST_LINES) errors[field] = `Al massimo ${MOST_LINES} righe`
-    return read.flatMap(({ value }) => value ?? [])
+    return readingsWithinLimit.flatMap(({ value }) => value ?? [])
   }
   const lines = (field: CourseField) => readFields(field, readEntries(text[field]))
   const course = {

@@ -11,10 +11,10 @@ import { courseSlugs, courses } from '../database/schema'
  */
 export async function chooseSlug(tx: Transaction, address: string, title: string, courseId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('course addresses'))`)
-  const wanted = slugFrom(address || title)
-  const taken = await slugsOfOthers(tx, wanted, courseId)
-  const slug = address ? wanted : freeSlug(title, taken)
-  return taken.has(slug) ? undefined : slug
+  const wantedSlug = slugFrom(address || title)
+  const takenSlugs = await slugsOfOthers(tx, wantedSlug, courseId)
+  const slug = address ? wantedSlug : freeSlug(title, takenSlugs)
+  return takenSlugs.has(slug) ? undefined : slug
 }
 
 /** Removes a slug from the former slugs: the course that had it uses it again. */

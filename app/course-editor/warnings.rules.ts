@@ -80,9 +80,9 @@ export function unconfirmedWarnings(
   stored: Warnings,
   confirmed: readonly string[],
 ): Warnings {
-  const known = new Set([...Object.values(stored).flat(), ...confirmed])
+  const knownSentences = new Set([...Object.values(stored).flat(), ...confirmed])
   const unconfirmed = Object.entries(warnings).map(
-    ([field, sentences]) => [field, sentences.filter((sentence) => !known.has(sentence))] as const,
+    ([field, sentences]) => [field, sentences.filter((sentence) => !knownSentences.has(sentence))] as const,
   )
   return Object.fromEntries(unconfirmed.filter(([, sentences]) => sentences.length > 0))
 }

@@ -26,7 +26,10 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
   return [meetingsInWords(sessions), times.size === 1 && time].filter(Boolean).join(', ')
 }
 
-/** How many meetings there are, by what they have in common: one weekday, only weekends, or nothing. */
+/**
+ * Counts the sessions by what they have in common: 'cinque sabati', else 'tre fine settimana', else 'quattro incontri'; a
+ * single session of several days by its days, 'tre giorni'.
+ */
 function meetingsInWords(sessions: readonly Session[]): string {
   const weekdays = sessions.map(({ startDate }) => weekdayOf(startDate))
   const [firstWeekday = 0] = weekdays

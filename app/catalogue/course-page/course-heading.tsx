@@ -12,7 +12,7 @@ import { formatDate } from '../../italian/dates'
 import { Icon } from '../../ui/icon'
 import { ShareLink } from './share'
 
-const DATE_FORMAT = 'd MMM yyyy'
+const PAGE_DATE_FORMAT = 'd MMM yyyy'
 
 /**
  * A link to the catalogue. A script makes it return to the list from which the reader came
@@ -83,6 +83,6 @@ export function CourseHeading({ course, state, rhythm, theme, isRequestable = tr
 }
 
 function dateRange({ startDate, endDate }: CourseFacts): string {
-  const first = formatDate(startDate, DATE_FORMAT, NO_DATE)
-  return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, DATE_FORMAT, NO_DATE)}` : first
+  const first = formatDate(startDate, PAGE_DATE_FORMAT, NO_DATE)
+  return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, PAGE_DATE_FORMAT, NO_DATE)}` : first
 }

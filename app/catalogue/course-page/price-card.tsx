@@ -129,13 +129,13 @@ export function BuyBar({
 }) {
   const { course } = facts
   const { price, until } = priceNow(facts)
-  const begins = course.startDate ? withArticle('dal', formatDate(course.startDate, 'd MMM yyyy')) : ''
-  const [first, second] = lines ?? [priceInWords(price), until ?? begins]
+  const startInWords = course.startDate ? withArticle('dal', formatDate(course.startDate, 'd MMM yyyy')) : ''
+  const [firstLine, secondLine] = lines ?? [priceInWords(price), until ?? startInWords]
   return (
     <div className="buy-bar">
       <p>
-        <b className="num">{first}</b>
-        <span className="small-print num">{second}</span>
+        <b className="num">{firstLine}</b>
+        <span className="small-print num">{secondLine}</span>
       </p>
       {action}
       {note}

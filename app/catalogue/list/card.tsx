@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon'
 import { EnrolForm } from '../course-page/enrol-form'
 import './card.css'
 
-const DATE_FORMAT = 'dd/MM/yyyy'
+const CARD_DATE_FORMAT = 'dd/MM/yyyy'
 
 /**
  * An available course in a list. `ownStatus`: the reader's status, which replaces 'Iscriviti ora'; `compareTick`: the
@@ -45,7 +45,7 @@ export function CourseCard({
         <div>
           <dt>Inizio</dt>
           <dd>
-            <b className="num">{formatDate(course.startDate, DATE_FORMAT, NO_DATE)}</b>
+            <b className="num">{formatDate(course.startDate, CARD_DATE_FORMAT, NO_DATE)}</b>
             {course.rhythm && ` · ${course.rhythm}`}
           </dd>
         </div>
@@ -118,7 +118,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   const page = href('/corsi/:slug', { slug: course.slug })
   const { startDate, price, tipoSessione, maxPartecipanti } = course
   const facts: [string, ReactNode][] = [
-    ['Inizio', startDate && formatDate(startDate, DATE_FORMAT, NO_DATE)],
+    ['Inizio', startDate && formatDate(startDate, CARD_DATE_FORMAT, NO_DATE)],
     ['Dove', whereAndHow(course)],
     ['Sessione', tipoSessione],
     ['Posti', maxPartecipanti ? seatsLimitInWords(maxPartecipanti) : null],

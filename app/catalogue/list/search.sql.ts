@@ -34,24 +34,24 @@ export function relevance(text: string): SQL[] {
   const terms = searchTerms(text).filter((term) => term.kind === 'words')
   if (terms.length === 0) return []
   const titles = terms.map(titleScore)
-  const typed = terms.flatMap(({ alternatives }) => alternatives.map(stemQuery))
+  const typedQueries = terms.flatMap(({ alternatives }) => alternatives.map(stemQuery))
   return [
     sql`${sql.join(titles, sql` + `)} desc`,
     // A title weighs more than place, theme, month and teachers, these more than a description.
-    sql`ts_rank('{0, 0.05, 0.4, 1}', ${courses.searchDocument}, ${fullText(typed)}) desc`,
+    sql`ts_rank('{0, 0.05, 0.4, 1}', ${courses.searchDocument}, ${fullText(typedQueries)}) desc`,
   ]
 }
 
 /** 2 if the title has one of the typed words, 1 if it has a synonym, else 0. */
 function titleScore({ alternatives }: WordTerm): SQL {
-  const typed = alternatives.map(
+  const typedConditions = alternatives.map(
     (expression) =>
       sql`${contains(courses.titleText, expression)} or ${courses.searchDocument} @@ ${fullText([stemQuery(expression)], 'A')}`,
   )
   const synonyms = alternatives.flatMap(synonymQueries)
   const synonymCase =
     synonyms.length > 0 && sql`when ${courses.searchDocument} @@ ${fullText(synonyms, 'A')} then 1`
-  return sql`(case when ${sql.join(typed, sql` or `)} then 2 ${synonymCase || sql``} else 0 end)`
+  return sql`(case when ${sql.join(typedConditions, sql` or `)} then 2 ${synonymCase || sql``} else 0 end)`
 }
 
 /** The condition of one term. Those of texts and of sessions can use an index; the others only narrow the list. */

@@ -61,7 +61,8 @@ const isNotArchived = isNull(courses.archivedAt)
 /** `isPublished` is also true of coming courses, which are only announced. */
 const isPublishedNotComing = and(isPublished, eq(courses.comingSoon, false))
 const isConcluded = () => and(isPublishedNotComing, lt(courses.endDate, today()))
-const isRunning = () => and(isPublishedNotComing, lte(courses.startDate, today()), gte(courses.endDate, today()))
+const isRunning = () =>
+  and(isPublishedNotComing, lte(courses.startDate, today()), gte(courses.endDate, today()))
 const isUpcoming = () => and(isPublishedNotComing, gt(courses.startDate, today()))
 const isUndated = and(isPublishedNotComing, isNull(courses.startDate))
 const isStartingSoon = () =>
@@ -120,7 +121,9 @@ export function titleConditions(text: string): SQL[] {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const wordsWithoutE = words.filter((word) => word.toLowerCase() !== 'e')
   if (words.length === 0 && text.trim() !== '') return [sql`false`]
-  return (wordsWithoutE.length > 0 ? wordsWithoutE : words).map((word) => containsText(courses.titleText, word))
+  return (wordsWithoutE.length > 0 ? wordsWithoutE : words).map((word) =>
+    containsText(courses.titleText, word),
+  )
 }
 
 const newestFirst = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
@@ -138,7 +141,10 @@ function orderOf({ order, isReversed }: TableView): SQL[] {
     stato: sql`${courses.comingSoon}`,
   }[order]
   const mayBeMissing = order === 'prezzo' || order === 'inizio'
-  return [sql`${column} ${isReversed ? sql`desc` : sql`asc`}${mayBeMissing ? sql` nulls last` : sql``}`, ...newestFirst]
+  return [
+    sql`${column} ${isReversed ? sql`desc` : sql`asc`}${mayBeMissing ? sql` nulls last` : sql``}`,
+    ...newestFirst,
+  ]
 }
 
 /**
@@ -188,7 +194,11 @@ export async function courseCounts(
 /** The rows of the table for these ids, in the order of the ids. */
 async function readRows(ids: string[]) {
   const rows = await db
-    .select({ ...rowColumns, ...countedColumns(), toConfirm: sql<boolean>`coalesce(${isToConfirm()}, false)` })
+    .select({
+      ...rowColumns,
+      ...countedColumns(),
+      toConfirm: sql<boolean>`coalesce(${isToConfirm()}, false)`,
+    })
     .from(courses)
     .where(inArray(courses.id, ids))
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
