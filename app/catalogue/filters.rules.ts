@@ -2,7 +2,9 @@ import { href } from 'react-router'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from '../courses/rules'
 import { CHOICE_PARAMETER, MOST_COMPARED, slugsIn } from './compare-address.rules'
 
-/** The filters of the catalogue, in the order of its addresses: theme, place, format, first month, price, free seats. */
+/**
+ * The filters of the catalogue, in the order of its addresses: theme, place, format, first month, price, free seats.
+ */
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
 /** A filter of the catalogue, named by its parameter in the address. */
 export type Facet = (typeof FACETS)[number]

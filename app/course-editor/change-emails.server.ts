@@ -9,8 +9,8 @@ import type { CourseTyped } from './rules'
 const DATES = 'Date'
 
 /**
- * Prepares the e-mails that tell the participants of changed dates, place or address of the lessons; undefined if none of
- * these changes, or there are no participants. `question`: sentences that the office confirms before the e-mails are
+ * Prepares the e-mails that tell the participants of changed dates, place or address of the lessons; undefined if none
+ * of these changes, or there are no participants. `question`: sentences that the office confirms before the e-mails are
  * sent; the other results are those of `prepareNotice`.
  */
 export async function prepareChangeEmails(staff: Staff, before: StoredCourse, after: CourseTyped) {

@@ -9,7 +9,7 @@ type Facts = {
   isNew: boolean
   /** What the form shows at first. */
   start: FormContent
-  /** The answer to a sent form, whose content is content instead of `start`. */
+  /** The answer to a sent form, whose content is shown instead of `start`. */
   result: FormResult | undefined
   /** The stored path of the brochure; null without one. */
   brochurePath: string | null

@@ -29,7 +29,8 @@ type SaveOutcome =
 
 /**
  * E-mails to the participants about a change of the course. `question`: sentences that the office confirms before;
- * `sentence`: how many people are notified, for the toast; `send`: enqueues the e-mails in the transaction of the change.
+ * `sentence`: how many people are notified, for the toast; `send`: enqueues the e-mails in the transaction of the
+ * change.
  */
 type ChangeEmails = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<void> }
 /** Saves a course that was read without errors. `sent.address`: the wanted slug, '' to derive it from the title. */
@@ -49,8 +50,8 @@ type FormOptions = {
 
 /**
  * Answers the form of a course: reads and checks it, saves it with `save`, then redirects to `page`. Returns the form
- * instead for a preview, and with errors, unconfirmed warnings, a conflict, or the reason why it is not saved. E-mails of
- * `prepareEmails` are a warning too.
+ * instead for a preview, and with errors, unconfirmed warnings, a conflict, or the reason why it is not saved. E-mails
+ * of `prepareEmails` are a warning too.
  */
 export async function answerCourseForm(
   staff: Staff,
@@ -105,8 +106,8 @@ export async function answerCourseForm(
 const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
 
 /**
- * The form after `save` refused it. 'taken': with an error of the slug; 'stale': merged with the stored course; else, or
- * if that course is missing, with the reason of the refusal.
+ * The form after `save` refused it. 'taken': with an error of the slug; 'stale': merged with the stored course; else,
+ * or if that course is missing, with the reason of the refusal.
  */
 async function formAfterRefusal(
   staff: Staff,

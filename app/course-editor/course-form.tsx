@@ -17,7 +17,7 @@ import { Form, Submit } from '../ui/forms/form'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { Dock, DockPlaces } from '../ui/overlays/dock'
 import type { Conflict } from './conflict-notice'
-import { CourseFields, COURSE_FIELD_LABELS } from './course-fields'
+import { COURSE_FIELD_LABELS, CourseFields } from './course-fields'
 import { CoursePreview } from './course-preview'
 import { DraftNotice, type FormContent, useDraft } from './draft'
 import { type CourseErrors, type CourseText, type CourseTyped, courseTextFrom } from './rules'
@@ -29,7 +29,8 @@ export const CONFIRM_WARNINGS = 'Controlla questi campi, oppure salva comunque'
 
 /**
  * A form as it was sent. `confirmed`: sentences of warnings that count as confirmed when it is sent again; `carried`:
- * kinds of files to copy from the original of a new edition; `notify`: whether to e-mail the participants about changes.
+ * kinds of files to copy from the original of a new edition; `notify`: whether to e-mail the participants about
+ * changes.
  */
 export type SentForm = FormContent & {
   confirmed: string[]
@@ -57,8 +58,8 @@ const SWITCHES: string[] = ['comingSoon', 'draft']
 
 /**
  * The form of a course. What is typed survives a reload of the tab. `start`: what the form shows at first, or what was
- * sent if `result` answers a sent form; `stored`: the text of the saved course, or the text with which the form of a new
- * course begins; `participants`: how many people can be notified of changes; `moreFields`: below the others.
+ * sent if `result` answers a sent form; `stored`: the text of the saved course, or the text with which the form of a
+ * new course begins; `participants`: how many people can be notified of changes; `moreFields`: below the others.
  */
 export function CourseForm({
   isNew,
@@ -241,8 +242,8 @@ function Switch({ name, isOn, hint }: { name: 'comingSoon' | 'draft'; isOn: bool
 }
 
 /**
- * The chosen section: at the beginning the first one; after an answer of the server the first one with a wrong field (see
- * `wrongFields`), if there is one.
+ * The chosen section: at the beginning the first one; after an answer of the server the first one with a wrong field
+ * (see `wrongFields`), if there is one.
  */
 function useChosenSection(result: unknown, wrong: readonly string[]) {
   const [section, choose] = useState<Section>()

@@ -9,7 +9,9 @@ import { holdsSeat } from '../enrolments/enrolments.sql'
 /** How many courses one statement reads. */
 const BATCH_SIZE = 100
 
-/** So many participants of a course are read at most: their addresses are more than a cell of a spreadsheet can hold. */
+/**
+ * So many participants of a course are read at most: their addresses are more than a cell of a spreadsheet can hold.
+ */
 const MOST_PARTICIPANTS = 2_000
 
 type ExportedCourse = Awaited<ReturnType<typeof courseFacts>>[number] & {
@@ -21,9 +23,9 @@ type Explain = <Result>(sentence: string, query: PromiseLike<Result>) => Promise
 
 /**
  * Yields the courses that are not archived, with their participants, in batches. `emails`: the addresses of
- * participants, sorted, at most `MOST_PARTICIPANTS`; `participantCount`: how many participants there are in all, without
- * deleted accounts unless there are `MOST_PARTICIPANTS` or more. `explain`: turns the failure of a query into an error
- * with this sentence.
+ * participants, sorted, at most `MOST_PARTICIPANTS`; `participantCount`: how many participants there are in all,
+ * without deleted accounts unless there are `MOST_PARTICIPANTS` or more. `explain`: turns the failure of a query into
+ * an error with this sentence.
  */
 export async function* coursesWithPeople(_staff: Staff, explain: Explain): AsyncGenerator<ExportedCourse[]> {
   const ids = await explain('Impossibile caricare i dati: il database non risponde', allIds())

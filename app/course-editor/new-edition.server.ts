@@ -14,8 +14,8 @@ import { writeCourse } from './rules'
 
 /**
  * What the form of a new edition begins with. `start`: the text of the original, with the sessions moved so that the
- * first one is on the day in `?prima`, or without sessions if `?prima` is empty; `edition`: facts of the original and its
- * files. Returns a `question` instead, for `FirstDate`, if the original has sessions and `?prima` is missing or
+ * first one is on the day in `?prima`, or without sessions if `?prima` is empty; `edition`: facts of the original and
+ * its files. Returns a `question` instead, for `FirstDate`, if the original has sessions and `?prima` is missing or
  * unreadable.
  */
 export async function newEditionForm(staff: Staff, originalKey: string, url: URL) {
@@ -41,7 +41,10 @@ export async function newEditionForm(staff: Staff, originalKey: string, url: URL
   }
 }
 
-/** The start of a form for a new course. Its id becomes that of the course, so that a form sent twice creates one course. */
+/**
+ * The start of a form for a new course. Its id becomes that of the course, so that a form sent twice creates one
+ * course.
+ */
 export const formStart = (text: SentForm['text']) => ({ id: randomUUID(), version: 0, base: text, text })
 
 const uniqueHolidays = (holidays: Holiday[]) => [
@@ -51,7 +54,8 @@ const uniqueHolidays = (holidays: Holiday[]) => [
 const NOT_COPIED = 'Il corso è salvato, ma i file non sono stati copiati. Salva di nuovo, o togli la spunta'
 
 /**
- * Copies the chosen files of the original to the saved edition. `toastSentence`: what was copied; undefined for nothing.
+ * Copies the chosen files of the original to the saved edition. `toastSentence`: what was copied; undefined for
+ * nothing.
  */
 export async function copyFiles(staff: Staff, originalId: string, { id, carried }: SentForm) {
   if (carried.length === 0) return { ok: true as const }

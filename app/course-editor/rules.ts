@@ -98,7 +98,9 @@ export function courseTextFrom(form: { get(name: string): unknown }): CourseText
   return { ...fields, comingSoon: form.get('comingSoon') !== null, draft: form.get('draft') !== null }
 }
 
-/** The text with which a form began, from its field `base`, which has it as JSON; null if the field is no JSON object. */
+/**
+ * The text with which a form began, from its field `base`, which has it as JSON; null if the field is no JSON object.
+ */
 export function baseFrom(field: unknown): CourseText | null {
   const typed: unknown = parseJson(field)
   if (typeof typed !== 'object' || typed === null) return null

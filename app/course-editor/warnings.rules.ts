@@ -25,8 +25,8 @@ type StoredEdition = Terms & {
 }
 
 /**
- * Warnings about probable mistakes, and about what a change means for people with a seat. `today`: YYYY-MM-DD; `stored`:
- * the saved edition; undefined for a new one.
+ * Warnings about probable mistakes, and about what a change means for people with a seat. `today`: YYYY-MM-DD;
+ * `stored`: the saved edition; undefined for a new one.
  */
 export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdition): Warnings {
   const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions, earlyBirdUntil } = course

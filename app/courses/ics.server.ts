@@ -123,8 +123,8 @@ function dayEventOf({ uid, day, summary, description, url, changedAt }: Calendar
 const utcInstant = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
 
 /**
- * Start and end of a session in Italian time. A session of one day without an end time lasts its hours; without hours it
- * has a start only. A session without a start time, or of several days without an end time, takes whole days.
+ * Start and end of a session in Italian time. A session of one day without an end time lasts its hours; without hours
+ * it has a start only. A session without a start time, or of several days without an end time, takes whole days.
  */
 function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts): Property[] {
   if (startTime && (endTime || endDate === startDate)) {

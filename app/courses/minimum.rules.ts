@@ -4,8 +4,8 @@ import { formatDate } from '../italian/dates'
 import { type CourseStateFacts, courseState, hasBegun } from './rules'
 
 /**
- * From so many days before `confirmBy` the office is asked to confirm or cancel an edition. If an edition has reached its
- * minimum, the office is asked to confirm it at once.
+ * From so many days before `confirmBy` the office is asked to confirm or cancel an edition. If an edition has reached
+ * its minimum, the office is asked to confirm it at once.
  */
 export const CONFIRM_DAYS = 3
 
@@ -37,8 +37,8 @@ export function minimumOf(edition: Edition, today: string): { text: string; conf
 }
 
 /**
- * What an e-mail says of the minimum, without the number of missing people, which changes. Null without a minimum, for an
- * edition that is confirmed or has begun, and for one that takes no requests.
+ * What an e-mail says of the minimum, without the number of missing people, which changes. Null without a minimum, for
+ * an edition that is confirmed or has begun, and for one that takes no requests.
  */
 export function minimumCondition(edition: Omit<Edition, 'peopleEnrolled'>, today: string): string | null {
   const { minParticipants: least } = edition

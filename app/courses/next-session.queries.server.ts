@@ -25,8 +25,8 @@ export type NextSession = {
 }
 
 /**
- * For each course, by its id, the first session that is not over; a course without such a session has no entry. A session
- * without an end time ends with its last day. `today`: YYYY-MM-DD.
+ * For each course, by its id, the first session that is not over; a course without such a session has no entry. A
+ * session without an end time ends with its last day. `today`: YYYY-MM-DD.
  */
 export async function nextSessions(courseIds: string[], today: string): Promise<Map<string, NextSession>> {
   if (!courseIds.length) return new Map()

@@ -4,8 +4,9 @@ import { formatCount } from '../italian/numbers'
 import { type CourseStateFacts, courseState, hasBegun, isAtOwnPace } from './rules'
 
 /**
- * The stage of an edition. 'coming': announced only; 'before': published, and not begun or without dates; 'unconfirmed':
- * the same, with a minimum and not confirmed; 'during': from its first to its last day; 'after': the last day has passed.
+ * The stage of an edition. 'coming': announced only; 'before': published, and not begun or without dates;
+ * 'unconfirmed': the same, with a minimum and not confirmed; 'during': from its first to its last day; 'after': the
+ * last day has passed.
  */
 export type Phase =
   | 'archived'
@@ -71,8 +72,8 @@ export function nextLesson<Lesson extends { startDate: string; endDate: string }
 }
 
 /**
- * How far an edition is, in words: 'comincia fra 16 giorni', 'lezione 2 di 8 sabato', 'lezione 3 di 8 oggi'; '' after the
- * last lesson, and for lessons at one's own pace. `today`: YYYY-MM-DD.
+ * How far an edition is, in words: 'comincia fra 16 giorni', 'lezione 2 di 8 sabato', 'lezione 3 di 8 oggi'; '' after
+ * the last lesson, and for lessons at one's own pace. `today`: YYYY-MM-DD.
  */
 export function progressOf(
   { format, lessons }: { format: string | null; lessons: LessonProgress },

@@ -19,9 +19,9 @@ type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /**
  * The course with this slug, for a public page, with its state. Staff get a draft too, with the state that it will have
- * when published. What only participants may read is null. Throws 404 without such a course; 410 for an archived one; 301
- * for a former slug, or for a text whose `slugFrom` is the slug of a course, for example with capitals or blanks. `page`:
- * makes the address for a slug, to which a redirect leads; `reader`: who asks, null for a visitor.
+ * when published. What only participants may read is null. Throws 404 without such a course; 410 for an archived one;
+ * 301 for a former slug, or for a text whose `slugFrom` is the slug of a course, for example with capitals or blanks.
+ * `page`: makes the address for a slug, to which a redirect leads; `reader`: who asks, null for a visitor.
  */
 export async function courseAt(slug: string, page = coursePage, reader: Member | null = null) {
   if (!isSlug(slug)) {

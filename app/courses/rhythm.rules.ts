@@ -27,8 +27,8 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
 }
 
 /**
- * Counts the sessions by what they have in common: 'cinque sabati', else 'tre fine settimana', else 'quattro incontri'; a
- * single session of several days by its days, 'tre giorni'.
+ * Counts the sessions by what they have in common: 'cinque sabati', else 'tre fine settimana', else 'quattro incontri';
+ * a single session of several days by its days, 'tre giorni'.
  */
 function meetingsInWords(sessions: readonly Session[]): string {
   const weekdays = sessions.map(({ startDate }) => weekdayOf(startDate))

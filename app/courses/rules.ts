@@ -11,7 +11,8 @@ export type Format = keyof typeof FORMATS
 export const isAtOwnPace = ({ format }: { format: string | null }) => format === 'e-learning'
 
 /**
- * The place of an online course in the database and in addresses. Pages show other words, such as 'Online o e-learning'.
+ * The place of an online course in the database and in addresses. Pages show other words, such as 'Online o
+ * e-learning'.
  */
 export const ONLINE_PLACE = 'Da casa'
 

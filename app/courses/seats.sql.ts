@@ -45,8 +45,8 @@ export const seatsTakenJoined = sql`${enrolledJoined} + seats.offered`
 export const seatsTaken = sql<number>`(select ${seatsTakenJoined} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /**
- * Whether the enrolled people and the waiting list, open offers included, need every seat; null or false without a limit. For a
- * query that joins `course_seats` as `seats`.
+ * Whether the enrolled people and the waiting list, open offers included, need every seat; null or false without a
+ * limit. For a query that joins `course_seats` as `seats`.
  */
 const areAllSeatsNeeded = sql`(${courses.maxPartecipanti} > 0 and ${enrolledJoined} + seats.waiting >= ${courses.maxPartecipanti})`
 
@@ -59,8 +59,8 @@ export const hasFreeSeatJoined = sql`not coalesce(${areAllSeatsNeeded}, false)`
 export const hasFreeSeat = sql`exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${hasFreeSeatJoined})`
 
 /**
- * Taken seats as the public sees them, open offers included: all seats if the waiting list needs the free ones. A column
- * for queries of `courses`.
+ * Taken seats as the public sees them, open offers included: all seats if the waiting list needs the free ones. A
+ * column for queries of `courses`.
  */
 export const seatsReserved = sql<number>`(select case when ${areAllSeatsNeeded} then greatest(${seatsTakenJoined}, ${courses.maxPartecipanti})
   else ${seatsTakenJoined} end from ${courseSeats} as seats where seats.course_id = ${courses}.id)`

@@ -114,8 +114,8 @@ const gapSentence = (from: string, to: string) =>
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / millisecondsInDay
 
 /**
- * A sentence if a course with people gets another first day, or loses its dates; else an empty list. `before`: the saved
- * sessions; `people`: how many have a seat.
+ * A sentence if a course with people gets another first day, or loses its dates; else an empty list. `before`: the
+ * saved sessions; `people`: how many have a seat.
  */
 export function firstDayWarning(
   sessions: readonly SessionFacts[],
@@ -131,8 +131,9 @@ export function firstDayWarning(
 }
 
 /**
- * Sentences to confirm before an edition is postponed: warnings about dates that look mistyped; if there are none, about
- * a first day far from the former one. If there is a warning, the changed sessions follow; else the list is empty.
+ * Sentences to confirm before an edition is postponed: warnings about dates that look mistyped; if there are none,
+ * about a first day far from the former one. If there is a warning, the changed sessions follow; else the list is
+ * empty.
  */
 export function postponementWarnings(
   sessions: readonly SessionFacts[],
@@ -162,7 +163,9 @@ export function changedSessions(before: readonly SessionFacts[], after: readonly
   return [`Prima: ${shortList(removed) || '–'}. Adesso: ${shortList(added) || '–'}`]
 }
 
-/** At most `MOST_NAMED` lines and the number of further ones. `others`: 'altri' or 'altre', by the gender of the items. */
+/**
+ * At most `MOST_NAMED` lines and the number of further ones. `others`: 'altri' or 'altre', by the gender of the items.
+ */
 function shortList(lines: readonly string[], separator = '; ', others = 'altre'): string {
   const furtherCount = lines.length - MOST_NAMED
   return lines.slice(0, MOST_NAMED).join(separator) + (furtherCount > 0 ? ` e ${others} ${furtherCount}` : '')

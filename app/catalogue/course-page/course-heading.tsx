@@ -84,5 +84,7 @@ export function CourseHeading({ course, state, rhythm, theme, isRequestable = tr
 
 function dateRange({ startDate, endDate }: CourseFacts): string {
   const first = formatDate(startDate, PAGE_DATE_FORMAT, NO_DATE)
-  return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, PAGE_DATE_FORMAT, NO_DATE)}` : first
+  return endDate && endDate !== startDate
+    ? `${first} – ${formatDate(endDate, PAGE_DATE_FORMAT, NO_DATE)}`
+    : first
 }

@@ -7,7 +7,9 @@ import { SessionLines, Sessions } from './sessions'
 import './course.css'
 import '../../ui/tables/list.css'
 
-/** The dates and texts of a course as tabs; without a script as sections one below the other. Empty ones are left out. */
+/**
+ * The dates and texts of a course as tabs; without a script as sections one below the other. Empty ones are left out.
+ */
 export function CourseSections({ course }: { course: CourseFacts }) {
   const tabs = [
     datesTab(course),

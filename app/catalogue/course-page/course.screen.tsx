@@ -129,7 +129,9 @@ function nextEditionInWords({
 /** Whether an enrolment in this state depends on the edition taking place. */
 const awaitsEdition = (status: EnrolmentState) => status === 'pending' || status === 'approved'
 
-/** Waits for a part of the page. If it fails, logs the fault and returns `absent`: the page is shown without the part. */
+/**
+ * Waits for a part of the page. If it fails, logs the fault and returns `absent`: the page is shown without the part.
+ */
 function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {
   return part.catch((fault: unknown) => {
     log.error({ err: fault }, 'part of a course page failed')

@@ -4,9 +4,9 @@ import { MONTH_NAMES } from '../filters.rules'
 import { SYNONYMS } from './synonyms.rules'
 
 /**
- * One condition of a search; a course must meet all of them. `from`, `until` (exclusive), `day`: YYYY-MM-DD; `weekdays`:
- * from 1 (Monday) to 7; `month`: 1 to 12; `date`: day of the month; `time`: HH:MM; `least`, `most`: euros, null without
- * a bound; `names`: of months; `alternatives`: expressions of which a course must contain one.
+ * One condition of a search; a course must meet all of them. `from`, `until` (exclusive), `day`: YYYY-MM-DD;
+ * `weekdays`: from 1 (Monday) to 7; `month`: 1 to 12; `date`: day of the month; `time`: HH:MM; `least`, `most`: euros,
+ * null without a bound; `names`: of months; `alternatives`: expressions of which a course must contain one.
  */
 export type SearchTerm =
   | { kind: 'words'; alternatives: Expression[] }
@@ -103,8 +103,8 @@ const PRICE_PATTERNS = {
 }
 
 /**
- * Reads a typed search as conditions, at most eight. It understands prices, dates and weekdays as people type them and as
- * the cards of the catalogue write them.
+ * Reads a typed search as conditions, at most eight. It understands prices, dates and weekdays as people type them and
+ * as the cards of the catalogue write them.
  */
 export function searchTerms(text: string): SearchTerm[] {
   const cased = normalForm(normalForm(text.slice(0, SEARCH_LIMIT), 'NFKC'), 'NFKD')
@@ -125,8 +125,8 @@ function joinAcronyms(text: string): string {
 }
 
 /**
- * Takes prices, dates, weekdays, times, numbers of laws, 'gratis' and 'in arrivo' out of a text. `unread`: the remaining
- * text, with '|' in the place of most of what was taken out.
+ * Takes prices, dates, weekdays, times, numbers of laws, 'gratis' and 'in arrivo' out of a text. `unread`: the
+ * remaining text, with '|' in the place of most of what was taken out.
  */
 function takeTerms(text: string): { unread: string; terms: SearchTerm[] } {
   const terms: SearchTerm[] = []
@@ -355,14 +355,16 @@ function expressionAt(tokens: Token[], at: number): { length: number; synonyms: 
   return { length: expression.stems.length, synonyms: expression.synonyms }
 }
 
-/** Whether the word 'ai' is a preposition: between two words that are not empty ('corso ai dirigenti'), not in capitals. */
+/**
+ * Whether the word 'ai' is a preposition: between two words that are not empty ('corso ai dirigenti'), not in capitals.
+ */
 function isPreposition(tokens: Token[], at: number): boolean {
   const hasMeaning = (token: Token | undefined) =>
     token !== undefined && token.word !== '|' && !EMPTY_WORDS.has(token.word)
   return !tokens[at]?.isCapital && hasMeaning(tokens[at - 1]) && hasMeaning(tokens[at + 1])
 }
 
-/** A word with fewer letters must be typed without mistakes: exchanged letters would make too many other words of it. */
+/** Words with fewer letters are not searched with exchanged letters, which would often make other words of them. */
 const SHORTEST_WITH_TYPO = 5
 
 /**

@@ -9,7 +9,10 @@ const HEIGHT = 200
 /** Height of one repetition of the stone beds above the usual drawing, in a tall one. */
 const STOREY = 170
 
-/** Colours of the states 'open' and 'full' by format. `outside`, `inside`: ramps for the wall outside the openings of the building, and inside. */
+/**
+ * Colours of the states 'open' and 'full' by format. `outside`, `inside`: ramps for the wall outside the openings of
+ * the building, and inside.
+ */
 const COLOURS = {
   'in-aula': {
     outside: ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899', '#b8a482'],
@@ -98,8 +101,8 @@ function bedsAbove(planes: readonly Bed[], above: number): Bed[] {
 }
 
 /**
- * Moves the seal to the upper edge of a tall drawing, and to the left, since a tall drawing shows only the middle of the
- * width.
+ * Moves the seal to the upper edge of a tall drawing, and to the left, since a tall drawing shows only the middle of
+ * the width.
  */
 const liftSeal = (drawing: string, above: number) =>
   above ? `<g transform="translate(-64 ${-above - 6})">${drawing}</g>` : drawing
@@ -129,7 +132,9 @@ function seal(sign: string | undefined, ground: string, ink: string, edge = ''):
   return `<circle cx="284" cy="56" r="20" fill="${ground}"${stroke}/>${lines(ink, 1.7, sign, ' transform="translate(272.5 44.5) scale(.96)" stroke-linecap="round" stroke-linejoin="round"')}`
 }
 
-/** The cover as an SVG image in a `data:` address. The drawing fills `size`, in pixels; what does not fit is cut off. */
+/**
+ * The cover as an SVG image in a `data:` address. The drawing fills `size`, in pixels; what does not fit is cut off.
+ */
 export function coverImage(facts: CoverFacts, size: { width: number; height: number }): string {
   const svgAttributes = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
   const svg = `<svg ${svgAttributes} width="${size.width}" height="${size.height}">${drawCover(facts, 'c')}</svg>`

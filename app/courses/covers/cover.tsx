@@ -16,8 +16,8 @@ function keepDrawing(key: string, drawing: string): string {
 
 /**
  * The drawn cover of a course. The server draws each cover once and keeps up to `MOST_DRAWINGS`; the browser keeps the
- * drawings of the pages that it got, and draws only what it has not got. `idPrefix`: tells apart the ids in two covers of
- * one course on a page.
+ * drawings of the pages that it got, and draws only what it has not got. `idPrefix`: tells apart the ids in two covers
+ * of one course on a page.
  */
 export function Cover({ facts, idPrefix = 'c' }: { facts: CoverFacts; idPrefix?: string }) {
   const id = `${idPrefix}-${facts.slug}`

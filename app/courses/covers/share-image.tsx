@@ -8,7 +8,10 @@ const INK = '#152230'
 
 const COVER_SIZE = { width: 500, height: 630 }
 
-/** The picture of a shared link to a course, 1200 × 630, as an element for Satori. `line`: date and place below the title. */
+/**
+ * The picture of a shared link to a course, 1200 × 630, as an element for Satori. `line`: date and place below the
+ * title.
+ */
 export function ShareImage({ title, line, cover }: { title: string; line: string; cover: CoverFacts }) {
   const column = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' } as const
   return (

@@ -114,8 +114,8 @@ function filterCondition(filter: CourseFilter): SQL | undefined {
 }
 
 /**
- * Conditions that every word is in the title, ignoring accents, case and signs. An empty text gives none; a text of signs
- * alone gives one that no course meets. The word 'e' is ignored beside others, since a title may write '&'.
+ * Conditions that every word is in the title, ignoring accents, case and signs. An empty text gives none; a text of
+ * signs alone gives one that no course meets. The word 'e' is ignored beside others, since a title may write '&'.
  */
 export function titleConditions(text: string): SQL[] {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))

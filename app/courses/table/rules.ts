@@ -106,8 +106,8 @@ export function courseTablePage(search: string): string {
 }
 
 /**
- * The address of the form for a new edition of a course. `course`: its id; `query`: the `courseTableQuery` of the table, or
- * ''.
+ * The address of the form for a new edition of a course. `course`: its id; `query`: the `courseTableQuery` of the
+ * table, or ''.
  */
 export const newEditionPage = (course: string, query: string) =>
   `${href('/admin/courses/new')}?da=${course}${query.replace('?', '&')}`

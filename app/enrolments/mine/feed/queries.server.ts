@@ -81,8 +81,8 @@ async function ownerOf(token: string): Promise<{ id: string } | undefined> {
 
 /**
  * The days by which the owner of a calendar has to pay, with one entry for each due that is not paid in full. Payments
- * and enrolments about which the office can still take a decision back are left out. `changedAt` is of the course, since
- * dues store no moment. Empty for an unknown token.
+ * and enrolments about which the office can still take a decision back are left out. `changedAt` is of the course,
+ * since dues store no moment. Empty for an unknown token.
  */
 export async function feedDues(token: string): Promise<CalendarDay[]> {
   const owner = await ownerOf(token)
