@@ -51,7 +51,7 @@ export function CoursePreview({
             course={page}
             state={page.comingSoon ? 'coming' : 'available'}
             day={today()}
-            refundTerms={page.comingSoon || page.price === 0 ? null : refundInBrief(page, today())}
+            cancellationCost={page.comingSoon || page.price === 0 ? null : refundInBrief(page, today())}
           />
           <div className="course-body">
             <CourseSections course={page} />

@@ -5,28 +5,28 @@ import { Icon, IconDrawing } from '../../ui/icon'
 const MEDAL_PATH = 'M10 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM7.5 11.8 6.5 17l3.5-1.8 3.5 1.8-1-5.2'
 
 /**
- * What people want to know before they ask for a course: the terms of cancellation, and who recognises its
- * certificates. `refundTerms`: the terms in brief; null for a free course, and for one that takes no requests.
- * `certificates`: the main one first.
+ * What people want to know before they ask for a course: what cancelling costs, and who recognises its certificates.
+ * `cancellationCost`: in brief; null for a free course, and for one that takes no requests. `certificates`: the main
+ * one first.
  */
 export function Assurances({
-  refundTerms,
+  cancellationCost,
   certificates,
 }: {
-  refundTerms: string | null
+  cancellationCost: string | null
   certificates: string[]
 }) {
   const [mainCertificate, ...otherCertificates] = certificates
-  if (!refundTerms && !mainCertificate) return null
+  if (!cancellationCost && !mainCertificate) return null
   return (
     <div className="assurances">
-      {refundTerms && (
+      {cancellationCost && (
         <details>
           <summary>
             <Icon name="undo" />
             <span>
               <b>Se disdico</b>
-              <small>{refundTerms}</small>
+              <small>{cancellationCost}</small>
             </span>
             <Icon name="fold" />
           </summary>

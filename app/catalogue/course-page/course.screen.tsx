@@ -83,7 +83,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     rhythm: rhythmOf(course.sessions, course.format),
     theme: themeName(course.theme),
     attendanceMode: attendanceModeOf(course),
-    refundTerms: state === 'available' && course.price !== 0 ? refundInBrief(course, day) : null,
+    cancellationCost: state === 'available' && course.price !== 0 ? refundInBrief(course, day) : null,
     standing,
     ownPrice: ownEnrolment && ownEnrolment.status !== 'rejected' ? ownEnrolment.price : null,
     documents: documents.map(({ courseId: _course, ...document }) => document),
@@ -195,7 +195,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         state={state}
         day={day}
         ownPrice={ownPrice}
-        refundTerms={loaderData.refundTerms}
+        cancellationCost={loaderData.cancellationCost}
         standing={
           <CourseStandingText
             facts={facts}

@@ -33,15 +33,15 @@ function priceNow({ course, state, day, ownPrice = null }: Facts) {
 }
 
 /**
- * The price of a course and what the reader can do. `refundTerms`: as in `Assurances`; `standing`: what the page says
- * of the course and its reader, with the main action; `links`: the `CourseLinks`.
+ * The price of a course and what the reader can do. `cancellationCost`: as in `Assurances`; `standing`: what the page
+ * says of the course and its reader, with the main action; `links`: the `CourseLinks`.
  */
 export function PriceCard({
-  refundTerms = null,
+  cancellationCost = null,
   standing,
   links,
   ...facts
-}: Facts & { refundTerms?: string | null; standing?: ReactNode; links?: ReactNode }) {
+}: Facts & { cancellationCost?: string | null; standing?: ReactNode; links?: ReactNode }) {
   const { course, state } = facts
   const { price, name, until, isEarly } = priceNow(facts)
   const { paymentInstallments: instalments } = course
@@ -91,7 +91,7 @@ export function PriceCard({
             )}
           </dl>
         </div>
-        <Assurances refundTerms={refundTerms} certificates={course.certificazione} />
+        <Assurances cancellationCost={cancellationCost} certificates={course.certificazione} />
         {standing}
         {links}
       </div>

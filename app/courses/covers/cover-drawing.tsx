@@ -81,6 +81,7 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clipId: st
   const grain = lines(colours.pores, 1.6, pores(random, 4, 300, 12, 176, [4, 14]), ' stroke-linecap="round"')
   const liftedSeal = liftSeal(seal(sign, '#fcfaf5', '#152230'), above)
   if (state === 'full') {
+    // One dashed line, as thick as the drawing is high.
     const planks = lines(colours.door, HEIGHT, 'M2 100H320', ' stroke-dasharray="1.6 6.4"')
     const bars = lines(colours.door, 5, 'M0 178H320M0 140H320')
     const doors = `<path fill="${colours.inside[1]}" d="M0 0H320V220H0Z"/>${planks}${bars}`
@@ -95,7 +96,8 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clipId: st
 
 /** Repeats the beds, squeezed to the height of a storey, for each storey of the wall above the usual drawing. */
 function bedsAbove(planes: readonly Bed[], above: number): Bed[] {
-  const squeeze = (plane: Bed, up: number) => plane.map((y) => Math.round(y * 0.85) - up) as unknown as Bed
+  const squeeze = (plane: Bed, up: number) =>
+    plane.map((y) => Math.round((y * STOREY) / HEIGHT) - up) as unknown as Bed
   const heights = Array.from({ length: Math.ceil(above / STOREY) }, (_, i) => above - i * STOREY)
   return heights.flatMap((up) => planes.map((plane) => squeeze(plane, up)))
 }
