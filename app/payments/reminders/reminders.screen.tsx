@@ -65,21 +65,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
             firstName: person.firstName,
             kind: reminder.kind,
             due: reminder.due,
-            shown: writeReminder(payer.id, reminder),
+            reminderText: writeReminder(payer.id, reminder),
             lastSentOn: sent.at(-1)?.sentOn ?? null,
             words: reminderWords(reminder, balance, person, siteSettings(), day),
           },
         ]
       : [],
   )
-  const previewed = url.searchParams.get('come')
+  const previewedId = url.searchParams.get('come')
   return {
     recipients,
     leftOut: payers.flatMap(({ id, name, course, reminder }) =>
       reminder.ok ? [] : [{ id, name, course, why: explainReminderRefusal(reminder) }],
     ),
-    preview: recipients.find(({ id }) => id === previewed) ?? recipients[0],
-    hasAccount: bankAccount() !== null,
+    preview: recipients.find(({ id }) => id === previewedId) ?? recipients[0],
+    hasBankAccount: bankAccount() !== null,
     sender: `${env.mailFrom.name} <${env.mailFrom.address}>`,
     back: officePage(url.searchParams.get('torna') ?? href('/admin/pagamenti')),
     minutes: env.undoMinutes,
@@ -87,6 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
+/** Sends the reminders that the page has shown (`shown`); a list posts here only which enrolments are chosen. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
@@ -125,7 +126,7 @@ function redirectToChosen(form: FormData, back: string) {
 }
 
 export default function RemindersScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { recipients, leftOut, preview, hasAccount, sender, back, minutes, key } = loaderData
+  const { recipients, leftOut, preview, hasBankAccount, sender, back, minutes, key } = loaderData
   const count = recipients.length
   return (
     <section className="admin-row" aria-labelledby="promemoria">
@@ -151,7 +152,7 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
             </table>
             <Form method="post" className="form">
               <input type="hidden" name="key" value={key} />
-              <input type="hidden" name="shown" value={recipients.map(({ shown }) => shown).join(',')} />
+              <input type="hidden" name="shown" value={recipients.map(({ reminderText }) => reminderText).join(',')} />
               <p>
                 {count === 1 ? 'L’email parte' : 'Le email partono'}
                 {undoPeriodInWords(minutes) || ' subito'}.
@@ -161,7 +162,7 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
               </QuestionActions>
             </Form>
           </div>
-          {preview && <Letter recipient={preview} sender={sender} hasAccount={hasAccount} />}
+          {preview && <Letter recipient={preview} sender={sender} hasBankAccount={hasBankAccount} />}
         </div>
       )}
       {leftOut.length > 0 && (
@@ -235,11 +236,11 @@ function PreviewLink({ id, name, isShown }: { id: string; name: string; isShown:
 function Letter({
   recipient: { name, firstName, course, words },
   sender,
-  hasAccount,
+  hasBankAccount,
 }: {
   recipient: Recipient
   sender: string
-  hasAccount: boolean
+  hasBankAccount: boolean
 }) {
   return (
     <section className="message-preview" aria-labelledby="anteprima">
@@ -260,7 +261,7 @@ function Letter({
           </p>
         ))}
         <p className="letter-from">
-          {hasAccount ? 'Seguono il corso, l’IBAN e la causale.' : 'Segue il corso.'}
+          {hasBankAccount ? 'Seguono il corso, l’IBAN e la causale.' : 'Segue il corso.'}
         </p>
       </div>
     </section>

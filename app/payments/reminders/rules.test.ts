@@ -141,7 +141,7 @@ describe('the reminders of a list', () => {
     [1, '2027-03-11', null, '1 promemoria, l’11 mar'],
     [2, '2027-03-09', null, '2 promemoria, l’ultimo il 9 mar'],
     [1, '2027-03-01', '2027-03-08', '1 promemoria, il 1º mar; il prossimo l’8 mar'],
-  ])('%i, last on %s, next on %s', (count, last, next, words) =>
-    expect(remindersInWords({ count, last }, next)).toBe(words),
+  ])('%i, last on %s, next on %s', (count, lastSentOn, nextOn, words) =>
+    expect(remindersInWords({ count, lastSentOn }, nextOn)).toBe(words),
   )
 })
