@@ -17,7 +17,7 @@ import { formatPriceInBrief } from '../italian/prices'
 import { formatMoment, formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
 import { phoneParts } from '../parsing/phone.rules'
-import { lateEnrolments } from '../payments/queries.server'
+import { lateEnrolments } from '../payments/list.queries.server'
 import { timeSinceDue } from '../payments/rules'
 import { today } from '../runtime/clock'
 import { editionLine, withEdition } from '../ui/edition'
@@ -270,7 +270,7 @@ function LatePayments({ late: { total, euros, enrolments }, day }: Facts) {
   const listLink = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
   return (
     <WaitingSection id="pagamenti" title="Pagamenti scaduti" total={total} listLink={listLink}>
-      {enrolments.map(({ id, since, open, reminders, person, course }) => {
+      {enrolments.map(({ id, dueOn, open, reminders, person, course }) => {
         const page = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })
         return (
           <Row
@@ -282,7 +282,7 @@ function LatePayments({ late: { total, euros, enrolments }, day }: Facts) {
               .join(' · ')}
           >
             <span className="num waiting-due">
-              <b>{formatPriceInBrief(open)}</b> {since && <b className="few">{timeSinceDue(since, day)}</b>}
+              <b>{formatPriceInBrief(open)}</b> {dueOn && <b className="few">{timeSinceDue(dueOn, day)}</b>}
             </span>
           </Row>
         )

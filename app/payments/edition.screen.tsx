@@ -22,7 +22,8 @@ import type { Route } from './+types/edition.screen'
 import { DueChips } from './due-chips'
 import { PayerChoice } from './payer-choice'
 import { PayerName } from './payer-name'
-import { ALL_PAYMENTS, openRefunds, type Payer, payersOf } from './queries.server'
+import { ALL_PAYMENTS, openRefunds } from './list.queries.server'
+import { type Payer, payersOf } from './queries.server'
 import { RefundTable } from './refund-table'
 import './payments.css'
 
@@ -46,15 +47,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     payersOf(staff, course.id),
     openRefunds(staff, { ...ALL_PAYMENTS, course: course.id, page: 1 }),
   ])
-  const chosen = url.searchParams.get('stato') ?? ''
-  const group = Object.hasOwn(GROUPS, chosen) ? GROUPS[chosen] : undefined
-  const showsRefunds = chosen === REFUNDS || (payers.length === 0 && refunds.length > 0)
+  const groupParameter = url.searchParams.get('stato') ?? ''
+  const group = Object.hasOwn(GROUPS, groupParameter) ? GROUPS[groupParameter] : undefined
+  const showsRefunds = groupParameter === REFUNDS || (payers.length === 0 && refunds.length > 0)
   const sumOf = (amountOf: (payer: Payer) => number) =>
     payers.reduce((sum, payer) => sum + amountOf(payer), 0)
-  const latePayers = payers.filter(({ balance }) => balance.late > 0)
   return {
     course: { id: course.id, title: course.title },
-    chosen: showsRefunds ? REFUNDS : group ? chosen : null,
+    chosenGroup: showsRefunds ? REFUNDS : group ? groupParameter : null,
     refunds,
     payers: group ? payers.filter(group.has) : payers,
     counts: Object.fromEntries(
@@ -64,9 +64,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     owed: sumOf(({ balance }) => balance.owed),
     paid: sumOf(({ balance }) => balance.paid),
     late: sumOf(({ balance }) => balance.late),
-    latePayers: latePayers.map(({ id }) => id),
+    latePayerIds: payers.filter(({ balance }) => balance.late > 0).map(({ id }) => id),
     nextDues: nextDuesOf(payers),
-    toRefund: refunds.reduce((sum, { open }) => sum + open, 0),
+    eurosToRefund: refunds.reduce((sum, { open }) => sum + open, 0),
   }
 }
 
@@ -82,10 +82,10 @@ function nextDuesOf(payers: readonly Payer[]): { dueOn: string; cents: number; p
 }
 
 export default function EditionPayments({ loaderData }: Route.ComponentProps) {
-  const { course, chosen, payers, refunds, counts, total } = loaderData
-  const { owed, paid, late, latePayers, nextDues, toRefund } = loaderData
+  const { course, chosenGroup, payers, refunds, counts, total } = loaderData
+  const { owed, paid, late, latePayerIds, nextDues, eurosToRefund } = loaderData
   const page = href('/admin/courses/:course/pagamenti', { course: course.id })
-  const here = chosen ? `${page}?stato=${chosen}` : page
+  const here = chosenGroup ? `${page}?stato=${chosenGroup}` : page
   const debtors = payers.filter(({ balance }) => balance.next !== null)
   return (
     <section aria-labelledby="pagamenti">
@@ -128,7 +128,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               <div>
                 <dt>Da restituire</dt>
                 <dd className="num">
-                  {formatEurosInBrief(toRefund)}
+                  {formatEurosInBrief(eurosToRefund)}
                   <small>{formatCount(refunds.length, 'iscrizione', 'iscrizioni')}</small>
                 </dd>
               </div>
@@ -138,22 +138,22 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
             <Chips
               label="Pagamenti"
               chips={[
-                { name: 'Tutti', to: page, isChosen: chosen === null, count: total },
+                { name: 'Tutti', to: page, isChosen: chosenGroup === null, count: total },
                 ...Object.entries(GROUPS)
-                  .filter(([word]) => word !== 'senza-rate' || word === chosen || counts[word])
+                  .filter(([word]) => word !== 'senza-rate' || word === chosenGroup || counts[word])
                   .map(([word, { name }]) => ({
                     name,
                     to: `${page}?stato=${word}`,
-                    isChosen: chosen === word,
+                    isChosen: chosenGroup === word,
                     count: counts[word] ?? 0,
                     isUrgent: word === 'scaduti' && (counts[word] ?? 0) > 0,
                   })),
-                ...(refunds.length > 0 || chosen === REFUNDS
+                ...(refunds.length > 0 || chosenGroup === REFUNDS
                   ? [
                       {
                         name: 'Da rimborsare',
                         to: `${page}?stato=${REFUNDS}`,
-                        isChosen: chosen === REFUNDS,
+                        isChosen: chosenGroup === REFUNDS,
                         count: refunds.length,
                       },
                     ]
@@ -161,9 +161,9 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               ]}
             />
             <div className="tools-end">
-              {latePayers.length > 0 && (
-                <Link className="button button-small" to={remindersFor(latePayers, here)}>
-                  Promemoria a {formatCount(latePayers.length, 'persona', 'persone')}…
+              {latePayerIds.length > 0 && (
+                <Link className="button button-small" to={remindersFor(latePayerIds, here)}>
+                  Promemoria a {formatCount(latePayerIds.length, 'persona', 'persone')}…
                 </Link>
               )}
               <Link className="button button-small" to={href('/admin/pagamenti/estratto')}>
@@ -171,9 +171,9 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               </Link>
             </div>
           </div>
-          {chosen === REFUNDS && refunds.length > 0 ? (
+          {chosenGroup === REFUNDS && refunds.length > 0 ? (
             <RefundTable rows={refunds} page={`${page}?stato=${REFUNDS}`} />
-          ) : payers.length === 0 || chosen === REFUNDS ? (
+          ) : payers.length === 0 || chosenGroup === REFUNDS ? (
             <EmptyState title="Nessuno, con questo filtro." act={<Link to={page}>Mostra tutti</Link>} />
           ) : (
             <PayerChoice ids={debtors.map(({ id }) => id)} page={here}>
@@ -199,7 +199,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The page that reminds people. `page`: address to lead back to. */
+/** The address of the page that sends reminders. `page`: the address that it leads back to. */
 const remindersFor = (enrolments: string[], page: string) =>
   addressWith(href('/admin/pagamenti/promemoria'), { a: enrolments, torna: page })
 

@@ -6,7 +6,7 @@ import { formatPriceInBrief } from '../italian/prices'
 import { editionLine } from '../ui/edition'
 import { TableHead } from '../ui/tables/table-head'
 import { PayerContact, PayerName } from './payer-name'
-import type { OpenRefund } from './queries.server'
+import type { OpenRefund } from './list.queries.server'
 import { formatterOfColumn } from './rules'
 import './payments.css'
 

@@ -16,7 +16,7 @@ import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { TableHead } from '../../ui/tables/table-head'
-import { PAYMENTS_PAGE } from '../rules'
+import { PAYMENTS_PAGE } from '../list.rules'
 import type { Route } from './+types/accountant.screen'
 import {
   type EditionWithoutVat,
