@@ -11,7 +11,7 @@ export type PaymentPeriod = { from: string; to: string }
 /** Errors by the field of the form. */
 export type PeriodErrors = { dal?: string; al?: string }
 
-/** Returns the calendar month before the month of `day` (YYYY-MM-DD). */
+/** Returns the whole calendar month before the month of `day` (YYYY-MM-DD). */
 export function monthBefore(day: string): PaymentPeriod {
   const month = subMonths(parseISO(day), 1)
   const dayOf = (date: Date) => formatISO(date, { representation: 'date' })
@@ -19,8 +19,8 @@ export function monthBefore(day: string): PaymentPeriod {
 }
 
 /**
- * Reads the period from an address, such as `?dal=01/11/2026&al=30/11/2026`. Without parameters it is the month before.
- * @returns the text of both fields, and the period or what is wrong with it
+ * Reads the period from an address, such as `?dal=01/11/2026&al=30/11/2026`. A missing day is that of the month before `today`.
+ * @returns the text of both fields, and the period; `errors` if the period cannot be read
  */
 export function readPeriod(
   params: URLSearchParams,
@@ -46,6 +46,9 @@ export function readPeriod(
   return { text, errors, period: { from: first.value, to: last.value } }
 }
 
+/** The VAT of payments that are not exempt. */
+export const VAT_PERCENT = 22
+
 /** Most cents of an exempt amount without a revenue stamp. Above it the stamp costs `STAMP_COST` cents. */
 const MOST_WITHOUT_STAMP = 7747
 const STAMP_COST = 200
@@ -56,11 +59,11 @@ const STAMP_COST = 200
 export function taxOf(treatment: VatTreatment, cents: number): { net: number; tax: number; stamp: number } {
   if (treatment === 'exempt')
     return { net: cents, tax: 0, stamp: cents > MOST_WITHOUT_STAMP ? STAMP_COST : 0 }
-  const net = Math.round((cents * 100) / 122)
+  const net = Math.round((cents * 100) / (100 + VAT_PERCENT))
   return { net, tax: cents - net, stamp: 0 }
 }
 
-/** Names, in words for the office, the data that an invoice needs and `details` lack; [] if nothing is missing. */
+/** Names in words the data that an invoice needs and `details` do not have; [] if nothing is missing. */
 export function missingDetails(details: BillingDetails | null): string[] {
   if (!details) return ['tutti i dati']
   const { kind, taxCode, vatNumber, sdiCode, pec, street, postcode, town } = details

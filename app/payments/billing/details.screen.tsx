@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function BillingScreen({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { person, stored, seen } = loaderData
+  const { person, storedDetails, seen } = loaderData
   const result: ActionResult = actionData && 'values' in actionData ? actionData : {}
   const { errors = {} } = result
   const name = `${person.firstName} ${person.lastName}`
@@ -56,7 +56,7 @@ export default function BillingScreen({ loaderData, actionData, params }: Route.
       <Form method="post" className="form">
         <ErrorSummary result={actionData} errors={errors} problem={result.problem} />
         <BillingFields
-          shown={result.values ?? stored ?? initialBillingDetails(person)}
+          shown={result.values ?? storedDetails ?? initialBillingDetails(person)}
           seen={seen}
           errors={errors}
         />

@@ -27,7 +27,7 @@ import {
   explainPlanRefusal,
   type PlanText,
   PRICE_REASON_MOST,
-  paidDues,
+  paidDuesOf,
   planTextFrom,
   planVersion,
   readPlan,
@@ -52,14 +52,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     hasWaitingEmail: plan.hasWaitingEmail,
     coursePrice: plan.coursePrice,
     initialText: writePlan(stored, preparedBalance),
-    paid: paidDues(preparedBalance),
+    paidDues: paidDuesOf(preparedBalance),
     version: planVersion(stored),
     back: returnPage(url, payer.course.id),
     day: today(),
   }
 }
 
-/** Loads the page again after a 409, which does not happen by itself, to show what a colleague has changed. */
+/** Loads the page again after a 409, to show what a colleague has changed: by default no loader runs then. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -72,13 +72,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast('Impossibile salvare le rate', async () => {
     const found = await planById(staff, params.enrolment)
     if (!found) throw data(null, { status: 404 })
-    const paid = paidDues(found.preparedBalance)
-    const edited = editPlan(text, String(form.get('intent') ?? ''), paid)
+    const paidDues = paidDuesOf(found.preparedBalance)
+    const edited = editPlan(text, String(form.get('intent') ?? ''), paidDues)
     if (edited) return data<ActionResult>({ text: edited, notify, errors: {} })
-    const { plan, errors } = readPlan(text, paid)
+    const { plan, errors } = readPlan(text, paidDues)
     if (Object.keys(errors).length > 0) return data<ActionResult>({ text, notify, errors }, { status: 400 })
     const changed = await changePlan(staff, params.enrolment, plan, {
-      seen: String(form.get('version') ?? ''),
+      seenVersion: String(form.get('version') ?? ''),
       notify,
     })
     if (!changed.ok) {
@@ -127,7 +127,7 @@ function PlanForm({
   const {
     payer,
     initialText,
-    paid,
+    paidDues,
     hasSeat,
     isWithoutDues,
     hasWaitingEmail,
@@ -145,7 +145,7 @@ function PlanForm({
   function editFields(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent
     const button = submitter?.getAttribute('value') ?? ''
-    const edited = editPlan(planTextFrom(new FormData(event.currentTarget)), button, paid)
+    const edited = editPlan(planTextFrom(new FormData(event.currentTarget)), button, paidDues)
     if (!edited) return
     event.preventDefault()
     flushSync(() => {
@@ -171,9 +171,9 @@ function PlanForm({
         result={result}
         errors={errors}
         problem={result?.problem}
-        labels={dueLabels(text, paid.length)}
+        labels={dueLabels(text, paidDues.length)}
       />
-      {isWithoutDues && paid.length === 0 && initialText.dues.length > 0 && (
+      {isWithoutDues && paidDues.length === 0 && initialText.dues.length > 0 && (
         <p>Le rate di questa iscrizione non sono ancora scritte: queste sono quelle del corso, da oggi.</p>
       )}
       {!hasSeat && (
@@ -206,7 +206,7 @@ function PlanForm({
       {hasSeat && (
         <DuesFields
           key={shownFields.revision}
-          paid={paid}
+          paidDues={paidDues}
           text={shownFields.text}
           typed={typed}
           errors={errors}
@@ -226,11 +226,11 @@ function PlanForm({
   )
 }
 
-/** 'Rata 2' by the fields of each due. `paid`: how many dues come before them. */
-const dueLabels = ({ dues }: PlanText, paid: number) =>
+/** The label 'Rata 2' by the name of each field of a due. `paidCount`: how many paid dues come before them. */
+const dueLabels = ({ dues }: PlanText, paidCount: number) =>
   Object.fromEntries(
     dues.flatMap((_, index) =>
-      [amountField(index), dayField(index)].map((name) => [name, `Rata ${paid + index + 1}`]),
+      [amountField(index), dayField(index)].map((name) => [name, `Rata ${paidCount + index + 1}`]),
     ),
   )
 
