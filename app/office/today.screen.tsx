@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { editionsReady } from '../certificates/queries.server'
+import { editionsWithReadyPeople } from '../certificates/candidates.queries.server'
 import { oldestContactsToHandle } from '../contacts/admin/queries.server'
 import { messagePage } from '../contacts/admin/rules'
 import { proposalOf } from '../courses/minimum.rules'
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadSection(failed, peopleToCall(staff), []),
     loadSection(failed, oldestContactsToHandle(staff, ROWS), { total: 0, contacts: [] }),
     loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
-    loadSection(failed, editionsReady(staff, day), []),
+    loadSection(failed, editionsWithReadyPeople(staff, day), []),
     loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),
   ])
   return respond({
@@ -381,18 +381,18 @@ function Registers({ lessons: { open, openTotal }, day }: Facts) {
 }
 
 function Certificates({ certificates }: Facts) {
-  const total = certificates.reduce((sum, { people }) => sum + people, 0)
+  const total = certificates.reduce((sum, { readyCount }) => sum + readyCount, 0)
   const listLink = { label: 'Tutti i corsi', to: href('/admin') }
   return (
     <WaitingSection id="attestati" title="Attestati pronti" total={total} listLink={listLink}>
-      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, people }) => {
+      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, readyCount }) => {
         const page = href('/admin/courses/:course/attestati', { course: id })
         return (
           <Row
             key={id}
             name={title}
             to={page}
-            about={`${editionLine({ startDate, place })}: ${formatCount(people, 'persona', 'persone')}`}
+            about={`${editionLine({ startDate, place })}: ${formatCount(readyCount, 'persona', 'persone')}`}
           >
             <Link className="button button-small" to={page} aria-label={`Rilascia: ${title}`}>
               Rilascia

@@ -8,7 +8,7 @@ import { ROLE_LABELS } from '../audit/codes.rules'
 import type { historyOf } from '../audit/person.queries.server'
 import { inWords } from '../audit/rules'
 import {
-  CERTIFICATE_STATES,
+  CERTIFICATE_ENDING_LABELS,
   type CertificateEnding,
   certificatePage,
   formatCertificateNumber,
@@ -351,7 +351,7 @@ async function dataAbout(person: DataSubject) {
       attestati: row.attestati.map(({ anno, numero, codice, modo_della_fine, ...certificate }) => ({
         numero: formatCertificateNumber({ year: anno, seq: numero }),
         ...certificate,
-        modo_della_fine: modo_della_fine && CERTIFICATE_STATES[modo_della_fine],
+        modo_della_fine: modo_della_fine && CERTIFICATE_ENDING_LABELS[modo_della_fine],
         verifica: env.publicOrigin + certificatePage(codice),
       })),
     })),
