@@ -63,7 +63,7 @@ const STATEMENT: StatementTable = {
   rows: [],
   format: '',
 }
-const PAYABLE = { id: 'a', reference: 1042, name: 'Ada Neri', company: null, course: 'Corso', open: [1] }
+const PAYABLE = { id: 'a', reference: 1042, name: 'Ada Neri', company: null, course: 'Corso', openDues: [1] }
 
 /** Parsers of unlimited text. */
 const PARSERS: Record<string, (text: string) => unknown> = {

@@ -29,7 +29,8 @@ export async function candidatesAmong(from: Database, course: CertifiedCourse, i
 }
 
 /** As `candidatesAmong`, for all enrolments with a seat in an edition. */
-export const certificateCandidates = (_staff: Staff, course: CourseWithLessons) => selectCandidates(db, course)
+export const certificateCandidates = (_staff: Staff, course: CourseWithLessons) =>
+  selectCandidates(db, course)
 
 /** Reads the candidates, all or those among `ids`. Deleted accounts have no name and are left out. */
 async function selectCandidates(from: Database, course: CourseWithLessons, ids?: readonly string[]) {
@@ -102,7 +103,13 @@ export function countReadyPeople(
   const lessons = isAtOwnPace(course) ? [] : course.sessions
   const requirement = attendanceRequirement(lessons, course.attendanceThreshold)
   return people.filter(({ name, ...attendance }) =>
-    hasNoLack({ status: 'completed', lessons, attendance, requirement, unprintableLetters: unprintable(name) }),
+    hasNoLack({
+      status: 'completed',
+      lessons,
+      attendance,
+      requirement,
+      unprintableLetters: unprintable(name),
+    }),
   ).length
 }
 
@@ -124,7 +131,9 @@ export async function editionsWithReadyPeople(_staff: Staff, day: string) {
       lastName: profiles.lastName,
       status: userCourses.status,
       ...attendedMinutes,
-      lessons: sql<(Omit<CertificateEligibility['lessons'][number], 'closedAt'> & { closedAt: string | null })[]>`(
+      lessons: sql<
+        (Omit<CertificateEligibility['lessons'][number], 'closedAt'> & { closedAt: string | null })[]
+      >`(
         select json_agg(json_build_object('number', number, 'startDate', start_date, 'hours', hours,
           'closedAt', closed_at)) from ${courseSessions} where course_id = ${courses}.id)`,
       course: {
@@ -148,19 +157,21 @@ export async function editionsWithReadyPeople(_staff: Staff, day: string) {
     )
     .orderBy(desc(courses.endDate), asc(courses.id))
     .limit(MOST_CANDIDATES)
-  const readyRows = rows.filter(({ firstName, lastName, status, attended, soFar, lessons: storedLessons, course }) => {
-    const lessons = isAtOwnPace(course) ? [] : storedLessons
-    return hasNoLack({
-      status,
-      attendance: { attended, soFar },
-      requirement: attendanceRequirement(lessons, course.attendanceThreshold),
-      lessons: lessons.map((lesson) => ({
-        ...lesson,
-        closedAt: lesson.closedAt ? new Date(lesson.closedAt) : null,
-      })),
-      unprintableLetters: unprintable(`${firstName} ${lastName}`),
-    })
-  })
+  const readyRows = rows.filter(
+    ({ firstName, lastName, status, attended, soFar, lessons: storedLessons, course }) => {
+      const lessons = isAtOwnPace(course) ? [] : storedLessons
+      return hasNoLack({
+        status,
+        attendance: { attended, soFar },
+        requirement: attendanceRequirement(lessons, course.attendanceThreshold),
+        lessons: lessons.map((lesson) => ({
+          ...lesson,
+          closedAt: lesson.closedAt ? new Date(lesson.closedAt) : null,
+        })),
+        unprintableLetters: unprintable(`${firstName} ${lastName}`),
+      })
+    },
+  )
   const byCourse = Map.groupBy(readyRows, ({ course }) => course.id)
   return [...byCourse.values()].flatMap((rowsOfCourse) => {
     const [first] = rowsOfCourse

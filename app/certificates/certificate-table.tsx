@@ -257,7 +257,9 @@ function LackingRow({
       </td>
       <Hours attendance={person} requirement={requirement} />
       <td data-label="Attestato">
-        <span className={isBelowThreshold ? 'state state-late' : 'state'}>{isBelowThreshold ? 'Sotto soglia' : 'Sospeso'}</span>
+        <span className={isBelowThreshold ? 'state state-late' : 'state'}>
+          {isBelowThreshold ? 'Sotto soglia' : 'Sospeso'}
+        </span>
       </td>
       <td className="certificate-lack">
         {person.lacks.map((lack) => (
@@ -275,8 +277,8 @@ function LackingRow({
 }
 
 /**
- * A link to the page where the office removes the first lack of a person; a button that sets the state 'Completato' where
- * that is the only lack and may be set now.
+ * A link to the page where the office removes the first lack of a person; a button that sets the state 'Completato'
+ * where that is the only lack and may be set now.
  */
 function LackRemedy({ person, course }: { person: Person; course: EditionFacts }) {
   const [first, ...others] = person.lacks
@@ -306,7 +308,15 @@ function LackRemedy({ person, course }: { person: Person; course: EditionFacts }
   )
 }
 
-function LackingMenu({ person, course, isBelowThreshold }: { person: Person; course: string; isBelowThreshold: boolean }) {
+function LackingMenu({
+  person,
+  course,
+  isBelowThreshold,
+}: {
+  person: Person
+  course: string
+  isBelowThreshold: boolean
+}) {
   const phoneLink = firstPhoneLink(person.phone ?? '')
   return (
     <More of={nameOf(person)}>

@@ -11,10 +11,10 @@ import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
+import { type CertificateCandidate, candidatesAmong } from './candidates.queries.server'
 import { certificateRevoked } from './emails'
 import { certificateFactsOf, newCode } from './facts.server'
 import { reserveNumbers } from './numbers.server'
-import { candidatesAmong, type CertificateCandidate } from './candidates.queries.server'
 import {
   type CertificateNumber,
   type CertificateOutcome,
@@ -48,7 +48,10 @@ export async function issueCertificates(
   const ids = [...new Set(enrolmentIds.filter(isId).map((id) => id.toLowerCase()))]
   return inTransaction(async (tx) => {
     const { course, candidates } = await lockCandidates(tx, courseId, ids)
-    const outcomes = candidates.map((person) => ({ person, outcome: mayIssue(person.eligibility, person.hasValidCertificate) }))
+    const outcomes = candidates.map((person) => ({
+      person,
+      outcome: mayIssue(person.eligibility, person.hasValidCertificate),
+    }))
     const allowed = outcomes.flatMap(({ person, outcome }) => (outcome.ok ? [person] : []))
     const refused = outcomes.flatMap(({ person, outcome }) =>
       outcome.ok ? [] : [{ id: person.id, name: nameOf(person), refusal: outcome.refusal }],
@@ -59,8 +62,8 @@ export async function issueCertificates(
 }
 
 /**
- * Replaces a valid attestato by a new one, with the next number and the facts of today, as a decision. The public page of
- * the replaced attestato shows the reason.
+ * Replaces a valid attestato by a new one, with the next number and the facts of today, as a decision. The public page
+ * of the replaced attestato shows the reason.
  * @param typedReason cleaned before it is stored; refused if it is empty or too long
  */
 export async function reissueCertificate(
@@ -73,7 +76,9 @@ export async function reissueCertificate(
   const certificateBeforeLock = await readCertificate(certificateId)
   if (!certificateBeforeLock) return refuse('unknown')
   return inTransaction(async (tx) => {
-    const { course, candidates } = await lockCandidates(tx, certificateBeforeLock.courseId, [certificateBeforeLock.enrolmentId])
+    const { course, candidates } = await lockCandidates(tx, certificateBeforeLock.courseId, [
+      certificateBeforeLock.enrolmentId,
+    ])
     const certificate = await lockCertificate(tx, certificateId)
     const [person] = candidates
     if (!course || !person || !certificate) return refuse('unknown')

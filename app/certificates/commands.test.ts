@@ -23,10 +23,19 @@ import { ownDocuments } from '../documents/personal/queries.server'
 import { markEnrolment } from '../enrolments/review/commands.server'
 import { today } from '../runtime/clock'
 import { undoDecision } from '../undo/commands.server'
+import {
+  countReadyPeople,
+  editionsWithReadyPeople,
+  peopleWithoutCertificate,
+} from './candidates.queries.server'
 import { issueCertificates, reissueCertificate, revokeCertificate } from './commands.server'
 import { drawCertificates } from './draw.commands.server'
-import { countReadyPeople, editionsWithReadyPeople, peopleWithoutCertificate } from './candidates.queries.server'
-import { certificateByCode, certificateByNumber, findCertificates, revokedCertificates } from './queries.server'
+import {
+  certificateByCode,
+  certificateByNumber,
+  findCertificates,
+  revokedCertificates,
+} from './queries.server'
 import { formatCertificateNumber } from './rules'
 
 const YEAR = Number(today().slice(0, 4))

@@ -18,9 +18,9 @@ import { formatCertificateNumber } from './rules'
 const PDF_TYPE = 'application/pdf'
 
 /**
- * Draws the missing files of valid attestati, in the order of their numbers, stores each as a document of the
- * enrolment and enqueues its e-mail, which waits as long as the decision can be undone. Throws at the end if some could not
- * be drawn; the next run tries them again.
+ * Draws the missing files of valid attestati, in the order of their numbers, stores each as a document of the enrolment
+ * and enqueues its e-mail, which waits as long as the decision can be undone. Throws at the end if some could not be
+ * drawn; the next run tries them again.
  * @returns how many were drawn
  */
 export async function drawCertificates(system: System): Promise<number> {

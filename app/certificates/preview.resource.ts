@@ -6,8 +6,8 @@ import { drawCertificatePreview } from '../papers/certificate.server'
 import { respondWithPaper } from '../papers/response.server'
 import { today } from '../runtime/clock'
 import type { Route } from './+types/preview.resource'
-import { certificateFactsOf } from './facts.server'
 import { certificateCandidates } from './candidates.queries.server'
+import { certificateFactsOf } from './facts.server'
 import { lacksOf, PREVIEWED_MOST } from './rules'
 
 /**
@@ -31,8 +31,7 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
     { request, url },
     {
       name: `prova_attestato_${course.slug}`,
-      draw: () =>
-        drawCertificatePreview(people.map((person) => certificateFactsOf(person, course, trial))),
+      draw: () => drawCertificatePreview(people.map((person) => certificateFactsOf(person, course, trial))),
       page: href('/admin/courses/:course/attestati', { course: course.id }),
       of: { course: course.title, user: people.map(({ email }) => email).join(EMAIL_SEPARATOR) },
     },

@@ -2,7 +2,13 @@ import { and, asc, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Member, Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { certificateNumbers, certificates, personalDocuments, profiles, userCourses } from '../database/schema'
+import {
+  certificateNumbers,
+  certificates,
+  personalDocuments,
+  profiles,
+  userCourses,
+} from '../database/schema'
 import { canBeUndone } from '../enrolments/decisions.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
@@ -63,8 +69,8 @@ const newer = alias(certificates, 'newer')
 const owner = alias(profiles, 'owner')
 
 /**
- * Selects attestati for the office. `issuedBy`: a name, null if the account is deleted; `isUndoable`: whether the office
- * can still take the issuing back.
+ * Selects attestati for the office. `issuedBy`: a name, null if the account is deleted; `isUndoable`: whether the
+ * office can still take the issuing back.
  */
 function certificateRows(where: SQL | undefined) {
   return db

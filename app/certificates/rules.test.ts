@@ -20,7 +20,8 @@ const READY: CertificateEligibility = {
   requirement: { planned: 480, threshold: 80 },
   unprintableLetters: [],
 }
-const inWords = (changes: Partial<CertificateEligibility>) => lacksOf({ ...READY, ...changes }).map(lackInWords)
+const inWords = (changes: Partial<CertificateEligibility>) =>
+  lacksOf({ ...READY, ...changes }).map(lackInWords)
 
 test('whoever has completed, with the hours, closed registers and a printable name, may have one', () => {
   expect(mayIssue(READY, false)).toEqual({ ok: true })
@@ -50,7 +51,9 @@ test('each lack is a sentence', () => {
   expect(
     inWords({ lessons: [{ ...LESSON, hours: null }], requirement: { planned: null, threshold: 80 } }),
   ).toEqual(['Una lezione è senza ore'])
-  expect(inWords({ unprintableLetters: ['山', '田'] })).toEqual(['Il nome ha segni che non si stampano: 山 田'])
+  expect(inWords({ unprintableLetters: ['山', '田'] })).toEqual([
+    'Il nome ha segni che non si stampano: 山 田',
+  ])
 })
 
 test('without lessons the completion is enough', () => {

@@ -77,7 +77,11 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
         place: placeInOffice(course.place),
         attendance: hasRegisters ? { attended, planned } : null,
         state: ending ? endedLabel(ending) : stateLabel(status),
-        certificate: certificateNumber ? `n. ${formatCertificateNumber(certificateNumber)}` : hasCertificate ? 'Consegnato' : null,
+        certificate: certificateNumber
+          ? `n. ${formatCertificateNumber(certificateNumber)}`
+          : hasCertificate
+            ? 'Consegnato'
+            : null,
       }
     }),
   }

@@ -43,7 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (Object.keys(errors).length > 0) return data<VerificationResult>({ ...typed, errors }, { status: 400 })
   const limited = await refuseBeyondLimit(`verify ${visitorFrom(context).address}`, VERIFICATION_LIMIT)
   if (limited)
-    return data<VerificationResult>({ ...typed, problem: explainAccountRefusal(limited) }, refusalInit(limited))
+    return data<VerificationResult>(
+      { ...typed, problem: explainAccountRefusal(limited) },
+      refusalInit(limited),
+    )
   const certificate = await certificateByNumber(typed.number, typed.lastName)
   return data<VerificationResult>({ ...typed, certificate }, { status: certificate ? 200 : 404 })
 }

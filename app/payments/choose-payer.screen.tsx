@@ -9,9 +9,9 @@ import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/choose-payer.screen'
-import { UnpaidTable } from './unpaid-table'
 import { ALL_PAYMENTS, unpaidEnrolments } from './list.queries.server'
 import { PAYMENTS_PAGE, readPaymentQuery } from './list.rules'
+import { UnpaidTable } from './unpaid-table'
 import './payments.css'
 
 /** Lists everybody who has something to pay. `?q`: words of the person or company; `?pagina`: the page, from 1. */
@@ -36,7 +36,8 @@ export default function ChoosePayer({
   loaderData: { rows, hasMore, text, page, day, toasts },
 }: Route.ComponentProps) {
   const path = href('/admin/pagamenti/incasso')
-  const addressOfPage = (page: number) => path + queryWith('', { q: text, pagina: page > 1 ? String(page) : null })
+  const addressOfPage = (page: number) =>
+    path + queryWith('', { q: text, pagina: page > 1 ? String(page) : null })
   return (
     <section className="admin-row" aria-labelledby="incasso">
       <PageHead title="Registra un incasso" noindex />

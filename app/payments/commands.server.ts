@@ -135,9 +135,9 @@ async function lockPayer(tx: Transaction, id: string) {
 }
 
 /**
- * Returns the payment or refund that was registered last for an enrolment. `change`: the cents by which what is paid has
- * changed since the form was opened. Null if there is none, or it cannot explain the change: what is paid rose though it
- * is a refund, or fell though it is a payment, because something was taken back.
+ * Returns the payment or refund that was registered last for an enrolment. `change`: the cents by which what is paid
+ * has changed since the form was opened. Null if there is none, or it cannot explain the change: what is paid rose
+ * though it is a refund, or fell though it is a payment, because something was taken back.
  */
 async function latestPayment(
   tx: Transaction,

@@ -35,7 +35,9 @@ import { lateReminderDay } from './reminders/rules'
 const plusDays = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
-/** SQL: whether an enrolment with a seat is in a view: its first open due is late, within `AHEAD_DAYS`, or of any day. */
+/**
+ * SQL: whether an enrolment with a seat is in a view: its first open due is late, within `AHEAD_DAYS`, or of any day.
+ */
 function isInView(view: DueView | 'all', day: string): SQL | undefined {
   if (view === 'all') return and(isNotNull(balances.openSince), holdsSeat)
   return view === 'scaduti'
@@ -250,8 +252,8 @@ export async function lateCount(_staff: Staff): Promise<number> {
 export const lateSum = (_staff: Staff) => unpaidSum('scaduti', ALL_PAYMENTS)
 
 /**
- * Lists the enrolments that have been late longest, at most `limit` (no more than `PAYMENTS_PAGE`). `total`, `euros`: how
- * many enrolments are late, and the sum that is late.
+ * Lists the enrolments that have been late longest, at most `limit` (no more than `PAYMENTS_PAGE`). `total`, `euros`:
+ * how many enrolments are late, and the sum that is late.
  */
 export async function lateEnrolments(staff: Staff, limit: number) {
   const [{ count, euros }, rows] = await Promise.all([
@@ -304,7 +306,12 @@ export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
 }
 
 /** The columns of an edition by which the list can be filtered. */
-const editionColumns = { id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place }
+const editionColumns = {
+  id: courses.id,
+  title: courses.title,
+  startDate: courses.startDate,
+  place: courses.place,
+}
 
 /**
  * Returns what the list can be filtered by: the editions, offices and months (newest first) that occur in a view. For

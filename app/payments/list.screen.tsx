@@ -19,14 +19,30 @@ import { Chips } from '../ui/tables/chips'
 import { Steps } from '../ui/tables/steps'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/list.screen'
+import {
+  openRefunds,
+  type PaymentChoices,
+  paymentChoices,
+  paymentFigures,
+  type ReceivedPayment,
+  receivedPayments,
+  unpaidEnrolments,
+} from './list.queries.server'
+import {
+  AHEAD_DAYS,
+  filterParameters,
+  PAYMENT_VIEWS,
+  PAYMENTS_PAGE,
+  type PaymentFilter,
+  type PaymentView,
+  readPaymentQuery,
+} from './list.rules'
 import { PayerCells } from './payer-cells'
 import { PayerChoice } from './payer-choice'
 import { PaymentFilters } from './payment-filters'
-import { openRefunds, type PaymentChoices, paymentChoices, paymentFigures, type ReceivedPayment, receivedPayments, unpaidEnrolments } from './list.queries.server'
 import { ReceiptLink } from './receipt-link'
 import { RefundTable } from './refund-table'
 import { REMINDER_DAYS_AFTER } from './reminders/rules'
-import { AHEAD_DAYS, filterParameters, PAYMENT_VIEWS, PAYMENTS_PAGE, type PaymentFilter, type PaymentView, readPaymentQuery } from './list.rules'
 import { formatterOfColumn, METHOD_LABELS } from './rules'
 import { UnpaidTable } from './unpaid-table'
 import './payments.css'
@@ -170,7 +186,9 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           <UnpaidTable rows={unpaid} day={day} page={here} isByCompany={isByCompany} isChoosable />
         </PayerChoice>
       )}
-      {view === 'scaduti' && unpaid.length > 0 && automaticReminders && <p className="payment-note">{WHO_REMINDS}</p>}
+      {view === 'scaduti' && unpaid.length > 0 && automaticReminders && (
+        <p className="payment-note">{WHO_REMINDS}</p>
+      )}
       {refunds.length > 0 && <RefundTable rows={refunds} page={here} />}
       {received.length > 0 && <ReceivedTable rows={received} />}
       <Steps

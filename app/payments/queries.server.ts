@@ -17,7 +17,13 @@ import { paidCourseColumns, payerColumns, payingCompany } from './payments.sql'
 export async function payerById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
   const [enrolment] = await db
-    .select({ id: userCourses.id, status: userCourses.status, ending: userCourses.ending, person: payerColumns, course: paidCourseColumns })
+    .select({
+      id: userCourses.id,
+      status: userCourses.status,
+      ending: userCourses.ending,
+      person: payerColumns,
+      course: paidCourseColumns,
+    })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))

@@ -15,9 +15,16 @@ import {
 } from '../database/schema'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { registerPayment } from './commands.server'
-import { lateCount, openRefunds, paymentChoices, paymentFigures, receivedPayments, unpaidEnrolments } from './list.queries.server'
-import { paymentsOfPerson } from './queries.server'
+import {
+  lateCount,
+  openRefunds,
+  paymentChoices,
+  paymentFigures,
+  receivedPayments,
+  unpaidEnrolments,
+} from './list.queries.server'
 import { readPaymentQuery } from './list.rules'
+import { paymentsOfPerson } from './queries.server'
 
 beforeEach(emptyDatabase)
 

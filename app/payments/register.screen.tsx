@@ -22,7 +22,17 @@ import type { Route } from './+types/register.screen'
 import { registerPayment } from './commands.server'
 import { PayerHead } from './payer-head'
 import { type PayerById, payerById } from './queries.server'
-import { balanceInBrief, CONFIRMABLE_REFUSALS, confirmationOf, explainPaymentRefusal, METHOD_LABELS, PAYMENT_NOTE_MOST, type PaymentErrors, type PaymentText, readPayment } from './rules'
+import {
+  balanceInBrief,
+  CONFIRMABLE_REFUSALS,
+  confirmationOf,
+  explainPaymentRefusal,
+  METHOD_LABELS,
+  PAYMENT_NOTE_MOST,
+  type PaymentErrors,
+  type PaymentText,
+  readPayment,
+} from './rules'
 
 const TITLE = 'Registra un incasso'
 const REFUND_TITLE = 'Registra un rimborso'
@@ -88,7 +98,9 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       const problem = explainPaymentRefusal(registered, new Date())
       if (registered.refusal === 'sent-twice') return redirectWith(back, { tone: 'neutral', title: problem })
       const { refusal } = registered
-      const confirmation = CONFIRMABLE_REFUSALS.includes(refusal) ? confirmationOf(refusal, payment) : undefined
+      const confirmation = CONFIRMABLE_REFUSALS.includes(refusal)
+        ? confirmationOf(refusal, payment)
+        : undefined
       return data<RefusedForm>({ text, errors: {}, problem, confirmation }, { status: 409 })
     }
     const title = payment.cents < 0 ? 'Rimborso registrato' : REGISTERED_TITLE

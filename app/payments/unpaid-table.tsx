@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { paymentForm } from '../enrolments/refund.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -7,8 +7,8 @@ import { formatCount } from '../italian/numbers'
 import { formatEuros, formatPriceInBrief } from '../italian/prices'
 import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
-import { PayerCells } from './payer-cells'
 import type { UnpaidEnrolment } from './list.queries.server'
+import { PayerCells } from './payer-cells'
 import { remindersInWords } from './reminders/rules'
 import { formatterOfColumn, timeSinceDue } from './rules'
 import './payments.css'
@@ -109,7 +109,9 @@ function UnpaidRow({
   )
 }
 
-/** The day of the first open due, how long it is late, and the reminders. `namesLateSum`: whether the sum comes first. */
+/**
+ * The day of the first open due, how long it is late, and the reminders. `namesLateSum`: whether the sum comes first.
+ */
 function DueDay({
   row: { dueOn, late, reminders, nextReminderOn },
   day,

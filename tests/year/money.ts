@@ -5,7 +5,12 @@ import { balances } from '../../app/database/schema'
 import { balancesOf } from '../../app/enrolments/dues/queries.server'
 import { type Balance, toCents } from '../../app/enrolments/dues/rules'
 import { exportFigures, paymentsInBatches } from '../../app/payments/accountant/queries.server'
-import { ALL_PAYMENTS, paymentFigures, receivedPayments, unpaidEnrolments } from '../../app/payments/list.queries.server'
+import {
+  ALL_PAYMENTS,
+  paymentFigures,
+  receivedPayments,
+  unpaidEnrolments,
+} from '../../app/payments/list.queries.server'
 import { PAYMENTS_PAGE } from '../../app/payments/list.rules'
 import { Broken, type World } from './world'
 

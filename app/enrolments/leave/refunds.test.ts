@@ -11,7 +11,12 @@ import { payments, userCourses } from '../../database/schema'
 import { cancelEdition, postponeEdition } from '../../editions/commands.server'
 import { answerPostponement, recordPhoneAnswer } from '../../editions/postponement.commands.server'
 import { registerPayment } from '../../payments/commands.server'
-import { ALL_PAYMENTS, openRefunds, paymentFigures, unpaidEnrolments } from '../../payments/list.queries.server'
+import {
+  ALL_PAYMENTS,
+  openRefunds,
+  paymentFigures,
+  unpaidEnrolments,
+} from '../../payments/list.queries.server'
 import { payerById } from '../../payments/queries.server'
 import { confirmationOf } from '../../payments/rules'
 import { deletePerson } from '../../privacy/commands.server'

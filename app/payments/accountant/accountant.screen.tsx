@@ -101,7 +101,9 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          {figures.count > 0 && <MissingData payers={payers} furtherPayerCount={furtherPayerCount} editions={editions} />}
+          {figures.count > 0 && (
+            <MissingData payers={payers} furtherPayerCount={furtherPayerCount} editions={editions} />
+          )}
         </>
       )}
     </section>
@@ -163,7 +165,9 @@ function MissingData({
               ))}
             </tbody>
           </table>
-          {furtherPayerCount > 0 && <p className="num">E {formatCount(furtherPayerCount, 'altra persona', 'altre persone')}.</p>}
+          {furtherPayerCount > 0 && (
+            <p className="num">E {formatCount(furtherPayerCount, 'altra persona', 'altre persone')}.</p>
+          )}
         </>
       )}
     </section>

@@ -84,8 +84,8 @@ function payerCells(payment: ExportedPayment): Cell[] {
 }
 
 /**
- * The cells from 'Imponibile' to 'Bollo'. `treatment`: null until the office says how the edition is taxed; only the cell
- * of the total is filled then.
+ * The cells from 'Imponibile' to 'Bollo'. `treatment`: null until the office says how the edition is taxed; only the
+ * cell of the total is filled then.
  */
 function taxCells(treatment: VatTreatment | null, amount: number, format: CellFormat): Cell[] {
   const figure = (euros: number) => ({ figure: format.euros(euros) ?? '' })

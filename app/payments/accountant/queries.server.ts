@@ -76,7 +76,10 @@ async function exportedPayments(ids: string[]) {
   }))
 }
 
-/** Counts the rows of the file of a period and sums them in euros. `undoableCount`: payments that can still be taken back. */
+/**
+ * Counts the rows of the file of a period and sums them in euros. `undoableCount`: payments that can still be taken
+ * back.
+ */
 export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
   const [figures] = await db
     .select({
@@ -89,7 +92,9 @@ export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
   return figures ?? { count: 0, euros: 0, undoableCount: 0 }
 }
 
-/** Lists the people who paid in a period and whose billing details are incomplete. `missing`: what is missing, in words. */
+/**
+ * Lists the people who paid in a period and whose billing details are incomplete. `missing`: what is missing, in words.
+ */
 export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod) {
   const peopleWhoPaid = db
     .select({ userId: userCourses.userId })

@@ -19,7 +19,8 @@ export function monthBefore(day: string): PaymentPeriod {
 }
 
 /**
- * Reads the period from an address, such as `?dal=01/11/2026&al=30/11/2026`. A missing day is that of the month before `today`.
+ * Reads the period from an address, such as `?dal=01/11/2026&al=30/11/2026`. A missing day is that of the month before
+ * `today`.
  * @returns the text of both fields, and the period; `errors` if the period cannot be read
  */
 export function readPeriod(

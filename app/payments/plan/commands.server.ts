@@ -20,8 +20,8 @@ import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDuesOf, planVers
 /**
  * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. Saving
  * the stored plan succeeds and changes nothing.
- * @param form `seenVersion`: the `planVersion` when the form was opened; `notify`: whether the person gets an e-mail, which
- *   waits like that of a decision
+ * @param form `seenVersion`: the `planVersion` when the form was opened; `notify`: whether the person gets an e-mail,
+ *   which waits like that of a decision
  */
 export async function changePlan(
   staff: Staff,
@@ -75,7 +75,9 @@ const planInLog = ({ price, reason, dues }: PaymentPlan) => ({
   dues: dues.map(({ cents, dueOn }) => ({ amount: toEuros(cents), dueOn })),
 })
 
-/** Replaces the dues. Deletes the reminders of dues that have another day or are gone, so that they can be sent again. */
+/**
+ * Replaces the dues. Deletes the reminders of dues that have another day or are gone, so that they can be sent again.
+ */
 async function replaceDues(
   tx: Transaction,
   enrolmentId: string,

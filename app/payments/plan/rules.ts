@@ -50,7 +50,9 @@ export function writePlan(
   }
 }
 
-/** Returns the texts of a sent form. One row of dues more than allowed is read, so that `mayChangePlan` refuses them. */
+/**
+ * Returns the texts of a sent form. One row of dues more than allowed is read, so that `mayChangePlan` refuses them.
+ */
 export function planTextFrom(form: FormData): PlanText {
   const text = (name: string) => String(form.get(name) ?? '')
   const dues: PlanText['dues'] = []
@@ -65,7 +67,10 @@ const isBlank = ({ amount, day }: PlanText['dues'][number]) => !amount.trim() &&
  * Reads the form. Empty rows are skipped; all rows are if the price is 0. `paidDues`: the dues paid in full, which stay
  * as they are.
  */
-export function readPlan(text: PlanText, paidDues: readonly Due[]): { plan: PaymentPlan; errors: PlanErrors } {
+export function readPlan(
+  text: PlanText,
+  paidDues: readonly Due[],
+): { plan: PaymentPlan; errors: PlanErrors } {
   const errors: PlanErrors = {}
   const price = readAmount(text.price)
   const reason = tidy(text.reason)
@@ -97,8 +102,8 @@ export function readPlan(text: PlanText, paidDues: readonly Due[]): { plan: Paym
 
 /**
  * Why a plan is not saved. `meanwhile`: the plan or the payments have changed since the form was opened; `below-paid`:
- * the price is less than the paid dues; `before-paid`: an open due is earlier than a paid one; `sum`: the dues do not add
- * up to the price.
+ * the price is less than the paid dues; `before-paid`: an open due is earlier than a paid one; `sum`: the dues do not
+ * add up to the price.
  */
 export type PlanRefusal =
   | 'unknown'
@@ -118,8 +123,8 @@ export type PlanOutcome<Done extends object = object> = Outcome<PlanRefusal, Don
 const sumOf = (dues: readonly { cents: number }[]) => dues.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * Whether a plan may replace `stored`. `paidDues`: the dues paid in full, which must be unchanged. For a request only the
- * price counts, since dues are written when it gets a seat.
+ * Whether a plan may replace `stored`. `paidDues`: the dues paid in full, which must be unchanged. For a request only
+ * the price counts, since dues are written when it gets a seat.
  */
 export function mayChangePlan(plan: PaymentPlan, stored: StoredPlan, paidDues: readonly Due[]): PlanOutcome {
   const { price, reason, dues } = plan

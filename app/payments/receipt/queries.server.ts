@@ -74,8 +74,8 @@ function payerOf(
 }
 
 /**
- * Says whether a receipt needs a revenue stamp: 'taxed' with VAT (no stamp), 'due' for an exempt payment that needs one,
- * 'free' for one that does not; 'unknown' until the office says how the edition is taxed.
+ * Says whether a receipt needs a revenue stamp: 'taxed' with VAT (no stamp), 'due' for an exempt payment that needs
+ * one, 'free' for one that does not; 'unknown' until the office says how the edition is taxed.
  */
 function stampOf(treatment: VatTreatment | null, cents: number): ReceiptFacts['stamp'] {
   if (!treatment) return 'unknown'

@@ -75,7 +75,11 @@ async function sentReminders(from: Database, ids: readonly string[]) {
 }
 
 /** Returns the ids of the enrolments with a payment that arrived or was registered on a day (YYYY-MM-DD). */
-async function idsOfEnrolmentsPaidOn(from: Database, ids: readonly string[], day: string): Promise<Set<string>> {
+async function idsOfEnrolmentsPaidOn(
+  from: Database,
+  ids: readonly string[],
+  day: string,
+): Promise<Set<string>> {
   const wasRegistered = sql`(${payments.registeredAt} at time zone 'Europe/Rome')::date = ${day}::date`
   const rows = await from
     .selectDistinct({ id: payments.enrolmentId })

@@ -152,7 +152,11 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
             </table>
             <Form method="post" className="form">
               <input type="hidden" name="key" value={key} />
-              <input type="hidden" name="shown" value={recipients.map(({ reminderText }) => reminderText).join(',')} />
+              <input
+                type="hidden"
+                name="shown"
+                value={recipients.map(({ reminderText }) => reminderText).join(',')}
+              />
               <p>
                 {count === 1 ? 'L’email parte' : 'Le email partono'}
                 {undoPeriodInWords(minutes) || ' subito'}.

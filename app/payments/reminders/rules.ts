@@ -109,8 +109,8 @@ export function reminderByHand(facts: ReminderFacts, day: string): Outcome<Remin
 }
 
 /**
- * Returns the reminder that the schedule sends for an enrolment on a day, of the earliest due of which it reminds on that
- * day; null for none. The schedule never sends the second reminder of a due.
+ * Returns the reminder that the schedule sends for an enrolment on a day, of the earliest due of which it reminds on
+ * that day; null for none. The schedule never sends the second reminder of a due.
  */
 export function reminderOfSchedule(facts: ReminderFacts, day: string): DueReminder | null {
   if (obstacleTo(facts, day)) return null
@@ -124,7 +124,9 @@ export function reminderOfSchedule(facts: ReminderFacts, day: string): DueRemind
   return null
 }
 
-/** Returns, for each kind of scheduled reminder, the first and the last day of the dues of which it reminds on `day`. */
+/**
+ * Returns, for each kind of scheduled reminder, the first and the last day of the dues of which it reminds on `day`.
+ */
 export const dueDaysToRemindOf = (day: string): Record<'before' | 'first', [string, string]> => ({
   before: [plusDays(day, 1), plusDays(day, REMINDER_DAYS_BEFORE)],
   first: [plusDays(day, -REMINDER_DAYS_AFTER - MOST_DAYS_LATE), plusDays(day, -REMINDER_DAYS_AFTER)],
@@ -140,8 +142,9 @@ export function lateReminderDay(dueOn: string, day: string): string | null {
 }
 
 /**
- * Says which reminders an enrolment has had and when the next one leaves: '2 promemoria, l’ultimo il 9 nov', 'promemoria
- * il 21 nov', '1 promemoria, l’11 nov; il prossimo il 21 nov'; '' for none. `nextOn`: the day of the next, YYYY-MM-DD.
+ * Says which reminders an enrolment has had and when the next one leaves: '2 promemoria, l’ultimo il 9 nov',
+ * 'promemoria il 21 nov', '1 promemoria, l’11 nov; il prossimo il 21 nov'; '' for none. `nextOn`: the day of the next,
+ * YYYY-MM-DD.
  */
 export function remindersInWords(
   { count, lastSentOn }: { count: number; lastSentOn: string | null },

@@ -5,8 +5,8 @@ import { emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail } from '../../database/schema'
-import { registerPayment } from '../commands.server'
 import { isDaytime } from '../../runtime/clock'
+import { registerPayment } from '../commands.server'
 import { sendPaymentReminders } from './commands.server'
 
 beforeEach(emptyDatabase)

@@ -17,8 +17,8 @@ import { registeredLineKeys } from './registered.queries.server'
 import { lineKey } from './rules'
 
 /**
- * What became of the lines of a statement. `registeredCount`: how many became payments; `registeredBeforeCount`: how many
- * were skipped because they had been registered before. `decision` is absent if all were skipped.
+ * What became of the lines of a statement. `registeredCount`: how many became payments; `registeredBeforeCount`: how
+ * many were skipped because they had been registered before. `decision` is absent if all were skipped.
  */
 export type RegisteredStatement = {
   decision?: string
@@ -30,8 +30,8 @@ export type RegisteredStatement = {
  * Registers lines of a bank statement as payments, in one decision. Each person gets an e-mail once the payment can no
  * longer be taken back. Lines that were registered before are skipped, so a statement can be read again.
  * @param account IBAN that the statement names; '' if it names none
- * @returns a refusal registers nothing and names the `references` concerned. `unknown-reference`: no enrolment has them,
- *   or it has ended; `future-day`: their lines are of a later day than today
+ * @returns a refusal registers nothing and names the `references` concerned. `unknown-reference`: no enrolment has
+ *   them, or it has ended; `future-day`: their lines are of a later day than today
  */
 export async function registerStatement(
   staff: Staff,

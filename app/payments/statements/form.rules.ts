@@ -49,8 +49,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * What the office has chosen, by the numbers of the lines in the statement; places in the list of proposals would change
- * when a colleague registers some lines meanwhile. `chosen`: ticked lines; `candidates`: what is chosen in each
+ * What the office has chosen, by the numbers of the lines in the statement; places in the list of proposals would
+ * change when a colleague registers some lines meanwhile. `chosen`: ticked lines; `candidates`: what is chosen in each
  * `candidateField`; `causali`: typed causali, which count where no candidate, or `OTHER_ENROLMENT`, is chosen.
  */
 export type StatementChoices = {
@@ -82,8 +82,9 @@ export const isNothingChosen = ({ chosen, candidates, causali }: StatementChoice
   chosen.length + Object.keys(candidates).length + Object.keys(causali).length === 0
 
 /**
- * What the page shows of a statement. `account`: the IBAN that it names, '' if it names none; `format`: in words, '' when
- * the page is shown again after a refusal; `days`: the first and last day of the incoming lines, null without them.
+ * What the page shows of a statement. `account`: the IBAN that it names, '' if it names none; `format`: in words, ''
+ * when the page is shown again after a refusal; `days`: the first and last day of the incoming lines, null without
+ * them.
  */
 export type ShownStatement = {
   account: string
@@ -109,7 +110,9 @@ const ENROLMENT_CHANGED =
   'Nel frattempo è cambiata l’iscrizione che questa riga pagava: scegli per chi è, o lasciala da abbinare'
 const NOT_A_CANDIDATE = 'Questa iscrizione non è tra quelle proposte: scegline una, o scrivi la causale'
 
-/** Returns what the office has chosen to register, and the errors of candidates and causali by the name of the field. */
+/**
+ * Returns what the office has chosen to register, and the errors of candidates and causali by the name of the field.
+ */
 export function bookingsOf(
   { certain, doubtful }: Proposals,
   { chosen, candidates, causali }: StatementChoices,

@@ -3,9 +3,9 @@ import { normalForm } from '../../parsing/text.rules'
 import type { CountedLine } from './rules'
 
 /**
- * An enrolment that a line may pay. `reference`: the number in its causale; `company`: that of the profile of its person,
- * null without one; `course`: the title; `openDues`: what is not paid of each due, in cents, the oldest first, without
- * the dues paid in full.
+ * An enrolment that a line may pay. `reference`: the number in its causale; `company`: that of the profile of its
+ * person, null without one; `course`: the title; `openDues`: what is not paid of each due, in cents, the oldest first,
+ * without the dues paid in full.
  */
 export type PayableEnrolment = {
   id: string
@@ -31,8 +31,8 @@ export type MatchDoubt =
 /**
  * What an incoming line pays. A line names an enrolment by its causale. `certain`: the line names one enrolment and
  * equals the sum of the first `dueCount` open dues; `partial`: it names one enrolment, but the sum differs
- * (`expectedCents`: the first open due); `unmatched`: it names none or several, and `candidates` are the enrolments that
- * it names, or whose person or company its text contains.
+ * (`expectedCents`: the first open due); `unmatched`: it names none or several, and `candidates` are the enrolments
+ * that it names, or whose person or company its text contains.
  */
 export type LineMatch =
   | { verdict: 'certain'; enrolment: PayableEnrolment; dueCount: number }
@@ -44,9 +44,9 @@ export type Proposal = { line: CountedLine; match: LineMatch }
 
 /**
  * The proposals of a statement, in two lists: those that are `certain`, and the `doubtful` ones, which a person has to
- * check. Both are in the order of days. `moreCertainCount`, `moreDoubtfulCount`: how many are not listed because the list
- * would be too long; unmatched lines are left out before partial ones. `registeredBeforeCount`: how many incoming lines
- * are in neither list because they had been registered before.
+ * check. Both are in the order of days. `moreCertainCount`, `moreDoubtfulCount`: how many are not listed because the
+ * list would be too long; unmatched lines are left out before partial ones. `registeredBeforeCount`: how many incoming
+ * lines are in neither list because they had been registered before.
  */
 export type Proposals = {
   incomingCount: number

@@ -109,8 +109,8 @@ export function StatementRows({
 const moreInWords = (count: number) => count > 0 && `altre ${count} quando lo rileggi`
 
 /**
- * Sums the statement up: '18 entrate dal 1º febbraio al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già registrate. Le uscite non
- * si registrano.' The `format` of the statement comes last, if it is known.
+ * Sums the statement up: '18 entrate dal 1º febbraio al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già
+ * registrate. Le uscite non si registrano.' The `format` of the statement comes last, if it is known.
  */
 function statementInBrief({ days, format, proposals }: ShownStatement): string {
   const { certain, doubtful, moreCertainCount, moreDoubtfulCount } = proposals
@@ -245,7 +245,10 @@ const DOUBTS: Record<Exclude<MatchDoubt, 'other-amount' | 'too-much'>, string> =
   'no-reference': 'Nessun riferimento',
 }
 
-/** Says why a line is unmatched: 'Nessun riferimento; somiglia a Sara Galli, prossima rata 228 €', 'Nessun riferimento: scrivi la causale' */
+/**
+ * Says why a line is unmatched: 'Nessun riferimento; somiglia a Sara Galli, prossima rata 228 €', 'Nessun riferimento:
+ * scrivi la causale'
+ */
 function doubtInWords(doubt: MatchDoubt, candidates: readonly PayableEnrolment[]): string {
   const words = DOUBTS[doubt as keyof typeof DOUBTS]
   const [candidate] = candidates

@@ -75,14 +75,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Reads the statement of a form. `text`: the pasted rows, '' for a file; `source`: the field that a problem concerns. */
+/**
+ * Reads the statement of a form. `text`: the pasted rows, '' for a file; `source`: the field that a problem concerns.
+ */
 async function readSentStatement(
   request: Request,
 ): Promise<{ text: string; source: 'file' | 'text'; reading: StatementReading }> {
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: STATEMENT_LIMIT })
   const asFile = (reading: StatementReading) => ({ text: '', source: 'file' as const, reading })
-  if (problem)
-    return asFile({ problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG })
+  if (problem) return asFile({ problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG })
   const [file] = files
   if (file) return asFile(await readStatementFile(file.bytes))
   const text = String(fields.get('text') ?? '')
@@ -117,7 +118,10 @@ async function registerChosen(staff: Staff, form: FormData) {
       409,
     )
   }
-  return redirectWith(href('/admin/pagamenti/estratto'), registeredToast(registered, proposals.registeredBeforeCount))
+  return redirectWith(
+    href('/admin/pagamenti/estratto'),
+    registeredToast(registered, proposals.registeredBeforeCount),
+  )
 }
 
 const NOTHING_CHOSEN = 'Nessuna riga scelta: spunta quelle da registrare, o scegli per chi sono'
