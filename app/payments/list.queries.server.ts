@@ -98,8 +98,8 @@ const reminderColumns = {
  * `dueOn`: the day of the first open due; `open`: the unpaid euros that the view counts; `late`: the unpaid euros that
  * are late, 0 or less if none are; `nextReminderOn`: the day on which the schedule reminds of a late due, YYYY-MM-DD,
  * null if it sends no reminder, for example because the edition is not confirmed yet.
- * @param isByCompany the rows of a company follow each other, people who pay themselves come last; `group` then has the
- *   number of rows of the company in this view and the sum of their `open`. Otherwise `group` has zeros.
+ * @param isByCompany the rows of a company follow each other, people who pay themselves come last; `group` is the
+ *   number of rows of the company, or of those people, in this view and the sum of `open`. Otherwise `group` has zeros
  */
 export async function unpaidEnrolments(
   _staff: Staff,

@@ -14,7 +14,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { planChanged } from './emails'
-import { storedPlan } from './queries.server'
+import { storedPlanOf } from './queries.server'
 import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDuesOf, planVersion } from './rules'
 
 /**
@@ -33,19 +33,19 @@ export async function changePlan(
   const email = form.notify ? await renderPlanEmail(enrolmentId, plan) : undefined
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-    const stored = enrolment && (await storedPlan(enrolment.id, tx))
-    if (!stored) return refuse('unknown')
+    const storedPlan = enrolment && (await storedPlanOf(enrolment.id, tx))
+    if (!storedPlan) return refuse('unknown')
     const { id, course, email: address } = enrolment
     const planChanges = changes(
-      planInLog(stored),
-      planInLog(isSeated(stored.status) ? plan : { ...plan, dues: [] }),
+      planInLog(storedPlan),
+      planInLog(isSeated(storedPlan.status) ? plan : { ...plan, dues: [] }),
     )
     if (Object.keys(planChanges.new).length === 0) return { ok: true, isNotified: false }
-    if (planVersion(stored) !== form.seenVersion) return refuse('meanwhile')
+    if (planVersion(storedPlan) !== form.seenVersion) return refuse('meanwhile')
     const allowed = mayChangePlan(
       plan,
-      stored,
-      paidDuesOf(balanceOf(stored.dues, [{ cents: stored.paid }], today())),
+      storedPlan,
+      paidDuesOf(balanceOf(storedPlan.dues, [{ cents: storedPlan.paid }], today())),
     )
     if (!allowed.ok) return allowed
 
@@ -55,8 +55,8 @@ export async function changePlan(
         .update(userCourses)
         .set({ agreedPrice: plan.price, priceReason: plan.reason, decisionId: null })
         .where(eq(userCourses.id, id))
-    if ('dues' in planChanges.new) await replaceDues(tx, id, stored.dues, plan.dues)
-    const isNotified = email !== undefined && isSeated(stored.status) && !isDeletedAccount(address)
+    if ('dues' in planChanges.new) await replaceDues(tx, id, storedPlan.dues, plan.dues)
+    const isNotified = email !== undefined && isSeated(storedPlan.status) && !isDeletedAccount(address)
     if (isNotified) {
       const decision = await openDecision(tx, staff, 'message')
       await saveNotifiedEnrolments(tx, decision, [id])
@@ -104,9 +104,9 @@ async function replaceDues(
 /** Renders the e-mail about a plan, before any lock is taken; undefined for an unknown or ended enrolment. */
 async function renderPlanEmail(enrolmentId: string, plan: PaymentPlan) {
   const [facts] = await enrolmentFacts([enrolmentId])
-  const stored = await storedPlan(enrolmentId)
-  if (!facts || !stored) return undefined
-  const balance = balanceOf(plan.dues, [{ cents: stored.paid }], today())
-  const isFirst = stored.dues.length === 0
+  const storedPlan = await storedPlanOf(enrolmentId)
+  if (!facts || !storedPlan) return undefined
+  const balance = balanceOf(plan.dues, [{ cents: storedPlan.paid }], today())
+  const isFirst = storedPlan.dues.length === 0
   return renderEmail(planChanged(facts, enrolmentId, { price: plan.price, balance, isFirst }))
 }

@@ -43,17 +43,18 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = planById(staffFrom(context), params.enrolment)
   const plan = await readOrRedirect(href('/admin/pagamenti'), 'Impossibile caricare le rate', finding)
   if (!plan) throw data(null, { status: 404 })
-  const { payer, stored, preparedBalance } = plan
+  const { payer, storedPlan, preparedBalance } = plan
   return {
     payer,
-    hasSeat: isSeated(stored.status),
-    refusal: stored.status === 'rejected' ? explainPlanRefusal({ refusal: 'no-seat' }).problem : undefined,
+    hasSeat: isSeated(storedPlan.status),
+    refusal:
+      storedPlan.status === 'rejected' ? explainPlanRefusal({ refusal: 'no-seat' }).problem : undefined,
     isWithoutDues: plan.isWithoutDues,
     hasWaitingEmail: plan.hasWaitingEmail,
     coursePrice: plan.coursePrice,
-    initialText: writePlan(stored, preparedBalance),
+    initialText: writePlan(storedPlan, preparedBalance),
     paidDues: paidDuesOf(preparedBalance),
-    version: planVersion(stored),
+    version: planVersion(storedPlan),
     back: returnPage(url, payer.course.id),
     day: today(),
   }
@@ -91,7 +92,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     const { person, course } = found.payer
     return redirectWith(returnPage(url, course.id), {
       tone: 'success',
-      title: isSeated(found.stored.status) ? 'Rate salvate' : 'Prezzo salvato',
+      title: isSeated(found.storedPlan.status) ? 'Rate salvate' : 'Prezzo salvato',
       ...(changed.isNotified && {
         description: `${person.firstName} ${person.lastName} riceve un’email${delayInWords(env.undoMinutes)}.`,
       }),

@@ -54,9 +54,9 @@ async function theForm(admin: Awaited<ReturnType<typeof anAdmin>>, id: string) {
   const found = await planById(admin, id)
   if (!found) throw new Error('no plan')
   const paidDues = paidDuesOf(found.preparedBalance)
-  const seenVersion = planVersion(found.stored)
+  const seenVersion = planVersion(found.storedPlan)
   return {
-    text: writePlan(found.stored, found.preparedBalance),
+    text: writePlan(found.storedPlan, found.preparedBalance),
     paidDues,
     async send(text: PlanText, { notify = false } = {}) {
       const { plan, errors } = readPlan(text, paidDues)

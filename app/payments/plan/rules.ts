@@ -123,15 +123,19 @@ export type PlanOutcome<Done extends object = object> = Outcome<PlanRefusal, Don
 const sumOf = (dues: readonly { cents: number }[]) => dues.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * Whether a plan may replace `stored`. `paidDues`: the dues paid in full, which must be unchanged. For a request only
- * the price counts, since dues are written when it gets a seat.
+ * Whether a plan may replace `storedPlan`. `paidDues`: the dues paid in full, which must be unchanged. For a request
+ * only the price counts, since dues are written when it gets a seat.
  */
-export function mayChangePlan(plan: PaymentPlan, stored: StoredPlan, paidDues: readonly Due[]): PlanOutcome {
+export function mayChangePlan(
+  plan: PaymentPlan,
+  storedPlan: StoredPlan,
+  paidDues: readonly Due[],
+): PlanOutcome {
   const { price, reason, dues } = plan
-  if (stored.status === 'rejected') return refuse('no-seat')
-  if (price === null && (stored.price !== null || dues.length > 0)) return refuse('no-price')
-  if (price !== stored.price && !reason) return refuse('no-reason')
-  if (!isSeated(stored.status)) return OK
+  if (storedPlan.status === 'rejected') return refuse('no-seat')
+  if (price === null && (storedPlan.price !== null || dues.length > 0)) return refuse('no-price')
+  if (price !== storedPlan.price && !reason) return refuse('no-reason')
+  if (!isSeated(storedPlan.status)) return OK
   const isUnchanged = paidDues.every(
     ({ cents, dueOn }, index) => dues[index]?.cents === cents && dues[index].dueOn === dueOn,
   )

@@ -53,11 +53,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       person,
       course,
       balance: facts.balance,
-      sent: facts.sent,
+      sentReminders: facts.sentReminders,
       reminder: reminderByHand(facts, day),
     }),
   )
-  const recipients = payers.flatMap(({ reminder, balance, person, sent, ...payer }) =>
+  const recipients = payers.flatMap(({ reminder, balance, person, sentReminders, ...payer }) =>
     reminder.ok
       ? [
           {
@@ -66,7 +66,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
             kind: reminder.kind,
             due: reminder.due,
             reminderText: writeReminder(payer.id, reminder),
-            lastSentOn: sent.at(-1)?.sentOn ?? null,
+            lastSentOn: sentReminders.at(-1)?.sentOn ?? null,
             words: reminderWords(reminder, balance, person, siteSettings(), day),
           },
         ]
@@ -105,14 +105,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     }
     const { decision, notified } = reminded
     const leftOutCount = shownReminders.length - notified
-    const sent = formatCount(notified, 'email', 'email')
+    const emailCount = formatCount(notified, 'email', 'email')
     return redirectWith(back, {
       tone: 'success',
       title: notified === 1 ? 'Promemoria in coda' : `${notified} promemoria in coda`,
       description:
         leftOutCount > 0
-          ? `${sent}; nel frattempo è cambiato qualcosa per ${formatCount(leftOutCount, 'iscrizione', 'iscrizioni')}`
-          : sent,
+          ? `${emailCount}; nel frattempo è cambiato qualcosa per ${formatCount(leftOutCount, 'iscrizione', 'iscrizioni')}`
+          : emailCount,
       ...undoButton(decision, back),
     })
   })

@@ -56,7 +56,7 @@ export type ReminderFacts = {
   hasPaidToday: boolean
   approvedOn: string | null
   balance: Balance
-  sent: readonly SentReminder[]
+  sentReminders: readonly SentReminder[]
 }
 
 /**
@@ -96,14 +96,14 @@ export const explainReminderRefusal = ({ refusal }: Refused<ReminderRefusal>) =>
 export function reminderByHand(facts: ReminderFacts, day: string): Outcome<ReminderRefusal, DueReminder> {
   const obstacle = obstacleTo(facts, day)
   if (obstacle) return refuse(obstacle)
-  const { balance, sent } = facts
-  const late = balance.dues.filter(({ state }) => state === 'late')
-  for (const due of late)
+  const { balance, sentReminders } = facts
+  const lateDues = balance.dues.filter(({ state }) => state === 'late')
+  for (const due of lateDues)
     for (const kind of ['first', 'second'] as const)
-      if (!wasSent(sent, due, kind)) return { ok: true, kind, due }
-  if (late.length > 0) return refuse('no-more')
+      if (!wasSent(sentReminders, due, kind)) return { ok: true, kind, due }
+  if (lateDues.length > 0) return refuse('no-more')
   if (!balance.next) return refuse('no-due')
-  return wasSent(sent, balance.next, 'before')
+  return wasSent(sentReminders, balance.next, 'before')
     ? refuse('reminded')
     : { ok: true, kind: 'before', due: balance.next }
 }
@@ -114,12 +114,13 @@ export function reminderByHand(facts: ReminderFacts, day: string): Outcome<Remin
  */
 export function reminderOfSchedule(facts: ReminderFacts, day: string): DueReminder | null {
   if (obstacleTo(facts, day)) return null
-  const { balance, sent, approvedOn } = facts
+  const { balance, sentReminders, approvedOn } = facts
   const isJustApproved = approvedOn !== null && approvedOn > plusDays(day, -REMINDER_DAYS_BEFORE)
   for (const due of balance.dues) {
     const kind = due.state === 'paid' ? null : kindOnDay(due.dueOn, day)
     // The e-mail of a recent approval has just named the dues.
-    if (kind && !wasSent(sent, due, kind) && !(kind === 'before' && isJustApproved)) return { kind, due }
+    if (kind && !wasSent(sentReminders, due, kind) && !(kind === 'before' && isJustApproved))
+      return { kind, due }
   }
   return null
 }
@@ -152,8 +153,8 @@ export function remindersInWords(
 ): string {
   const onDay = (day: string) => withArticle('il', formatDate(day, 'd MMM'))
   if (!lastSentOn) return nextOn ? `promemoria ${onDay(nextOn)}` : ''
-  const sentReminders = `${count} promemoria, ${count === 1 ? '' : 'l’ultimo '}${onDay(lastSentOn)}`
-  return nextOn ? `${sentReminders}; il prossimo ${onDay(nextOn)}` : sentReminders
+  const sentSoFar = `${count} promemoria, ${count === 1 ? '' : 'l’ultimo '}${onDay(lastSentOn)}`
+  return nextOn ? `${sentSoFar}; il prossimo ${onDay(nextOn)}` : sentSoFar
 }
 
 /** Returns which reminder of a due the schedule sends on a day; null for none. */
@@ -173,11 +174,11 @@ function obstacleTo(facts: ReminderFacts, day: string): ReminderRefusal | null {
   if (facts.balance.open === 0) return 'no-due'
   if (facts.isConditional) return 'conditional'
   if (facts.hasPaidToday) return 'paid-today'
-  return facts.sent.some(({ sentOn }) => sentOn === day) ? 'reminded-today' : null
+  return facts.sentReminders.some(({ sentOn }) => sentOn === day) ? 'reminded-today' : null
 }
 
-const wasSent = (sent: readonly SentReminder[], due: BalancedDue, kind: ReminderKind) =>
-  sent.some((reminder) => reminder.number === due.number && reminder.kind === kind)
+const wasSent = (sentReminders: readonly SentReminder[], due: BalancedDue, kind: ReminderKind) =>
+  sentReminders.some((reminder) => reminder.number === due.number && reminder.kind === kind)
 
 const plusDays = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })

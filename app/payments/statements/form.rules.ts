@@ -122,9 +122,9 @@ export function bookingsOf(
     const candidate = candidates[line.line]
     const causale = causali[line.line]
     if (causale !== undefined && (candidate === undefined || candidate === OTHER_ENROLMENT)) {
-      const { numbers, invalid } = referencesIn(causale)
+      const { numbers, invalidCount } = referencesIn(causale)
       const [reference] = numbers
-      if (reference !== undefined && numbers.length + invalid === 1) return [{ line, reference }]
+      if (reference !== undefined && numbers.length + invalidCount === 1) return [{ line, reference }]
       errors[causaleField(line.line)] = reference === undefined ? NO_REFERENCE : SEVERAL_REFERENCES
       return []
     }

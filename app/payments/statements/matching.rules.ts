@@ -18,7 +18,7 @@ export type PayableEnrolment = {
 
 /**
  * Why a person has to check a line. `nothing-open`: the enrolment that the line names has no open dues; `too-much`: the
- * line is more than all its open dues; `other-amount`: less than all, but not the sum of the first ones.
+ * line is more than all open dues of the enrolment; `other-amount`: less than all, but not the sum of the first ones.
  */
 export type MatchDoubt =
   | 'other-amount'
@@ -62,13 +62,13 @@ export type Proposals = {
 const REFERENCE = /RF(?:[\s.:-]{0,2}\d){8}(?!\d)/gi
 
 /**
- * Returns the numbers of the valid references in a text, each once. `invalid`: how many look like a reference, but have
- * wrong check digits.
+ * Returns the numbers of the valid references in a text, each once. `invalidCount`: how many look like a reference, but
+ * have wrong check digits.
  */
-export function referencesIn(text: string): { numbers: number[]; invalid: number } {
+export function referencesIn(text: string): { numbers: number[]; invalidCount: number } {
   const numbersOrNull = [...text.matchAll(REFERENCE)].map(([reference]) => referenceNumber(reference))
   const valid = numbersOrNull.filter((number) => number !== null)
-  return { numbers: [...new Set(valid)], invalid: numbersOrNull.length - valid.length }
+  return { numbers: [...new Set(valid)], invalidCount: numbersOrNull.length - valid.length }
 }
 
 /** Most candidates that are proposed for an unmatched line. */
@@ -118,14 +118,14 @@ export function createLineMatcher(enrolments: readonly PayableEnrolment[]) {
   }
 
   return (line: CountedLine): LineMatch => {
-    const { numbers, invalid } = referencesIn(line.text)
+    const { numbers, invalidCount } = referencesIn(line.text)
     const namedEnrolments = numbers.flatMap((number) => byReference.get(number) ?? [])
     const [enrolment] = namedEnrolments
     if (!enrolment) {
-      const doubt = numbers.length + invalid > 0 ? 'unknown-reference' : 'no-reference'
+      const doubt = numbers.length + invalidCount > 0 ? 'unknown-reference' : 'no-reference'
       return { verdict: 'unmatched', doubt, candidates: candidatesFor(line) }
     }
-    if (numbers.length + invalid > 1)
+    if (numbers.length + invalidCount > 1)
       return {
         verdict: 'unmatched',
         doubt: 'several-references',

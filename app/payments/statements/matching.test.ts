@@ -90,6 +90,6 @@ test('references are found in any writing, and once', () => {
     `x${reference}x ${reference}`,
   ])
     expect(referencesIn(text).numbers, text).toEqual([1042])
-  expect(referencesIn(`${reference}0`)).toEqual({ numbers: [], invalid: 0 })
-  expect(referencesIn('RF00 0000 00')).toEqual({ numbers: [], invalid: 1 })
+  expect(referencesIn(`${reference}0`)).toEqual({ numbers: [], invalidCount: 0 })
+  expect(referencesIn('RF00 0000 00')).toEqual({ numbers: [], invalidCount: 1 })
 })
