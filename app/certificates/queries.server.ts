@@ -119,16 +119,18 @@ export async function lastNumberOfYear(_staff: Staff): Promise<CertificateNumber
  */
 export async function certificateByCode(text: string) {
   const code = readCode(text)
-  const found = code === null ? undefined : await publicCertificate(eq(certificates.code, code))
-  return found && withoutNameIfEnded(found)
+  const certificate = code === null ? undefined : await publicCertificate(eq(certificates.code, code))
+  return certificate && withoutNameIfEnded(certificate)
 }
 
 /** Returns the attestato with a typed number and last name, for everybody; undefined as in `certificateByCode`. */
 export async function certificateByNumber(number: string, lastName: string) {
   const typedNumber = readCertificateNumber(number)
   if (!typedNumber) return undefined
-  const found = await publicCertificate(hasNumber(typedNumber))
-  return found && isSameName(found.facts.lastName, lastName) ? withoutNameIfEnded(found) : undefined
+  const certificate = await publicCertificate(hasNumber(typedNumber))
+  return certificate && isSameName(certificate.facts.lastName, lastName)
+    ? withoutNameIfEnded(certificate)
+    : undefined
 }
 
 /** Removes the name of the person from an attestato that has ended: it is public on a valid one only. */

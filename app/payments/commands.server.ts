@@ -113,12 +113,12 @@ async function endWithRefund(
  * payment needs to know of it; undefined for an unknown id.
  */
 async function lockPayer(tx: Transaction, id: string) {
-  const [found] = await tx
+  const [unlockedEnrolment] = await tx
     .select({ courseId: userCourses.courseId })
     .from(userCourses)
     .where(eq(userCourses.id, id))
-  if (!found) return undefined
-  await lockCourseWithSeats(tx, found.courseId)
+  if (!unlockedEnrolment) return undefined
+  await lockCourseWithSeats(tx, unlockedEnrolment.courseId)
   const [enrolment] = await tx
     .select({
       status: userCourses.status,
@@ -129,7 +129,7 @@ async function lockPayer(tx: Transaction, id: string) {
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(and(eq(userCourses.id, id), eq(userCourses.courseId, found.courseId)))
+    .where(and(eq(userCourses.id, id), eq(userCourses.courseId, unlockedEnrolment.courseId)))
     .for('update', { of: userCourses })
   return enrolment
 }

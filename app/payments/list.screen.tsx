@@ -117,7 +117,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
     'da-rimborsare': figures.toRefund.count,
   }
   const isEmpty = unpaid.length + refunds.length + received.length === 0
-  const here = href('/admin/pagamenti') + search
+  const currentPage = href('/admin/pagamenti') + search
   return (
     <section className="admin-row" aria-labelledby="pagamenti">
       <PageHead title="Pagamenti" path={href('/admin/pagamenti')} noindex />
@@ -182,14 +182,14 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       )}
       {unpaid.length > 0 && (
-        <PayerChoice ids={unpaid.map(({ id }) => id)} page={here}>
-          <UnpaidTable rows={unpaid} day={day} page={here} isByCompany={isByCompany} isChoosable />
+        <PayerChoice ids={unpaid.map(({ id }) => id)} page={currentPage}>
+          <UnpaidTable rows={unpaid} day={day} page={currentPage} isByCompany={isByCompany} isChoosable />
         </PayerChoice>
       )}
       {view === 'scaduti' && unpaid.length > 0 && automaticReminders && (
         <p className="payment-note">{WHO_REMINDS}</p>
       )}
-      {refunds.length > 0 && <RefundTable rows={refunds} page={here} />}
+      {refunds.length > 0 && <RefundTable rows={refunds} page={currentPage} />}
       {received.length > 0 && <ReceivedTable rows={received} />}
       <Steps
         label="Pagine dei pagamenti"

@@ -32,19 +32,20 @@ export function readPeriod(
     dal: params.get('dal') ?? writeDay(lastMonth.from),
     al: params.get('al') ?? writeDay(lastMonth.to),
   }
-  const [first, last] = [readDay(text.dal), readDay(text.al)]
+  const [firstDay, lastDay] = [readDay(text.dal), readDay(text.al)]
   const errors: PeriodErrors = {}
-  if ('problem' in first) errors.dal = `Il primo giorno non si legge: ${first.problem}`
-  else if (!first.value) errors.dal = 'Scrivi il primo giorno'
-  if ('problem' in last) errors.al = `L’ultimo giorno non si legge: ${last.problem}`
-  else if (!last.value) errors.al = 'Scrivi l’ultimo giorno'
-  if ('problem' in first || 'problem' in last || !first.value || !last.value) return { text, errors }
-  if (last.value < first.value)
+  if ('problem' in firstDay) errors.dal = `Il primo giorno non si legge: ${firstDay.problem}`
+  else if (!firstDay.value) errors.dal = 'Scrivi il primo giorno'
+  if ('problem' in lastDay) errors.al = `L’ultimo giorno non si legge: ${lastDay.problem}`
+  else if (!lastDay.value) errors.al = 'Scrivi l’ultimo giorno'
+  if ('problem' in firstDay || 'problem' in lastDay || !firstDay.value || !lastDay.value)
+    return { text, errors }
+  if (lastDay.value < firstDay.value)
     return {
       text,
-      errors: { al: `L’ultimo giorno viene prima ${withArticle('del', writeDay(first.value))}` },
+      errors: { al: `L’ultimo giorno viene prima ${withArticle('del', writeDay(firstDay.value))}` },
     }
-  return { text, errors, period: { from: first.value, to: last.value } }
+  return { text, errors, period: { from: firstDay.value, to: lastDay.value } }
 }
 
 /** The VAT of payments that are not exempt. */

@@ -18,9 +18,13 @@ type ActionResult = { errors?: FieldErrors; problem?: string; values?: ShownBill
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const finding = personWithBillingDetails(staffFrom(context), params.person)
-  const found = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
-  if (!found) throw data(null, { status: 404 })
-  const { details, ...person } = found
+  const personWithDetails = await readOrRedirect(
+    href('/admin/people'),
+    'Impossibile caricare i dati',
+    finding,
+  )
+  if (!personWithDetails) throw data(null, { status: 404 })
+  const { details, ...person } = personWithDetails
   return { person, ...shownBillingDetails(details) }
 }
 

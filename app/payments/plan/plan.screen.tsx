@@ -41,17 +41,21 @@ type ActionResult = { text: PlanText; notify: boolean; errors: FieldErrors; prob
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = planById(staffFrom(context), params.enrolment)
-  const plan = await readOrRedirect(href('/admin/pagamenti'), 'Impossibile caricare le rate', finding)
-  if (!plan) throw data(null, { status: 404 })
-  const { payer, storedPlan, preparedBalance } = plan
+  const enrolmentPlan = await readOrRedirect(
+    href('/admin/pagamenti'),
+    'Impossibile caricare le rate',
+    finding,
+  )
+  if (!enrolmentPlan) throw data(null, { status: 404 })
+  const { payer, storedPlan, preparedBalance } = enrolmentPlan
   return {
     payer,
     hasSeat: isSeated(storedPlan.status),
     refusal:
       storedPlan.status === 'rejected' ? explainPlanRefusal({ refusal: 'no-seat' }).problem : undefined,
-    isWithoutDues: plan.isWithoutDues,
-    hasWaitingEmail: plan.hasWaitingEmail,
-    coursePrice: plan.coursePrice,
+    isWithoutDues: enrolmentPlan.isWithoutDues,
+    hasWaitingEmail: enrolmentPlan.hasWaitingEmail,
+    coursePrice: enrolmentPlan.coursePrice,
     initialText: writePlan(storedPlan, preparedBalance),
     paidDues: paidDuesOf(preparedBalance),
     version: planVersion(storedPlan),
@@ -71,9 +75,9 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const text = planTextFrom(form)
   const notify = form.has('notify')
   return withErrorToast('Impossibile salvare le rate', async () => {
-    const found = await planById(staff, params.enrolment)
-    if (!found) throw data(null, { status: 404 })
-    const paidDues = paidDuesOf(found.preparedBalance)
+    const enrolmentPlan = await planById(staff, params.enrolment)
+    if (!enrolmentPlan) throw data(null, { status: 404 })
+    const paidDues = paidDuesOf(enrolmentPlan.preparedBalance)
     const edited = editPlan(text, String(form.get('intent') ?? ''), paidDues)
     if (edited) return data<ActionResult>({ text: edited, notify, errors: {} })
     const { plan, errors } = readPlan(text, paidDues)
@@ -89,10 +93,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         { status: changed.refusal === 'meanwhile' ? 409 : 400 },
       )
     }
-    const { person, course } = found.payer
+    const { person, course } = enrolmentPlan.payer
     return redirectWith(returnPage(url, course.id), {
       tone: 'success',
-      title: isSeated(found.storedPlan.status) ? 'Rate salvate' : 'Prezzo salvato',
+      title: isSeated(enrolmentPlan.storedPlan.status) ? 'Rate salvate' : 'Prezzo salvato',
       ...(changed.isNotified && {
         description: `${person.firstName} ${person.lastName} riceve un’email${delayInWords(env.undoMinutes)}.`,
       }),
