@@ -31,7 +31,10 @@ import { readSettings } from './app/site/snapshot.server'
 /** Exported for the npm commands, which load this module. */
 export { runCommand }
 
-/** Opens the database, loads its first data, and serves. `vite`: the development server; absent in production. */
+/**
+ * Starts the site: opens the database, loads its first data, serves pages, and starts the schedule. `vite`: the
+ * development server; absent in production.
+ */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
   await openEverything()
   await readRootSecret()
