@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import styles from './app.css?inline'
 import { isOutage } from './database/outage.server'
-import { CONTENT_POLICY, NONCE, replaceNonces } from './http/headers.server'
+import { CONTENT_POLICY_HEADER, NONCE, replaceNonces } from './http/headers.server'
 import { requestContext } from './http/request-context.server'
 import { siteManifest } from './http/site-manifest'
 import { log } from './runtime/log.server'
@@ -66,7 +66,7 @@ export default async function handleRequest(
   const isOffice = new URL(request.url).pathname.startsWith(href('/admin'))
   const frames = isOffice ? [mapProvider.origin, "'self'"] : [mapProvider.origin]
   const { html, policy } = replaceNonces(delayed, { frames, developing: isDevelopment })
-  headers.set(CONTENT_POLICY, policy)
+  headers.set(CONTENT_POLICY_HEADER, policy)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', `"${href('/speculation-rules.json')}"`)
   return new Response(html, { status, headers })

@@ -32,7 +32,7 @@ const STYLE = `
 /** Pixels. */
 const WIDTH = 560
 
-/** A table as wide as the window, up to `WIDTH`. Outlook ignores `max-width`, so it gets a table of that width around. */
+/** A table as wide as the window, up to `WIDTH`. Outlook ignores `max-width`, so it gets an outer table of `WIDTH`. */
 function Sheet({ children }: { children: ReactNode }) {
   const sheet = (
     <table {...layoutTable} width="100%" style={{ width: '100%', maxWidth: WIDTH, textAlign: 'left' }}>
@@ -141,7 +141,7 @@ export function P({ children, quiet = false }: { children: ReactNode; quiet?: bo
 
 /**
  * A text that a person has typed, with its paragraphs and lines. `links`: whether web and e-mail addresses in it become
- * links; false for the text of a visitor, who could lead people to another site.
+ * links; false for what a visitor typed, who may be anybody.
  */
 export function TypedText({
   text,

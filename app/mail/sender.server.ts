@@ -11,7 +11,7 @@ import { withoutSecrets } from '../runtime/secret-links'
 import { readAttachments } from './attachments.server'
 import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 
-/** Days for which an e-mail is tried again while a working mail server refuses it. An outage of the server has no limit. */
+/** Days of attempts while a working mail server refuses an e-mail. During an outage of the server there is no limit. */
 const REFUSED_DAYS = 5
 /** Most seconds between two attempts. */
 const RETRY_DELAY_MAX = secondsInHour

@@ -86,7 +86,10 @@ export function smtp(url: string, from: Address, timeLimits = TIME_LIMITS): Deli
   return Object.assign(deliver, { close: () => transport.close() })
 }
 
-/** A Message-ID, the same for all attempts, so that clients detect duplicates. The time makes it unique if a new database uses the ids again. */
+/**
+ * Returns a Message-ID, the same for all attempts, so that clients detect duplicates. The time makes it unique where a
+ * new database uses the ids again.
+ */
 function messageId({ id, createdAt }: OutgoingEmail, sender: string): string {
   return `<email-${id}-${createdAt.getTime().toString(36)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }

@@ -1,6 +1,6 @@
 import type { Member } from '../accounts/rules'
 import { handOut } from '../audit/export.server'
-import { readOrExplain } from '../http/csv.server'
+import { readOrExplain } from '../http/read-error.server'
 import { attachment } from '../storage/downloads.server'
 
 /** A paper to be served. */

@@ -1,5 +1,6 @@
 import { formatDate } from '../italian/dates'
-import { readSessions, type SessionFacts, writeSession } from './sessions.rules'
+import { readSessions } from './session-lines.rules'
+import { type SessionFacts, writeSession } from './sessions.rules'
 import { minutesOf } from './times.rules'
 
 /**

@@ -3,7 +3,7 @@ import { type Balance, toEuros } from '../enrolments/dues/rules'
 import { formatDate } from '../italian/dates'
 import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { readDay } from '../parsing/dates.rules'
-import { readAmount } from '../parsing/rules'
+import { readAmount } from '../parsing/numbers.rules'
 import { isId } from '../parsing/text.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
