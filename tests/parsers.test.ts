@@ -42,7 +42,7 @@ import {
 import { readPeopleList } from '../app/people/people-list.rules'
 import { redact } from '../app/runtime/log.server'
 import { isToken } from '../app/runtime/token.server'
-import { attachment } from '../app/storage/downloads.server'
+import { attachmentHeader } from '../app/storage/downloads.server'
 import { UNITS } from '../lab/fuzz/hostile'
 
 // No parser throws or takes quadratic time.
@@ -128,9 +128,9 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     }),
   ],
   'names of files': (text) => [
-    attachment(tidyFileName(text, kind)),
+    attachmentHeader(tidyFileName(text, kind)),
     kindOf(text, 'pdf'),
-    attachment(brochureFileName(text.toWellFormed())),
+    attachmentHeader(brochureFileName(text.toWellFormed())),
   ],
   reasons: cleanReason,
   'reports of online rooms': (text) =>

@@ -3,7 +3,7 @@ import { withArticle } from '../italian/articles'
 import { writeDay } from '../italian/dates'
 import { formatNumber } from '../italian/numbers'
 import { formatTime } from '../italian/times'
-import { dateTokens, isoDay, otherWeekday, type Token } from './dates.rules'
+import { dateTokens, explainWrongWeekday, isoDay, type Token } from './dates.rules'
 import { linesAsTyped } from './lines.rules'
 import type { SessionFacts } from './sessions.rules'
 
@@ -24,7 +24,7 @@ export const MOST_SESSIONS = 200
  * names the pauses: '10/03/2026 9-13, 14-18'. Beyond `MOST_SESSIONS` the last reading is an error. Never throws.
  */
 export function readSessions(text: string): SessionReading[] {
-  const lines = linesAsTyped(text, asTyped)
+  const lines = linesAsTyped(text, olderSessionAsTyped)
   const readings = lines.slice(0, MOST_SESSIONS).flatMap((line, index): SessionReading[] => {
     const place = { number: index + 1, text: line }
     const read = readLine(line)
@@ -39,7 +39,7 @@ export function readSessions(text: string): SessionReading[] {
   return [...readings.slice(0, MOST_SESSIONS - 1), { number, text: written, problem }]
 }
 
-// ── What stands before the date: bullets, numbers, 'Lezione n. 1 -' ─────────────────────────────────
+// ── The label before the date: bullets, numbers, 'Lezione n. 1 -' ─────────────────────────────────
 
 const SEPARATOR = '[\\s:.,;|)–—-]*'
 const BULLET = /^[\s•·●▪■◦○‣⁃∙*–—\p{Co}-]+/u
@@ -54,7 +54,7 @@ const WORD_AND_NUMBER = new RegExp(
   'iu',
 )
 
-/** Returns candidates of the line without the label before its date, the likeliest first. */
+/** Returns what may be the line without the label before its date, the likeliest first. */
 function candidatesWithoutLabel(line: string): Set<string> {
   const plain = line.replace(BULLET, '')
   const counted = plain.replace(NUMBER, '')
@@ -69,8 +69,8 @@ function candidatesWithoutLabel(line: string): Set<string> {
 }
 
 /**
- * Kinds of errors from the least helpful on. Of the errors of several candidates, one of no kind here is shown if there
- * is one, else the most helpful.
+ * Errors that help little, the least helpful kind first. Of the errors of a line’s candidates the most helpful is
+ * shown: one that is not of these kinds, else one of the second kind.
  */
 const LESS_HELPFUL = [/^non capisco|^manca/, /^la data va scritta|^scrivi una riga/]
 
@@ -91,7 +91,7 @@ function readLine(line: string): SessionFacts[] | string {
   )
 }
 
-// ── What the words of a line say together ───────────────────────────────────────────────────────────
+// ── The sessions that the tokens of a line mean ───────────────────────────────────────────────────────────
 
 const EXAMPLE = '10/03/2027 9:00-13:00'
 const ONE_LINE_EACH = `scrivi una riga per ogni giorno, come ${EXAMPLE}`
@@ -99,9 +99,9 @@ const ONE_LINE_EACH = `scrivi una riga per ogni giorno, come ${EXAMPLE}`
 const MOST_DAYS = 7
 
 function readSession(line: string): SessionFacts[] | string {
-  const all = dateTokens(line)
-  if (typeof all === 'string') return all
-  const dates = datesIn(withoutWeekdays(all))
+  const tokens = dateTokens(line)
+  if (typeof tokens === 'string') return tokens
+  const dates = datesIn(withoutWeekdays(tokens))
   if (typeof dates === 'string') return dates
   const { days, period, remaining } = dates
 
@@ -117,12 +117,12 @@ function readSession(line: string): SessionFacts[] | string {
     ),
   )
   if (typeof times === 'string') return times
-  const slip = otherWeekday(all, days)
-  if (slip) return slip
+  const weekdayProblem = explainWrongWeekday(tokens, days)
+  if (weekdayProblem) return weekdayProblem
 
   const { from, to } = times
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  // A period with a beginning each day is one session a day: from '10-11 aprile 9-18' nobody learns for 33 hours.
+  // A period with a beginning each day is one session a day: '10-11 aprile 9-18' is not a lesson of 33 hours.
   const isDaily = days.length > 1 && period !== 'continuous' && (period === undefined || from !== null)
   if (!isDaily) {
     const hours = writtenHours ?? ((first === last && times.hours) || null)
@@ -323,7 +323,7 @@ function hoursOf(times: string[]): number {
  * Writes a session in JSON of older data as a typed line: `inizio`, its start; `fine`, its end; `ore`, its hours.
  * Another object stays JSON, which `readSessions` refuses.
  */
-function asTyped({ inizio, fine, ore, ...other }: Record<string, unknown>): string {
+function olderSessionAsTyped({ inizio, fine, ore, ...other }: Record<string, unknown>): string {
   if (!inizio || Object.keys(other).length > 0) return JSON.stringify({ inizio, fine, ore, ...other })
   return `${inizio}${fine ? ` - ${fine}` : ''}${ore ? ` (${ore} ${Number(ore) === 1 ? 'ora' : 'ore'})` : ''}`
 }

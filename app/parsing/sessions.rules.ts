@@ -19,8 +19,8 @@ export type SessionFacts = {
 }
 
 /**
- * Returns first and last day and the total hours of sessions, null without sessions. `totalHours`: null also if a
- * session has no hours.
+ * Returns the first day, the last day and the total hours of sessions, each null without sessions. `totalHours` is null
+ * also if a session has no hours.
  */
 export function spanOf(sessions: readonly SessionFacts[]) {
   const hours = sessions.flatMap((session) => session.hours ?? [])
@@ -74,7 +74,7 @@ export function numberSessions(
     }
   }
   assignNumbers((session, old) => writeSession(session) === writeSession(old))
-  assignNumbers((session, old) => beginOf(session) === beginOf(old))
+  assignNumbers((session, old) => startOf(session) === startOf(old))
   assignNumbers((session, old) => session.startDate === old.startDate)
   assignNumbers(() => true)
   let last = Math.max(0, ...before.map(({ number }) => number))
@@ -92,7 +92,7 @@ function moveTogether(sessions: readonly SessionFacts[], before: readonly Sessio
   )
 }
 
-const beginOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${formatTime(startTime)}`
+const startOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${formatTime(startTime)}`
 
 /** Writes sessions as lines that `readSessions` reads; without topic, place and link. */
 export function writeSessions(sessions: readonly SessionFacts[]): string {
@@ -102,12 +102,12 @@ export function writeSessions(sessions: readonly SessionFacts[]): string {
 /** Writes a session as a line, without topic, place and link: '10/03/2026 9:00-18:00 (8 ore)'. */
 export function writeSession({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const [from, to] = [formatTime(startTime), formatTime(endTime)]
-  const several = endDate !== startDate
+  const hasSeveralDays = endDate !== startDate
   const begin = [writeDay(startDate), from].filter(Boolean).join(' ')
-  const end = several
+  const end = hasSeveralDays
     ? ` - ${[writeDay(endDate), to && (from ? to : `fino alle ${to}`)].filter(Boolean).join(' ')}`
     : ''
-  const until = several || !to ? '' : from ? `-${to}` : ` fino alle ${to}`
+  const until = hasSeveralDays || !to ? '' : from ? `-${to}` : ` fino alle ${to}`
   const length = hours ? ` (${formatHours(hours)})` : ''
   return begin + end + until + length
 }
