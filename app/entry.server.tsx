@@ -87,11 +87,17 @@ function entryForPage(entry: EntryContext, { url }: Request): EntryContext {
  */
 function inlineStyles(html: string) {
   let pageStyles = ''
-  const htmlWithInertLinks = html.replace(/<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g, (link, path) => {
-    pageStyles += readSheet(path)
-    return `${link} type="text/plain"`
-  })
-  return htmlWithInertLinks.replace('</head>', () => `<style nonce="${NONCE}">${styles}${pageStyles}</style></head>`)
+  const htmlWithInertLinks = html.replace(
+    /<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g,
+    (link, path) => {
+      pageStyles += readSheet(path)
+      return `${link} type="text/plain"`
+    },
+  )
+  return htmlWithInertLinks.replace(
+    '</head>',
+    () => `<style nonce="${NONCE}">${styles}${pageStyles}</style></head>`,
+  )
 }
 
 /** The statement that orders the cascade layers. It is left out of the sheets, since `styles` begins with it. */

@@ -61,7 +61,10 @@ export async function plainPages(): Promise<RenderPage> {
     if (loaded.status === 202) return site(request, context) // a redirect, told to a script
     const marked = `<!DOCTYPE html><script nonce="${NONCE}">${await loaded.text()}</script>`
     const { html, policy } = replaceNonces(marked, { frames: [], developing: false })
-    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', [CONTENT_POLICY_HEADER]: policy })
+    const headers = new Headers({
+      'Content-Type': 'text/html; charset=utf-8',
+      [CONTENT_POLICY_HEADER]: policy,
+    })
     for (const cookie of loaded.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
     return new Response(html, { status: loaded.status, headers })
   }

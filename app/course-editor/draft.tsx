@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { href, useLocation, useNavigation } from 'react-router'
-import { forgetDraft, storeDraft, readDraft } from '../ui/forms/drafts'
+import { forgetDraft, readDraft, storeDraft } from '../ui/forms/drafts'
 import type { CourseText } from './rules'
 
 /**

@@ -2,9 +2,26 @@ import { VAT_TREATMENTS, type VatTreatment } from '../courses/vat.rules'
 import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { writeDay } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
-import { type Reading, readEmails, readEntries, readInstalments, readLink, readPartners, readTeachers, writePartners, writeTeachers } from '../parsing/entries.rules'
+import {
+  type Reading,
+  readEmails,
+  readEntries,
+  readInstalments,
+  readLink,
+  readPartners,
+  readTeachers,
+  writePartners,
+  writeTeachers,
+} from '../parsing/entries.rules'
 import { MOST_LINES, writeLines } from '../parsing/lines.rules'
-import { NEGATIVE_PROBLEM, type NumberRead, readAmount, readInteger, readPercent, writeAmount } from '../parsing/numbers.rules'
+import {
+  NEGATIVE_PROBLEM,
+  type NumberRead,
+  readAmount,
+  readInteger,
+  readPercent,
+  writeAmount,
+} from '../parsing/numbers.rules'
 import { readSessions } from '../parsing/session-lines.rules'
 import { type SessionFacts, writeSessions } from '../parsing/sessions.rules'
 import { tidy, tooLong } from '../parsing/text.rules'

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CELL_LENGTH, type Cell, findCellFormat, respondWithCsv, writeEuros, writeLine, writePhone } from './csv.server'
+import {
+  CELL_LENGTH,
+  type Cell,
+  findCellFormat,
+  respondWithCsv,
+  writeEuros,
+  writeLine,
+  writePhone,
+} from './csv.server'
 import { ReadError, readOrExplain } from './read-error.server'
 
 const italian = findCellFormat(new URL('http://site/'))

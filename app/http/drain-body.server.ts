@@ -38,7 +38,8 @@ export function createErrorHandler(incoming: HttpBindings['incoming']) {
 }
 
 /**
- * Reads and drops the remainder of a body. Resolves at its end, at a limit of bytes or time, or when the client disconnects.
+ * Reads and drops the remainder of a body. Resolves at its end, at a limit of bytes or time, or when the client
+ * disconnects.
  */
 async function drainRemainder(incoming: HttpBindings['incoming']): Promise<void> {
   if (incoming.complete || incoming.destroyed) return

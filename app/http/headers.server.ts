@@ -50,8 +50,8 @@ function hashElements(html: string, tagName: 'script' | 'style'): string[] {
 }
 
 /**
- * Removes the nonces and returns a policy with the hashes of the marked elements (ADR 3). `frames`: the origins that the
- * page may show in frames; `developing`: also allows what Vite adds to the page.
+ * Removes the nonces and returns a policy with the hashes of the marked elements (ADR 3). `frames`: the origins that
+ * the page may show in frames; `developing`: also allows what Vite adds to the page.
  */
 export function replaceNonces(
   html: string,

@@ -11,7 +11,12 @@ import { compressResponse } from './compression.server'
 import { limitRequests } from './concurrent-requests.server'
 import { drainBody } from './drain-body.server'
 import { isShuttingDown } from './graceful-shutdown.server'
-import { addCacheControl, addDefaultHeaders, addSecurityHeaders, RESOURCE_POLICY_HEADER } from './headers.server'
+import {
+  addCacheControl,
+  addDefaultHeaders,
+  addSecurityHeaders,
+  RESOURCE_POLICY_HEADER,
+} from './headers.server'
 import type { PageCache } from './page-cache.server'
 import { isFunctionCall, isRead, refuseRequest } from './refuse.server'
 import { requestContext } from './request-context.server'

@@ -34,7 +34,9 @@ export async function respondWithImage(request: Request, element: ReactElement):
   })
 }
 
-/** The last drawing. Drawings run one at a time, so that a crawler asking for all images does not occupy all threads. */
+/**
+ * The last drawing. Drawings run one at a time, so that a crawler asking for all images does not occupy all threads.
+ */
 let lastDrawing: Promise<unknown> = Promise.resolve()
 
 function draw(element: ReactElement): Promise<Uint8Array<ArrayBuffer>> {

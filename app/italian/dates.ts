@@ -17,8 +17,8 @@ const WORDS: Record<string, (instant: Date) => string> = {
 
 /**
  * Formats a date in Italian. Pattern: EEEE EEE dd d MMMM MMM MM yyyy yy HH mm ss. `value`: a date (YYYY-MM-DD) or an
- * instant, shown in Italian time; `fallback`: for an empty or invalid value. Without the locale of date-fns, which would
- * add 5 KB to every page.
+ * instant, shown in Italian time; `fallback`: for an empty or invalid value. Without the locale of date-fns, which
+ * would add 5 KB to every page.
  */
 export function formatDate(value: string | Date | null | undefined, pattern: string, fallback = ''): string {
   if (!value) return fallback

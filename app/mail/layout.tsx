@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { href } from 'react-router'
 import { siteSettings } from '../site/settings'
-import { OUTLOOK_TABLE_TAG, outlookStyle } from './outlook'
 import { colour, EmailFoot, Letterhead, LetterheadStrata, layoutTable, sans, serif } from './letterhead'
+import { OUTLOOK_TABLE_TAG, outlookStyle } from './outlook'
 import { paragraphsOf, piecesOf, typedLines } from './typed-text'
 
 type EmailProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aMailServer, aSilentServer, messageIn, refusal } from '../../tests/mail-server'
-import { TIME_LIMITS, saysNoAddress, smtp } from './smtp.server'
+import { saysNoAddress, smtp, TIME_LIMITS } from './smtp.server'
 
 const FROM = { name: 'Accademia Truentum', address: 'segreteria@example.org' }
 const EMAIL = {

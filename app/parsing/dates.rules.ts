@@ -34,7 +34,9 @@ const HOURS_WORD = '(?:ore|ora|h)(?![\\p{L}\\d])'
 /** The minutes of a quarter of an hour: '9,15' is a time, but '9,13' may be the times 9 and 13. */
 const QUARTER = '(?:00|15|30|45)'
 
-/** The forms of tokens, tried in this order at each place, and what makes tokens, or an error (a string), of a match. */
+/**
+ * The forms of tokens, tried in this order at each place, and what makes tokens, or an error (a string), of a match.
+ */
 const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
   [
     new RegExp(
@@ -236,8 +238,7 @@ export function readDay(text: string): { value: string | null } | { problem: str
   const [token, ...otherTokens] = tokens.filter(({ kind }) => kind !== 'weekday')
   const date = otherTokens.length === 0 && token?.kind === 'date' ? token : undefined
   const day = date?.year ? isoDay({ ...date, year: date.year }) : undefined
-  if (date?.year && isRemote(date.year))
-    return { problem: `l’anno va dal ${FIRST_YEAR} al ${LAST_YEAR}` }
+  if (date?.year && isRemote(date.year)) return { problem: `l’anno va dal ${FIRST_YEAR} al ${LAST_YEAR}` }
   if (!day) return { problem: 'scrivi giorno, mese e anno, come 31/12/2026' }
   const problem = explainWrongWeekday(tokens, [day])
   return problem ? { problem } : { value: day }

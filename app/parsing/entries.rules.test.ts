@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readEmails, readEntries, readInstalments, readLink, readPartners, readTeachers, writePartners, writeTeachers } from './entries.rules'
+import {
+  readEmails,
+  readEntries,
+  readInstalments,
+  readLink,
+  readPartners,
+  readTeachers,
+  writePartners,
+  writeTeachers,
+} from './entries.rules'
 import { linesOf, writeLines } from './lines.rules'
 import { AMOUNT_MAX, INTEGER_MAX, readAmount, readInteger, writeAmount } from './numbers.rules'
 

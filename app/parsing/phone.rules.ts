@@ -29,7 +29,8 @@ const NUMBER_WITH_EXTENSION = /^(.*\d)(\s*(?:\/\s*\d{1,2}|[–-]\s*\d{1,2}|\(\d{
  * What stands between two numbers: a sign with spaces around it, an extension in brackets, or only blanks where the
  * second number begins with a plus.
  */
-const BETWEEN_NUMBERS = /(\s+[/–-]\s+|(?<=(?:\d[\s./–-]*){8})\s*\(\d{1,4}\)\s*(?=\d)|\s*(?=(?<=\d[\s,/]*)\(?\+))/
+const BETWEEN_NUMBERS =
+  /(\s+[/–-]\s+|(?<=(?:\d[\s./–-]*){8})\s*\(\d{1,4}\)\s*(?=\d)|\s*(?=(?<=\d[\s,/]*)\(?\+))/
 const SEPARATOR = /(?<=\d)[\s()./–-]+(?=\d)/g
 /** Most digits of an Italian number without the prefix. */
 const LONGEST_NATIONAL = 11

@@ -1,6 +1,6 @@
 /**
- * Removes the notes of the camera (Exif, XMP), such as the place where a photograph was taken, from a JPEG or PNG; keeps
- * the orientation of a JPEG. Returns other files, and files that cannot be read, unchanged. `extension`: as in
+ * Removes the notes of the camera (Exif, XMP), such as the place where a photograph was taken, from a JPEG or PNG;
+ * keeps the orientation of a JPEG. Returns other files, and files that cannot be read, unchanged. `extension`: as in
  * `Inspection`.
  */
 export function withoutCameraNotes(bytes: Uint8Array, extension: string | null): Uint8Array {
@@ -44,7 +44,9 @@ function withoutNotesOfJpeg(file: Buffer): Uint8Array | null {
 function isNote(marker: number, content: Buffer): boolean {
   const start = content.subarray(0, 40).toString('latin1')
   if (marker === 0xe1) return start.startsWith('Exif') || XMP.test(start)
-  return (marker === 0xe2 && start.startsWith(PICTURE_LIST)) || (marker === 0xed && start.startsWith('Photoshop'))
+  return (
+    (marker === 0xe2 && start.startsWith(PICTURE_LIST)) || (marker === 0xed && start.startsWith('Photoshop'))
+  )
 }
 
 /** Finds the end of the compressed data: there 0xFF is followed by 0 or a restart number, before a marker it is not. */

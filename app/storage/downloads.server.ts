@@ -42,7 +42,9 @@ async function* streamFile(files: Bucket, path: string) {
   yield* await files.stream(path)
 }
 
-/** Returns the Content-Disposition of a file with this name, in an ASCII form and the exact one (RFC 6266, RFC 8187). */
+/**
+ * Returns the Content-Disposition of a file with this name, in an ASCII form and the exact one (RFC 6266, RFC 8187).
+ */
 export function attachmentHeader(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -46,5 +46,8 @@ export function hydrateOnIntent(html: string): string {
       return '<script></script>'
     })
   if (scripts.length === 0) return html
-  return htmlWithEmptyScripts.replace('</body>', () => `<script ${nonceAttribute}>${scripts.join(';\n')}</script></body>`)
+  return htmlWithEmptyScripts.replace(
+    '</body>',
+    () => `<script ${nonceAttribute}>${scripts.join(';\n')}</script></body>`,
+  )
 }

@@ -5,8 +5,9 @@ type Site = { site: { name: string; origin: string } }
 
 /**
  * Title and metadata of a page. `path`: its address with the query; without it the page has no data for sharing;
- * `canonical`: whether search engines shall list the page at `path`; `image`: path of an image of 1200 × 630; `structured`:
- * returns data of schema.org, called only on the server; `error`: whether the title says that the form has errors.
+ * `canonical`: whether search engines shall list the page at `path`; `image`: path of an image of 1200 × 630;
+ * `structured`: returns data of schema.org, called only on the server; `error`: whether the title says that the form
+ * has errors.
  */
 export function PageHead({
   title,

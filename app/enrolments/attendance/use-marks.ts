@@ -2,7 +2,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatTime } from '../../italian/times'
-import { forgetDraft, storeDraft, readDraft } from '../../ui/forms/drafts'
+import { forgetDraft, readDraft, storeDraft } from '../../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
 import type { CurrentMarks, MarkAnswer } from './form.server'
 import {

@@ -30,12 +30,7 @@ export function BrokenAqueduct() {
       />
       <g clipPath="url(#acquedotto)">
         <Strata bands={bands(planes, INK, 0, WIDTH, HEIGHT, INSIDE_SHIFT)} />
-        <path
-          fill="none"
-          stroke={ACCENT}
-          strokeWidth="12"
-          d={bedLine(planes[2] ?? [110, 110, 110], WIDTH)}
-        />
+        <path fill="none" stroke={ACCENT} strokeWidth="12" d={bedLine(planes[2] ?? [110, 110, 110], WIDTH)} />
       </g>
     </svg>
   )

@@ -61,8 +61,8 @@ export function bedLine([left, right, bend]: Bed, width: number, shift = 0): str
 }
 
 /**
- * Returns the layers of rock between bedding planes, from the uppermost. Each covers what is below. The colours follow a
- * ramp to and fro, from its step `start`. `shift`: how much lower the planes are drawn.
+ * Returns the layers of rock between bedding planes, from the uppermost. Each covers what is below. The colours follow
+ * a ramp to and fro, from its step `start`. `shift`: how much lower the planes are drawn.
  */
 export function bands(
   planes: Bed[],
@@ -91,8 +91,8 @@ export function Strata({ bands }: { bands: Band[] }) {
 }
 
 /**
- * Returns the path of `count` pores of travertine, short lines at random places. `length`: of the shortest pore, and how
- * much longer a pore may be.
+ * Returns the path of `count` pores of travertine, short lines at random places. `length`: of the shortest pore, and
+ * how much longer a pore may be.
  */
 export function pores(
   random: () => number,

@@ -1,6 +1,6 @@
 /**
- * Returns the key of a draft in the session storage: the path of its page, and the parameter `da`, the course from which
- * a new edition is made. If the storage refuses, no draft is stored.
+ * Returns the key of a draft in the session storage: the path of its page, and the parameter `da`, the course from
+ * which a new edition is made. If the storage refuses, no draft is stored.
  */
 function keyOf(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://page')

@@ -13,7 +13,9 @@ export type LabelledProps = {
 /** The attributes that tie a control to its label, hint and errors. */
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
-/** A control with its label, hint and errors. `children`: renders the control, with the attributes that it is passed. */
+/**
+ * A control with its label, hint and errors. `children`: renders the control, with the attributes that it is passed.
+ */
 export function Labelled({
   label,
   name,

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { forgetDraft, storeDraft, readDraft } from './drafts'
+import { forgetDraft, readDraft, storeDraft } from './drafts'
 import { OwnerContext } from './form'
 
 type TypedText = { owner: string; text: Record<string, string> }

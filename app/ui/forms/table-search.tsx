@@ -3,8 +3,8 @@ import { Form } from './form'
 import '../tables/chips.css'
 
 /**
- * A search field above a table. It sets the parameter `q` of the address. `keep`: the other parameters; null or '' for an
- * absent one.
+ * A search field above a table. It sets the parameter `q` of the address. `keep`: the other parameters; null or '' for
+ * an absent one.
  */
 export function TableSearch({
   label,

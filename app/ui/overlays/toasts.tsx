@@ -18,7 +18,10 @@ import { RESTORE, type Toast } from '../toast'
 /** The toasts of the loaders, which a dialog shows too. */
 export const LoaderToasts = createContext<Toast[]>([])
 
-/** Returns the toasts of the loaders, without those from before the last form was sent: after a 4xx no loader runs again. */
+/**
+ * Returns the toasts of the loaders, without those from before the last form was sent: after a 4xx no loader runs
+ * again.
+ */
 export function useLoaderToasts(): Toast[] {
   const toasts = useMatches().flatMap(({ loaderData }) => toastsIn(loaderData))
   const isSending = useNavigation().formMethod === 'POST'
