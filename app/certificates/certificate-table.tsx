@@ -6,7 +6,7 @@ import {
   type AttendanceRequirement,
   type Attended,
   attendedInWords,
-  thresholdOf,
+  thresholdStateOf,
 } from '../enrolments/attendance/rules'
 import { mayTakeRosterStep } from '../enrolments/steps.rules'
 import { formatDate } from '../italian/dates'
@@ -378,7 +378,7 @@ function Hours({
   requirement: AttendanceRequirement | null
 }) {
   const { planned = null, threshold = 100 } = requirement ?? {}
-  const isBelowThreshold = requirement && thresholdOf(attendance, requirement) !== 'reached'
+  const isBelowThreshold = requirement && thresholdStateOf(attendance, requirement) !== 'reached'
   return (
     <td
       data-label="Ore"

@@ -1,6 +1,6 @@
 import { data, href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { undoPeriodInWords } from '../enrolments/office.rules'
+import { undoPeriodInWords } from '../enrolments/decision.rules'
 import { REASON_LIMIT } from '../enrolments/rules'
 import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'

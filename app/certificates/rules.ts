@@ -3,7 +3,7 @@ import {
   type AttendanceRequirement,
   type Attended,
   attendedInWords,
-  thresholdOf,
+  thresholdStateOf,
 } from '../enrolments/attendance/rules'
 import { type EnrolmentState, REASON_LIMIT } from '../enrolments/rules'
 import { withArticle } from '../italian/articles'
@@ -135,7 +135,7 @@ export function lacksOf({
   if (lessons.some(({ hours }) => hours === null)) lacks.push({ lack: 'no-hours' })
   if (openLessons.length > 0) lacks.push({ lack: 'open-registers', lessons: openLessons })
   // Before the registers are closed the hours are not final.
-  else if (requirement.planned !== null && thresholdOf(attendance, requirement) !== 'reached')
+  else if (requirement.planned !== null && thresholdStateOf(attendance, requirement) !== 'reached')
     lacks.push({
       lack: 'below-threshold',
       percent: percentAttended(attendance, requirement.planned),

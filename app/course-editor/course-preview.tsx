@@ -9,7 +9,7 @@ import { formatOf, townOfLocation } from '../courses/modes.rules'
 import type { CourseFacts } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
 import { slugFrom } from '../courses/rules'
-import { refundInBrief } from '../enrolments/refund.rules'
+import { cancellationCostInBrief } from '../enrolments/refund.rules'
 import { spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import type { CourseTyped } from './rules'
@@ -50,7 +50,7 @@ export function CoursePreview({
             course={page}
             state={page.comingSoon ? 'coming' : 'available'}
             day={today()}
-            refund={page.comingSoon || page.price === 0 ? null : refundInBrief(page, today())}
+            refund={page.comingSoon || page.price === 0 ? null : cancellationCostInBrief(page, today())}
           />
           <div className="course-body">
             <CourseSections course={page} />

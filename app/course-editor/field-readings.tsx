@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../italian/numbers'
 import { formatPrice } from '../italian/prices'
-import { readAmount, readInstalments } from '../parsing/rules'
+import { readInstalments } from '../parsing/entries.rules'
+import { readAmount } from '../parsing/numbers.rules'
 
 export function eurosReading(typed: string): ReactNode {
   const { value, problem } = readAmount(typed)

@@ -11,7 +11,7 @@ import { foundEditions } from '../courses/table/queries.server'
 import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { foundEmails } from '../mail/outbox.server'
+import { searchEmails } from '../mail/outbox.server'
 import { MAIL_STATES } from '../mail/states.rules'
 import { tidy } from '../parsing/text.rules'
 import { peopleAddress } from '../people/people-list.rules'
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadSection('Impossibile caricare i corsi', foundEditions(staff, text, limit), []),
     loadSection(loadFailed, searchCompanies(staff, text, limit), []),
     loadSection(loadFailed, foundContacts(staff, text, limit), []),
-    loadSection(loadFailed, foundEmails(requiredWords(text), limit), []),
+    loadSection(loadFailed, searchEmails(requiredWords(text), limit), []),
   ])
   return respond({ text, certificates, people, editions, companies, contacts, emails })
 }

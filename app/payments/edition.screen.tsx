@@ -3,7 +3,7 @@ import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom } from '../courses/office.queries.server'
 import { pageBelow } from '../courses/table/rules'
 import { toEuros } from '../enrolments/dues/rules'
-import { paymentForm } from '../enrolments/refund.rules'
+import { paymentFormPage } from '../enrolments/pages.rules'
 import { readOrRedirect } from '../http/toasts.server'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -218,7 +218,7 @@ function PayerRow({
 }) {
   const backQuery = `?torna=${encodeURIComponent(page)}`
   const planPage = href('/admin/iscrizioni/:enrolment/rate', { enrolment: id }) + backQuery
-  const payPage = paymentForm(id, page)
+  const payPage = paymentFormPage(id, page)
   const name = `${person.lastName} ${person.firstName}`
   const fullName = `${person.firstName} ${person.lastName}`
   return (

@@ -11,7 +11,7 @@ import type { Ending } from '../enrolments/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatEuros } from '../italian/prices'
-import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
+import { ActionButton, FactRows, OfficeMailLink, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import type { TypedPayment } from './rules'
 
@@ -60,7 +60,7 @@ export function paymentRegistered(
           Vedi i pagamenti
         </ActionButton>
         <P quiet>
-          Qualcosa non torna? Scrivi a <OfficeAddress />.
+          Qualcosa non torna? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),

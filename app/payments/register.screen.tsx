@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { data, href, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { isSeated } from '../courses/seats.rules'
-import { PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
-import { returnPage, undoPeriodInWords } from '../enrolments/office.rules'
-import { proposalAfterEnd } from '../enrolments/refund.rules'
+import { undoPeriodInWords } from '../enrolments/decision.rules'
+import { toEuros } from '../enrolments/dues/rules'
+import { returnPage } from '../enrolments/pages.rules'
+import { refundProposalAfterEnd } from '../enrolments/refund.rules'
 import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { writeDay } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
-import { writeAmount } from '../parsing/rules'
+import { writeAmount } from '../parsing/numbers.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { ErrorSummary } from '../ui/forms/error-summary'
@@ -28,6 +29,7 @@ import {
   confirmationOf,
   explainPaymentRefusal,
   METHOD_LABELS,
+  PAYMENT_METHODS,
   PAYMENT_NOTE_MOST,
   type PaymentErrors,
   type PaymentText,
@@ -131,7 +133,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
     >
       <Form method="post" className="form">
         <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
-        {payer.ending && <p>{refund ? proposalAfterEnd(refund) : 'Questa iscrizione è finita.'}</p>}
+        {payer.ending && <p>{refund ? refundProposalAfterEnd(refund) : 'Questa iscrizione è finita.'}</p>}
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="known" value={balance.paid} />
         <input type="hidden" name="ended" value={String(payer.ending !== null)} />

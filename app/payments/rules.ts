@@ -1,11 +1,13 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
-import { type Balance, type PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
+import { type Balance, toEuros } from '../enrolments/dues/rules'
 import { formatDate } from '../italian/dates'
 import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { readDay } from '../parsing/dates.rules'
-import { readAmount } from '../parsing/rules'
+import { readAmount } from '../parsing/numbers.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
+/** How money came or went back, in the order of the form. */
+export const PAYMENT_METHODS = ['transfer', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** The methods with their labels, in the order of the form. */

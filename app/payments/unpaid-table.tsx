@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { paymentForm } from '../enrolments/refund.rules'
+import { paymentFormPage } from '../enrolments/pages.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -99,7 +99,7 @@ function UnpaidRow({
       <td className="payment-acts">
         <Link
           className="button button-small"
-          to={paymentForm(id, page)}
+          to={paymentFormPage(id, page)}
           aria-label={`Registra un incasso: ${person.lastName} ${person.firstName}, ${course.title}`}
         >
           Registra

@@ -47,7 +47,6 @@ import { kindLabel, type PersonalKind, personalAddress } from '../documents/pers
 import { feedAddress } from '../enrolments/mine/feed/queries.server'
 import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
-import { isDeletedWithAccount } from '../enrolments/seats.server'
 import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { BILLING_KIND_LABELS } from '../payments/billing/rules'
 import { today } from '../runtime/clock'
@@ -55,6 +54,7 @@ import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
 import { privacyNoticeAt } from '../site/legal.server'
 import { siteSettings } from '../site/settings'
+import { isDeletedWithAccount } from './account-deletion.sql'
 import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 
 /** What a deletion of the account would anonymise and delete, and whether it is allowed. */

@@ -16,7 +16,7 @@ import { nextEdition, otherCourses } from '../../editions/series.queries.server'
 import { courseStatus, OFFICE_WRITES_ABOUT_REFUND } from '../../enrolments/mine/course-status'
 import { type Enrolment, enrolmentIn } from '../../enrolments/mine/queries.server'
 import { StatusLabel } from '../../enrolments/mine/status-label'
-import { refundInBrief } from '../../enrolments/refund.rules'
+import { cancellationCostInBrief } from '../../enrolments/refund.rules'
 import { type EnrolmentState, standingOf } from '../../enrolments/rules'
 import { countPeopleAhead } from '../../enrolments/waiting-list/order.queries.server'
 import { seatsShown } from '../../enrolments/waiting-list.rules'
@@ -86,7 +86,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     course: { ...toFacts(course), teachers: course.teachers.map(withPage) },
     state,
     day,
-    refund: state === 'available' && course.price !== 0 ? refundInBrief(course, day) : null,
+    refund: state === 'available' && course.price !== 0 ? cancellationCostInBrief(course, day) : null,
     words,
     standing,
     ownPrice: ownEnrolment && ownEnrolment.status !== 'rejected' ? ownEnrolment.price : null,

@@ -2,10 +2,9 @@ import { validate as validateTaxCode } from 'stdnum/lib/cjs/it/codicefiscale.js'
 import { validate as validateVatNumber } from 'stdnum/lib/cjs/it/iva.js'
 import { z } from 'zod'
 import { optionalLine, requiredLine } from '../../accounts/fields'
-import { BILLING_KINDS } from '../../enrolments/dues/rules'
 import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import type { ShownBillingDetails } from './billing-fields'
-import { BILLING_MAX, type BillingDetails } from './rules'
+import { BILLING_KINDS, BILLING_MAX, type BillingDetails } from './rules'
 
 /**
  * A code of at most `most` characters, typed in twice as many at most, spaces included. Spaces are removed and small

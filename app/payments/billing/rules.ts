@@ -1,5 +1,5 @@
-import type { BILLING_KINDS } from '../../enrolments/dues/rules'
-
+/** To whom an invoice goes. */
+export const BILLING_KINDS = ['person', 'company'] as const
 type BillingKind = (typeof BILLING_KINDS)[number]
 
 /** The kinds of payer with their labels, in the order of the form. */

@@ -1,12 +1,6 @@
 import { addDays, differenceInCalendarDays, formatISO, parseISO } from 'date-fns'
 import type { LetterKey, SiteSettings } from '../../content/groups.rules'
-import {
-  type Balance,
-  type BalancedDue,
-  dueName,
-  type PAYMENT_REMINDERS,
-  toEuros,
-} from '../../enrolments/dues/rules'
+import { type Balance, type BalancedDue, dueName, toEuros } from '../../enrolments/dues/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatEuros } from '../../italian/prices'
@@ -14,9 +8,10 @@ import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
 import { companyWords, fillWords } from '../../site/placeholders.rules'
 
 /**
- * `before`: before the day of the due; `first`: after it; `second`: the last one after it, which only a person of the
- * office sends.
+ * Reminders of a due. `before`: before its day; `first`: after it; `second`: the last one after it, which only a person
+ * of the office sends.
  */
+export const PAYMENT_REMINDERS = ['before', 'first', 'second'] as const
 export type ReminderKind = (typeof PAYMENT_REMINDERS)[number]
 
 export const REMINDER_LABELS: Record<ReminderKind, string> = {
