@@ -16,7 +16,7 @@ import { peopleToCall, waitingListOf } from '../app/enrolments/waiting-list/list
 import { editionsToOffer, offersToEnd } from '../app/enrolments/waiting-list/offers.queries.server'
 import { countPeopleAhead, enrolmentsOnList } from '../app/enrolments/waiting-list/order.queries.server'
 import { placesOf } from '../app/enrolments/waiting-list/queries.server'
-import { emailsTo, foundEmails } from '../app/mail/outbox.server'
+import { emailsTo, searchEmails } from '../app/mail/outbox.server'
 import { mailCounts, mailMessages } from '../app/office/mail.queries.server'
 import { detailedEnrolmentsOf, nextSessionOf } from '../app/people/enrolments.queries.server'
 import { peopleCounts, peoplePage } from '../app/people/people.queries.server'
@@ -185,7 +185,7 @@ test('a person, a telephone number and whatever else the office looks for are re
       await searchPeople(admin, text, 6)
       await searchCompanies(admin, text, 6)
       await foundContacts(admin, text, 6)
-      await foundEmails([text], 6)
+      await searchEmails([text], 6)
       await mailMessages(admin, { words: [text] })
     })
   await looked('list', async () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ActionButton, CopyLink, EmailLayout, OfficeAddress, P, TextLink } from '../mail/layout'
+import { ActionButton, CopyLink, EmailLayout, OfficeMailLink, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
@@ -77,7 +77,7 @@ export function invitation({
           <TextLink href={recoverUrl}>chiedine un altro</TextLink> con questo indirizzo.
         </P>
         <P quiet>
-          Non sei d’accordo, o non sei tu? Scrivi a <OfficeAddress /> e cancelliamo i tuoi dati. Un account
+          Non sei d’accordo, o non sei tu? Scrivi a <OfficeMailLink /> e cancelliamo i tuoi dati. Un account
           che nessuno attiva si cancella da solo dopo {UNCONFIRMED_DAYS} giorni, se non è iscritto a un corso.
           Come li trattiamo: <TextLink href={privacyUrl}>Privacy Policy</TextLink>.
         </P>
@@ -134,7 +134,7 @@ export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl:
         <P>Se non l’hai cambiata tu, scegline subito un’altra e avvisaci.</P>
         <ActionButton href={recoverUrl}>Reimposta la password</ActionButton>
         <P quiet>
-          Per avvisarci scrivi a <OfficeAddress /> o chiama il numero {siteSettings().company.phone}.
+          Per avvisarci scrivi a <OfficeMailLink /> o chiama il numero {siteSettings().company.phone}.
         </P>
       </>
     ),
@@ -178,7 +178,7 @@ export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Em
           . Il cambio avviene quando viene confermato da lì, entro {LINK_LASTS.email.words}.
         </P>
         <P>
-          Se non l’hai chiesto tu, avvisaci subito: scrivi a <OfficeAddress /> o chiama il numero{' '}
+          Se non l’hai chiesto tu, avvisaci subito: scrivi a <OfficeMailLink /> o chiama il numero{' '}
           {siteSettings().company.phone}.
         </P>
       </>
@@ -282,6 +282,6 @@ function noLongerStaff({ signInUrl, ...to }: Addressee & { signInUrl: string }):
 
 const Unexpected = () => (
   <P quiet>
-    Non te lo aspettavi? Scrivi a <OfficeAddress />.
+    Non te lo aspettavi? Scrivi a <OfficeMailLink />.
   </P>
 )

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { isStaff, type Member, type Staff } from '../accounts/rules'
 import { findMember } from '../accounts/session/session.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
-import { outcomesOf } from '../enrolments/direct/enrol.queries.server'
+import { enrolOutcomesOf } from '../enrolments/direct/enrol.queries.server'
 import type { EnrolOutcome } from '../enrolments/direct/rules'
 import { requestRefusalFor } from '../enrolments/mine/queries.server'
 import { enrolSelf, requestEnrolment } from '../enrolments/request/commands.server'
@@ -71,10 +71,10 @@ function skipStatusOf({ refusal, state }: EnrolmentRefused): SkipStatus {
 
 /** Enrols another person, for staff, never above the capacity of a course. */
 async function enrolAnother(staff: Staff, personId: string, ids: string[]): Promise<Response> {
-  const before = await outcomesOf(staff, personId, [])
+  const before = await enrolOutcomesOf(staff, personId, [])
   const enrolled = before && (await enrolPerson(staff, before.person.email, ids))
   if (!enrolled?.ok) return refuseCall(404, 'Utente non trovato')
-  const after = await outcomesOf(staff, personId, ids)
+  const after = await enrolOutcomesOf(staff, personId, ids)
   const response: EnrolResponse = { enrolled: [], skipped: [] }
   for (const { courseId: course_id, outcome } of enrolled.outcomes) {
     if (outcome === 'enrolled') response.enrolled.push({ course_id, status: 'approved' })

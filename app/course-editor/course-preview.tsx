@@ -10,7 +10,7 @@ import { formatOf, townOfLocation } from '../courses/modes.rules'
 import type { CourseFacts } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
 import { slugFrom } from '../courses/rules'
-import { refundInBrief } from '../enrolments/refund.rules'
+import { cancellationCostInBrief } from '../enrolments/refund.rules'
 import { spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import type { CourseTyped } from './rules'
@@ -51,7 +51,9 @@ export function CoursePreview({
             course={page}
             state={page.comingSoon ? 'coming' : 'available'}
             day={today()}
-            cancellationCost={page.comingSoon || page.price === 0 ? null : refundInBrief(page, today())}
+            cancellationCost={
+              page.comingSoon || page.price === 0 ? null : cancellationCostInBrief(page, today())
+            }
           />
           <div className="course-body">
             <CourseSections course={page} />

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { href, useLocation, useNavigation } from 'react-router'
-import { forgetDraft, keepDraft, readDraft } from '../ui/forms/drafts'
+import { forgetDraft, readDraft, storeDraft } from '../ui/forms/drafts'
 import type { CourseText } from './rules'
 
 /**
@@ -35,7 +35,7 @@ export function useDraft({
   // older draft, and what was typed after it would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the form appears
   useLayoutEffect(() => {
-    if (isAnswer) return keepDraft(page, start)
+    if (isAnswer) return storeDraft(page, start)
     const draft = readDraft<FormContent>(page)
     if (draft?.base && JSON.stringify(draft.text) !== JSON.stringify(stored)) setFoundDraft(draft)
   }, [])
@@ -46,7 +46,7 @@ export function useDraft({
   return {
     /** The draft of an earlier visit that differs from `stored`; undefined if there is none. */
     foundDraft,
-    keep: (sending: FormContent) => keepDraft(page, sending),
+    keep: (sending: FormContent) => storeDraft(page, sending),
     discard: () => {
       forgetDraft(page)
       setFoundDraft(undefined)

@@ -1,7 +1,8 @@
 import { href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { exportFile } from '../audit/export.server'
-import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat, readOrExplain } from '../http/csv.server'
+import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat } from '../http/csv.server'
+import { readOrExplain } from '../http/read-error.server'
 import type { Route } from './+types/export.resource'
 import { coursesWithPeople } from './export.queries.server'
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../italian/numbers'
 import { formatPrice } from '../italian/prices'
-import { readAmount, readInstalments } from '../parsing/rules'
+import { readInstalments } from '../parsing/entries.rules'
+import { readAmount } from '../parsing/numbers.rules'
 
 /** How a typed amount is read: '= 1.250,00 €', or why it cannot be read; false or undefined without an amount. */
 export function eurosReading(typed: string): ReactNode {

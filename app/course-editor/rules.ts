@@ -3,25 +3,27 @@ import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { writeDay } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
 import {
-  MOST_LINES,
-  NEGATIVE,
-  type NumberRead,
   type Reading,
-  readAmount,
   readEmails,
   readEntries,
   readInstalments,
-  readInteger,
   readLink,
   readPartners,
-  readPercent,
   readTeachers,
-  writeAmount,
-  writeLines,
   writePartners,
   writeTeachers,
-} from '../parsing/rules'
-import { readSessions, type SessionFacts, writeSessions } from '../parsing/sessions.rules'
+} from '../parsing/entries.rules'
+import { MOST_LINES, writeLines } from '../parsing/lines.rules'
+import {
+  NEGATIVE_PROBLEM,
+  type NumberRead,
+  readAmount,
+  readInteger,
+  readPercent,
+  writeAmount,
+} from '../parsing/numbers.rules'
+import { readSessions } from '../parsing/session-lines.rules'
+import { type SessionFacts, writeSessions } from '../parsing/sessions.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
 /** The description of a coming course for which none is typed. */
@@ -69,7 +71,7 @@ export type CourseText = Record<CourseField, string> & { comingSoon: boolean; dr
 /** What is wrong with the typed text: a sentence by field. */
 export type CourseErrors = Partial<Record<CourseField, string>>
 
-const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
+const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE_PROBLEM}`
 
 /** A course as the form gives it. The slug is chosen when it is saved; days and hours are derived from the sessions. */
 export type CourseTyped = ReturnType<typeof readFormFields>['course']

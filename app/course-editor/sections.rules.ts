@@ -1,5 +1,5 @@
 import { formatCount } from '../italian/numbers'
-import { readSessions } from '../parsing/sessions.rules'
+import { readSessions } from '../parsing/session-lines.rules'
 import type { CourseErrors, CourseText } from './rules'
 
 type FormField = keyof CourseText

@@ -4,7 +4,7 @@ import type { Terms } from '../editions/terms.rules'
 import { withArticle } from '../italian/articles'
 import { writeDay } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { writeAmount } from '../parsing/rules'
+import { writeAmount } from '../parsing/numbers.rules'
 import { type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import type { CourseErrors, CourseField, CourseTyped } from './rules'
 

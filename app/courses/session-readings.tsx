@@ -1,8 +1,9 @@
 import { formatDate } from '../italian/dates'
 import { formatCount, formatHours } from '../italian/numbers'
 import { formatTime, formatTimes } from '../italian/times'
+import { readSessions } from '../parsing/session-lines.rules'
 import { proposeSession } from '../parsing/session-proposal.rules'
-import { readSessions, type SessionFacts, spanOf } from '../parsing/sessions.rules'
+import { type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import { Icon } from '../ui/icon'
 
 /**

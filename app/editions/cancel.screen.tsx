@@ -1,7 +1,8 @@
 import { data, href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
-import { editionProposalInWords } from '../enrolments/refund.rules'
+import { undoPeriodInWords } from '../enrolments/decision.rules'
+import { editionPage } from '../enrolments/pages.rules'
+import { editionRefundProposal } from '../enrolments/refund.rules'
 import { REASON_LIMIT } from '../enrolments/rules'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
@@ -73,7 +74,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
             : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${undoPeriodInWords(minutes)}.`}{' '}
           Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
         </p>
-        {people.approved + people.in_progress > 0 && <p>{editionProposalInWords(refunds)}</p>}
+        {people.approved + people.in_progress > 0 && <p>{editionRefundProposal(refunds)}</p>}
         <TextArea
           label="Motivo"
           name="reason"

@@ -6,7 +6,7 @@ import {
   renderEmailsAbout,
   saveNotifiedEnrolments,
 } from '../enrolments/decision.server'
-import type { EmailCourse } from '../enrolments/emails'
+import type { EmailCourse } from '../enrolments/emails.queries.server'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { formatCount } from '../italian/numbers'
 import { editionChanged } from './emails'

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
+import { undoPeriodInWords } from '../enrolments/decision.rules'
+import { editionPage } from '../enrolments/pages.rules'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
-import { countReadyPeople, peopleWithoutCertificate } from '../certificates/queries.server'
+import { countReadyPeople, peopleWithoutCertificate } from '../certificates/candidates.queries.server'
 import { coverOf } from '../courses/covers/cover.rules'
 import { lessonProgress, phaseOf, progressOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { editionPage } from '../enrolments/office.rules'
+import { editionPage } from '../enrolments/pages.rules'
 import type { Route } from './+types/former-page.resource'
 
 /** Redirects the former address of the page of an edition. */

@@ -103,11 +103,11 @@ export function LessonRow({
           )}
           {columns.includes('Presenti') && (
             <td data-label="Presenti">
-              <PresentPeople register={register} people={people} />
+              <PresentPeople register={register} peopleCount={people} />
             </td>
           )}
           <td data-label="Registro">
-            <LessonRegisterState register={register} people={people} isNext={isNext} today={today} />
+            <LessonRegisterState register={register} peopleCount={people} isNext={isNext} today={today} />
           </td>
           <td>
             <div className="row-actions">
@@ -115,7 +115,7 @@ export function LessonRow({
                 <RegisterLink
                   course={course.id}
                   register={register}
-                  people={people}
+                  peopleCount={people}
                   day={day}
                   id={lessonAnchor(number)}
                 />

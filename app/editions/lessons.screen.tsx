@@ -35,7 +35,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const wanted = url.searchParams.get('lezione')
   const open = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number
   const registers = await lessonsWithRegister(staff, id)
-  const isMarked = registers.some(({ marked }) => marked > 0)
+  const isMarked = registers.some(({ markedCount }) => markedCount > 0)
   return {
     course: {
       id,
@@ -180,4 +180,4 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
 }
 
 /** Stands for the register of a session that was added between the two queries of the page. */
-const NO_REGISTER = { marked: 0, present: 0, closedAt: null }
+const NO_REGISTER = { markedCount: 0, presentCount: 0, closedAt: null }

@@ -1,10 +1,11 @@
 import { data, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
+import { undoPeriodInWords } from '../enrolments/decision.rules'
 import { postponementOfEnrolment } from '../enrolments/mine/postponement.queries.server'
-import { returnPage, undoPeriodInWords } from '../enrolments/office.rules'
+import { returnPage } from '../enrolments/pages.rules'
 import { refundLink, refundsToday } from '../enrolments/refund.queries.server'
-import { proposalInWords } from '../enrolments/refund.rules'
+import { refundProposal } from '../enrolments/refund.rules'
 import { enrolmentById } from '../enrolments/review/enrolment.queries.server'
 import { EnrolmentHead } from '../enrolments/review/enrolment-head'
 import { answerEnded } from '../enrolments/review/form-actions.server'
@@ -87,7 +88,7 @@ export default function PhoneAnswerScreen({ loaderData, actionData }: Route.Comp
             dice che l’ha detto al telefono{undoPeriodInWords(minutes)}. Il log dice che la risposta è
             arrivata al telefono.
           </p>
-          {refund && <p>{proposalInWords(refund)}</p>}
+          {refund && <p>{refundProposal(refund)}</p>}
           <div className="actions">
             <Submit className="button button-main" name="answer" value="stays" busy="Salvo...">
               Le nuove date vanno bene

@@ -3,8 +3,9 @@ import { staffFrom } from '../accounts/session/session.server'
 import { hasBegun } from '../courses/rules'
 import { SessionReadings } from '../courses/session-readings'
 import { postponementWarnings } from '../courses/session-warnings.rules'
+import { undoPeriodInWords } from '../enrolments/decision.rules'
 import { postponementOf } from '../enrolments/mine/postponement.queries.server'
-import { editionPage, undoPeriodInWords } from '../enrolments/office.rules'
+import { editionPage } from '../enrolments/pages.rules'
 import { AnswersLine } from '../enrolments/roster/answers-line'
 import { editionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
@@ -12,13 +13,8 @@ import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { capitalize } from '../italian/words'
-import {
-  moveSessions,
-  readSessions,
-  type SessionFacts,
-  spanOf,
-  writeSessions,
-} from '../parsing/sessions.rules'
+import { readSessions } from '../parsing/session-lines.rules'
+import { moveSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import { tooLong } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { holidaysBetween } from '../site/opening.server'

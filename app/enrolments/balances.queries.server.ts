@@ -27,15 +27,15 @@ export function editionBalance(courseId: string) {
 }
 
 /**
- * The late euros of people in all their seats, with the title of the course that has been late longest, and whether it
- * was deleted; people who are not late are left out.
+ * What people owe although its day is past, by person; people who are not late are left out. `euros`: the sum over all
+ * their seats; `course`: the title of the course that has been late longest; `isArchived`: whether it was deleted.
  */
-export async function latePeople(_staff: Staff, people: readonly string[]) {
+export async function lateSumsOf(_staff: Staff, people: readonly string[]) {
   const day = today()
   const longestFirst = sql`order by ${balances.openSince}, ${balances.enrolmentId}`
   const rows = await db
     .select({
-      person: userCourses.userId,
+      personId: userCourses.userId,
       euros: sql`sum(${unpaidBefore(day)})`.mapWith(Number),
       course: sql<string>`(array_agg(${courses.title} ${longestFirst}))[1]`,
       isArchived: sql<boolean>`(array_agg(${courses.archivedAt} is not null ${longestFirst}))[1]`,
@@ -45,5 +45,5 @@ export async function latePeople(_staff: Staff, people: readonly string[]) {
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(inArray(userCourses.userId, [...people]), holdsSeat, isDueLate(day)))
     .groupBy(userCourses.userId)
-  return new Map(rows.map(({ person, ...late }) => [person, late]))
+  return new Map(rows.map(({ personId, ...lateSum }) => [personId, lateSum]))
 }

@@ -1,10 +1,10 @@
 import { lt, sql } from 'drizzle-orm'
 import { balances, dues } from '../database/schema'
 
-/** SQL: the unpaid euros of a row of `balances` that were due before the day `until`; negative if more was paid. */
-export const unpaidBefore = (until: string) =>
+/** SQL: the unpaid euros of a row of `balances` that were due before a day, YYYY-MM-DD; negative if more was paid. */
+export const unpaidBefore = (day: string) =>
   sql<number>`((select coalesce(sum(due.amount), 0) from ${dues} as due
-    where due.enrolment_id = ${balances.enrolmentId} and due.due_on < ${until}::date) - greatest(${balances.paid}, 0))`.mapWith(
+    where due.enrolment_id = ${balances.enrolmentId} and due.due_on < ${day}::date) - greatest(${balances.paid}, 0))`.mapWith(
     Number,
   )
 

@@ -7,7 +7,7 @@ import { payments, userCourses } from '../database/schema'
 import { readersOf } from '../messages/queries.server'
 import { audiencesOf } from '../messages/rules'
 import { peopleCounts, peoplePage } from '../people/people.queries.server'
-import { latePeople } from './balances.queries.server'
+import { lateSumsOf } from './balances.queries.server'
 import { rosterCounts, rosterPeople } from './roster/queries.server'
 import { LATE } from './roster/rules'
 
@@ -29,18 +29,18 @@ async function aLatePerson() {
 test('who is late is named with the sum, and only while the due is open and the seat is theirs', async () => {
   const { admin, member, course, id } = await aLatePerson()
   const { member: punctual } = await anOwing('bea')
-  expect(await latePeople(admin, [member.id, punctual.id])).toEqual(
+  expect(await lateSumsOf(admin, [member.id, punctual.id])).toEqual(
     new Map([[member.id, { euros: 390, course: course.title, isArchived: false }]]),
   )
   await pay(id, 390)
-  expect(await latePeople(admin, [member.id])).toEqual(new Map())
+  expect(await lateSumsOf(admin, [member.id])).toEqual(new Map())
   await dueFell(id, -1, 2)
-  expect(await latePeople(admin, [member.id])).toMatchObject(new Map([[member.id, { euros: 490 }]]))
+  expect(await lateSumsOf(admin, [member.id])).toMatchObject(new Map([[member.id, { euros: 490 }]]))
   await db
     .update(userCourses)
     .set({ endedAt: new Date(), ending: 'cancelled_by_person' })
     .where(eq(userCourses.id, id))
-  expect(await latePeople(admin, [member.id])).toEqual(new Map())
+  expect(await lateSumsOf(admin, [member.id])).toEqual(new Map())
 })
 
 test('the office finds who is late in the roster, among the people and to write to them', async () => {

@@ -1,6 +1,6 @@
 /**
- * Kinds of decisions of the office that it can take back for some minutes (ADR 31). 'reminder': of a payment, by a
- * person; `REMINDERS` are other e-mails.
+ * Kinds of decisions of the office that it can take back for some minutes (ADR 31). 'transfer': a move to another
+ * course; 'reminder': reminders of dues that a person of the office sends.
  */
 export const DECISIONS = [
   'approve',
@@ -25,6 +25,12 @@ export const DECISIONS = [
 ] as const
 export type DecisionKind = (typeof DECISIONS)[number]
 
-/** E-mails of the schedule to participants of an edition: joining instructions and thanks. */
-export const REMINDERS = ['joining', 'thanks'] as const
-export type Reminder = (typeof REMINDERS)[number]
+/**
+ * Ends a sentence about e-mails: ', ma solo tra 5 minuti: fino ad allora puoi tornare indietro'; '' if they leave at
+ * once. `minutes`: how long the office can take a decision back.
+ */
+export function undoPeriodInWords(minutes: number): string {
+  return minutes > 0
+    ? `, ma solo tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}: fino ad allora puoi tornare indietro`
+    : ''
+}

@@ -14,21 +14,15 @@ import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
 import { withdrawOffers } from './offer.server'
 import { type EnrolmentOutcome, type EnrolmentRefused, type EnrolmentState, STEPS } from './rules'
-import {
-  admissionColumns,
-  approvalColumns,
-  type LockedEnrolment,
-  rejectionColumns,
-  UNDECIDED_COLUMNS,
-} from './seats.server'
+import type { LockedEnrolment } from './seats.server'
 
 /** A decision that was just opened. `heldUntil`: until when it can be taken back, and its e-mails wait. */
 export type OpenDecision = { id: string; heldUntil: Date }
 
 /**
- * Records a decision of the office, in the transaction of the change that it makes (ADR 31). `id`, `version`: for a
- * decision about a whole course, its id, and its version after the change; `key`: the id that the decision gets, if the
- * form brings one along, so that a form that is sent twice makes one decision.
+ * Records a decision of the office, in the transaction of the change that it makes (ADR 31). `id`: of the course, for a
+ * decision about a whole course; `version`: of that course after the change, if it changes; `key`: the id that the
+ * decision gets, from the form, so that a form that is sent twice makes one decision.
  */
 export async function openDecision(
   tx: Transaction,
@@ -53,30 +47,34 @@ export async function openDecision(
 }
 
 /**
- * Prepares locked enrolments for the change of a decision: stores their rows, so that the decision can be undone,
- * names it as their last decision and withdraws their open offers.
+ * Prepares locked enrolments for the change that a decision makes: stores their rows, so that the decision can be
+ * undone, stores it as their last decision, and withdraws their open offers.
  */
-export async function prepareUndo(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
+export async function prepareForDecision(
+  tx: Transaction,
+  decision: OpenDecision,
+  enrolments: readonly string[],
+) {
   await withdrawOffers(tx, enrolments)
-  await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses})`)
+  await insertRowsBefore(tx, decision, enrolments, sql`to_jsonb(${userCourses})`)
   await tx
     .update(userCourses)
     .set({ decisionId: decision.id })
     .where(inArray(userCourses.id, [...enrolments]))
 }
 
-/** Stores whose enrolments a decision notifies by e-mail; the enrolments stay as they are. */
+/** Stores the enrolments about which a decision sends an e-mail without changing them. */
 export async function saveNotifiedEnrolments(
   tx: Transaction,
   decision: OpenDecision,
   enrolments: readonly string[],
 ) {
-  // Without `decision_id`: undoing the enrolment's last decision need not wait for a decision that only notifies.
-  await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses}) - 'decision_id'`)
+  // Without `decision_id`, this decision does not count as a later one when the enrolment's last decision is undone.
+  await insertRowsBefore(tx, decision, enrolments, sql`to_jsonb(${userCourses}) - 'decision_id'`)
 }
 
-/** Stores the rows of enrolments before a decision. `rowBefore`: the row as JSON, or the part of it to keep. */
-async function insertRows(
+/** Stores the rows of enrolments as they are before a decision. `rowBefore`: the row as JSON, or a part of it. */
+async function insertRowsBefore(
   tx: Transaction,
   { id }: OpenDecision,
   enrolments: readonly string[],
@@ -107,9 +105,9 @@ export async function saveCreatedEnrolment(tx: Transaction, { id }: OpenDecision
 }
 
 /**
- * Undoes a decision in its enrolments: those that it changed get their former rows back, if it is still their last
- * decision; those that it created are deleted, and their payments return to the enrolment they came from. Dues are
- * deleted where the enrolment has no seat again.
+ * Undoes a decision in its enrolments. Those that it changed get their former rows back, if it is still their last
+ * decision; without a seat they lose their dues. Those that it created are deleted, and their payments return to the
+ * enrolment that was moved.
  */
 export async function restoreEnrolments(tx: Transaction, decisionId: string) {
   const created = tx
@@ -137,8 +135,8 @@ export async function restoreEnrolments(tx: Transaction, decisionId: string) {
 }
 
 /**
- * Renders the e-mail that `write` makes about each live enrolment, by enrolment. Called before a lock is taken:
- * rendering takes time.
+ * Renders an e-mail about each live enrolment, by enrolment. Called before a lock is taken: rendering takes time.
+ * `write`: composes the e-mail about one of them.
  */
 export async function renderEmailsAbout(
   ids: readonly string[],
@@ -154,8 +152,8 @@ export async function renderEmailsAbout(
 
 /**
  * Enqueues the e-mails about locked enrolments, except to an account that was deleted since they were rendered.
- * `decision`: they wait until it cannot be undone; without one they leave at once.
- * @returns how many e-mails
+ * `decision`: the e-mails wait until it can no longer be undone; without one they leave at once.
+ * @returns how many e-mails were enqueued
  */
 export async function enqueueEmailsAbout(
   tx: Transaction,
@@ -170,12 +168,13 @@ export async function enqueueEmailsAbout(
   return messages.length
 }
 
+/** A step that the office takes. */
 export type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
 
 /**
  * Takes a step for locked enrolments as part of a decision, with the audit entries and, for an approval, the dues. The
- * caller has asked the rules whether each may take it. `overCapacity`: the seat exceeds the limit, for the audit entry;
- * `reason`: of a rejection.
+ * caller has asked the rules whether each enrolment may take the step. `overCapacity`: the seat exceeds the limit, for
+ * the audit entry; `reason`: of a rejection.
  */
 export async function applyStep(
   tx: Transaction,
@@ -194,7 +193,7 @@ export async function applyStep(
   if (enrolments.length === 0) return
   const { to } = STEPS[step]
   const ids = enrolments.map(({ id }) => id)
-  await prepareUndo(tx, decision, ids)
+  await prepareForDecision(tx, decision, ids)
   await tx
     .update(userCourses)
     .set({ status: to, ...stepColumns(step, staff, reason) })
@@ -223,10 +222,44 @@ function stepColumns(step: OfficeStep, staff: Staff, reason?: string) {
   return step === 'reopen' ? { ...UNDECIDED_COLUMNS, admittedAt: null, admittedBy: null } : {}
 }
 
+/** Columns of an enrolment that is neither approved nor rejected. */
+export const UNDECIDED_COLUMNS = {
+  approvedAt: null,
+  approvedBy: null,
+  rejectedAt: null,
+  rejectedBy: null,
+  rejectReason: null,
+}
+
+/** Columns of an enrolment that is approved now. `id`: of the person who approves it. */
+export const approvalColumns = ({ id }: { id: string }) => ({
+  ...UNDECIDED_COLUMNS,
+  approvedAt: sql`now()`,
+  approvedBy: id,
+})
+
+/** Columns of a request that a member of staff rejects now. */
+const rejectionColumns = ({ id }: Staff, reason?: string) => ({
+  ...UNDECIDED_COLUMNS,
+  rejectedAt: sql`now()`,
+  rejectedBy: id,
+  rejectReason: reason ?? null,
+})
+
+/**
+ * Columns of a request that a member of staff admits to the waiting list now. A request that is on the list keeps its
+ * place, another one goes to the end.
+ */
+export const admissionColumns = ({ id }: Staff) => ({
+  admittedAt: sql`now()`,
+  admittedBy: id,
+  waitingSince: sql`coalesce(${userCourses.waitingSince}, now())`,
+})
+
 /** What one decision about several enrolments did. `decision`: its id, undefined if all enrolments were refused. */
 export type DecisionResult = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }
 
-/** The outcome of a command for several enrolments that was called with one. */
+/** The outcome for the only enrolment with which a command for several enrolments was called. */
 export function outcomeOfOne({
   decision,
   refused: [refused],
@@ -237,18 +270,18 @@ export function outcomeOfOne({
 }
 
 /**
- * Asks a rule once about each enrolment and separates the allowed from the refused. `locked`: the live enrolments of
- * `ids`; the others are refused as 'unknown-request'.
+ * Asks a rule once about each enrolment and separates the allowed from the refused. `lockedEnrolments`: the live ones
+ * of `ids`; the others are refused as 'unknown-request'.
  */
 export function separateByRule(
   ids: readonly string[],
-  locked: readonly LockedEnrolment[],
+  lockedEnrolments: readonly LockedEnrolment[],
   rule: (enrolment: LockedEnrolment) => EnrolmentOutcome<{ overCapacity?: boolean }>,
 ) {
   const refused: DecisionResult['refused'] = []
   const allowed: (LockedEnrolment & { overCapacity?: boolean })[] = []
   for (const id of new Set(ids)) {
-    const enrolment = locked.find((row) => row.id === id.toLowerCase())
+    const enrolment = lockedEnrolments.find((row) => row.id === id.toLowerCase())
     const outcome = enrolment ? rule(enrolment) : refuse('unknown-request')
     if (!outcome.ok) refused.push({ id, ...outcome })
     else if (enrolment) allowed.push({ ...enrolment, overCapacity: outcome.overCapacity ?? false })

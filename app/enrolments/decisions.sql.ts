@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { courses, decisions, postponements, userCourses } from '../database/schema'
 
-/** Whether the office can still take back the decision with this id; false for null. */
+/** Whether the office can still take back a decision. `decision`: its id; null gives false. */
 export const canBeUndone = (decision: SQL | AnyPgColumn) =>
   sql<boolean>`exists (select from ${decisions} as open where open.id = ${decision} and open.undone_at is null and open.held_until > now())`
 
@@ -15,8 +15,8 @@ export const isLastDecisionOpen = canBeUndone(sql`${userCourses}.decision_id`)
  */
 export const isEditionDecisionOpen = (
   kind: 'cancel-edition' | 'confirm-edition' | 'postpone',
-) => sql<boolean>`exists (select from ${decisions} as held where held.course_id = ${courses}.id and held.kind = ${kind}
-    and held.undone_at is null and held.held_until > now())`
+) => sql<boolean>`exists (select from ${decisions} as open where open.course_id = ${courses}.id and open.kind = ${kind}
+    and open.undone_at is null and open.held_until > now())`
 
 /** Whether a decision about this edition, or about one of its enrolments, can still be taken back. `course`: its id. */
 export const hasOpenDecision = (
@@ -26,10 +26,10 @@ export const hasOpenDecision = (
     where open.held_until > now() and open.undone_at is null and coalesce(open.course_id, about.course_id) is not null)`
 
 /**
- * The first day that a course had before new dates which can still be taken back, YYYY-MM-DD; null without such dates.
- * For a column of a query over `courses`.
+ * The first day of a course before a postponement that the office can still take back, YYYY-MM-DD; null without such a
+ * postponement. For a column of a query over `courses`.
  */
 export const startBeforePostponement = sql<string | null>`(select min(session ->> 'startDate')::date
-  from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id,
-    jsonb_array_elements(moved.sessions_before) as session
-  where moved.course_id = ${courses}.id and held.held_until > now())`
+  from ${postponements} as postponement join ${decisions} as open on open.id = postponement.decision_id,
+    jsonb_array_elements(postponement.sessions_before) as session
+  where postponement.course_id = ${courses}.id and open.held_until > now())`

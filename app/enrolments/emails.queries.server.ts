@@ -14,7 +14,7 @@ import type { Due } from './dues/rules'
 import { isLive } from './enrolments.sql'
 
 /** How many files of a course its participants may read. */
-const documents = sql<number>`(select count(*)::int from ${courseDocuments} as files
+const documentCount = sql<number>`(select count(*)::int from ${courseDocuments} as files
   where files.course_id = ${courses}.id and files.deleted_at is null and files.visibility <> 'ufficio')`
 
 const emailCourse = {
@@ -30,32 +30,36 @@ const emailCourse = {
   lessonsUrl: courses.lessonsUrl,
   maxPartecipanti: courses.maxPartecipanti,
   seatsTaken,
-  documents,
+  documentCount,
 }
 
-const { priceEarlyBird, earlyBirdUntil } = courses
-const paymentTerms = { ...dueColumns, priceEarlyBird, earlyBirdUntil }
+/** Columns that decide the price of a course, its dues, and the condition on which it takes place. */
+const pricingColumns = {
+  ...dueColumns,
+  priceEarlyBird: courses.priceEarlyBird,
+  earlyBirdUntil: courses.earlyBirdUntil,
+}
 
 /**
- * Reads the facts about courses that e-mails tell, before locks are taken. `price`: what a request made at
+ * Reads what e-mails say of courses, before locks are taken. `price`: what a request made at
  * `requestedAt` costs; `dues`: of a seat given today; `condition`: on which the edition takes place, in words, null if
- * nothing is awaited; `documents`: how many files of the course participants may read; `nextSession`: the
+ * nothing is awaited; `documentCount`: how many files of the course participants may read; `nextSession`: the
  * first that is not over, null without one.
  */
 export async function courseFacts(ids: readonly string[], requestedAt = new Date()) {
   const rows = await db
-    .select({ id: courses.id, course: emailCourse, terms: paymentTerms })
+    .select({ id: courses.id, course: emailCourse, pricing: pricingColumns })
     .from(courses)
     .where(inArray(courses.id, [...ids]))
   const sessions = await nextSessions(
     rows.map(({ id }) => id),
     today(),
   )
-  return rows.map(({ id, course, terms }) => ({
+  return rows.map(({ id, course, pricing }) => ({
     id,
     ...course,
-    ...priceFacts(priceOn(terms, today(requestedAt)), terms),
-    condition: minimumCondition(terms, today()),
+    ...priceFacts(priceOn(pricing, today(requestedAt)), pricing),
+    condition: minimumCondition(pricing, today()),
     nextSession: sessions.get(id) ?? null,
   }))
 }
@@ -65,15 +69,15 @@ function priceFacts(price: number | null, course: Parameters<typeof duesFrom>[2]
   return { price, instalments: instalmentsOf(price, course), dues: duesFrom(today(), price, course) }
 }
 
-/** Replaces the dues that an enrolment would get today by those that were written for it, if there are any. */
-const withDues = (facts: ReturnType<typeof priceFacts>, written: Due[] | undefined) =>
-  written ? { ...facts, dues: written } : facts
+/** Replaces the dues that an enrolment would get today by those that it has, if there are any. */
+const withDues = (facts: ReturnType<typeof priceFacts>, dues: Due[] | undefined) =>
+  dues ? { ...facts, dues } : facts
 
 /**
- * The facts about a course for an e-mail about an enrolment. Another course than its own has the price of the day of
- * the request; undefined for an unknown course.
+ * What an e-mail about an enrolment says of a course: of that of the enrolment, or of another one, to which it moves,
+ * with the price that this had on the day of the request. Undefined for an unknown course.
  */
-export async function courseFor(
+export async function emailCourseFor(
   enrolment: { courseId: string; requestedAt: Date; course: EmailCourse },
   courseId: string,
 ): Promise<EmailCourse | undefined> {
@@ -81,11 +85,11 @@ export async function courseFor(
   const [course] = await courseFacts([courseId], enrolment.requestedAt)
   return course
 }
-type EmailCourse = Omit<Awaited<ReturnType<typeof courseFacts>>[number], 'id'>
+export type EmailCourse = Omit<Awaited<ReturnType<typeof courseFacts>>[number], 'id'>
 
 /**
  * Reads the facts for e-mails about live enrolments, before locks are taken. `price`: the agreed one, else that of the
- * course; `dues`: those that were written, else those of a seat given today. `withEnded`: about ended enrolments too.
+ * course; `dues`: those of the enrolment, else those of a seat given today. `withEnded`: about ended enrolments too.
  */
 export async function enrolmentFacts(ids: readonly string[], { withEnded = false } = {}) {
   const { firstName, lastName, email, phone, company } = profiles
@@ -98,20 +102,20 @@ export async function enrolmentFacts(ids: readonly string[], { withEnded = false
       agreedPrice: userCourses.agreedPrice,
       person: { firstName, lastName, email, phone, company },
       course: emailCourse,
-      terms: paymentTerms,
+      pricing: pricingColumns,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(inArray(userCourses.id, ids.filter(isId)), withEnded ? undefined : isLive))
   const sessions = await nextSessions([...new Set(rows.map(({ courseId }) => courseId))], today())
-  const written = await duesOf(rows.map(({ id }) => id))
-  return rows.map(({ course, terms, agreedPrice, ...facts }) => ({
+  const duesByEnrolment = await duesOf(rows.map(({ id }) => id))
+  return rows.map(({ course, pricing, agreedPrice, ...facts }) => ({
     ...facts,
     course: {
       ...course,
-      ...withDues(priceFacts(agreedPrice ?? terms.price, terms), written.get(facts.id)),
-      condition: minimumCondition(terms, today()),
+      ...withDues(priceFacts(agreedPrice ?? pricing.price, pricing), duesByEnrolment.get(facts.id)),
+      condition: minimumCondition(pricing, today()),
       nextSession: sessions.get(facts.courseId) ?? null,
     },
     origin: env.publicOrigin,

@@ -41,7 +41,7 @@ const facts: EnrolmentFacts = {
     lessonsUrl: null,
     maxPartecipanti: 12,
     seatsTaken: 3,
-    documents: 0,
+    documentCount: 0,
     condition: null,
   },
   origin: 'http://localhost:3000',
@@ -120,7 +120,7 @@ test.each([requestApproved, enrolledByOffice])('%o promises only what there is',
 
   const afterApproval = 'Con bonifico.\nLa prima rata entro il 15 gennaio.'
   const lessonsUrl = 'https://lezioni.example.it/uno'
-  const full = await textOf(email(withCourse({ documents: 2, afterApproval, lessonsUrl })))
+  const full = await textOf(email(withCourse({ documentCount: 2, afterApproval, lessonsUrl })))
   expect(full).toContain('trovi il calendario e i documenti del corso')
   expect(full).toMatch(/Pagamento: Con bonifico\.\s+La prima rata entro il 15 gennaio\./)
   expect(full).toContain(`Vai alle lezioni → ${lessonsUrl}`)

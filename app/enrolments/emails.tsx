@@ -13,7 +13,7 @@ import {
   DashboardButton,
   EmailLayout,
   FactRows,
-  OfficeAddress,
+  OfficeMailLink,
   P,
   TextLink,
 } from '../mail/layout'
@@ -24,7 +24,7 @@ import { directionsTo } from '../site/map'
 import { siteSettings } from '../site/settings'
 import { causaleOf } from './dues/reference.rules'
 import { duesInWords } from './dues/rules'
-import type { courseFacts } from './emails.queries.server'
+import type { EmailCourse } from './emails.queries.server'
 import { instalmentsInWords } from './instalments.rules'
 import { listSentence } from './waiting-list.rules'
 
@@ -40,13 +40,11 @@ export type EnrolmentFacts = {
     phone?: string | null
     company?: string | null
   }
-  course: Omit<Awaited<ReturnType<typeof courseFacts>>[number], 'id'>
+  course: EmailCourse
   /** The number of the enrolment, for the causale of transfers; missing before there is one. */
   reference?: number
   origin: string
 }
-
-export type EmailCourse = EnrolmentFacts['course']
 
 /** What tells one edition from another. `place`: the town of `location`, or `ONLINE_PLACE`. */
 export type EmailEdition = Pick<
@@ -113,7 +111,7 @@ export function transferRows(
 }
 
 /**
- * Rows of facts for participants: `courseRows`, with the day, hours, topic and place of the next session if there is
+ * Rows of facts for participants: `courseRows`, with the day, times, topic and place of the next session if there is
  * one.
  */
 export function appointmentRows(course: EmailCourse): [string, string | null][] {
@@ -146,7 +144,7 @@ function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
 
 /**
  * An e-mail to the person of an enrolment. `kind`: the name of this e-mail in the outbox; `toMany`: as in `Email`;
- * `greets`: whether it begins with 'Ciao' and the first name, which false leaves to `children`.
+ * `greets`: whether it begins with 'Ciao' and the first name; if not, `children` greet.
  */
 export function emailToPerson(
   { person, course }: EnrolmentFacts,
@@ -267,18 +265,21 @@ export function emailToOffice(
 }
 
 /**
- * To the person, when they get a seat. `closed`: the edition that they had asked for, if the seat is in another one.
+ * To the person, when they get a seat. `requestedEdition`: the one that they had asked for, if the seat is in another
+ * edition.
  */
 export function requestApproved({
-  closed,
+  requestedEdition,
   ...facts
-}: EnrolmentFacts & { closed?: EmailEdition | undefined }): Email {
+}: EnrolmentFacts & { requestedEdition?: EmailEdition | undefined }): Email {
   return emailToPerson(facts, 'request-approved', letterSubject('request-approved'), {
     preview: 'Il posto è tuo. Ecco che cosa succede adesso.',
     children: (
       <>
         <OpeningParagraph letter="request-approved" />
-        {closed && <P>La richiesta per l’altra data ({editionSummary(closed)}) è chiusa.</P>}
+        {requestedEdition && (
+          <P>La richiesta per l’altra data ({editionSummary(requestedEdition)}) è chiusa.</P>
+        )}
         <ApprovalSteps {...facts} />
       </>
     ),
@@ -294,7 +295,7 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
         <OpeningParagraph letter="enrolled-by-office" />
         <ApprovalSteps {...facts} />
         <P quiet>
-          Non te l’aspettavi? Scrivi a <OfficeAddress />.
+          Non te l’aspettavi? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),
@@ -303,11 +304,13 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
 
 /** Tells a person with a seat what to do next. */
 export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFacts) {
-  const { afterApproval, startDate, documents, price, condition } = course
+  const { afterApproval, startDate, documentCount, price, condition } = course
   const account = course.dues.length > 0 ? bankAccount() : null
   const link = lessonLink(course)
   const { payment } = siteSettings().texts
-  const inOwnArea = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
+  const inOwnArea = [startDate && 'il calendario', documentCount > 0 && 'i documenti']
+    .filter(Boolean)
+    .join(' e ')
   return (
     <>
       {condition && (
@@ -342,7 +345,7 @@ export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFa
   )
 }
 
-/** To the person, when the office has refused the request; `reason` in the office's own words. */
+/** To the person, when the office has refused the request; `reason`: in the words of the office. */
 export function requestRejected(facts: EnrolmentFacts, reason?: string): Email {
   return emailToPerson(facts, 'request-rejected', letterSubject('request-rejected'), {
     preview: 'Prova a contattare la segreteria.',

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { formatPriceInBrief } from '../italian/prices'
-import { DashboardButton, FactRows, OfficeAddress, P, TextLink } from '../mail/layout'
+import { DashboardButton, FactRows, OfficeMailLink, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
@@ -8,18 +8,18 @@ import { toEuros } from './dues/rules'
 import {
   ApprovalSteps,
   courseRows,
-  type EmailCourse,
   type EnrolmentFacts,
   editionSummary,
   emailToOffice,
   emailToPerson,
 } from './emails'
-import { carriedInWords } from './move.rules'
+import type { EmailCourse } from './emails.queries.server'
+import { movedPaymentsInWords } from './move.rules'
 import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from './refund.rules'
 
 /**
  * To the person, when their enrolment has been cancelled. `reason`: in the words of the office, undefined if the person
- * cancelled; `byPhone`: the person told the office to cancel; `refund`: undefined if nothing was paid.
+ * cancelled; `byPhone`: the person asked the office by phone to cancel; `refund`: undefined if nothing was paid.
  */
 export function enrolmentCancelled(
   facts: EnrolmentFacts,
@@ -59,21 +59,21 @@ export function enrolmentCancelled(
  * edition that they left; `paid`: what they have paid so far, in cents.
  */
 export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse, paid = 0): Email {
-  const isEdition = facts.course.seriesId === from.seriesId
+  const isSameCourse = facts.course.seriesId === from.seriesId
   const owed = facts.course.dues.reduce((sum, { cents }) => sum + cents, 0)
   return emailToPerson(facts, 'enrolment-moved', letterSubject('enrolment-moved'), {
-    preview: isEdition ? 'Ecco la tua nuova edizione.' : 'Ecco il tuo nuovo corso.',
+    preview: isSameCourse ? 'Ecco la tua nuova edizione.' : 'Ecco il tuo nuovo corso.',
     children: (
       <>
         <OpeningParagraph
           letter="enrolment-moved"
-          words={{ dove: isEdition ? 'un’altra edizione' : 'un altro corso' }}
+          words={{ dove: isSameCourse ? 'un’altra edizione' : 'un altro corso' }}
         />
         <FactRows rows={[['Prima', editionSummary(from)]]} />
-        {paid > 0 && <P>{carriedInWords(paid, owed)}</P>}
+        {paid > 0 && <P>{movedPaymentsInWords(paid, owed)}</P>}
         <ApprovalSteps {...facts} />
         <P quiet>
-          Non va bene? Scrivi a <OfficeAddress />.
+          Non va bene? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),

@@ -11,7 +11,10 @@ export function mayCancel(state: EnrolmentState): EnrolmentOutcome {
   return state === 'approved' || state === 'in_progress' ? OK : refuse('not-cancellable', { state })
 }
 
-/** A person cannot move by themselves if an edition begins within so many days. */
+/**
+ * A person cannot move by themselves if the edition that they leave or the one that they join begins within so many
+ * days.
+ */
 const OWN_MOVE_DAYS = 2
 
 /** Whether a person may give up an approved seat: until the day before the first session. `today`: YYYY-MM-DD. */

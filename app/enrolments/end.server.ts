@@ -6,18 +6,23 @@ import { priceOn } from '../courses/price.rules'
 import type { Transaction } from '../database/client.server'
 import { seatOffers, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
-import { type OpenDecision, prepareUndo, saveCreatedEnrolment } from './decision.server'
-import { carryPayments, writeDues } from './dues/dues.server'
+import {
+  approvalColumns,
+  type OpenDecision,
+  prepareForDecision,
+  saveCreatedEnrolment,
+} from './decision.server'
+import { movePayments, writeDues } from './dues/dues.server'
 import { dropAdmissionEmail, endOffers } from './offer.server'
 import { groundsToday } from './refund.queries.server'
 import type { RefundGround } from './refund.rules'
 import type { Ending, EnrolmentState } from './rules'
-import { approvalColumns, type LockedCourse, type LockedEnrolment } from './seats.server'
+import type { LockedCourse, LockedEnrolment } from './seats.server'
 
 /**
  * Ends locked enrolments, with their audit entries; their seats are free at once. `decision`: of the office, which can
- * take the ending back; without one it is final. `channel`: how the person told the office to cancel. `ground`:
- * decides the refund of all; without one, each has the ground of this day.
+ * take the end back; without one the end is final. `channel`: how the person asked the office to cancel. `ground`:
+ * decides the refund of all; without one, each enrolment has the ground of this day.
  */
 export async function endEnrolments(
   tx: Transaction,
@@ -38,7 +43,7 @@ export async function endEnrolments(
   },
 ) {
   const ids = enrolments.map(({ id }) => id)
-  if (decision) await prepareUndo(tx, decision, ids)
+  if (decision) await prepareForDecision(tx, decision, ids)
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, idsWithGround] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
     await tx
@@ -86,7 +91,10 @@ export async function moveLockedEnrolment(
   const [newEnrolment] = await tx
     .insert(userCourses)
     .values({
-      ...{ userId, courseId: to.id, requestedAt, status: 'approved' },
+      userId,
+      courseId: to.id,
+      requestedAt,
+      status: 'approved',
       agreedPrice: priceOn(to, today(requestedAt)),
       ...approvalColumns(actor),
       ...(!decision && { approvedBy: null }),
@@ -94,7 +102,7 @@ export async function moveLockedEnrolment(
     .returning({ id: userCourses.id })
   if (!newEnrolment) throw new Error('The new enrolment has no id')
   await writeDues(tx, [newEnrolment.id])
-  await carryPayments(tx, enrolment, newEnrolment)
+  await movePayments(tx, enrolment, newEnrolment)
   await tx
     .update(userCourses)
     .set({ transferredTo: newEnrolment.id })
@@ -112,7 +120,7 @@ export async function moveLockedEnrolment(
 }
 
 /**
- * Deletes the locked, pending request of a member, with the audit entry. An open offer to them counts as declined.
+ * Deletes the locked, pending request of a member, with the audit entry. An open offer to the member becomes declined.
  * `course`: its title.
  */
 export async function deleteRequest(
@@ -121,7 +129,8 @@ export async function deleteRequest(
   { id, status, course }: { id: string; status: EnrolmentState; course: string },
 ) {
   await endOffers(tx, eq(seatOffers.enrolmentId, id), 'declined')
-  // The reason may name the person, and without the request the deletion of their account would not find it.
+  // The reason of an offer may name the person. Once the request is deleted, the deletion of their account does not
+  // find the offer.
   await tx.update(seatOffers).set({ reason: null }).where(eq(seatOffers.enrolmentId, id))
   await dropAdmissionEmail(tx, { id, email: member.email })
   await tx.delete(userCourses).where(eq(userCourses.id, id))

@@ -30,21 +30,22 @@ export const hasValidCertificate = (enrolment: SQL | AnyPgColumn) =>
 
 /** Whether the document is an attestato that was revoked or replaced. `document`: its id. */
 const isOfEndedCertificate = (document: SQL) =>
-  sql<boolean>`exists (select from ${certificates} as paper where paper.document_id = ${document} and paper.ended_at is not null)`
+  sql<boolean>`exists (select from ${certificates} as ended where ended.document_id = ${document} and ended.ended_at is not null)`
 
 /**
  * Whether the enrolment has an attestato, made by the site or uploaded, that is not deleted, revoked or replaced. A
  * count, since PostgreSQL may scan all personal documents for `exists`.
  */
-export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null and not ${isOfEndedCertificate(sql`given.id`)})`
+export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as document where document.enrolment_id = ${userCourses}.id and document.kind = 'attestato' and document.deleted_at is null and not ${isOfEndedCertificate(sql`document.id`)})`
 
 /**
- * What a person answered to the last new dates of the edition: 'resta' is staying, 'aperta' no answer yet, or a
- * departure that the office has taken back; null if they were not in the edition before, or the enrolment has ended or
- * is completed without an answer. For enrolments with a seat: only these are asked, which it does not check.
+ * The answer of a person to the last postponement of their edition. 'resta': they stay; 'aperta': no answer so far,
+ * also after the last day to answer, or a departure that the office has taken back; null: there was no postponement,
+ * they came after it, or the enrolment has ended or is completed without an answer. Only for enrolments with a seat,
+ * which it does not check.
  */
 export const newDatesAnswer = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'
-    when ${userCourses}.status <> 'completed' and coalesce(${userCourses}.approved_at, ${userCourses}.requested_at) < moved.created_at then 'aperta' end
-  from ${postponements} as moved left join ${postponementAnswers} as answer
-    on answer.postponement_id = moved.decision_id and answer.enrolment_id = ${userCourses}.id
-  where moved.course_id = ${userCourses}.course_id and ${isLive} order by moved.created_at desc limit 1)`
+    when ${userCourses}.status <> 'completed' and coalesce(${userCourses}.approved_at, ${userCourses}.requested_at) < postponement.created_at then 'aperta' end
+  from ${postponements} as postponement left join ${postponementAnswers} as answer
+    on answer.postponement_id = postponement.decision_id and answer.enrolment_id = ${userCourses}.id
+  where postponement.course_id = ${userCourses}.course_id and ${isLive} order by postponement.created_at desc limit 1)`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carriedInWords, moveInFigures } from './move.rules'
+import { movedPaymentsInWords, moveInFigures } from './move.rules'
 
 const spaces = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 
@@ -20,9 +20,9 @@ test('without a price nothing is compared', () => {
 })
 
 test('what was paid counts where a person has moved', () => {
-  expect(spaces(carriedInWords(49_000, 50_000))).toBe(
+  expect(spaces(movedPaymentsInWords(49_000, 50_000))).toBe(
     'Hai già pagato 490 €, che valgono anche qui: restano 10 €.',
   )
-  expect(spaces(carriedInWords(50_000, 50_000))).toContain('non resta nulla da versare')
-  expect(spaces(carriedInWords(98_000, 50_000))).toContain('480 € sono in più')
+  expect(spaces(movedPaymentsInWords(50_000, 50_000))).toContain('non resta nulla da versare')
+  expect(spaces(movedPaymentsInWords(98_000, 50_000))).toContain('480 € sono in più')
 })

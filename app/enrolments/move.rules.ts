@@ -4,7 +4,7 @@ import { type Balance, toCents, toEuros } from './dues/rules'
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
 
 /**
- * Compares the price of an edition, in euros, with what a person owes and has paid so far, in cents:
+ * Compares the price of an edition to move to, in euros, with what a person owes and has paid so far, in cents:
  * '480 € in meno, restano 10 € da pagare'. Null without a balance or a price.
  */
 export function moveInFigures(
@@ -12,34 +12,35 @@ export function moveInFigures(
   price: number | null,
 ): string | null {
   if (!balance || price === null) return null
-  const there = toCents(price)
-  const difference = there - balance.owed
-  const compared =
+  const newPrice = toCents(price)
+  const difference = newPrice - balance.owed
+  const comparison =
     difference === 0
       ? 'stesso prezzo'
       : `${inEuros(Math.abs(difference))} in ${difference > 0 ? 'più' : 'meno'}`
-  if (balance.paid <= 0) return compared
-  const remaining = there - balance.paid
-  if (remaining === 0) return `${compared}, già pagato`
+  if (balance.paid <= 0) return comparison
+  const remaining = newPrice - balance.paid
+  if (remaining === 0) return `${comparison}, già pagato`
   return remaining > 0
-    ? `${compared}, restano ${inEuros(remaining)} da pagare`
-    : `${compared}, ${inEuros(-remaining)} a credito`
+    ? `${comparison}, restano ${inEuros(remaining)} da pagare`
+    : `${comparison}, ${inEuros(-remaining)} a credito`
 }
 
 /**
- * Tells a person who was moved how much of the new price is left, since what they paid counts there. Amounts in cents.
+ * Tells a person, after a move, that what they paid counts for the new course, and how much is left to pay. `paid`,
+ * `owed`: in cents.
  */
-export function carriedInWords(paid: number, owed: number): string {
+export function movedPaymentsInWords(paid: number, owed: number): string {
   const remaining = owed - paid
-  const carried = `Hai già pagato ${inEuros(paid)}, che valgono anche qui`
-  if (remaining === 0) return `${carried}: non resta nulla da versare.`
+  const sentence = `Hai già pagato ${inEuros(paid)}, che valgono anche qui`
+  if (remaining === 0) return `${sentence}: non resta nulla da versare.`
   return remaining > 0
-    ? `${carried}: restano ${inEuros(remaining)}.`
-    : `${carried}: ${inEuros(-remaining)} sono in più, li teniamo a tuo credito o te li restituiamo, come preferisci.`
+    ? `${sentence}: restano ${inEuros(remaining)}.`
+    : `${sentence}: ${inEuros(-remaining)} sono in più, li teniamo a tuo credito o te li restituiamo, come preferisci.`
 }
 
-/** Tells the office, before a move, what goes along with the enrolment. */
-export function carriedBalanceInWords({ paid }: Pick<Balance, 'paid'>): string {
+/** Tells the office, before a move, which payments and which causale go along with the enrolment. */
+export function movedPaymentsForOffice({ paid }: Pick<Balance, 'paid'>): string {
   return paid > 0
     ? `Ha pagato ${inEuros(paid)}: i pagamenti e la causale seguono l’iscrizione.`
     : 'La causale segue l’iscrizione.'

@@ -5,43 +5,46 @@ import { today } from '../runtime/clock'
 import { isLive } from './enrolments.sql'
 
 /** Whether the person of a row of `user_courses` was in the edition before a row of `postponements`. */
-export const joinedBefore = lt(
+export const joinedBeforePostponement = lt(
   sql`coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt})`,
   postponements.createdAt,
 )
 
-/** Whether a person is asked about new dates: they take part in the edition, and did so before the postponement. */
+/** Whether a postponement asks a person: they take part in the edition, and did so before the postponement. */
 export const isAskedAboutNewDates = and(
   isLive,
   inArray(userCourses.status, ['approved', 'in_progress']),
-  joinedBefore,
+  joinedBeforePostponement,
 )
 
-/** Whether the office can no longer take the postponement back, so that its people may know of it. */
+/** Whether the office can no longer take the postponement back, so that people may know of it. */
 export const isPostponementFinal = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
 
-/** As `openQuestionsWhere`, of the enrolments with these ids. */
-export function openQuestionsOf(
+/** `newDatesDeadlinesWhere` for the enrolments with these ids. */
+export function newDatesDeadlinesOf(
   enrolments: readonly string[],
   from: Database = db,
 ): Promise<Map<string, string>> {
-  return openQuestionsWhere(inArray(userCourses.id, [...enrolments]), from)
+  return newDatesDeadlinesWhere(inArray(userCourses.id, [...enrolments]), from)
 }
 
 /**
- * The last day to answer, YYYY-MM-DD, of each open question about new dates, by enrolment. Only the last postponement
- * of an edition asks; its question closes with the answer or after that day. `which`: condition on `user_courses`.
+ * The last day to answer a postponement, YYYY-MM-DD, by enrolment. Only enrolments that the last postponement of their
+ * edition asks, without an answer so far, before that day is past. `condition`: on `user_courses`.
  */
-export async function openQuestionsWhere(which: SQL, from: Database = db): Promise<Map<string, string>> {
+export async function newDatesDeadlinesWhere(
+  condition: SQL,
+  from: Database = db,
+): Promise<Map<string, string>> {
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const answered = from
-    .select({ one: sql`1` })
+    .select({ found: sql`1` })
     .from(postponementAnswers)
     .where(
       and(
         eq(postponementAnswers.postponementId, decisionId),
         eq(postponementAnswers.enrolmentId, userCourses.id),
-        // `stays` is false of a departure that the office has taken back: the question is open again.
+        // An answer without `stays` is a departure that the office has taken back: the question is open again.
         eq(postponementAnswers.stays, true),
       ),
     )
@@ -49,12 +52,16 @@ export async function openQuestionsWhere(which: SQL, from: Database = db): Promi
     .selectDistinctOn([userCourses.id], {
       id: userCourses.id,
       answerBy,
-      open: notExists(answered).mapWith(Boolean),
+      isUnanswered: notExists(answered).mapWith(Boolean),
     })
     .from(userCourses)
     .innerJoin(postponements, eq(courseId, userCourses.courseId))
-    .where(and(which, isAskedAboutNewDates, isPostponementFinal))
+    .where(and(condition, isAskedAboutNewDates, isPostponementFinal))
     .orderBy(userCourses.id, desc(createdAt))
   const day = today()
-  return new Map(rows.flatMap(({ id, answerBy, open }) => (open && answerBy >= day ? [[id, answerBy]] : [])))
+  return new Map(
+    rows.flatMap(({ id, answerBy, isUnanswered }) =>
+      isUnanswered && answerBy >= day ? [[id, answerBy]] : [],
+    ),
+  )
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { decisionRows, outgoingMail, seatOffers } from '../database/schema'
@@ -12,13 +13,17 @@ import type { OfferAnswer } from './waiting-list.rules'
 /** An offer that is ready to be made: its e-mail, and the token of the link in the e-mail. */
 export type PreparedOffer = { token: string; email: RenderedEmail }
 
-/** Ends the open offers that `which`, a condition on `seat_offers`, selects. */
-export async function endOffers(tx: Transaction, which: SQL | undefined, answer: OfferAnswer): Promise<void> {
+/** Ends open offers. `condition`: on `seat_offers`, which of them; `answer`: how they end. */
+export async function endOffers(
+  tx: Transaction,
+  condition: SQL | undefined,
+  answer: OfferAnswer,
+): Promise<void> {
   await tx
     .update(seatOffers)
     // `now()` is the start of the transaction, which may have waited for a lock since then.
     .set({ answeredAt: sql`clock_timestamp()`, answer })
-    .where(and(which, isNull(seatOffers.answeredAt)))
+    .where(and(condition, isNull(seatOffers.answeredAt)))
 }
 
 /** Withdraws the open offers of locked enrolments, because the office now decides about the enrolments. */
@@ -39,14 +44,18 @@ export async function prepareOffers(ids: readonly string[], expiresAt: Date) {
 
 /**
  * Offers a locked enrolment a seat in its course until `expiresAt`, with the audit entry; the caller sends the e-mail.
- * `actor`: null for the schedule; `reason`: why the office makes the offer, for colleagues; `overCapacity`: the seat
- * exceeds the limit, which only the audit entry says.
+ * `reason`: why the office makes the offer out of turn, for colleagues; `overCapacity`: the seat exceeds the limit, for
+ * the audit entry.
  */
 export async function openOffer(
   tx: Transaction,
-  actor: { id: string } | null,
+  actor: Actor,
   enrolment: LockedEnrolment,
-  { token, expiresAt, ...why }: { token: string; expiresAt: Date; reason?: string; overCapacity?: boolean },
+  {
+    token,
+    expiresAt,
+    ...auditFacts
+  }: { token: string; expiresAt: Date; reason?: string; overCapacity?: boolean },
 ) {
   const { id, course, email } = enrolment
   await tx.insert(seatOffers).values({
@@ -55,19 +64,19 @@ export async function openOffer(
     tokenHash: hashOf(token),
     expiresAt,
     madeBy: actor?.id ?? null,
-    reason: why.reason ?? null,
+    reason: auditFacts.reason ?? null,
   })
-  const details = { offer: 'offered', course: course.title, email, ...why } as const
+  const details = { offer: 'offered', course: course.title, email, ...auditFacts } as const
   await record(tx, actor, { action: 'update', entity: 'user_courses', id, details })
 }
 
 /** Deletes the e-mail about the admission of a locked enrolment to the waiting list, unless it has left already. */
 export async function dropAdmissionEmail(tx: Transaction, { id, email }: { id: string; email: string }) {
   const { decisionId, kind, sentAt, toAddress } = outgoingMail
-  const admission = tx
+  const decisionsAboutIt = tx
     .select({ id: decisionRows.decisionId })
     .from(decisionRows)
     .where(eq(decisionRows.enrolmentId, id))
-  const isAdmission = and(eq(kind, 'admitted-to-list'), inArray(decisionId, admission))
+  const isAdmission = and(eq(kind, 'admitted-to-list'), inArray(decisionId, decisionsAboutIt))
   await tx.delete(outgoingMail).where(and(isAdmission, eq(toAddress, email), isNull(sentAt)))
 }

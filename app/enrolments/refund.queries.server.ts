@@ -6,20 +6,14 @@ import { today } from '../runtime/clock'
 import type { Toast } from '../ui/toast'
 import { balancesOf } from './dues/queries.server'
 import { toCents } from './dues/rules'
-import { openQuestionsOf } from './new-dates.queries.server'
-import {
-  paymentForm,
-  REGISTER_REFUND,
-  type Refund,
-  type RefundGround,
-  refundGroundOf,
-  refundOf,
-} from './refund.rules'
-import { isReadByPayer, isReturned } from './refund.sql'
+import { newDatesDeadlinesOf } from './new-dates.queries.server'
+import { paymentFormPage } from './pages.rules'
+import { REGISTER_REFUND, type Refund, type RefundGround, refundGroundOf, refundOf } from './refund.rules'
+import { isRefundAfterEnd, isVisibleToPayer } from './refund.sql'
 import type { Ending } from './rules'
 
 /**
- * The ground on which a refund would be decided if enrolments ended today in this way, by enrolment; null for a move.
+ * The ground that would decide the refund if enrolments ended today in this way, by enrolment; null for a move.
  */
 export async function groundsToday(
   enrolments: readonly string[],
@@ -31,46 +25,50 @@ export async function groundsToday(
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(inArray(userCourses.id, [...enrolments]))
-  const questions = await openQuestionsOf(enrolments, from)
+  const deadlines = await newDatesDeadlinesOf(enrolments, from)
   const day = today()
   return new Map(
     rows.map(({ id, startDate }) => [
       id,
-      refundGroundOf(ending, { startDate }, { day, hasNewDates: questions.has(id) }),
+      refundGroundOf(ending, { startDate }, { day, hasNewDatesQuestion: deadlines.has(id) }),
     ]),
   )
 }
 
 /**
  * Computes the refunds if enrolments ended today in this way, by enrolment; those with nothing paid are left out.
- * @param counted condition on `payments` that says which count; undefined: all
- * @param ground of all of them; undefined: each has its ground of today
+ * @param paymentFilter condition on `payments`: only these count; undefined: all
+ * @param ground of all refunds; undefined: each enrolment has its ground of today
  */
 export async function refundsToday(
   enrolments: readonly string[],
   ending: Exclude<Ending, 'transferred'>,
-  { counted, ground }: { counted?: SQL; ground?: RefundGround } = {},
+  { paymentFilter, ground }: { paymentFilter?: SQL; ground?: RefundGround } = {},
 ): Promise<Map<string, Refund>> {
-  const balancesOfAll = await balancesOf(enrolments, counted)
+  const balanceById = await balancesOf(enrolments, paymentFilter)
   const grounds = await groundsToday(enrolments, ending)
   return new Map(
-    [...balancesOfAll].flatMap(([id, balance]) =>
+    [...balanceById].flatMap(([id, balance]) =>
       balance.paid > 0 ? [[id, refundOf(ground ?? grounds.get(id) ?? 'free', balance)]] : [],
     ),
   )
 }
 
 /**
- * The refund of a person who cancels their enrolment today, from the payments that they can read; undefined if none.
- * `ground`: undefined for the ground of today.
+ * The refund of a person who cancels their enrolment today, from the payments that they can read; undefined if they
+ * have paid nothing. `ground`: undefined for the ground of today.
  */
 export async function ownRefundToday(enrolment: string, ground?: RefundGround): Promise<Refund | undefined> {
-  const refunds = await refundsToday([enrolment], 'cancelled_by_person', { counted: isReadByPayer, ground })
+  const refunds = await refundsToday([enrolment], 'cancelled_by_person', {
+    paymentFilter: isVisibleToPayer,
+    ground,
+  })
   return refunds.get(enrolment)
 }
 
 /**
- * Adds to a toast a link to the form of a refund, which leads back to `back`; nothing if no money is to be given back.
+ * The link of a toast to the form that registers the refund of an ended enrolment; no link if no money is to be given
+ * back. `back`: the address to which the form leads back.
  */
 export async function refundLink(
   _staff: Staff,
@@ -79,16 +77,16 @@ export async function refundLink(
 ): Promise<Pick<Toast, 'link'>> {
   const refund = (await refundsOf([enrolment])).get(enrolment)
   if (!refund || refund.open === 0) return {}
-  return { link: { label: REGISTER_REFUND, to: paymentForm(enrolment, back) } }
+  return { link: { label: REGISTER_REFUND, to: paymentFormPage(enrolment, back) } }
 }
 
 /**
  * Computes the refunds of ended enrolments, by enrolment; those that were moved, or had nothing paid, are left out.
- * @param counted condition on `payments` that says which count; undefined: all
+ * @param paymentFilter condition on `payments`: only these count; undefined: all
  */
 export async function refundsOf(
   enrolments: readonly string[],
-  counted?: SQL,
+  paymentFilter?: SQL,
   from: Database = db,
 ): Promise<Map<string, Refund>> {
   const { id, endedAt, refundGround } = userCourses
@@ -99,13 +97,13 @@ export async function refundsOf(
       id,
       ground: refundGround,
       owed: balances.owed,
-      paid: sum(sql`not ${isReturned}`),
-      returned: sum(isReturned),
+      paid: sum(sql`not ${isRefundAfterEnd}`),
+      returned: sum(isRefundAfterEnd),
     })
     .from(userCourses)
     .innerJoin(balances, eq(balances.enrolmentId, id))
     .innerJoin(payments, eq(payments.enrolmentId, id))
-    .where(and(inArray(id, [...enrolments]), isNotNull(endedAt), isNotNull(refundGround), counted))
+    .where(and(inArray(id, [...enrolments]), isNotNull(endedAt), isNotNull(refundGround), paymentFilter))
     .groupBy(id, balances.owed)
   return new Map(
     rows.flatMap(({ id, ground, owed, paid, returned }) =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  editionProposalInWords,
+  editionRefundProposal,
   fullRefundUntil,
   ownRefundInWords,
-  proposalInWords,
   REFUND_GROUNDS,
   refundGroundOf,
   refundOf,
+  refundProposal,
   refundStatusInWords,
   refundWithReason,
 } from './refund.rules'
@@ -33,9 +33,10 @@ test.each<[Ending, string, string | null]>([
   ['transferred', '2027-03-01', null],
 ])('an end by %s on %s has the ground %s', (ending, day, ground) => {
   const course = { startDate: '2027-03-15' }
-  expect(refundGroundOf(ending, course, { day, hasNewDates: false })).toBe(ground)
-  if (ground) expect(refundGroundOf(ending, course, { day, hasNewDates: true })).toBe('free')
-  if (ground) expect(refundGroundOf(ending, { startDate: null }, { day, hasNewDates: false })).toBe('free')
+  expect(refundGroundOf(ending, course, { day, hasNewDatesQuestion: false })).toBe(ground)
+  if (ground) expect(refundGroundOf(ending, course, { day, hasNewDatesQuestion: true })).toBe('free')
+  if (ground)
+    expect(refundGroundOf(ending, { startDate: null }, { day, hasNewDatesQuestion: false })).toBe('free')
 })
 
 describe('of what was paid', () => {
@@ -117,15 +118,15 @@ describe('in words', () => {
   })
 
   test('to the office', () => {
-    expect(proposalInWords(null)).toBe('Non ha pagato nulla: non c’è nulla da restituire.')
-    expect(spaces(proposalInWords(refundOf('late', paid)))).toContain(
+    expect(refundProposal(null)).toBe('Non ha pagato nulla: non c’è nulla da restituire.')
+    expect(spaces(refundProposal(refundOf('late', paid)))).toContain(
       'Ha pagato 490 €. La regola propone di restituire 343 € e trattenere il 30% (147 €), perché mancano meno di 14 giorni all’inizio.',
     )
-    expect(spaces(proposalInWords(refundOf('free', paid)))).toContain(
+    expect(spaces(refundProposal(refundOf('free', paid)))).toContain(
       'Ha pagato 490 €. La regola propone di restituire tutto.',
     )
-    expect(editionProposalInWords([])).toBe('Nessuno ha pagato: non c’è nulla da restituire.')
-    expect(spaces(editionProposalInWords([refundOf('free', paid), refundOf('free', paid)]))).toContain(
+    expect(editionRefundProposal([])).toBe('Nessuno ha pagato: non c’è nulla da restituire.')
+    expect(spaces(editionRefundProposal([refundOf('free', paid), refundOf('free', paid)]))).toContain(
       '2 persone hanno pagato 980 €: la regola è restituire tutto.',
     )
   })

@@ -1,33 +1,35 @@
 import { formatISO, parseISO, subDays } from 'date-fns'
-import { href } from 'react-router'
 import { hasBegun } from '../courses/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
 import { toEuros } from './dues/rules'
-import { FULL_REFUND_DAYS, PENALTY, PENALTY_PERCENT, WITHDRAWAL_DAYS } from './refund-terms.rules'
+import { FULL_REFUND_DAYS, PENALTY_CLAUSE, PENALTY_PERCENT, WITHDRAWAL_DAYS } from './refund-terms.rules'
 import type { Ending } from './rules'
 
 /**
- * Until when cancelling is free, in brief: 'Gratis fino al 16 gennaio', later the penalty; without a start 'Gratis fino
- * a 14 giorni prima dell’inizio'. `today`: YYYY-MM-DD.
+ * What cancelling costs, in brief: 'Gratis fino al 16 gennaio', after that day the penalty; without a start 'Gratis
+ * fino a 14 giorni prima dell’inizio'. `today`: YYYY-MM-DD.
  */
-export function refundInBrief(course: { startDate: string | null }, today: string): string {
+export function cancellationCostInBrief(course: { startDate: string | null }, today: string): string {
   const until = fullRefundUntil(course)
   if (!until) return `Gratis fino a ${FULL_REFUND_DAYS} giorni prima dell’inizio`
-  return until >= today ? `Gratis ${withArticle('fino al', formatDate(until, 'd MMMM'))}` : `Ormai ${PENALTY}`
+  return until >= today
+    ? `Gratis ${withArticle('fino al', formatDate(until, 'd MMMM'))}`
+    : `Ormai ${PENALTY_CLAUSE}`
 }
 
 /** Tells a person what they would get back if they cancelled today, in case they have paid. `today`: YYYY-MM-DD. */
-export function refundInWords(course: { startDate: string | null }, today: string): string {
+export function cancellationCostInWords(course: { startDate: string | null }, today: string): string {
   const until = fullRefundUntil(course)
   if (!until) return 'Se hai già pagato, la segreteria ti rimborsa.'
   return until >= today
-    ? `Se hai già pagato, ${withArticle('fino al', formatDate(until, 'd MMMM yyyy'))} il rimborso è completo; dopo ${PENALTY}.`
-    : `Se hai già pagato, ormai ${PENALTY}. ${WITHDRAWAL_STANDS}`
+    ? `Se hai già pagato, ${withArticle('fino al', formatDate(until, 'd MMMM yyyy'))} il rimborso è completo; dopo ${PENALTY_CLAUSE}.`
+    : `Se hai già pagato, ormai ${PENALTY_CLAUSE}. ${WITHDRAWAL_STANDS}`
 }
 
+/** Says that the penalty does not touch the right of withdrawal of consumers. */
 const WITHDRAWAL_STANDS = `Il recesso entro ${WITHDRAWAL_DAYS} giorni dal contratto vale in ogni caso.`
 
 /** The last day of a full refund, YYYY-MM-DD; null if the course has no start. */
@@ -38,24 +40,24 @@ export function fullRefundUntil({ startDate }: { startDate: string | null }): st
 /**
  * What decides the refund of an enrolment, as it is on the day of its end: `early` until the last day of a full
  * refund, `late` after it, `begun` from the first session, `free` whatever the day, because the edition is cancelled or
- * has no start, or its person is asked about new dates or refuses them.
+ * has no start, or its person is asked about new dates, or refuses them.
  */
 export const REFUND_GROUNDS = ['early', 'late', 'begun', 'free'] as const
 export type RefundGround = (typeof REFUND_GROUNDS)[number]
 
 /**
  * The ground of the refund if an enrolment ends on this day (YYYY-MM-DD); null for a move, since payments go along.
- * @param hasNewDates whether the person is asked about new dates of the edition, has not accepted them, and the last
- * day to answer is not past
+ * @param hasNewDatesQuestion whether the person is asked about new dates of the edition, has not accepted them, and the
+ * last day to answer is not past
  */
 export function refundGroundOf(
   ending: Ending,
   course: { startDate: string | null },
-  { day, hasNewDates }: { day: string; hasNewDates: boolean },
+  { day, hasNewDatesQuestion }: { day: string; hasNewDatesQuestion: boolean },
 ): RefundGround | null {
   if (ending === 'transferred') return null
   const until = fullRefundUntil(course)
-  if (ending === 'edition_cancelled' || hasNewDates || !until) return 'free'
+  if (ending === 'edition_cancelled' || hasNewDatesQuestion || !until) return 'free'
   if (until >= day) return 'early'
   return hasBegun(course, day) ? 'begun' : 'late'
 }
@@ -98,15 +100,17 @@ export const REFUND_LABELS: Record<RefundGround, string> = {
 
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
 
-/** Why a refund is reduced or full, as a clause, before the enrolment ends; '' gives no reason. */
-const TIME_LEFT_AT_END: Record<RefundGround, string> = {
+/**
+ * The time before the start of the course, as a clause that says why a refund is reduced or full; '' gives no reason.
+ */
+const TIME_BEFORE_START: Record<RefundGround, string> = {
   early: `mancano almeno ${FULL_REFUND_DAYS} giorni all’inizio`,
   late: `mancano meno di ${FULL_REFUND_DAYS} giorni all’inizio`,
   begun: 'il corso è iniziato',
   free: '',
 }
 
-/** When an enrolment ended, as the end of a clause that says so; '' adds nothing. */
+/** When an enrolment ended, as the continuation of a clause that says that it ended; '' adds nothing. */
 const WHEN_IT_ENDED: Record<RefundGround, string> = {
   early: `, almeno ${FULL_REFUND_DAYS} giorni prima dell’inizio`,
   late: `, meno di ${FULL_REFUND_DAYS} giorni prima dell’inizio`,
@@ -115,8 +119,8 @@ const WHEN_IT_ENDED: Record<RefundGround, string> = {
 }
 
 /**
- * What is given back, for its person: 'ti restituiamo per intero 490 €', or the part that is kept and the part given
- * back.
+ * Tells a person what is given back: 'ti restituiamo per intero 490 €', or the part that is retained and the part that
+ * is given back.
  */
 function returnInWords({ retained, total }: Refund): string {
   return retained > 0
@@ -127,7 +131,7 @@ function returnInWords({ retained, total }: Refund): string {
 /** Tells a person who has paid, before they cancel, what they would get back and why. */
 export function ownRefundInWords(refund: Refund): string {
   const { ground, paid, retained } = refund
-  const because = retained > 0 ? `: ${TIME_LEFT_AT_END[ground]}, quindi ` : ': '
+  const because = retained > 0 ? `: ${TIME_BEFORE_START[ground]}, quindi ` : ': '
   return [`Hai pagato ${inEuros(paid)}${because}${returnInWords(refund)}.`, retained > 0 && WITHDRAWAL_STANDS]
     .filter(Boolean)
     .join(' ')
@@ -142,7 +146,7 @@ export function refundStatusInWords(refund: Refund): string {
     : `Ti abbiamo restituito ${inEuros(returned)}.`
 }
 
-/** Follows a promised refund: how its person hears of it next. */
+/** Follows the promise of a refund: the e-mail that comes next. */
 export const REFUND_FOLLOWS = 'Ti scriviamo quando il rimborso parte.'
 
 /**
@@ -163,10 +167,10 @@ export function refundWithReason(
 }
 
 /** Tells the office, before it ends an enrolment, what was paid and what the terms propose; null: nothing was paid. */
-export function proposalInWords(refund: Refund | null): string {
+export function refundProposal(refund: Refund | null): string {
   if (!refund) return 'Non ha pagato nulla: non c’è nulla da restituire.'
   const { ground, paid, retained, total } = refund
-  const because = TIME_LEFT_AT_END[ground] ? `, perché ${TIME_LEFT_AT_END[ground]}` : ''
+  const because = TIME_BEFORE_START[ground] ? `, perché ${TIME_BEFORE_START[ground]}` : ''
   const proposal =
     retained > 0
       ? `restituire ${inEuros(total)} e trattenere il ${PENALTY_PERCENT}% (${inEuros(retained)})`
@@ -175,7 +179,7 @@ export function proposalInWords(refund: Refund | null): string {
 }
 
 /** Tells the office, at the form of a refund, what the terms propose, and what has been given back so far. */
-export function proposalAfterEnd(refund: Refund): string {
+export function refundProposalAfterEnd(refund: Refund): string {
   const { ground, paid, retained, total, returned } = refund
   const ended = `L’iscrizione è finita${WHEN_IT_ENDED[ground]}, e ha pagato ${inEuros(paid)}`
   const proposal =
@@ -201,19 +205,13 @@ export function refundInFigures({ paid, returned, open }: Refund): string {
 /** Reminds the office that the site transfers no money. */
 const TRANSFER_BY_HAND = 'Il bonifico lo fai tu, e poi registri il rimborso: l’importo si può cambiare.'
 
-/** Tells the office, before it cancels an edition, what its people have paid, all of which is given back. */
-export function editionProposalInWords(refunds: readonly Refund[]): string {
+/** Tells the office, before it cancels an edition, what its people have paid: all of it is given back. */
+export function editionRefundProposal(refunds: readonly Refund[]): string {
   const sum = refunds.reduce((cents, { total }) => cents + total, 0)
   if (sum === 0) return 'Nessuno ha pagato: non c’è nulla da restituire.'
   const who = formatCount(refunds.length, 'persona ha', 'persone hanno')
   return `${who} pagato ${inEuros(sum)}: la regola è restituire tutto. I bonifici li fai tu, e poi registri ogni rimborso da «Pagamenti», «Da rimborsare».`
 }
 
-/** The words of links to `paymentForm` that register a refund. */
+/** The words of links to the form of a payment (`paymentFormPage`) where a refund is to be registered. */
 export const REGISTER_REFUND = 'Registra il rimborso'
-
-/**
- * The address of the form of a payment; for an ended enrolment it proposes the refund. `back`: where it leads back to.
- */
-export const paymentForm = (enrolment: string, back: string) =>
-  `${href('/admin/iscrizioni/:enrolment/incasso', { enrolment })}?torna=${encodeURIComponent(back)}`

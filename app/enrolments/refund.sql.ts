@@ -3,15 +3,15 @@ import { balances, payments, userCourses } from '../database/schema'
 import { canBeUndone } from './decisions.sql'
 import { PENALTY_PERCENT } from './refund-terms.rules'
 
-/** Whether its person may read a payment: the office can no longer take it back. */
-export const isReadByPayer = not(canBeUndone(payments.decisionId))
+/** Whether the person who paid may read a payment: the office can no longer take it back. */
+export const isVisibleToPayer = not(canBeUndone(payments.decisionId))
 
 /** Whether a row of `payments`, joined with `user_courses`, is a refund registered after the enrolment ended. */
-export const isReturned = sql`(${payments.amount} < 0 and ${payments.registeredAt} > ${userCourses.endedAt})`
+export const isRefundAfterEnd = sql`(${payments.amount} < 0 and ${payments.registeredAt} > ${userCourses.endedAt})`
 
-/** `Refund.paid` of an ended enrolment in euros: refunds after its end are not subtracted. */
-const paidBeforeRefund = sql`coalesce((select sum(came.amount) from ${payments} as came where came.enrolment_id = ${userCourses}.id
-  and not (came.amount < 0 and came.registered_at > ${userCourses}.ended_at)), 0)`
+/** `Refund.paid` of an ended enrolment in euros: all its payments, less the refunds before its end. */
+const paidBeforeRefund = sql`coalesce((select sum(payment.amount) from ${payments} as payment where payment.enrolment_id = ${userCourses}.id
+  and not (payment.amount < 0 and payment.registered_at > ${userCourses}.ended_at)), 0)`
 
 /**
  * `Refund.open` in euros, computed as `refundOf` does, for lists: a column over `user_courses`, ended enrolments,

@@ -35,7 +35,7 @@ const ENDED_LABELS: Record<Ending, string> = {
   edition_cancelled: 'Edizione annullata',
 }
 
-/** The word for an enrolment that has ended. */
+/** The Italian word for an enrolment that has ended. */
 export const endedLabel = (ending: Ending) => ENDED_LABELS[ending]
 
 /** Parts of the dashboard of a person. */
@@ -58,10 +58,10 @@ type GroupedEnrolment = { group: Group; nextSession: { date: string; startTime: 
 /** Groups enrolments. 'now' is sorted by the next session, those without one last; the others keep their order. */
 export function groupEnrolments<E extends GroupedEnrolment>(enrolments: readonly E[]): Record<Group, E[]> {
   const inGroup = (group: Group) => enrolments.filter((enrolment) => enrolment.group === group)
-  // 'undated' sorts behind all dates, which begin with a figure.
-  const when = ({ nextSession }: E) =>
+  // 'undated' sorts behind all dates, which begin with a digit.
+  const sortKey = ({ nextSession }: E) =>
     nextSession ? `${nextSession.date} ${nextSession.startTime ?? ''}` : 'undated'
-  const now = inGroup('now').sort((a, b) => when(a).localeCompare(when(b)))
+  const now = inGroup('now').sort((a, b) => sortKey(a).localeCompare(sortKey(b)))
   return { now, waiting: inGroup('waiting'), over: inGroup('over') }
 }
 
@@ -97,8 +97,8 @@ export function standingOf(
 }
 
 /**
- * The transitions (ADR 6). `otherwise`: the refusal in any other state than `from`. `withdraw` belongs to the person and
- * deletes the row; `admit` puts a request on the waiting list, where it stays pending.
+ * The transitions (ADR 6). `otherwise`: the refusal in any other state than `from`. `withdraw` belongs to the person
+ * and deletes the row; `admit` puts a request on the waiting list, where it stays pending.
  */
 export const STEPS = {
   approve: { from: 'pending', to: 'approved', otherwise: 'already-decided' },
@@ -187,7 +187,7 @@ export function maySeat(
   return seatsLeft(course, taken) === 0 && !overCapacity ? refuse('full') : OK
 }
 
-/** Whether a step leads on from this state; of two decisions about one request the second is refused. */
+/** Whether a step may be taken from this state. So the second of two decisions about one request is refused. */
 export function mayStep(step: EnrolmentStep, state: EnrolmentState): EnrolmentOutcome {
   return state === STEPS[step].from ? OK : refuse(STEPS[step].otherwise, { state })
 }
@@ -213,7 +213,7 @@ export const REASON_LIMIT = 500
 
 /**
  * Cleans a typed reason: line ends as LF, no spaces around it, no NUL, no characters that reverse the direction of
- * text.
+ * text; half a character pair becomes U+FFFD.
  */
 export function cleanReason(text: string): string {
   return text
@@ -224,7 +224,7 @@ export function cleanReason(text: string): string {
     .trim()
 }
 
-/** Asks the office whether to give a seat beyond the limit. */
+/** The question to the office whether to give a seat beyond the limit. */
 export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
 /** The agreed price of an enrolment in words; null: no price was known. */

@@ -1,8 +1,7 @@
-import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
-import type { Staff } from '../accounts/rules'
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
 import { isOffered } from '../courses/seats.sql'
 import type { Transaction } from '../database/client.server'
-import { courses, payments, profiles, seatOffers, userCourses } from '../database/schema'
+import { courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import { holdsSeat, isLive } from './enrolments.sql'
 
@@ -35,7 +34,7 @@ export async function lockCoursesWithSeats(tx: Transaction, ids: readonly string
     .where(inArray(courses.id, [...ids]))
     .orderBy(asc(courses.id))
     .for('update')
-  // A separate statement: one that waited for the lock would see the seats from before.
+  // A statement of its own: a statement that waits for the lock reads the seats as they were before it waited.
   const taken = await tx
     .select({ courseId: userCourses.courseId, seats: count() })
     .from(userCourses)
@@ -63,29 +62,30 @@ export async function lockCourseWithSeats(tx: Transaction, id: string): Promise<
  * @returns the enrolments that exist and have not ended, each with its person and its course, even an archived one
  */
 export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
-  const known = inArray(userCourses.id, ids.filter(isId))
-  const links = await tx.select({ courseId: userCourses.courseId }).from(userCourses).where(known)
+  const hasId = inArray(userCourses.id, ids.filter(isId))
+  const links = await tx.select({ courseId: userCourses.courseId }).from(userCourses).where(hasId)
   const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(links.map(({ courseId }) => courseId))])
-  const { id, userId, courseId, status, requestedAt, waitingSince, admittedAt, priority, moveReason } =
-    userCourses
-  const { reference } = userCourses
-  const { email, firstName, lastName } = profiles
-  const facts = {
-    status,
-    reference,
-    requestedAt,
-    waitingSince,
-    admittedAt,
-    priority,
-    moveReason,
-    isOffered: isOffered(userCourses),
-  }
   const rows = await tx
-    .select({ id, userId, courseId, ...facts, email, firstName, lastName })
+    .select({
+      id: userCourses.id,
+      userId: userCourses.userId,
+      courseId: userCourses.courseId,
+      status: userCourses.status,
+      reference: userCourses.reference,
+      requestedAt: userCourses.requestedAt,
+      waitingSince: userCourses.waitingSince,
+      admittedAt: userCourses.admittedAt,
+      priority: userCourses.priority,
+      moveReason: userCourses.moveReason,
+      isOffered: isOffered(userCourses),
+      email: profiles.email,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+    })
     .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userId))
-    .where(and(known, isLive))
-    .orderBy(asc(id))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(and(hasId, isLive))
+    .orderBy(asc(userCourses.id))
     .for('update', { of: userCourses })
   return rows.flatMap((enrolment) => {
     const course = lockedCourses.find(({ id }) => id === enrolment.courseId)
@@ -99,8 +99,8 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
  */
 export async function lockMoves(tx: Transaction, enrolmentIds: readonly string[], courseId: string) {
   const { id, courseId: fromId } = userCourses
-  const known = inArray(id, enrolmentIds.filter(isId))
-  const links = await tx.selectDistinct({ fromId }).from(userCourses).where(known)
+  const hasId = inArray(id, enrolmentIds.filter(isId))
+  const links = await tx.selectDistinct({ fromId }).from(userCourses).where(hasId)
   const lockedCourses = await lockCoursesWithSeats(tx, [...links.map(({ fromId }) => fromId), courseId])
   const enrolments = await lockEnrolments(tx, enrolmentIds)
   return { enrolments, to: lockedCourses.find(({ id }) => id === courseId.toLowerCase()) }
@@ -108,7 +108,7 @@ export async function lockMoves(tx: Transaction, enrolmentIds: readonly string[]
 
 export type LockedEnrolment = Awaited<ReturnType<typeof lockEnrolments>>[number]
 
-/** The state of a person's live enrolment in a course, in this transaction; undefined without one. */
+/** Reads the state of a person's live enrolment in a course; undefined without one. `course`: its id. */
 export async function stateOf(tx: Transaction, person: { id: string }, course: string) {
   const { userId, courseId, status } = userCourses
   const [row] = await tx
@@ -118,7 +118,7 @@ export async function stateOf(tx: Transaction, person: { id: string }, course: s
   return row?.status
 }
 
-/** The states of people's live enrolments in a course, by the id of the person, in this transaction. */
+/** Reads the states of people's live enrolments in a course, by the id of the person. `course`: its id. */
 export async function statesIn(tx: Transaction, course: string, people: readonly { userId: string }[]) {
   const { userId, courseId, status } = userCourses
   const ids = people.map(({ userId }) => userId)
@@ -128,59 +128,3 @@ export async function statesIn(tx: Transaction, course: string, people: readonly
     .where(and(inArray(userId, ids), eq(courseId, course), isLive))
   return new Map(rows.map((row) => [row.userId, row.status]))
 }
-
-/**
- * Whether an enrolment is deleted with the account of its person: it holds no seat, or an approved one of a course
- * that has no start or starts after `day` (YYYY-MM-DD), and it has no payments, refunded ones included. For queries
- * that join `courses`.
- */
-export const isDeletedWithAccount = (day: string) => and(isUnseatedOrBeforeStart(day), not(hasPayments))
-
-/**
- * Whether an enrolment is ended, but kept for the accounts of the company, when the account of its person is deleted:
- * it holds an approved seat of a course that has no start or starts after `day` (YYYY-MM-DD), and it has payments. For
- * queries that join `courses`.
- */
-export const isPaidBeforeStart = (day: string) => and(holdsSeat, isUnseatedOrBeforeStart(day), hasPayments)
-
-const hasPayments = sql`exists (select from ${payments} as paid where paid.enrolment_id = ${userCourses}.id)`
-
-/** Whether an enrolment holds no seat, or an approved one of a course that has no start or starts after `day`. */
-const isUnseatedOrBeforeStart = (day: string) =>
-  or(
-    not(holdsSeat),
-    and(eq(userCourses.status, 'approved'), or(isNull(courses.startDate), gt(courses.startDate, day))),
-  )
-
-/** Columns of an enrolment that is neither approved nor rejected. */
-export const UNDECIDED_COLUMNS = {
-  approvedAt: null,
-  approvedBy: null,
-  rejectedAt: null,
-  rejectedBy: null,
-  rejectReason: null,
-}
-
-/** Columns of an enrolment that a person approves now. */
-export const approvalColumns = ({ id }: { id: string }) => ({
-  ...UNDECIDED_COLUMNS,
-  approvedAt: sql`now()`,
-  approvedBy: id,
-})
-
-/** Columns of a request that a member of staff rejects now. */
-export const rejectionColumns = ({ id }: Staff, reason?: string) => ({
-  ...UNDECIDED_COLUMNS,
-  rejectedAt: sql`now()`,
-  rejectedBy: id,
-  rejectReason: reason ?? null,
-})
-
-/**
- * Columns of a request that a member of staff admits to the waiting list now: at its end, or in the place that it has.
- */
-export const admissionColumns = ({ id }: Staff) => ({
-  admittedAt: sql`now()`,
-  admittedBy: id,
-  waitingSince: sql`coalesce(${userCourses.waitingSince}, now())`,
-})

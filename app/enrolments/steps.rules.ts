@@ -1,7 +1,7 @@
 import { OK, refuse } from '../runtime/outcome.rules'
 import { type EnrolmentOutcome, type EnrolmentState, mayStep, STEPS, stateLabel } from './rules'
 
-/** Steps that the office takes for participants, in the order of `stepsFrom`. */
+/** Steps that the office takes for participants, in the order in which a menu offers them. */
 export const ROSTER_STEPS = ['complete', 'start', 'uncomplete', 'unstart'] as const
 export type RosterStep = (typeof ROSTER_STEPS)[number]
 
@@ -18,36 +18,36 @@ export function isCourseStep(word: unknown): word is CourseStep {
 }
 
 /**
- * Whether a participant may take a step of the roster. Before the first session (`begun` false) starting and
- * completing need `early`, a confirmation; from then on nobody goes back to approved. `isCertified`: the enrolment has
- * a valid attestato, which says that the course was completed.
+ * Whether a participant may take a step of the roster. `hasBegun`: the first session has begun; then nobody goes back
+ * to 'approved'. `early`: the office has confirmed that somebody starts or completes before the first session.
+ * `isCertified`: the enrolment has a valid attestato, which says that the course was completed.
  */
 export function mayTakeRosterStep(
   step: RosterStep,
   state: EnrolmentState,
-  begun: boolean,
+  hasBegun: boolean,
   { early = false, isCertified = false }: { early?: boolean; isCertified?: boolean } = {},
 ): EnrolmentOutcome {
   const allowed = mayStep(step, state)
   if (!allowed.ok) return allowed
   if (isCertified) return refuse('certified')
-  if (step === 'unstart') return begun ? refuse('begun') : OK
-  return begun || early || step === 'uncomplete' ? OK : refuse('early')
+  if (step === 'unstart') return hasBegun ? refuse('begun') : OK
+  return hasBegun || early || step === 'uncomplete' ? OK : refuse('early')
 }
 
 /**
- * The steps that the office can choose for a participant, those to be confirmed included. Whether the enrolment has a
- * valid attestato is not known here: the command then refuses.
+ * The steps that the office can choose for a participant, those that need a confirmation included. Whether the
+ * enrolment has a valid attestato is not known here: the command then refuses.
  */
-export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
-  return ROSTER_STEPS.filter((step) => mayTakeRosterStep(step, state, begun, { early: true }).ok)
+export function stepsFrom(state: EnrolmentState, hasBegun: boolean): RosterStep[] {
+  return ROSTER_STEPS.filter((step) => mayTakeRosterStep(step, state, hasBegun, { early: true }).ok)
 }
 
-/** The word for the state that a step leads to. */
-export const stepLabel = (step: RosterStep) => stateLabel(STEPS[step].to)
+/** The Italian word for the state to which a step leads. */
+export const stateLabelAfter = (step: RosterStep) => stateLabel(STEPS[step].to)
 
 /** The words of the button that takes a step. */
-export function stepAct(step: RosterStep): string {
+export function stepButtonLabel(step: RosterStep): string {
   if (step === 'unstart') return 'Riporta ad approvato'
-  return step === 'uncomplete' ? 'Riporta a in corso' : `Segna «${stepLabel(step)}»`
+  return step === 'uncomplete' ? 'Riporta a in corso' : `Segna «${stateLabelAfter(step)}»`
 }

@@ -8,27 +8,29 @@ import { RESTORE, type Toast } from '../ui/toast'
 
 /**
  * The toast after a decision of the office: whom it concerned, and a button that takes it back and returns to `page`.
- * `decided.decision`: its id; without one there is no button, since the change cannot be taken back. `sendsNoEmail`:
- * the toast then says until when the decision can be taken back, not when its e-mails leave.
+ * `decision`: its id; without one there is no button, since the change cannot be taken back. `sendsNoEmail`: the toast
+ * then says until when the decision can be taken back, not when its e-mails leave. `enrolment`: its person and course,
+ * for the description.
  */
 export function decisionToast(
   title: string,
-  decided: { ok: true; decision?: string; sendsNoEmail?: boolean },
+  outcome: { ok: true; decision?: string; sendsNoEmail?: boolean },
   page: string,
-  request?: { person: { firstName: string; lastName: string }; course: Edition & { title: string } },
+  enrolment?: { person: { firstName: string; lastName: string }; course: Edition & { title: string } },
 ): Toast {
-  const { person, course } = request ?? {}
+  const { person, course } = enrolment ?? {}
   return {
     tone: 'success',
     title,
     ...(person &&
       course && { description: `${person.firstName} ${person.lastName}, ${withEdition(course)}` }),
-    ...(decided.decision && undoButton(decided.decision, page, decided)),
+    ...(outcome.decision && undoButton(outcome.decision, page, outcome)),
   }
 }
 
 /**
- * The button of a toast that takes a decision back and returns to `page`; no button if the site gives no time for it.
+ * The button of a toast that takes a decision back and returns to `page`; no button if the site
+ * gives no time for that (`UNDO_MINUTES` is 0).
  * `sendsNoEmail`: as in `decisionToast`.
  */
 export function undoButton(
@@ -44,7 +46,7 @@ export function undoButton(
   return { undo: { label: RESTORE, action, fields: { torna: page }, until } }
 }
 
-/** The toast of a decision about an edition. `notified`: the people who get an e-mail. */
+/** The toast of a decision about an edition. `notified`: how many people get an e-mail. */
 export function editionToast(
   title: string,
   course: { title: string },

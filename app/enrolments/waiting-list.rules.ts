@@ -16,16 +16,17 @@ import { type EnrolmentOutcome, type EnrolmentState, mayRequestSeat, mayStep } f
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
 
-/**
- * Hours. An offer lasts `OFFER_LASTS`; within `NEAR` of the start `OFFER_LASTS_NEAR`; within `TOO_NEAR` none is made.
- */
-const OFFER_LASTS = { hours: 48, words: 'due giorni' } as const
-const OFFER_LASTS_NEAR = 12
-const NEAR = 72
-const TOO_NEAR = 24
+/** How long an offer lasts. */
+const OFFER_LENGTH = { hours: 48, words: 'due giorni' } as const
+/** An offer lasts `hours` if the course begins in fewer than `hoursToStart` hours. */
+const SHORT_OFFER = { hoursToStart: 72, hours: 12 } as const
+/** No offer is made if the course begins in at most so many hours. */
+const NO_OFFER_HOURS = 24
 
-/** Italian times. An offer that would end from `EVENING` to `DAY` ends at the next `MORNING` instead. */
-const [EVENING, DAY, MORNING] = ['20:00', '09:00', '10:00']
+/** Italian times between which no offer ends. */
+const NIGHT = { begin: '20:00', end: '09:00' } as const
+/** The Italian time at which an offer ends that would end in the night or on a day on which the school is closed. */
+const MORNING = '10:00'
 
 /** HH:MM in Italy. */
 const timeOf = (moment: Date) => formatDate(moment, 'HH:mm')
@@ -39,21 +40,25 @@ export function offerEnd(now: Date, start: Date | null, isClosed: (day: string) 
   const hoursToStart = start
     ? (start.getTime() - now.getTime()) / millisecondsInHour
     : Number.POSITIVE_INFINITY
-  if (hoursToStart <= TOO_NEAR) return null
-  const end = inDaytime(addHours(now, hoursToStart < NEAR ? OFFER_LASTS_NEAR : OFFER_LASTS.hours))
+  if (hoursToStart <= NO_OFFER_HOURS) return null
+  const { hours } = hoursToStart < SHORT_OFFER.hoursToStart ? SHORT_OFFER : OFFER_LENGTH
+  const end = inDaytime(addHours(now, hours))
   return [afterClosure(end, isClosed), end].find((moment) => !start || moment < start) ?? null
 }
 
 /** Moves the end of an offer that would fall into the night to the next morning. */
 function inDaytime(moment: Date): Date {
   const time = timeOf(moment)
-  return DAY <= time && time < EVENING ? moment : nextMorning(moment)
+  return NIGHT.end <= time && time < NIGHT.begin ? moment : nextMorning(moment)
 }
 
-/** Mornings after which the search stops: more than any closure has. */
+/**
+ * Mornings after which the search for the end of a closure stops: more than two years. One closure is shorter, but
+ * closures may follow each other without end.
+ */
 const MOST_MORNINGS = 800
 
-/** Moves the end of an offer on which the school is closed to the first morning after the closure. */
+/** Moves the end of an offer from a day on which the school is closed to the first morning after the closure. */
 function afterClosure(moment: Date, isClosed: (day: string) => boolean): Date {
   let end = moment
   for (let count = 0; isClosed(formatDate(end, 'yyyy-MM-dd')) && count < MOST_MORNINGS; count++)
@@ -61,6 +66,7 @@ function afterClosure(moment: Date, isClosed: (day: string) => boolean): Date {
   return end
 }
 
+/** The next moment at which it is `MORNING` in Italy. */
 function nextMorning(moment: Date): Date {
   let hour = new Date((Math.floor(moment.getTime() / millisecondsInHour) + 1) * millisecondsInHour)
   while (timeOf(hour) !== MORNING) hour = addHours(hour, 1)
@@ -72,18 +78,18 @@ export const OFFER_RULES = [
   { what: 'A chi', value: 'Al primo ammesso', note: 'per email, da sé, appena un posto è libero' },
   {
     what: 'Tempo',
-    value: `${OFFER_LASTS.hours} ore`,
-    note: `mai oltre le ${Number.parseInt(EVENING, 10)} o prima delle ${Number.parseInt(DAY, 10)}, né in una chiusura della scuola`,
+    value: `${OFFER_LENGTH.hours} ore`,
+    note: `mai oltre le ${Number.parseInt(NIGHT.begin, 10)} o prima delle ${Number.parseInt(NIGHT.end, 10)}, né in una chiusura della scuola`,
   },
   {
     what: 'Vicino all’inizio',
-    value: `${OFFER_LASTS_NEAR} ore`,
-    note: `nelle ${NEAR} ore prima; dalle ${TOO_NEAR} ore prima si telefona`,
+    value: `${SHORT_OFFER.hours} ore`,
+    note: `nelle ${SHORT_OFFER.hoursToStart} ore prima; dalle ${NO_OFFER_HOURS} ore prima si telefona`,
   },
 ] as const
 
 /** How free seats are offered, as people on the list read it. */
-export const HOW_SEATS_ARE_OFFERED = `Quando tocca a te ti offriamo il posto per email, e hai ${OFFER_LASTS.words} per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.`
+export const HOW_SEATS_ARE_OFFERED = `Quando tocca a te ti offriamo il posto per email, e hai ${OFFER_LENGTH.words} per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.`
 
 /** The parameter of the address that asks before a seat is declined. */
 export const DECLINE_PARAMETER = 'rinuncia'
@@ -91,24 +97,27 @@ export const DECLINE_PARAMETER = 'rinuncia'
 export const declinePage = (page: string) => `${page}?${DECLINE_PARAMETER}`
 
 /** Most people of a waiting list that a page shows. */
-export const LISTED = 200
+export const MOST_LISTED = 200
 
 /** The page of the office with the waiting list of an edition. `course`: its id. */
 export const waitingListPage = (course: string) => href('/admin/courses/:course/lista-attesa', { course })
 
 /**
  * Whether a new request goes on the list: every free seat, if there is one, is for somebody who waits. `left`: free
- * seats, null without a limit; `next`: people who wait without an offer.
+ * seats, null without a limit; `peopleNext`: people who wait without an offer.
  */
-export const mustWait = (left: number | null, next: number) => left !== null && left <= next
+export const mustWait = (left: number | null, peopleNext: number) => left !== null && left <= peopleNext
 
-/** The taken seats of a course as pages show them: all seats if the free ones are for the `next` people who wait. */
+/**
+ * The taken seats of a course as pages show them: all seats if the free ones are for people who wait. `peopleNext`: as
+ * in `mustWait`.
+ */
 export function seatsShown(
   course: { maxPartecipanti: number | null; seatsTaken: number },
-  next: number,
+  peopleNext: number,
 ): number {
   const { maxPartecipanti, seatsTaken } = course
-  const isReserved = mustWait(seatsLeft(course, seatsTaken), next)
+  const isReserved = mustWait(seatsLeft(course, seatsTaken), peopleNext)
   return isReserved ? Math.max(seatsTaken, maxPartecipanti ?? 0) : seatsTaken
 }
 
@@ -116,7 +125,7 @@ export function seatsShown(
 export const listSentence = (position: number) =>
   `${position === 1 ? 'I posti sono presi' : 'Altre persone aspettano già un posto'}: sei in lista d’attesa, ${withArticle('al', ordinal(position))} posto.`
 
-/** The people before a person on the list: how many, and the reason of each whom the office has moved to the top. */
+/** The people before a person on the list: how many, and why the office has moved some of them to the top. */
 export type PeopleAhead = { people: number; reasons: string[] }
 
 /**
@@ -128,8 +137,8 @@ export function aheadSentence({ people, reasons }: PeopleAhead): string {
   const count = formatCount(people, 'persona', 'persone')
   if (reasons.length === 0) return `Prima di te: ${count}.`
   const moved = people === 1 ? 'spostata' : reasons.length === 1 ? '1 spostata' : `${reasons.length} spostate`
-  const words = new Set(reasons.map((reason) => reason.replace(/[\s.…]+$/, '')))
-  return `Prima di te: ${count}, ${moved} avanti dalla segreteria: ${[...words].join('; ')}.`
+  const distinctReasons = new Set(reasons.map((reason) => reason.replace(/[\s.…]+$/, '')))
+  return `Prima di te: ${count}, ${moved} avanti dalla segreteria: ${[...distinctReasons].join('; ')}.`
 }
 
 /**
@@ -157,13 +166,13 @@ export function mayAdmit(
 
 /**
  * Whether the office may put a person on the list of an edition: it has no free seat beyond those for people who wait,
- * or the person is on the list without being admitted. `enrolment`: their live enrolment in the edition; `next`: how
- * many other people wait without an offer; `today`: YYYY-MM-DD.
+ * or the person is on the list without being admitted. `enrolment`: their live enrolment in the edition; `peopleNext`:
+ * how many other people wait without an offer; `today`: YYYY-MM-DD.
  */
 export function mayPutOnList(
   course: CourseStateFacts & { maxPartecipanti: number | null; seatsTaken: number },
   enrolment: { status: EnrolmentState; admittedAt: Date | null; waitingSince: Date | null } | undefined,
-  next: number,
+  peopleNext: number,
   today: string,
 ): EnrolmentOutcome {
   if (enrolment && isSeated(enrolment.status)) return refuse('same-course', { state: enrolment.status })
@@ -171,7 +180,7 @@ export function mayPutOnList(
   if (!open.ok) return open
   const isOnList = enrolment?.status === 'pending' && enrolment.waitingSince !== null
   if (isOnList && enrolment.admittedAt) return refuse('admitted')
-  return isOnList || mustWait(seatsLeft(course, course.seatsTaken), next) ? OK : refuse('seats-free')
+  return isOnList || mustWait(seatsLeft(course, course.seatsTaken), peopleNext) ? OK : refuse('seats-free')
 }
 
 // ── Answering an offer ──────────────────────────────────────────────────────────────────────────────

@@ -1,20 +1,20 @@
 import { href } from 'react-router'
 import { Form, Submit } from '../ui/forms/form'
 
-/** The form that withdraws a pending request. `listed`: it is on the waiting list, which its words say. */
+/** The form that withdraws a pending request. `isOnList`: the request is on the waiting list, and the words say so. */
 export function WithdrawForm({
   id,
   course,
-  listed = false,
+  isOnList = false,
 }: {
   id: string
   course: { slug: string; title: string }
-  listed?: boolean
+  isOnList?: boolean
 }) {
-  const label = listed ? 'Esci dalla lista' : 'Ritira la richiesta'
+  const label = isOnList ? 'Esci dalla lista' : 'Ritira la richiesta'
   return (
     <Form method="post" action={href('/dashboard')}>
-      <input type="hidden" name="intent" value={listed ? 'leave' : 'withdraw'} />
+      <input type="hidden" name="intent" value={isOnList ? 'leave' : 'withdraw'} />
       <input type="hidden" name="course" value={course.slug} />
       <Submit
         className="button"

@@ -7,7 +7,7 @@ import { findMember, visitorFrom } from '../accounts/session/session.server'
 import { CourseStrip, stripWithoutSeats } from '../catalogue/course-page/course-strip'
 import { courseAt } from '../courses/public.server'
 import { readForm } from '../http/form.server'
-import { createFormTimestamp, isFromRobot, readFormAge, tooFast } from '../http/form-timestamp.server'
+import { createFormTimestamp, isFromRobot, readFormAge, tooFastSentence } from '../http/form-timestamp.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { AgainstRobots, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -60,7 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     data<ActionResult>({ email: email ?? '', ...(age !== null && { timestamp }), ...result }, init)
   const typed = InterestForm.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFormAgain({ errors: fieldErrors(typed.error) }, { status: 400 })
-  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFast() }, { status: 400 })
+  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFastSentence() }, { status: 400 })
   const outcome = await registerInterest(visitorFrom(context), course, typed.data.email, when)
   if (!outcome.ok) return showFormAgain({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
   return redirect(`${href('/corsi/:slug/avvisami', { slug: course.slug })}?${SENT}`)

@@ -4,7 +4,7 @@ import type { Staff } from '../accounts/rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { db } from '../database/client.server'
 import { attendance, courseSessions, profiles, userCourses } from '../database/schema'
-import { markFields, markFrom } from '../enrolments/attendance/attendance.sql'
+import { markColumns, markFrom } from '../enrolments/attendance/attendance.sql'
 import { peopleToSign } from '../enrolments/attendance/queries.server'
 import { lessonToSign } from '../enrolments/roster/rules'
 import { formatPeriod } from '../italian/periods'
@@ -115,7 +115,7 @@ async function marksOf(_staff: Staff, courseId: string, lessons: number[]) {
       lesson: attendance.lesson,
       firstName: person.firstName,
       lastName: person.lastName,
-      ...markFields,
+      ...markColumns,
     })
     .from(attendance)
     // People who attended stay in the register, also if their enrolment has ended.

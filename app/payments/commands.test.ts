@@ -14,7 +14,8 @@ import { approveRequest } from '../enrolments/review/commands.server'
 import { deletePerson } from '../privacy/commands.server'
 import { undoDecision } from '../undo/commands.server'
 import { registerPayment } from './commands.server'
-import { payersOf, paymentFigures, receivedPayments, unpaidEnrolments } from './queries.server'
+import { paymentFigures, receivedPayments, unpaidEnrolments } from './list.queries.server'
+import { payersOf } from './queries.server'
 import { confirmationOf, explainPaymentRefusal, readPayment, type TypedPayment } from './rules'
 
 beforeEach(emptyDatabase)
@@ -76,7 +77,7 @@ describe('a form', () => {
     const { admin, id } = await anEnrolment()
     const twice = form()
     expect(await registerPayment(admin, id, payment(), twice)).toMatchObject({ ok: true })
-    expect(await registerPayment(admin, id, payment(), twice)).toMatchObject({ refusal: 'registered' })
+    expect(await registerPayment(admin, id, payment(), twice)).toMatchObject({ refusal: 'sent-twice' })
     expect(await amounts()).toEqual([490])
   })
 
@@ -203,11 +204,11 @@ test('the lists tell who is late, what comes and what has come', async () => {
   const filter = { text: '', course: '', office: '', month: '', page: 1 }
   expect(await unpaidEnrolments(admin, 'scaduti', filter)).toEqual([])
   expect(await unpaidEnrolments(admin, 'in-arrivo', filter)).toMatchObject([
-    { id, since: inDays(7), open: 490 },
+    { id, dueOn: inDays(7), open: 490 },
   ])
   await db.execute('update dues set due_on = due_on - 20 where number = 1')
   expect(await unpaidEnrolments(admin, 'scaduti', filter)).toMatchObject([
-    { id, since: inDays(-13), open: 490 },
+    { id, dueOn: inDays(-13), open: 490 },
   ])
   expect(await unpaidEnrolments(admin, 'scaduti', { ...filter, text: 'nessuno' })).toEqual([])
   expect(await payersOf(admin, course.id)).toMatchObject([{ id, balance: { late: 49000, owed: 98000 } }])

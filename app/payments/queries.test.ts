@@ -20,11 +20,11 @@ import {
   openRefunds,
   paymentChoices,
   paymentFigures,
-  paymentsOfPerson,
   receivedPayments,
   unpaidEnrolments,
-} from './queries.server'
-import { readPaymentQuery } from './rules'
+} from './list.queries.server'
+import { readPaymentQuery } from './list.rules'
+import { paymentsOfPerson } from './queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -115,9 +115,9 @@ test('by company those of one stand together with their sum, and a row says when
     null,
   ])
   expect(rows.map(({ reminders }) => reminders)).toEqual([
-    { count: 1, last: inDays(0), isFirstSent: true },
-    { count: 0, last: null, isFirstSent: false },
-    { count: 0, last: null, isFirstSent: false },
+    { count: 1, lastSentOn: inDays(0), isFirstSent: true },
+    { count: 0, lastSentOn: null, isFirstSent: false },
+    { count: 0, lastSentOn: null, isFirstSent: false },
   ])
   await db.update(billingDetails).set({ kind: 'person' })
   await db.update(profiles).set({ company: 'Officine Esempio' }).where(eq(profiles.id, bea.member.id))
@@ -132,12 +132,12 @@ test('a late row says when the schedule reminds, and the list of all dues has th
   await dueFell(ada.id, -3)
   await dueFell(bea.id, 200)
   const nextReminders = async () =>
-    (await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))).map(({ nextReminder }) => nextReminder)
+    (await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))).map(({ nextReminderOn }) => nextReminderOn)
   expect(await nextReminders()).toEqual([null])
   await turnRemindersOn()
   expect(await nextReminders()).toEqual([inDays(4)])
   const all = await unpaidEnrolments(ada.admin, 'all', viewOf(''))
-  expect(all.map(({ person, open, nextReminder }) => [person.firstName, open, nextReminder])).toEqual([
+  expect(all.map(({ person, open, nextReminderOn }) => [person.firstName, open, nextReminderOn])).toEqual([
     ['Ada', 980, inDays(4)],
     ['Bea', 980, null],
   ])

@@ -1,12 +1,13 @@
 import { href, Link } from 'react-router'
-import { paymentForm, REGISTER_REFUND } from '../enrolments/refund.rules'
+import { paymentFormPage } from '../enrolments/pages.rules'
+import { REGISTER_REFUND } from '../enrolments/refund.rules'
 import { endedLabel } from '../enrolments/rules'
 import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
 import { editionLine } from '../ui/edition'
 import { TableHead } from '../ui/tables/table-head'
+import type { OpenRefund } from './list.queries.server'
 import { PayerContact, PayerName } from './payer-name'
-import type { OpenRefund } from './queries.server'
 import { formatterOfColumn } from './rules'
 import './payments.css'
 
@@ -41,7 +42,7 @@ export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }
             <td className="payment-acts">
               <Link
                 className="button button-small"
-                to={paymentForm(id, page)}
+                to={paymentFormPage(id, page)}
                 aria-label={`${REGISTER_REFUND}: ${person.lastName} ${person.firstName}, ${course.title}`}
               >
                 Registra

@@ -1,12 +1,13 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
-import { type Balance, type PAYMENT_METHODS, toEuros } from '../enrolments/dues/rules'
+import { type Balance, toEuros } from '../enrolments/dues/rules'
 import { formatDate } from '../italian/dates'
 import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { readDay } from '../parsing/dates.rules'
-import { readAmount } from '../parsing/rules'
-import { isId } from '../parsing/text.rules'
+import { readAmount } from '../parsing/numbers.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
+/** How money came or went back, in the order of the form. */
+export const PAYMENT_METHODS = ['transfer', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** The methods with their labels, in the order of the form. */
@@ -25,14 +26,11 @@ export const METHOD_IN_WORDS: Record<PaymentMethod, string> = {
   other: '',
 }
 
-/** The filter of received payments offers the editions with a payment within this many days. */
-export const RECENT_PAYMENT_DAYS = 90
-
 /** The most characters of the note of a payment. */
 export const PAYMENT_NOTE_MOST = 200
 
-/** A payment above this multiple of what an enrolment owes has to be confirmed. */
-const UNUSUAL_TIMES = 2
+/** A payment above this multiple of all dues of an enrolment has to be confirmed. */
+const UNUSUAL_MULTIPLE = 2
 
 /** A payment as the form gives it. `cents`: negative for a refund; `receivedOn`: YYYY-MM-DD. */
 export type TypedPayment = { cents: number; receivedOn: string; method: PaymentMethod; note: string | null }
@@ -82,15 +80,16 @@ export function readPayment(
 const isMethod = (text: string): text is PaymentMethod => Object.hasOwn(METHOD_LABELS, text)
 
 /**
- * Why a payment is not registered. `registered`: the same form was sent twice; `meanwhile`: another payment came or was
- * taken back after the form was opened; `unusual`: more than twice what is owed; `more-than-paid`: a refund above what
- * was paid.
+ * Why a payment is not registered. `moved`: the enrolment was moved to another edition; `sent-twice`: the same form has
+ * registered it already; `ended`: the enrolment has ended after the form was opened; `meanwhile`: another payment came
+ * or was taken back after the form was opened; `unusual`: more than twice the sum of all dues; `more-than-paid`: a
+ * refund above what was paid.
  */
 export type PaymentRefusal =
   | 'unknown'
   | 'no-seat'
   | 'moved'
-  | 'registered'
+  | 'sent-twice'
   | 'ended'
   | 'meanwhile'
   | 'unusual'
@@ -105,7 +104,10 @@ export type LatestPayment = { amount: number; by: string | null; at: Date }
 export type RefusedPayment = Refused<PaymentRefusal, WithLatestPayment>
 export type PaymentOutcome<Done extends object = object> = Outcome<PaymentRefusal, Done, WithLatestPayment>
 
-/** Refusals that are questions: the form that asks carries what confirms them, a `confirmation` or what is now seen. */
+/**
+ * Refusals that the office can overrule by sending the form again. It then carries a `confirmation`, or what has
+ * changed meanwhile (`seenPaid`, `seenEnded`).
+ */
 export const CONFIRMABLE_REFUSALS: readonly PaymentRefusal[] = [
   'ended',
   'meanwhile',
@@ -113,7 +115,7 @@ export const CONFIRMABLE_REFUSALS: readonly PaymentRefusal[] = [
   'more-than-paid',
 ]
 
-/** Writes what a form sends to confirm a refusal, for this amount alone: 'unusual 98000'. */
+/** Writes what a form sends to overrule a refusal, for this amount alone: 'unusual 98000'. */
 export const confirmationOf = (refusal: PaymentRefusal, { cents }: Pick<TypedPayment, 'cents'>) =>
   `${refusal} ${cents}`
 
@@ -134,7 +136,7 @@ export function mayRegisterPayment(
   if (hasEnded && seenEnded === false) return refuse('ended')
   if (seenPaid !== paid) return refuse('meanwhile')
   if (cents < 0 && -cents > paid && !isConfirmed('more-than-paid')) return refuse('more-than-paid')
-  if (owed > 0 && cents > UNUSUAL_TIMES * owed && !isConfirmed('unusual')) return refuse('unusual')
+  if (owed > 0 && cents > UNUSUAL_MULTIPLE * owed && !isConfirmed('unusual')) return refuse('unusual')
   return OK
 }
 
@@ -143,7 +145,7 @@ const SENTENCES: Record<Exclude<PaymentRefusal, 'meanwhile'>, string> = {
   'no-seat': 'Un pagamento si registra a chi ha, o ha avuto, un posto nel corso',
   moved:
     'Questa iscrizione è stata spostata in un’altra edizione: pagamenti e rimborsi si registrano in quella nuova',
-  registered: 'Questo pagamento è già registrato',
+  'sent-twice': 'Questo pagamento è già registrato',
   ended: 'Nel frattempo questa iscrizione è finita: registrare comunque?',
   unusual: 'È più del doppio di quanto la persona deve: registrare comunque?',
   'more-than-paid': 'Restituisci più di quanto la persona ha pagato: registrare comunque?',
@@ -176,7 +178,7 @@ export function balanceInBrief({ owed, paid, late, credit }: Balance): string {
     .join(', ')
 }
 
-/** How long ago the day of a due was, for a day before today: 'ieri', '12 giorni fa'. */
+/** Says how long ago the day of a late due was: 'ieri', '12 giorni fa'. Days: YYYY-MM-DD. */
 export function timeSinceDue(dueOn: string, today: string): string {
   const days = differenceInCalendarDays(parseISO(today), parseISO(dueOn))
   return days === 1 ? 'ieri' : `${days} giorni fa`
@@ -186,60 +188,3 @@ export function timeSinceDue(dueOn: string, today: string): string {
 export function formatterOfColumn(sums: readonly number[]): (euros: number) => string {
   return sums.every(Number.isInteger) ? formatEurosInBrief : formatEuros
 }
-
-/** The views of the list with their labels, by the word in the address. */
-export const PAYMENT_VIEWS = {
-  scaduti: 'Scaduti',
-  'in-arrivo': 'In arrivo',
-  'da-rimborsare': 'Da rimborsare',
-  incassati: 'Incassati',
-} as const
-export type PaymentView = keyof typeof PAYMENT_VIEWS
-
-/** The views that list dues, not payments. */
-export type DueView = 'scaduti' | 'in-arrivo'
-
-/** Days from today that 'In arrivo' covers. */
-export const AHEAD_DAYS = 30
-
-const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
-
-/** Rows on a page of the list. */
-export const PAYMENTS_PAGE = 50
-
-/** The groupings of the list with their labels, by the word in the address. */
-export const GROUPINGS = { '': 'Per persona', azienda: 'Per azienda' } as const
-
-/**
- * What the list is narrowed to. `text`: words of a name or company; `course`: an id; `office`: the place of the
- * edition; `month`: YYYY-MM of the due or payment. '' in a field means all.
- */
-export type PaymentFilter = { text: string; course: string; office: string; month: string }
-
-/** Reads view, filters and page from the address of the list. Unknown values become the default. */
-export function readPaymentQuery(params: URLSearchParams) {
-  const view = params.get('stato') ?? ''
-  const page = Number(params.get('pagina') ?? '1')
-  return {
-    view: (Object.hasOwn(PAYMENT_VIEWS, view) ? view : 'scaduti') as PaymentView,
-    text: (params.get('q') ?? '').trim().slice(0, 100),
-    course: isId(params.get('corso') ?? '') ? (params.get('corso') ?? '') : '',
-    office: (params.get('sede') ?? '').replaceAll('\0', ''),
-    month: MONTH.exec(params.get('mese') ?? '')?.[0] ?? '',
-    isByCompany: params.get('raggruppa') === 'azienda',
-    page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
-  }
-}
-
-/** Returns the filters of the list, without the searched text, as parameters of its address; '' for no filter. */
-export const filterParameters = ({
-  course,
-  office,
-  month,
-  isByCompany,
-}: ReturnType<typeof readPaymentQuery>) => ({
-  corso: course,
-  sede: office,
-  mese: month,
-  raggruppa: isByCompany ? 'azienda' : '',
-})

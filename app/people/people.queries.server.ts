@@ -4,7 +4,7 @@ import { type Admin, isPersonId, SESSION_DAYS, type Staff } from '../accounts/ru
 import { db } from '../database/client.server'
 import { keysetPage, type PageBounds, readBeyond } from '../database/keyset.server'
 import { balances, courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
-import { latePeople } from '../enrolments/balances.queries.server'
+import { lateSumsOf } from '../enrolments/balances.queries.server'
 import { isDueLate } from '../enrolments/balances.sql'
 import { holdsSeat, isLive, isUndecided } from '../enrolments/enrolments.sql'
 import { today } from '../runtime/clock'
@@ -158,7 +158,7 @@ async function withEnrolments<Person extends { id: string }>(staff: Staff, peopl
       userCourses.id,
     )
   const mostUrgent = new Map(rows.map((row) => [row.userId, row]))
-  const late = await latePeople(staff, ids)
+  const late = await lateSumsOf(staff, ids)
   return people.map((person) => ({
     ...person,
     enrolment: mostUrgent.get(person.id),

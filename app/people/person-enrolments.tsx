@@ -9,10 +9,11 @@ import { hoursOf } from '../enrolments/attendance/rules'
 import { type Balance, paidOfOwed, toEuros } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
 import { StateOrEndingLabel } from '../enrolments/mine/state-label'
-import { paymentForm, REGISTER_REFUND, type Refund, refundInFigures } from '../enrolments/refund.rules'
+import { paymentFormPage } from '../enrolments/pages.rules'
+import { REGISTER_REFUND, type Refund, refundInFigures } from '../enrolments/refund.rules'
 import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
 import { agreedPriceInWords } from '../enrolments/rules'
-import { type RosterStep, stepAct, stepsFrom } from '../enrolments/steps.rules'
+import { type RosterStep, stepButtonLabel, stepsFrom } from '../enrolments/steps.rules'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -305,7 +306,7 @@ function Acts({
       {isRefunding && (
         <Link
           className="button button-small"
-          to={paymentForm(id, page)}
+          to={paymentFormPage(id, page)}
           aria-label={`${REGISTER_REFUND}: ${course.title}`}
         >
           {REGISTER_REFUND}
@@ -314,7 +315,7 @@ function Acts({
       {isPaying && (
         <Link
           className="button button-small"
-          to={paymentForm(id, page)}
+          to={paymentFormPage(id, page)}
           aria-label={`Registra incasso: ${course.title}`}
         >
           Registra incasso
@@ -326,13 +327,13 @@ function Acts({
         {steps
           .filter((step) => step !== main)
           .map((step) => (
-            <Step key={step} page={page} enrolment={enrolment} intent={step} label={stepAct(step)} />
+            <Step key={step} page={page} enrolment={enrolment} intent={step} label={stepButtonLabel(step)} />
           ))}
         {isAsked && <Link to={answerPage(id, page)}>Registra la risposta al rinvio…</Link>}
         {!ending && isSeated(status) && <Link to={givePage(id, page)}>Dai un documento…</Link>}
         {certificate?.documentId && <Link to={certificatesPage(course)}>Attestati dell’edizione</Link>}
         {isSeated(status) && ending !== 'transferred' && !isPaying && (
-          <Link to={paymentForm(id, page)}>Registra un incasso…</Link>
+          <Link to={paymentFormPage(id, page)}>Registra un incasso…</Link>
         )}
         {!ending && isSeated(status) && <Link to={planPage(id, page)}>Rate…</Link>}
         {!ending && status === 'pending' && <Link to={planPage(id, page)}>Concorda un prezzo…</Link>}
@@ -406,7 +407,7 @@ function MainAct({
         Attestato
       </Link>
     )
-  return step && <Step page={page} enrolment={enrolment} intent={step} main label={stepAct(step)} />
+  return step && <Step page={page} enrolment={enrolment} intent={step} main label={stepButtonLabel(step)} />
 }
 
 /** What the office may do with a request besides approving it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { data, href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { undoPeriodInWords } from '../enrolments/office.rules'
+import { undoPeriodInWords } from '../enrolments/decision.rules'
 import { undoButton } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'

@@ -8,7 +8,7 @@ import { ROLE_LABELS } from '../audit/codes.rules'
 import type { historyOf } from '../audit/person.queries.server'
 import { inWords } from '../audit/rules'
 import {
-  CERTIFICATE_STATES,
+  CERTIFICATE_ENDING_LABELS,
   type CertificateEnding,
   certificatePage,
   formatCertificateNumber,
@@ -47,7 +47,6 @@ import { kindLabel, type PersonalKind, personalAddress } from '../documents/pers
 import { feedAddress } from '../enrolments/mine/feed/queries.server'
 import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
-import { isDeletedWithAccount } from '../enrolments/seats.server'
 import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { BILLING_KIND_LABELS } from '../payments/billing/rules'
 import { today } from '../runtime/clock'
@@ -55,6 +54,7 @@ import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
 import { privacyNoticeAt } from '../site/legal.server'
 import { siteSettings } from '../site/settings'
+import { isDeletedWithAccount } from './account-deletion.sql'
 import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 
 /** What a deletion of the account would anonymise and delete, and whether it is allowed. */
@@ -351,7 +351,7 @@ async function dataAbout(person: DataSubject) {
       attestati: row.attestati.map(({ anno, numero, codice, modo_della_fine, ...certificate }) => ({
         numero: formatCertificateNumber({ year: anno, seq: numero }),
         ...certificate,
-        modo_della_fine: modo_della_fine && CERTIFICATE_STATES[modo_della_fine],
+        modo_della_fine: modo_della_fine && CERTIFICATE_ENDING_LABELS[modo_della_fine],
         verifica: env.publicOrigin + certificatePage(codice),
       })),
     })),

@@ -1,11 +1,11 @@
 import { href, redirect } from 'react-router'
-import { answerMarks, saveSentMarks } from '../enrolments/attendance/form.server'
+import { saveSentMarks, sendCurrentMarks } from '../enrolments/attendance/form.server'
 import type { Route } from './+types/mark.resource'
 import { teacherFrom } from './guard.server'
 
 /** Serves the marks of a register to its open page, which polls them. Opened by hand, it redirects to that page. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const marks = await answerMarks(request, openedRegister(params, context))
+  const marks = await sendCurrentMarks(request, openedRegister(params, context))
   return marks ?? redirect(href('/docente/:edition/lezioni/:lesson', params))
 }
 

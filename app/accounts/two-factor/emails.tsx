@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ActionButton, OfficeAddress, P, TextLink } from '../../mail/layout'
+import { ActionButton, OfficeMailLink, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
 import { siteSettings } from '../../site/settings'
@@ -27,7 +27,7 @@ function securityEmail(
         <P>Se non riconosci l’operazione, scegli subito un’altra password e avvisaci.</P>
         <ActionButton href={TO_RECOVERY}>Reimposta la password</ActionButton>
         <P quiet>
-          Per avvisarci scrivi a <OfficeAddress /> o chiama il numero {siteSettings().company.phone}.
+          Per avvisarci scrivi a <OfficeMailLink /> o chiama il numero {siteSettings().company.phone}.
         </P>
       </>
     ),

@@ -16,7 +16,7 @@ import { nextEdition, otherCourses } from '../../editions/series.queries.server'
 import { courseStatus, OFFICE_WRITES_ABOUT_REFUND } from '../../enrolments/mine/course-status'
 import { type Enrolment, enrolmentIn } from '../../enrolments/mine/queries.server'
 import { StatusLabel } from '../../enrolments/mine/status-label'
-import { refundInBrief } from '../../enrolments/refund.rules'
+import { cancellationCostInBrief } from '../../enrolments/refund.rules'
 import { type EnrolmentState, standingOf } from '../../enrolments/rules'
 import { countPeopleAhead } from '../../enrolments/waiting-list/order.queries.server'
 import { seatsShown } from '../../enrolments/waiting-list.rules'
@@ -83,7 +83,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     rhythm: rhythmOf(course.sessions, course.format),
     theme: themeName(course.theme),
     attendanceMode: attendanceModeOf(course),
-    cancellationCost: state === 'available' && course.price !== 0 ? refundInBrief(course, day) : null,
+    cancellationCost:
+      state === 'available' && course.price !== 0 ? cancellationCostInBrief(course, day) : null,
     standing,
     ownPrice: ownEnrolment && ownEnrolment.status !== 'rejected' ? ownEnrolment.price : null,
     documents: documents.map(({ courseId: _course, ...document }) => document),

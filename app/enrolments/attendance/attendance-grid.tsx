@@ -8,7 +8,7 @@ import {
   presenceOf,
   type RegisterLesson,
   thresholdInWords,
-  thresholdOf,
+  thresholdStateOf,
 } from './rules'
 import './attendance-grid.css'
 
@@ -33,7 +33,7 @@ export function AttendanceGrid({
         <h3 id="chi-c-era">Chi c’era</h3>
         <p className="quiet">{thresholdInWords(requirement)}.</p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has the focus of the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls only what has the focus */}
       <section className="attendance-scroll" aria-label="Presenze, lezione per lezione" tabIndex={0}>
         <table className="table dense attendance-grid">
           <thead>
@@ -72,7 +72,7 @@ export function AttendanceGrid({
   )
 }
 
-/** The sign of a person in a lesson. `minutes`: what they are marked with; undefined without a mark. */
+/** The sign of a person in a lesson. `minutes`: how long they were there; undefined without a mark. */
 function Sign({ minutes, lesson }: { minutes: number | undefined; lesson: Lesson }) {
   if (minutes === undefined)
     return (
@@ -89,13 +89,16 @@ function Sign({ minutes, lesson }: { minutes: number | undefined; lesson: Lesson
   )
 }
 
-/** How much of the planned hours a person attended, with the threshold; nothing before their first mark. */
+/**
+ * How much of the planned hours a person attended, with the threshold; nothing before their first mark, or while the
+ * planned hours are not known.
+ */
 function Threshold({ person, requirement }: { person: Person; requirement: AttendanceRequirement }) {
   if (!requirement.planned || person.soFar === 0) return null
   return (
     <>
       <Gauge part={Math.min(1, person.attended / requirement.planned)} tick={requirement.threshold / 100} />
-      {thresholdOf(person, requirement) === 'lost' && (
+      {thresholdStateOf(person, requirement) === 'lost' && (
         <small className="attendance-lost">non arriva alla soglia</small>
       )}
     </>

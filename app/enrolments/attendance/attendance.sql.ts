@@ -5,8 +5,8 @@ import { formatTime } from '../../italian/times'
 import type { AttendanceMark } from './rules'
 
 /**
- * Columns for a query over `user_courses`, in minutes. `attended`: what the enrolment is marked with, in all lessons;
- * `soFar`: how long the lessons last in which the enrolment is marked.
+ * Columns for a query over `user_courses`, in minutes. `attended`: how long the person was in all lessons, by their
+ * marks; `soFar`: how long the lessons last in which the person is marked.
  */
 export const attendedMinutes = {
   attended: sql<number>`(select coalesce(sum(mark.minutes), 0)::int from ${attendance} as mark
@@ -16,13 +16,13 @@ export const attendedMinutes = {
     where mark.enrolment_id = ${userCourses}.id)`,
 }
 
-/** The length of an enrolment's course in minutes; null without lessons, or while a lesson has no hours. */
+/** The planned minutes of an enrolment's course; null without lessons, or while a lesson has no hours. */
 export const plannedMinutes = sql<number | null>`(select case when count(*) = count(lesson.hours)
     then round(sum(lesson.hours * 60))::int end
   from ${courseSessions} as lesson where lesson.course_id = ${userCourses.courseId})`
 
 /** The columns that `markFrom` reads. */
-export const markFields = {
+export const markColumns = {
   minutes: attendance.minutes,
   arrivedAt: attendance.arrivedAt,
   leftAt: attendance.leftAt,
@@ -36,7 +36,7 @@ export const isMarkIn = (lesson: number) =>
     eq(attendance.enrolmentId, userCourses.id),
   )
 
-/** Turns the columns of `markFields` into a mark, with times as H:MM; null for an enrolment without a mark. */
+/** Turns the columns of `markColumns` into a mark, with times as H:MM; null for an enrolment without a mark. */
 export function markFrom(row: {
   minutes: number | null
   arrivedAt: string | null

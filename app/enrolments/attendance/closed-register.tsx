@@ -8,10 +8,13 @@ import {
   attendedInWords,
   markInWords,
   type RegisterLesson,
-  thresholdOf,
+  thresholdStateOf,
 } from './rules'
 
-/** A closed register: its marks as text and, with `mayReopen`, a form to open it again. */
+/**
+ * A closed register: its marks as text, with a form to reopen it if `mayReopen`, else a note that the office reopens
+ * it.
+ */
 export function ClosedRegister({
   people,
   lesson,
@@ -39,7 +42,7 @@ export function ClosedRegister({
               <td data-label="Presenza">{person.mark ? markInWords(person.mark, lesson) : '–'}</td>
               <td data-label="Ore finora" className="num">
                 {attendedInWords(person)}
-                {thresholdOf(person, requirement) === 'lost' && (
+                {thresholdStateOf(person, requirement) === 'lost' && (
                   <small className="register-lost">non arriva alla soglia</small>
                 )}
               </td>
@@ -47,12 +50,12 @@ export function ClosedRegister({
           ))}
         </tbody>
       </table>
-      {mayReopen ? <Reopen /> : <p className="quiet register-reopen">Lo riapre la segreteria.</p>}
+      {mayReopen ? <ReopenForm /> : <p className="quiet register-reopen">Lo riapre la segreteria.</p>}
     </>
   )
 }
 
-function Reopen() {
+function ReopenForm() {
   return (
     <details className="register-reopen">
       <summary className="button">Riapri, con un motivo</summary>

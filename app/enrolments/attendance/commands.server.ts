@@ -9,7 +9,7 @@ import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { holdsSeat } from '../enrolments.sql'
 import { cleanReason, REASON_LIMIT } from '../rules'
-import { isMarkIn, markFields, markFrom, mayKeepRegister } from './attendance.sql'
+import { isMarkIn, markColumns, markFrom, mayKeepRegister } from './attendance.sql'
 import {
   type AttendanceMark,
   isSameMark,
@@ -44,17 +44,17 @@ export async function markAttendance(
   return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
     const allowed = mayMarkAttendance(register.edition, register.session, today())
     if (!allowed.ok) return allowed
-    const most = lessonMinutes(register.session) ?? 0
-    if (marks.some(({ mark }) => mark.minutes < 0 || mark.minutes > most)) return refuse('unreadable')
+    const allMinutes = lessonMinutes(register.session) ?? 0
+    if (marks.some(({ mark }) => mark.minutes < 0 || mark.minutes > allMinutes)) return refuse('unreadable')
     const people = await readParticipants(tx, courseId, lesson)
-    const changes = marks.flatMap(({ enrolment, mark, shown }) => {
+    const marksOfParticipants = marks.flatMap(({ enrolment, mark, shown }) => {
       const person = people.find(({ id }) => id === enrolment)
       return person ? [{ person, mark, shown }] : []
     })
-    if (changes.length < marks.length) return refuse('ended')
-    const changed = changes.filter(({ person, mark }) => !isSameMark(person.mark, mark))
-    await writeMarks(tx, actor, register, changed)
-    const replaced = changed.flatMap(({ person, shown }) =>
+    if (marksOfParticipants.length < marks.length) return refuse('ended')
+    const changedMarks = marksOfParticipants.filter(({ person, mark }) => !isSameMark(person.mark, mark))
+    await writeMarks(tx, actor, register, changedMarks)
+    const replaced = changedMarks.flatMap(({ person, shown }) =>
       person.mark && person.markedBy !== actor.id && !isSameMark(person.mark, shown)
         ? [{ name: `${person.firstName} ${person.lastName}`, by: person.markerName, mark: person.mark }]
         : [],
@@ -63,12 +63,15 @@ export async function markAttendance(
   })
 }
 
-/** Marks as present for the whole lesson everybody who has no mark in it. `marked`: how many people. */
+/**
+ * Marks everybody who has no mark in a lesson as present for the whole of it.
+ * @returns `markedCount`: how many people it marked
+ */
 export async function markEverybody(
   actor: Marker,
   courseId: string,
   lesson: number,
-): Promise<RegisterOutcome<{ marked: number }>> {
+): Promise<RegisterOutcome<{ markedCount: number }>> {
   return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
     const allowed = mayMarkAttendance(register.edition, register.session, today())
     if (!allowed.ok) return allowed
@@ -76,7 +79,7 @@ export async function markEverybody(
     const mark = { minutes: lessonMinutes(register.session) ?? 0, arrived: null, left: null }
     const marks = unmarked.map((person) => ({ person, mark }))
     await writeMarks(tx, actor, register, marks)
-    return { ok: true, marked: marks.length }
+    return { ok: true, markedCount: marks.length }
   })
 }
 
@@ -88,34 +91,34 @@ export async function closeRegister(
 ): Promise<RegisterOutcome> {
   return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
     const people = await readParticipants(tx, courseId, lesson)
-    const marked = people.filter(({ mark }) => mark !== null).length
+    const markedCount = people.filter(({ mark }) => mark !== null).length
     const allowed = mayCloseRegister(
       register.edition,
       register.session,
-      { people: people.length, marked },
+      { peopleCount: people.length, markedCount },
       today(),
     )
     if (!allowed.ok) return allowed
-    await setRegister(tx, register, { closedAt: sql`now()`, closedBy: actor.id, reopenReason: null })
+    await updateLesson(tx, register, { closedAt: sql`now()`, closedBy: actor.id, reopenReason: null })
     await recordRegister(tx, actor, register, { register: 'closed', count: people.length })
     return { ok: true }
   })
 }
 
-/** Opens a closed register again. `typed`: the reason as it was typed; the lesson keeps it, cleaned. */
+/** Opens a closed register again. `typedReason`: as it was typed; the lesson keeps it, cleaned. */
 export async function reopenRegister(
   staff: Staff,
   courseId: string,
   lesson: number,
-  typed: string,
+  typedReason: string,
 ): Promise<RegisterOutcome> {
-  const reason = cleanReason(typed)
+  const reason = cleanReason(typedReason)
   if (!reason) return refuse('no-reason')
   if (reason.length > REASON_LIMIT) return refuse('long-reason')
   return withLockedRegister(staff, courseId, lesson, async (tx, register) => {
     const allowed = mayReopenRegister(register.edition, register.session)
     if (!allowed.ok) return allowed
-    await setRegister(tx, register, { closedAt: null, closedBy: null, reopenReason: reason })
+    await updateLesson(tx, register, { closedAt: null, closedBy: null, reopenReason: reason })
     await recordRegister(tx, staff, register, { register: 'reopened', reason })
     return { ok: true }
   })
@@ -139,6 +142,7 @@ export async function emptyRegister(
   })
 }
 
+/** A locked lesson with its register, and its edition. */
 type Register = {
   edition: Pick<typeof courses.$inferSelect, 'title' | 'archivedAt' | 'cancelledAt'>
   session: typeof courseSessions.$inferSelect
@@ -188,7 +192,7 @@ async function readParticipants(tx: Transaction, courseId: string, lesson: numbe
       email: profiles.email,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
-      ...markFields,
+      ...markColumns,
       markedBy: attendance.markedBy,
       markerName: sql<
         string | null
@@ -232,13 +236,13 @@ async function writeMarks(
         markedAt: sql`now()`,
       },
     })
-  const about = { course: edition.title, lesson: writeSession(session) }
+  const lessonDetails = { course: edition.title, lesson: writeSession(session) }
   const entries = marks.map(({ person, mark }) => ({
     action: person.mark ? ('update' as const) : ('create' as const),
     entity: 'attendance' as const,
     id: person.id,
     details: {
-      ...about,
+      ...lessonDetails,
       email: person.email,
       ...(person.mark && { old: withoutNulls(person.mark) }),
       new: withoutNulls(mark),
@@ -253,7 +257,8 @@ const withoutNulls = ({ minutes, arrived, left }: AttendanceMark) => ({
   ...(arrived && left && { arrived, left }),
 })
 
-async function setRegister(
+/** Writes columns of the lesson of a register. */
+async function updateLesson(
   tx: Transaction,
   { session: { courseId, number } }: Register,
   columns: Parameters<ReturnType<typeof tx.update<typeof courseSessions>>['set']>[0],
@@ -262,7 +267,7 @@ async function setRegister(
   await tx.update(courseSessions).set(columns).where(isLesson)
 }
 
-/** Adds an audit entry about a register. `count`: the people in it if closed, the removed marks if emptied. */
+/** Adds an audit entry about a register. `count`: of its people if closed, of the removed marks if emptied. */
 function recordRegister(
   tx: Transaction,
   actor: Marker,

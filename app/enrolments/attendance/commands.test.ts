@@ -102,7 +102,7 @@ test('a mark is refused as a whole where one of its people is not enrolled, or i
 test('a register is closed when everybody is marked, changes no more, and is opened for a reason', async () => {
   await markAttendance(staff, course, 1, [mark(ada, ABSENT)])
   expect(await closeRegister(staff, course, 1)).toEqual({ ok: false, refusal: 'unmarked' })
-  expect(await markEverybody(staff, course, 1)).toEqual({ ok: true, marked: 1 })
+  expect(await markEverybody(staff, course, 1)).toEqual({ ok: true, markedCount: 1 })
   expect(await closeRegister(staff, course, 1)).toEqual({ ok: true })
   expect(await lastEntry()).toMatchObject({
     entityType: 'courses',
@@ -114,7 +114,7 @@ test('a register is closed when everybody is marked, changes no more, and is ope
   expect(await reopenRegister(staff, course, 1, ' ')).toEqual({ ok: false, refusal: 'no-reason' })
   expect(await reopenRegister(staff, course, 1, 'Ada c’era')).toEqual({ ok: true })
   const [lesson] = await lessonsWithRegister(staff, course)
-  expect(lesson).toMatchObject({ closedAt: null, reopenReason: 'Ada c’era', marked: 2, present: 1 })
+  expect(lesson).toMatchObject({ closedAt: null, reopenReason: 'Ada c’era', markedCount: 2, presentCount: 1 })
   expect(await markAttendance(staff, course, 1, [mark(ada, PRESENT, ABSENT)])).toMatchObject({ ok: true })
   expect(await closeRegister(staff, course, 1)).toEqual({ ok: true })
 })

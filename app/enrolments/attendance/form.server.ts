@@ -28,12 +28,12 @@ import {
   writeMark,
 } from './rules'
 
-/** Most characters that are read of a field: it holds a presence, a time or a number of minutes. */
+/** Most characters that are read of a field, which has a presence, a time or a number of minutes. */
 const FIELD_LIMIT = 20
 
 /**
  * Reads the rows of the form. A row gives no mark if it is as the page showed it, or if no presence is chosen.
- * @returns `rows`: all rows as typed, `errors`: why a row cannot be read; both by enrolment
+ * @returns `marks`: to write; `rows`: all rows as typed, `errors`: why a row cannot be read; both by enrolment
  */
 function readMarks(form: FormData, lesson: RegisterLesson) {
   const marks: NewMark[] = []
@@ -54,7 +54,7 @@ function readMarks(form: FormData, lesson: RegisterLesson) {
   return { marks, errors, rows }
 }
 
-/** Sentences for the actor about the marks of colleagues that were overwritten, one for each. */
+/** Sentences for the actor, one for each mark of a colleague that was overwritten. */
 function replacedInWords(replaced: readonly ReplacedMark[], lesson: RegisterLesson): string[] {
   return replaced.map(
     ({ name, by, mark }) =>
@@ -62,7 +62,7 @@ function replacedInWords(replaced: readonly ReplacedMark[], lesson: RegisterLess
   )
 }
 
-/** Reads the row of an enrolment. `fieldName`: `shownMarkField` reads what the page showed instead. */
+/** Reads the row of an enrolment. `fieldName`: with `shownMarkField` it reads what the page showed. */
 function readRow(form: FormData, enrolment: string, fieldName = markField): MarkText {
   const value = (name: keyof MarkText) =>
     String(form.get(fieldName(name, enrolment)) ?? '').slice(0, FIELD_LIMIT)
@@ -74,16 +74,17 @@ function readRow(form: FormData, enrolment: string, fieldName = markField): Mark
   }
 }
 
+/** Begins the sentence that says why a command about a register was refused. */
 export const REGISTER_FAILED = 'Impossibile salvare il registro'
 
-/** Redirects to the page of a register with a toast: `done` and `description`, or why the command was refused. */
+/** Redirects to the page of a register with a toast: `title` and `description`, or why the command was refused. */
 export function redirectToRegister(
   page: string,
   outcome: RegisterOutcome,
-  done: string,
+  title: string,
   description?: string,
 ) {
-  const toast: Toast = { tone: 'success', title: done, ...(description && { description }) }
+  const toast: Toast = { tone: 'success', title, ...(description && { description }) }
   return redirectWith(
     page,
     outcome.ok ? toast : errorToast(`${REGISTER_FAILED}: ${explainRegisterRefusal(outcome)}`),
@@ -116,7 +117,7 @@ export async function answerRegisterForm(
   switch (form.get('intent')) {
     case 'everybody': {
       const marked = await markEverybody(actor, courseId, lesson.number)
-      const count = marked.ok ? marked.marked : 0
+      const count = marked.ok ? marked.markedCount : 0
       const title = `Segnati presenti: ${formatCount(count, 'persona', 'persone')}`
       return redirectToRegister(page, marked, title, notes)
     }
@@ -134,18 +135,18 @@ export async function answerRegisterForm(
 
 /**
  * How `saveSentMarks` answers the script of a register. `savedAt`: a moment in ISO format; `notes`: sentences about
- * overwritten marks of colleagues; `errors`: by enrolment; `problem`: why nothing was saved. A fault has neither of the
- * last two: the script sends the mark again.
+ * overwritten marks of colleagues; `errors`: by enrolment; `problem`: why nothing was saved. After a fault there is
+ * neither `errors` nor `problem`: the script sends the mark again.
  */
 export type MarkAnswer =
   | { ok: true; savedAt: string; notes: string[] }
   | { ok: false; errors?: Record<string, MarkErrors>; problem?: string }
 
 /**
- * The present marks, which the script of a register reads from time to time. `rows` and `names` are by enrolment. `by`:
- * who marked the person; null without a mark, or if that account is deleted.
+ * The current marks of a register, which the script of its page reads from time to time. `rows` and `names` are by
+ * enrolment. `by`: who marked the person; null without a mark, or if that account is deleted.
  */
-export type MarksNow = {
+export type CurrentMarks = {
   isClosed: boolean
   rows: Record<string, MarkText>
   names: Record<string, { person: string; by: string | null }>
@@ -168,27 +169,27 @@ export async function saveSentMarks(request: Request, { actor, course, lesson: n
     const notes = replacedInWords(marked.replaced, lesson)
     return jsonResponse({ ok: true, savedAt: new Date().toISOString(), notes })
   } catch (fault) {
-    // What is no error is a response, for instance to a form that is too large.
+    // A thrown response is no fault, for instance the response to a form that is too large.
     if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'A mark could not be saved')
     return jsonResponse({ ok: false }, 503)
   }
 }
 
-/** Answers the script of an open page with the present marks; null for a request that asks for no JSON. */
-export async function answerMarks(request: Request, { actor, course, lesson: number }: OpenedRegister) {
+/** Answers the script of an open page with the current marks; null for a request that asks for no JSON. */
+export async function sendCurrentMarks(request: Request, { actor, course, lesson: number }: OpenedRegister) {
   if (request.headers.get('Accept') !== 'application/json') return null
   const register = await registerOf(actor, course, number)
   if (!register) throw data(null, { status: 404 })
   const { lesson } = register
   const people = await registerPeople(actor, course, lesson.number)
-  const now: MarksNow = { isClosed: lesson.closedAt !== null, rows: {}, names: {} }
+  const current: CurrentMarks = { isClosed: lesson.closedAt !== null, rows: {}, names: {} }
   for (const { id, mark, firstName, lastName, markerName } of people) {
-    now.rows[id] = writeMark(mark, lesson)
-    now.names[id] = { person: `${firstName} ${lastName}`, by: markerName }
+    current.rows[id] = writeMark(mark, lesson)
+    current.names[id] = { person: `${firstName} ${lastName}`, by: markerName }
   }
-  return jsonResponse(now)
+  return jsonResponse(current)
 }
 
-const jsonResponse = (content: MarkAnswer | MarksNow, status = 200) =>
+const jsonResponse = (content: MarkAnswer | CurrentMarks, status = 200) =>
   new Response(JSON.stringify(content), { status, headers: { 'Content-Type': 'application/json' } })

@@ -5,47 +5,52 @@ import { Gauge } from '../../ui/gauges'
 import type { RegisterLesson } from './rules'
 
 /**
- * The register of a lesson for lists. `marked`: how many participants are marked; `present`: how many of them were
- * there, if only for a part.
+ * The register of a lesson for lists. `markedCount`: how many participants are marked; `presentCount`: how many of them
+ * were there, if only for a part.
  */
-export type RegisterState = RegisterLesson & { number: number; marked: number; present: number }
+export type RegisterState = RegisterLesson & { number: number; markedCount: number; presentCount: number }
 
-/** How many people were there, '12 di 14'; nothing before the first mark. `people`: participants of the edition. */
-export function PresentPeople({ register, people }: { register: RegisterState; people: number }) {
-  if (register.marked === 0) return null
+/**
+ * How many people were there, '12 di 14'; nothing before the first mark. `peopleCount`: the participants of the
+ * edition.
+ */
+export function PresentPeople({ register, peopleCount }: { register: RegisterState; peopleCount: number }) {
+  if (register.markedCount === 0) return null
   return (
     <>
       <span className="num">
-        {register.present} di {people}
+        {register.presentCount} di {peopleCount}
       </span>
-      <Gauge part={people === 0 ? 0 : Math.min(1, register.present / people)} />
+      <Gauge part={peopleCount === 0 ? 0 : Math.min(1, register.presentCount / peopleCount)} />
     </>
   )
 }
 
 /**
- * The state of the register of a lesson: closed, or open from the day of the lesson. A lesson to come has a text, when
- * its register opens, only if `isNext`. `people`: participants; `isNext`: the lesson is the first one that is not past,
- * so none to come while one takes place today; `today`: YYYY-MM-DD.
+ * The state of the register of a lesson: closed, or open from the day of the lesson. Of a lesson to come it says when
+ * the register opens, but only of the next one. `peopleCount`: the participants of the edition; `isNext`: the lesson is
+ * the first one that is not past, so no lesson to come while one takes place today; `today`: YYYY-MM-DD.
  */
 export function LessonRegisterState({
   register,
-  people,
+  peopleCount,
   isNext,
   today,
 }: {
   register: RegisterState
-  people: number
+  peopleCount: number
   isNext: boolean
   today: string
 }) {
-  if (register.closedAt) return <span className="state state-published">Chiuso</span>
+  if (register.closedAt) return <span className="state state-register-closed">Chiuso</span>
   if (register.startDate <= today) {
-    const missing = people - register.marked
+    const unmarkedCount = peopleCount - register.markedCount
     return (
       <>
-        <span className="state state-late">Aperto</span>
-        {missing > 0 && <small>{formatCount(missing, 'persona da segnare', 'persone da segnare')}</small>}
+        <span className="state state-register-unclosed">Aperto</span>
+        {unmarkedCount > 0 && (
+          <small>{formatCount(unmarkedCount, 'persona da segnare', 'persone da segnare')}</small>
+        )}
       </>
     )
   }
@@ -53,25 +58,24 @@ export function LessonRegisterState({
 }
 
 /**
- * The button to the register of a lesson that has begun, named by what is to be done in it. `day`: of the lesson, in
- * words.
+ * The button to the register of a lesson that has begun, named by what is to be done in it. `course`: an id;
+ * `peopleCount`: the participants of the edition; `day`: of the lesson, in words; `id`: of the element.
  */
 export function RegisterLink({
   course,
   register,
-  people,
+  peopleCount,
   day,
   id,
 }: {
   course: string
   register: RegisterState
-  /** Participants. */
-  people: number
+  peopleCount: number
   day: string
   id: string
 }) {
-  const nextAct = register.marked < people ? 'Completa' : 'Chiudi'
-  const act = register.closedAt ? 'Vedi' : register.marked > 0 ? nextAct : 'Apri il registro'
+  const actBeforeClosing = register.markedCount < peopleCount ? 'Completa' : 'Chiudi'
+  const act = register.closedAt ? 'Vedi' : register.markedCount > 0 ? actBeforeClosing : 'Apri il registro'
   return (
     <Link
       className="button button-small"

@@ -2,11 +2,11 @@ import { data, href, redirect } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import type { Route } from './+types/mark.resource'
-import { answerMarks, saveSentMarks } from './form.server'
+import { saveSentMarks, sendCurrentMarks } from './form.server'
 
-/** The present marks for the script of an open page; a browser that opens the address is led to the register. */
+/** The current marks for the script of an open page; a browser that opens the address is led to the register. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const marks = await answerMarks(request, await openedRegister(params, context))
+  const marks = await sendCurrentMarks(request, await openedRegister(params, context))
   return marks ?? redirect(href('/admin/courses/:course/lezioni/:lesson', params))
 }
 

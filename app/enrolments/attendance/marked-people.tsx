@@ -1,9 +1,9 @@
-/** '13 di 14 segnati' */
-export function MarkedPeople({ marked, people }: { marked: number; people: number }) {
+/** How many people of a register are marked, '13 di 14 segnati'. */
+export function MarkedPeople({ markedCount, peopleCount }: { markedCount: number; peopleCount: number }) {
   return (
     <p className="register-count num">
       <b>
-        {marked} di {people}
+        {markedCount} di {peopleCount}
       </b>{' '}
       segnati
     </p>

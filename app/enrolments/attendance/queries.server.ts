@@ -7,14 +7,15 @@ import { db } from '../../database/client.server'
 import { attendance, courseSessions, profiles, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { holdsSeat } from '../enrolments.sql'
-import { attendedMinutes, isMarkIn, markFields, markFrom, mayKeepRegister } from './attendance.sql'
+import { attendedMinutes, isMarkIn, markColumns, markFrom, mayKeepRegister } from './attendance.sql'
 import { attendanceRequirement, mayMarkAttendance } from './rules'
 
 const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 /**
  * The lessons of an edition in their order, with their registers; none for a teacher who is not assigned to it.
- * `marked`: people with a seat who are marked; `present`: those of them who were there, if only for a part.
+ * `markedCount`: how many people with a seat are marked; `presentCount`: how many of them were there, if only for a
+ * part.
  */
 export function lessonsWithRegister(marker: Marker, courseId: string) {
   const marks = sql`from ${attendance} as mark
@@ -31,8 +32,8 @@ export function lessonsWithRegister(marker: Marker, courseId: string) {
       topic: courseSessions.topic,
       closedAt: courseSessions.closedAt,
       reopenReason: courseSessions.reopenReason,
-      marked: sql<number>`(select count(*)::int ${marks})`,
-      present: sql<number>`(select count(*)::int ${marks} and mark.minutes > 0)`,
+      markedCount: sql<number>`(select count(*)::int ${marks})`,
+      presentCount: sql<number>`(select count(*)::int ${marks} and mark.minutes > 0)`,
     })
     .from(courseSessions)
     .where(and(eq(courseSessions.courseId, courseId), mayKeepRegister(marker, courseId)))
@@ -40,14 +41,16 @@ export function lessonsWithRegister(marker: Marker, courseId: string) {
 }
 
 /**
- * Finds a lesson by its number in the address; undefined if there is none. `place`: its place in the edition, from 1;
- * `before` and `after`: the lessons before and after it, if any.
+ * Finds a lesson by its number in the address; undefined if there is none. `position`: of the lesson in the edition,
+ * from 1; `before` and `after`: the lessons before and after it, if any.
  */
 export async function registerOf(marker: Marker, courseId: string, number: string) {
   const lessons = await lessonsWithRegister(marker, courseId)
-  const at = lessons.findIndex((lesson) => String(lesson.number) === number)
-  const lesson = lessons[at]
-  return lesson && { lesson, lessons, place: at + 1, before: lessons[at - 1], after: lessons[at + 1] }
+  const index = lessons.findIndex((lesson) => String(lesson.number) === number)
+  const lesson = lessons[index]
+  return (
+    lesson && { lesson, lessons, position: index + 1, before: lessons[index - 1], after: lessons[index + 1] }
+  )
 }
 
 /**
@@ -62,7 +65,7 @@ export async function registerPeople(marker: Marker, courseId: string, lesson: n
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       isEnrolled: sql<boolean>`${holdsSeat}`,
-      ...markFields,
+      ...markColumns,
       markedAt: attendance.markedAt,
       markerName: sql<string | null>`${lastMarker.firstName} || ' ' || ${lastMarker.lastName}`,
       ...attendedMinutes,
@@ -86,7 +89,7 @@ export async function registerPeople(marker: Marker, courseId: string, lesson: n
 }
 export type RegisterPerson = Awaited<ReturnType<typeof registerPeople>>[number]
 
-/** Who signs for a lesson: the people who hold a seat, by name. */
+/** The people who sign the sheet of a lesson: those who hold a seat, by name. */
 export function peopleToSign(marker: Marker, courseId: string) {
   return db
     .select({ id: userCourses.id, firstName: profiles.firstName, lastName: profiles.lastName })
@@ -104,7 +107,7 @@ export async function reportPeople(_staff: Staff, courseId: string, lesson: numb
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       email: profiles.email,
-      ...markFields,
+      ...markColumns,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
@@ -117,7 +120,7 @@ export async function reportPeople(_staff: Staff, courseId: string, lesson: numb
   }))
 }
 
-/** The people who hold a seat, by name. `minutes`: what each is marked with, by the number of the lesson. */
+/** The people who hold a seat, by name. `minutes`: how long each was there, by the number of the lesson. */
 export function attendanceGrid(_staff: Staff, courseId: string) {
   return db
     .select({
@@ -136,19 +139,19 @@ export function attendanceGrid(_staff: Staff, courseId: string) {
 
 /**
  * Reads the register of a lesson for its page; undefined if there is no such lesson. `number`: as in the address;
- * `place`: of the lesson in the edition, from 1; `neighbours`: the numbers of the lessons before and after it, null
+ * `position`: of the lesson in the edition, from 1; `neighbours`: the numbers of the lessons before and after it, null
  * where there is none; `refusal`: why nobody can be marked, null if people can.
  */
 export async function readRegister(marker: Marker, course: StoredCourse, number: string) {
   const register = await registerOf(marker, course.id, number)
   if (!register) return undefined
-  const { lesson, lessons, place, before, after } = register
+  const { lesson, lessons, position, before, after } = register
   const allowed = mayMarkAttendance(course, lesson, today())
   return {
     title: course.title,
     teachers: course.teachers.map(({ name }) => name),
     lesson,
-    place,
+    position,
     neighbours: { before: before?.number ?? null, after: after?.number ?? null },
     refusal: allowed.ok ? null : allowed.refusal,
     people: await registerPeople(marker, course.id, lesson.number),
@@ -158,8 +161,8 @@ export async function readRegister(marker: Marker, course: StoredCourse, number:
 export type RegisterFacts = NonNullable<Awaited<ReturnType<typeof readRegister>>>
 
 /**
- * What the closed registers say of a member's own enrolment: its minutes and the hours of each lesson in which it is
- * marked.
+ * What the closed registers say of a member's own enrolment: for each lesson in which it is marked, the attended
+ * `minutes` and the `hours` of the lesson.
  */
 export function ownAttendance(member: Member, enrolment: string) {
   return db

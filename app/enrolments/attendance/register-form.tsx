@@ -22,7 +22,7 @@ import {
   type RegisterResult,
   readMark,
   shownMarkField,
-  thresholdOf,
+  thresholdStateOf,
   withTimes,
   writeMark,
 } from './rules'
@@ -43,7 +43,7 @@ export function RegisterForm({
   requirement,
   result,
   mayEmpty,
-  isToEmpty,
+  asksToEmpty,
 }: {
   /** The heading of the lesson, beside which the form shows how many people are marked. */
   heading: ReactNode
@@ -53,9 +53,9 @@ export function RegisterForm({
   people: RegisterPerson[]
   requirement: AttendanceRequirement
   result: RegisterResult | undefined
-  /** The user may remove all marks; `isToEmpty`: the form asks whether to do so. */
+  /** The user may remove all marks; `asksToEmpty`: the form asks whether to remove them. */
   mayEmpty: boolean
-  isToEmpty: boolean
+  asksToEmpty: boolean
 }) {
   const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
   const stored = useMemo(
@@ -78,7 +78,7 @@ export function RegisterForm({
     <>
       <div className="register-head">
         {heading}
-        <MarkedPeople marked={enrolled.length - unmarked.length} people={enrolled.length} />
+        <MarkedPeople markedCount={enrolled.length - unmarked.length} peopleCount={enrolled.length} />
       </div>
       <p className="register-keys quiet">
         <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}
@@ -102,7 +102,9 @@ export function RegisterForm({
         </ul>
       </Form>
       {isScriptRunning && <Form id={BUTTONS_FORM} method="post" preventScrollReset />}
-      {mayEmpty && <EmptyRegister isAsked={isToEmpty} marked={people.filter(({ mark }) => mark).length} />}
+      {mayEmpty && (
+        <EmptyRegister asksToConfirm={asksToEmpty} markedCount={people.filter(({ mark }) => mark).length} />
+      )}
       <Dock label="Registro">
         <div className="actions save-bar">
           <p className="register-summary" aria-live="polite">
@@ -179,6 +181,7 @@ function RegisterRow({
   requirement: AttendanceRequirement
   /** What the row shows: saved, being sent, or from a draft. */
   text: MarkText
+  /** What is saved of the row. */
   saved: MarkText
   errors: MarkErrors
   isUnsent: boolean
@@ -300,7 +303,7 @@ function PartFields({
   ))
 }
 
-/** How much of the lesson a typed part is, '4 ore su 8'; nothing while it cannot be read. */
+/** How much of the lesson the typed times or minutes are, '4 ore su 8'; nothing while they cannot be read. */
 function PartInHours({ text, lesson }: { text: MarkText; lesson: RegisterLesson }) {
   const { mark } = readMark({ ...text, presence: 'partial' }, lesson)
   if (!mark) return null
@@ -310,8 +313,8 @@ function PartInHours({ text, lesson }: { text: MarkText; lesson: RegisterLesson 
 }
 
 /**
- * `words`: the hours of a person if `text` is their mark, '28 ore su 32', or what is missing from it. `isLost`: the
- * person can no longer reach the threshold, which `words` then say.
+ * The hours of a person with the mark that a row shows. `words`: '28 ore su 32', or what is missing in the row;
+ * `isLost`: the person can no longer reach the threshold, and `words` say so.
  */
 function hoursInWords(
   person: RegisterPerson,
@@ -326,20 +329,20 @@ function hoursInWords(
       isLost: false,
     }
   // The hours of the person contain the mark with which the page was loaded.
-  const before = person.mark
-  const attended = person.attended - (before?.minutes ?? 0) + mark.minutes
-  const soFar = before ? person.soFar : person.soFar + (lessonMinutes(lesson) ?? 0)
-  const isLost = thresholdOf({ attended, soFar }, requirement) === 'lost'
+  const loadedMark = person.mark
+  const attended = person.attended - (loadedMark?.minutes ?? 0) + mark.minutes
+  const soFar = loadedMark ? person.soFar : person.soFar + (lessonMinutes(lesson) ?? 0)
+  const isLost = thresholdStateOf({ attended, soFar }, requirement) === 'lost'
   return { words: isLost ? 'non arriva alla soglia' : attendedInWords({ attended, soFar }), isLost }
 }
 
 /**
- * Keys of a row: up and down go to the person before or after; 1, 2 and 3 choose a presence; Enter ends the typing in a
- * field.
+ * Keys in a row: up and down go to the person before or after; 1, 2 and 3 choose a presence; Enter ends the typing in a
+ * field, which saves the mark.
  */
 function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
   const { target, key } = event
-  // A mark saves itself when its field is left: Enter presses no button.
+  // A mark is saved when its field is left. Enter must not press a button of the form.
   if (key === 'Enter' && target instanceof HTMLInputElement) {
     event.preventDefault()
     target.blur()
@@ -362,12 +365,12 @@ function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
 }
 
 /**
- * Lets the office remove all marks: a lesson with marks cannot be moved or removed. `isAsked`: asks for a confirmation;
- * `marked`: how many people are marked, without whom it shows nothing.
+ * Lets the office remove all marks: a lesson with marks cannot be moved or removed. `asksToConfirm`: it asks whether to
+ * remove them; `markedCount`: how many people are marked; 0 shows nothing.
  */
-function EmptyRegister({ isAsked, marked }: { isAsked: boolean; marked: number }) {
-  if (marked === 0) return null
-  if (!isAsked)
+function EmptyRegister({ asksToConfirm, markedCount }: { asksToConfirm: boolean; markedCount: number }) {
+  if (markedCount === 0) return null
+  if (!asksToConfirm)
     return (
       <p className="register-empty">
         <Link className="link" to="?svuota" preventScrollReset>

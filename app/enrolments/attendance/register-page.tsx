@@ -28,8 +28,9 @@ export type RegisterAddresses = {
   marks: (number: number) => string
   /** The sheet for signatures. */
   sheet: (number: number) => string
-  /** The sheet for signatures and the closed register as PDF; for the office only. */
+  /** The sheet for signatures as PDF; for the office only. */
   sheetFile?: (number: number) => string
+  /** The closed register as PDF; for the office only. */
   registerFile?: (number: number) => string
   /** Where a report of an online room is read; for the office only. */
   report?: (number: number) => string
@@ -41,23 +42,23 @@ export type RegisterAddresses = {
 export type RefusedRegister = Partial<RegisterResult> & { toasts?: Toast[] }
 
 /**
- * The register of a lesson: to be opened, open or closed. `level`: of its heading; `isOffice`: the user can also open
- * it again and empty it; `isToEmpty`: the page asks whether to empty it.
+ * The register of a lesson: to be opened, open or closed. `level`: of its heading; `isOffice`: the user can also reopen
+ * and empty the register; `asksToEmpty`: the page asks whether to empty it.
  */
 export function RegisterPage({
-  register: { title, teachers, lesson, place, neighbours, refusal, people, requirement },
+  register: { title, teachers, lesson, position, neighbours, refusal, people, requirement },
   addresses,
   result,
   level: Heading = 'h3',
   isOffice = false,
-  isToEmpty = false,
+  asksToEmpty = false,
 }: {
   register: RegisterFacts
   addresses: RegisterAddresses
   result: RefusedRegister | undefined
   level?: 'h2' | 'h3'
   isOffice?: boolean
-  isToEmpty?: boolean
+  asksToEmpty?: boolean
 }) {
   const day = capitalize(formatDate(lesson.startDate, 'EEEE d MMMM'))
   const facts = [
@@ -65,16 +66,16 @@ export function RegisterPage({
     lesson.hours ? formatHours(lesson.hours) : '',
     teachers.join(', '),
   ].filter(Boolean)
-  // Emptying the register gives the form another key, so that it forgets the marks it kept.
+  // Emptying the register gives the form another key, so that the form forgets the marks in its state.
   const revision = people.some(({ mark }) => mark) ? 'marked' : 'empty'
   const enrolled = people.filter(({ isEnrolled }) => isEnrolled)
-  const marked = enrolled.filter(({ mark }) => mark !== null).length
+  const markedCount = enrolled.filter(({ mark }) => mark !== null).length
   const heading = (
     <div>
       <Heading id="registro">{[day, lesson.topic].filter(Boolean).join(', ')}</Heading>
       <p className="register-facts">
         <span>{facts.join(' · ')}</span>{' '}
-        <span className={`state ${lesson.closedAt ? 'state-published' : 'state-late'}`}>
+        <span className={`state ${lesson.closedAt ? 'state-register-closed' : 'state-register-unclosed'}`}>
           {lesson.closedAt
             ? `Registro chiuso ${withArticle('il', formatDate(lesson.closedAt, 'd MMMM'))}`
             : refusal === 'early'
@@ -88,17 +89,17 @@ export function RegisterPage({
   return (
     <section className="register" aria-labelledby="registro">
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={`Registro, lezione ${place}: ${title}`} noindex />
+      <PageHead title={`Registro, lezione ${position}: ${title}`} noindex />
       <div className="register-links">
         {addresses.lessons && <BackLink to={addresses.lessons}>Tutte le lezioni</BackLink>}
         {neighbours.before !== null && (
           <Link className="link" to={addresses.lesson(neighbours.before)}>
-            Lezione {place - 1}
+            Lezione {position - 1}
           </Link>
         )}
         {neighbours.after !== null && (
           <Link className="link" to={addresses.lesson(neighbours.after)}>
-            Lezione {place + 1}
+            Lezione {position + 1}
           </Link>
         )}
         <Papers lesson={lesson} addresses={addresses} />
@@ -112,14 +113,14 @@ export function RegisterPage({
         <>
           <div className="register-head">
             {heading}
-            <MarkedPeople marked={marked} people={enrolled.length} />
+            <MarkedPeople markedCount={markedCount} peopleCount={enrolled.length} />
           </div>
           <ClosedRegister people={people} lesson={lesson} requirement={requirement} mayReopen={isOffice} />
         </>
       ) : refusal ? (
         <>
           <div className="register-head">{heading}</div>
-          <NotYet lesson={lesson} refusal={refusal} addresses={addresses} />
+          <MarkingRefused lesson={lesson} refusal={refusal} addresses={addresses} />
         </>
       ) : (
         <RegisterForm
@@ -131,7 +132,7 @@ export function RegisterPage({
           requirement={requirement}
           result={result?.rows && result.errors ? { rows: result.rows, errors: result.errors } : undefined}
           mayEmpty={isOffice}
-          isToEmpty={isToEmpty}
+          asksToEmpty={asksToEmpty}
         />
       )}
     </section>
@@ -162,7 +163,7 @@ function Papers({
 }
 
 /** Why nobody can be marked, and what can be done instead. */
-function NotYet({
+function MarkingRefused({
   lesson: { number, startDate },
   refusal,
   addresses,

@@ -16,7 +16,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const register = await readRegister(staff, course, params.lesson)
   if (!register) throw data(null, { status: 404 })
-  return { course: course.id, register, isToEmpty: url.searchParams.has('svuota') }
+  return { course: course.id, register, asksToEmpty: url.searchParams.has('svuota') }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -42,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, register, isToEmpty } = loaderData
+  const { course, register, asksToEmpty } = loaderData
   const result: RefusedRegister | undefined = actionData
   return (
     <RegisterPage
@@ -50,7 +50,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       addresses={addressesIn(course)}
       result={result}
       isOffice
-      isToEmpty={isToEmpty}
+      asksToEmpty={asksToEmpty}
     />
   )
 }

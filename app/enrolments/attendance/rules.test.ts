@@ -14,7 +14,7 @@ import {
   type RegisterLesson,
   readMark,
   thresholdInWords,
-  thresholdOf,
+  thresholdStateOf,
   writeMark,
 } from './rules'
 
@@ -92,28 +92,28 @@ test('nobody is marked before the day, without hours, or in a closed register', 
 })
 
 test('a register is closed once everybody is marked, and opened once it is closed', () => {
-  expect(mayCloseRegister(OPEN, LESSON, { people: 12, marked: 11 }, DAY)).toEqual({
+  expect(mayCloseRegister(OPEN, LESSON, { peopleCount: 12, markedCount: 11 }, DAY)).toEqual({
     ok: false,
     refusal: 'unmarked',
   })
-  expect(mayCloseRegister(OPEN, LESSON, { people: 0, marked: 0 }, DAY)).toEqual({
+  expect(mayCloseRegister(OPEN, LESSON, { peopleCount: 0, markedCount: 0 }, DAY)).toEqual({
     ok: false,
     refusal: 'no-people',
   })
-  expect(mayCloseRegister(OPEN, LESSON, { people: 12, marked: 12 }, DAY)).toEqual({ ok: true })
+  expect(mayCloseRegister(OPEN, LESSON, { peopleCount: 12, markedCount: 12 }, DAY)).toEqual({ ok: true })
   expect(mayReopenRegister(OPEN, LESSON)).toEqual({ ok: false, refusal: 'open' })
 })
 
 test('the threshold is reached, lost, or still open', () => {
   const requirement = attendanceRequirement([LESSON, LESSON, LESSON, LESSON], 75)
   expect(requirement).toEqual({ planned: 1920, threshold: 75 })
-  expect(thresholdOf({ attended: 1440, soFar: 1440 }, requirement)).toBe('reached')
-  expect(thresholdOf({ attended: 960, soFar: 1440 }, requirement)).toBe('open')
-  expect(thresholdOf({ attended: 900, soFar: 1440 }, requirement)).toBe('lost')
+  expect(thresholdStateOf({ attended: 1440, soFar: 1440 }, requirement)).toBe('reached')
+  expect(thresholdStateOf({ attended: 960, soFar: 1440 }, requirement)).toBe('open')
+  expect(thresholdStateOf({ attended: 900, soFar: 1440 }, requirement)).toBe('lost')
   expect(thresholdInWords(requirement)).toBe('Soglia: 24 ore su 32')
   const unknown = attendanceRequirement([LESSON, { hours: null }], 75)
   expect(unknown.planned).toBeNull()
-  expect(thresholdOf({ attended: 0, soFar: 480 }, unknown)).toBe('open')
+  expect(thresholdStateOf({ attended: 0, soFar: 480 }, unknown)).toBe('open')
 })
 
 test('hours and marks in words', () => {

@@ -21,16 +21,17 @@ export type RegisterLesson = {
  */
 export type AttendanceMark = { minutes: number; arrived: string | null; left: string | null }
 
-/** Whether two marks say the same; two missing ones do. */
-export const isSameMark = (one: AttendanceMark | null, other: AttendanceMark | null) =>
-  one?.minutes === other?.minutes && one?.arrived === other?.arrived && one?.left === other?.left
+/** Whether two marks say the same; null is the same as null. */
+export const isSameMark = (mark: AttendanceMark | null, other: AttendanceMark | null) =>
+  mark?.minutes === other?.minutes && mark?.arrived === other?.arrived && mark?.left === other?.left
 
+/** The presences with their labels, in the order of the form. */
 export const PRESENCES = { present: 'Presente', partial: 'In parte', absent: 'Assente' } as const
 export type Presence = keyof typeof PRESENCES
 
 /**
- * The minutes of teaching of a lesson; null while the office has not entered its hours. From its begin to its end it
- * may last longer, with a pause.
+ * The minutes of teaching of a lesson; null while the office has not entered its hours. With a pause the lesson lasts
+ * longer.
  */
 export const lessonMinutes = ({ hours }: Pick<RegisterLesson, 'hours'>) =>
   hours === null ? null : Math.round(hours * 60)
@@ -41,12 +42,12 @@ export function presenceOf(minutes: number, lesson: Pick<RegisterLesson, 'hours'
   return minutes < (lessonMinutes(lesson) ?? 0) ? 'partial' : 'present'
 }
 
-/** Begin and end of a lesson, in minutes since midnight; null if one of them is missing, or it lasts several days. */
+/** Start and end of a lesson, in minutes since midnight; null if one of them is missing, or it lasts several days. */
 function spanOfLesson({ startDate, endDate, startTime, endTime }: RegisterLesson): [number, number] | null {
   return startDate === endDate && startTime && endTime ? [minutesOf(startTime), minutesOf(endTime)] : null
 }
 
-/** Whether somebody who was there for a part can be marked with entry and exit; else with minutes only. */
+/** Whether somebody who was there for a part can be marked with the times of entry and exit, not only with minutes. */
 export const hasTimes = (lesson: RegisterLesson) => spanOfLesson(lesson) !== null
 
 /**
@@ -79,6 +80,7 @@ export const markField = (name: keyof MarkText, enrolment: string) => `${name}-$
 export const shownMarkField = (name: keyof MarkText, enrolment: string) =>
   `shown-${markField(name, enrolment)}`
 
+/** Why the row of a person cannot be read, by field. */
 export type MarkErrors = Partial<Record<'arrived' | 'left' | 'minutes', string>>
 
 /** What a refused form shows again: all rows as typed, and what is wrong with some; both by enrolment. */
@@ -112,36 +114,39 @@ export function readMark(
   text: MarkText,
   lesson: RegisterLesson,
 ): { mark: AttendanceMark | null; errors?: never } | { mark?: never; errors: MarkErrors } {
-  const most = lessonMinutes(lesson) ?? 0
+  const allMinutes = lessonMinutes(lesson) ?? 0
   const noTimes = { arrived: null, left: null }
   const { presence } = text
-  if (presence === 'present') return { mark: { minutes: most, ...noTimes } }
+  if (presence === 'present') return { mark: { minutes: allMinutes, ...noTimes } }
   if (presence === 'absent') return { mark: { minutes: 0, ...noTimes } }
   if (presence !== 'partial') return { mark: null }
-  return isInMinutes(text, lesson) ? readMinutes(text.minutes, most) : readTimes(text, lesson, most)
+  return isInMinutes(text, lesson)
+    ? readMinutes(text.minutes, allMinutes)
+    : readTimes(text, lesson, allMinutes)
 }
 
-function readTimes(text: MarkText, lesson: RegisterLesson, most: number) {
+function readTimes(text: MarkText, lesson: RegisterLesson, allMinutes: number) {
   const [arrived, left] = [readTime(text.arrived), readTime(text.left)]
-  const wrong = 'Scrivi un’ora, per esempio 9:30'
+  const sentence = 'Scrivi un’ora, per esempio 9:30'
   if (!arrived || !left)
-    return { errors: { ...(!arrived && { arrived: wrong }), ...(!left && { left: wrong }) } }
+    return { errors: { ...(!arrived && { arrived: sentence }), ...(!left && { left: sentence }) } }
   if (minutesOf(arrived) >= minutesOf(left)) return { errors: { left: `Viene dopo le ${arrived}` } }
   const minutes = minutesBetween(lesson, arrived, left)
   if (minutes === 0) return { errors: { left: 'In queste ore non c’è lezione: segna «Assente»' } }
-  if (minutes >= most) return { errors: { left: 'È tutta la lezione: segna «Presente», o cambia un’ora' } }
+  if (minutes >= allMinutes)
+    return { errors: { left: 'È tutta la lezione: segna «Presente», o cambia un’ora' } }
   return { mark: { minutes, arrived, left } }
 }
 
-function readMinutes(text: string, most: number) {
+function readMinutes(text: string, allMinutes: number) {
   const minutes = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0
   if (minutes === 0) return { errors: { minutes: 'Scrivi i minuti, per esempio 90' } }
-  if (minutes < most) return { mark: { minutes, arrived: null, left: null } }
-  const sentence = `La lezione dura ${most} minuti: scrivine di meno, o segna «Presente»`
+  if (minutes < allMinutes) return { mark: { minutes, arrived: null, left: null } }
+  const sentence = `La lezione dura ${allMinutes} minuti: scrivine di meno, o segna «Presente»`
   return { errors: { minutes: sentence } }
 }
 
-// ── Who may ─────────────────────────────────────────────────────────────────────────────────────────
+// ── What may be done ───────────────────────────────────────────────────────────────────────────────
 
 type Edition = { archivedAt: Date | null; cancelledAt: Date | null }
 
@@ -191,24 +196,23 @@ export function mayMarkAttendance(edition: Edition, lesson: RegisterLesson, toda
 }
 
 /**
- * Whether a register can be closed: people can be marked in it, and all are. `people`: how many hold a seat; `marked`:
- * how many of them are marked.
+ * Whether a register can be closed: people can be marked in it, and all are. `peopleCount`: how many hold a seat;
+ * `markedCount`: how many of them are marked.
  */
 export function mayCloseRegister(
   edition: Edition,
   lesson: RegisterLesson,
-  { people, marked }: { people: number; marked: number },
+  { peopleCount, markedCount }: { peopleCount: number; markedCount: number },
   today: string,
 ): RegisterOutcome {
   const allowed = mayMarkAttendance(edition, lesson, today)
   if (!allowed.ok) return allowed
-  if (people === 0) return refuse('no-people')
-  return marked < people ? refuse('unmarked') : OK
+  if (peopleCount === 0) return refuse('no-people')
+  return markedCount < peopleCount ? refuse('unmarked') : OK
 }
 
 /**
- * Whether a register may be opened again: it is closed, and its edition is not deleted; a cancelled one does not
- * matter.
+ * Whether a register may be opened again: it is closed, and its edition is not deleted. The edition may be cancelled.
  */
 export function mayReopenRegister(edition: Edition, lesson: RegisterLesson): RegisterOutcome {
   if (edition.archivedAt) return refuse('unknown')
@@ -247,10 +251,10 @@ const neededMinutes = ({ planned, threshold }: AttendanceRequirement) =>
   planned === null ? null : (planned * threshold) / 100
 
 /**
- * Whether a participant has reached the threshold; 'lost': even all lessons in which they are not marked yet do not
- * suffice; 'open': neither, or the hours of the edition are not known.
+ * Whether a participant has reached the threshold. 'lost': they cannot reach it even if they attend all lessons in
+ * which they are not marked yet; 'open': neither reached nor lost, or the hours of the edition are not known.
  */
-export function thresholdOf(
+export function thresholdStateOf(
   { attended, soFar }: Attended,
   requirement: AttendanceRequirement,
 ): 'reached' | 'lost' | 'open' {
@@ -279,7 +283,7 @@ export function areLessonsOver(
 
 /**
  * Proposes who may be marked 'Completato': `reached` and `below` split `people`, who are in progress, by the threshold.
- * Null until the lessons are over, without planned hours, or if none of them is marked. `openRegisters`: lessons whose
+ * Null until the lessons are over, without planned hours, or if nobody is marked. `openRegisters`: lessons whose
  * registers are not closed yet.
  */
 export function proposeCompletion<Person extends Attended>(
@@ -290,7 +294,7 @@ export function proposeCompletion<Person extends Attended>(
 ): { reached: Person[]; below: Person[]; openRegisters: number } | null {
   const isMarked = people.some(({ soFar }) => soFar > 0)
   if (!requirement.planned || !isMarked || !areLessonsOver(lessons, today)) return null
-  const hasReached = (person: Person) => thresholdOf(person, requirement) === 'reached'
+  const hasReached = (person: Person) => thresholdStateOf(person, requirement) === 'reached'
   return {
     reached: people.filter(hasReached),
     below: people.filter((person) => !hasReached(person)),
@@ -301,13 +305,13 @@ export function proposeCompletion<Person extends Attended>(
 /** Converts minutes to hours, rounded to two decimals. */
 export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 100) / 100
 
-/** '28 ore su 32', '13 ore e 50 minuti su 16 ore'. `part` and `all`: minutes. */
+/** A part of a whole, both in minutes: '28 ore su 32', '13 ore e 50 minuti su 16 ore'. */
 function partInWords(part: number, all: number): string {
   const isWhole = part % 60 === 0 && all % 60 === 0
   return `${formatMinutes(part)} su ${isWhole ? all / 60 : formatMinutes(all)}`
 }
 
-/** '28 ore su 32'; '' before the first mark. */
+/** What a person attended of the lessons so far: '28 ore su 32'; '' before the first mark. */
 export function attendedInWords({ attended, soFar }: Attended): string {
   return soFar === 0 ? '' : partInWords(attended, soFar)
 }
@@ -319,7 +323,7 @@ export function thresholdInWords(requirement: AttendanceRequirement): string {
   return `Soglia: ${partInWords(Math.ceil(needed), requirement.planned)}`
 }
 
-/** 'Presente', or 'In parte, 9:00–14:00: 4 ore'. */
+/** A mark in words: 'Presente', or 'In parte, 9:00–14:00: 4 ore'. */
 export function markInWords(
   { minutes, arrived, left }: AttendanceMark,
   lesson: Pick<RegisterLesson, 'hours'>,

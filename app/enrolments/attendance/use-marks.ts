@@ -2,9 +2,9 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatTime } from '../../italian/times'
-import { forgetDraft, keepDraft, readDraft } from '../../ui/forms/drafts'
+import { forgetDraft, readDraft, storeDraft } from '../../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
-import type { MarkAnswer, MarksNow } from './form.server'
+import type { CurrentMarks, MarkAnswer } from './form.server'
 import {
   isInMinutes,
   MARK_FIELDS,
@@ -19,15 +19,15 @@ import {
 
 type Rows = Record<string, MarkText>
 
-/** Milliseconds until marks that could not be sent are tried again. */
-const RETRY_AFTER = 10_000
-/** Milliseconds after which the page asks for the marks of colleagues. */
-const READ_AFTER = 30_000
+/** Milliseconds between attempts to send marks that could not be sent. */
+const RETRY_INTERVAL = 10_000
+/** Milliseconds between readings of the marks of colleagues. */
+const READ_INTERVAL = 30_000
 
 /** What the page says about saving. `notes`: about marks of colleagues; `signIn`: link after the session has ended. */
 type MarkMessage = { problem?: string; notes?: string[]; savedAt?: Date; signIn?: string }
 
-/** Whether a part is not ready to be sent: a field is empty, or its times are still those of the whole lesson. */
+/** Whether a row says 'in part' and is not ready to be sent: a field is empty, or its times are the whole lesson. */
 function isIncomplete(text: MarkText, lesson: RegisterLesson): boolean {
   const { presence, arrived, left, minutes } = text
   if (presence !== 'partial') return false
@@ -38,24 +38,30 @@ function isIncomplete(text: MarkText, lesson: RegisterLesson): boolean {
 }
 
 /**
- * Saves the marks of an open register, each as soon as it is made. A mark that could not be sent is kept on this
- * device and tried again. While the page is visible, the marks of colleagues are read again.
+ * Saves the marks of an open register, each as soon as it is made. A mark that could not be sent stays on this device
+ * and is sent again. While the page is visible, it reads the marks of colleagues again and again.
  * @param address to which marks are posted, and from which they are read
  * @param stored the saved marks that the page was loaded with, by enrolment
- * @param typed rows of a form that was refused, by enrolment
+ * @param refusedRows rows of a form that was refused, by enrolment
  * @returns `rowOf`: what a row shows, `savedOf`: what is saved of it; `unsent`: enrolments whose mark is not saved yet;
  * `change`: takes a row as the user changed it, and sends it once it is complete
  */
-export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, typed: Rows | undefined) {
+export function useMarks(
+  address: string,
+  lesson: RegisterLesson,
+  stored: Rows,
+  refusedRows: Rows | undefined,
+) {
   const owner = useContext(OwnerContext)
   const { pathname } = useLocation()
-  const [rows, setRows] = useState<Rows>(typed ?? {})
+  const [rows, setRows] = useState<Rows>(refusedRows ?? {})
   const [saved, setSaved] = useState<Rows>({})
   const [unsent, setUnsent] = useState<string[]>([])
   const [errors, setErrors] = useState<Record<string, MarkErrors>>({})
   const [message, setMessage] = useState<MarkMessage>({})
-  // A ref: `sendPending` reads these at once, without waiting for a rendering. `pending`: rows that are not saved yet;
-  // `saved`: rows that were saved here, or read from the server, since the page was loaded. Both by enrolment.
+  // A ref, since `sendPending` needs the latest values without waiting for a rendering. `pending`: rows that are not
+  // saved yet; `saved`: rows that were saved here, or read from the server, since the page was loaded. Both by
+  // enrolment. `isBusy`: rows are being sent.
   const { current: sending } = useRef({
     pending: new Map<string, MarkText>(),
     saved: {} as Rows,
@@ -65,10 +71,9 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   const sendPending = useCallback(async () => {
     if (sending.isBusy) return
     sending.isBusy = true
-    const keepUnsent = () => keepPending(pathname, sending.pending)
     for (let [first] = sending.pending; first; [first] = sending.pending) {
       const [id, text] = first
-      keepUnsent()
+      keepPending(pathname, sending.pending)
       const shown = sending.saved[id] ?? stored[id]
       const answer = await sendMark(address, { id, text, shown, owner })
       if (answer === 'unreached') break
@@ -94,10 +99,11 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
     }
     sending.isBusy = false
     setUnsent([...sending.pending.keys()])
-    keepUnsent()
+    keepPending(pathname, sending.pending)
   }, [address, owner, pathname, sending, stored])
 
-  // Sends once what an earlier visit could not. A ref, since `sendPending` changes with each reading of the page.
+  // Sends once what an earlier visit of the page could not send. A ref, since `sendPending` changes when the page is
+  // loaded again, and must not be called again then.
   const latestSend = useRef(sendPending)
   latestSend.current = sendPending
   useEffect(() => {
@@ -119,7 +125,7 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
 
   useEffect(() => {
     if (unsent.length === 0) return
-    const timer = setInterval(sendPending, RETRY_AFTER)
+    const timer = setInterval(sendPending, RETRY_INTERVAL)
     addEventListener('online', sendPending)
     return () => {
       clearInterval(timer)
@@ -130,22 +136,22 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   const readColleaguesMarks = useCallback(async () => {
     if (document.visibilityState !== 'visible' || sending.pending.size > 0) return
     const before = sending.saved
-    const now = await readMarksNow(address)
-    if (!now) return
-    if (now.isClosed) return setMessage({ problem: 'Il registro è stato chiuso: ricarica la pagina.' })
+    const current = await readCurrentMarks(address)
+    if (!current) return
+    if (current.isClosed) return setMessage({ problem: 'Il registro è stato chiuso: ricarica la pagina.' })
     // Rows that were marked here while the answer was on its way are newer than it.
     const isNewer = (id: string) => sending.pending.has(id) || sending.saved[id] !== before[id]
-    const changed = Object.entries(now.rows).filter(
+    const changed = Object.entries(current.rows).filter(
       ([id, text]) => !isNewer(id) && !isSameRow(text, before[id] ?? stored[id], lesson),
     )
     if (changed.length === 0) return
     const notes = changed.flatMap(([id, text]) => {
       const wasMarked = (before[id] ?? stored[id])?.presence
-      return wasMarked ? [changeInWords(now.names[id], text, lesson)] : []
+      return wasMarked ? [changeInWords(current.names[id], text, lesson)] : []
     })
     sending.saved = { ...sending.saved, ...Object.fromEntries(changed) }
     setSaved(sending.saved)
-    // A row that shows its saved mark gives way to the colleague's; one that is being typed stays.
+    // A row that shows its saved mark shows the colleague's instead; a row that is being typed stays.
     const replaced = new Set(changed.map(([id]) => id))
     setRows((rows) =>
       Object.fromEntries(
@@ -156,7 +162,7 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   }, [address, lesson, sending, stored])
 
   useEffect(() => {
-    const timer = setInterval(readColleaguesMarks, READ_AFTER)
+    const timer = setInterval(readColleaguesMarks, READ_INTERVAL)
     document.addEventListener('visibilitychange', readColleaguesMarks)
     return () => {
       clearInterval(timer)
@@ -180,21 +186,21 @@ export function useMarks(address: string, lesson: RegisterLesson, stored: Rows, 
   }
 }
 
-/** Keeps unsent marks on this device, by the address of their page; none left: forgets them. */
+/** Keeps pending rows on this device, by the address of their page; without pending rows it forgets them. */
 function keepPending(page: string, pending: Map<string, MarkText>) {
-  if (pending.size > 0) keepDraft(page, Object.fromEntries(pending))
+  if (pending.size > 0) storeDraft(page, Object.fromEntries(pending))
   else forgetDraft(page)
 }
 
-/** Whether two rows mean the same mark, however it is written: '14.00' and '14:00' are equal. */
-function isSameRow(one: MarkText, other: MarkText | undefined, lesson: RegisterLesson): boolean {
+/** Whether two rows mean the same mark in different spellings: '14.00' and '14:00' are the same. */
+function isSameRow(row: MarkText, other: MarkText | undefined, lesson: RegisterLesson): boolean {
   const markOf = (text: MarkText | undefined) => JSON.stringify((text && readMark(text, lesson).mark) ?? null)
-  return markOf(one) === markOf(other)
+  return markOf(row) === markOf(other)
 }
 
-/** 'Anna Conti ha segnato Giulia Rossi: Assente.' */
+/** Says what a colleague has changed: 'Anna Conti ha segnato Giulia Rossi: Assente.' */
 function changeInWords(
-  names: MarksNow['names'][string] | undefined,
+  names: CurrentMarks['names'][string] | undefined,
   text: MarkText,
   lesson: RegisterLesson,
 ): string {
@@ -207,8 +213,8 @@ function changeInWords(
 
 const JSON_HEADERS = { Accept: 'application/json' }
 
-/** Reads the present marks; null if the server cannot be reached or refuses, so that the page stays as it is. */
-async function readMarksNow(address: string): Promise<MarksNow | null> {
+/** Reads the current marks; null if the server cannot be reached or refuses, so that the page stays as it is. */
+async function readCurrentMarks(address: string): Promise<CurrentMarks | null> {
   try {
     const response = await fetch(address, { headers: JSON_HEADERS })
     return response.ok && !response.redirected ? await response.json() : null
@@ -241,7 +247,7 @@ async function sendMark(
     if (response.status === 401) return 'signed-out'
     if (response.status === 403) return 'not-allowed'
     if (response.status >= 500 || response.status === 429) return 'unreached'
-    // The guards answer this script with 401 or 403. Another redirect leads to a page, and nothing is saved.
+    // The guards answer this script with 401 or 403. After a redirect the response is a page, and nothing is saved.
     if (response.redirected) return 'signed-out'
     return await response.json()
   } catch {

@@ -9,33 +9,34 @@ import { SUGGESTED_COURSES } from './rules'
 
 /**
  * Searches and selects courses; selected ones stay in sight during a search. `courses`: those that came with the page;
- * `search`: the text that found them; `chosen`: ids; `hasScript`: a script runs, so no search button.
+ * `search`: the text that found them; `chosenIds`: of courses; `hasScript`: a script runs, so no search button.
  */
 export function CoursePicker({
   courses,
   search,
-  chosen,
+  chosenIds,
   hasScript,
   error,
 }: {
   courses: ChoosableCourse[]
   search: string
-  chosen: string[]
+  chosenIds: string[]
   hasScript: boolean
   error: string | undefined
 }) {
-  const [found, suggest] = useSuggestions<{ courses: ChoosableCourse[] }>(
+  const [suggestions, suggest] = useSuggestions<{ courses: ChoosableCourse[] }>(
     href('/admin/iscrivi/suggerimenti'),
     'corsi',
   )
   const knownCourses = useRef(new Map<string, ChoosableCourse>())
 
-  const results = found?.courses ?? courses
+  const results = suggestions?.courses ?? courses
   for (const course of [...courses, ...results]) knownCourses.current.set(course.id, course)
-  const chosenOutsideResults = chosen
+  const chosenOutsideResults = chosenIds
     .filter((id) => !results.some((course) => course.id === id))
     .flatMap((id) => knownCourses.current.get(id) ?? [])
 
+  // With a script the search runs while typing, and Enter must not submit the form.
   const ignoreEnter = (event: KeyboardEvent) => {
     if (hasScript && event.key === 'Enter') event.preventDefault()
   }
@@ -70,7 +71,7 @@ export function CoursePicker({
                 type="checkbox"
                 name="course"
                 value={course.id}
-                defaultChecked={chosen.includes(course.id)}
+                defaultChecked={chosenIds.includes(course.id)}
               />
               <span>
                 {course.title} <small className="quiet">{courseInWords(course)}</small>
@@ -84,7 +85,7 @@ export function CoursePicker({
         <p className="hint">Sono mostrati i primi {SUGGESTED_COURSES}: cerca per trovare gli altri.</p>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {found && formatCount(results.length, 'corso trovato', 'corsi trovati')}
+        {suggestions && formatCount(results.length, 'corso trovato', 'corsi trovati')}
       </p>
       {error && (
         <p className="error" id="course-error">
@@ -97,7 +98,7 @@ export function CoursePicker({
 
 function courseInWords(course: ChoosableCourse): string {
   const left = seatsLeft(course, course.seatsTaken)
-  const room =
+  const freeSeats =
     left === null ? '' : left === 0 ? 'al completo' : formatCount(left, 'posto libero', 'posti liberi')
-  return [editionLine(course), room].filter(Boolean).join(', ')
+  return [editionLine(course), freeSeats].filter(Boolean).join(', ')
 }

@@ -8,13 +8,13 @@ import type { ChoosableCourse } from './enrol.queries.server'
 import { PersonField } from './person-field'
 
 /**
- * What the form begins with. `search`: the text to find courses; `chosen`: ids of courses; `courses`: the chosen ones
+ * What the form begins with. `search`: the text to find courses; `chosenIds`: of courses; `courses`: the chosen ones
  * and those found; `people`: suggestions for `email`.
  */
 export type EnrolFormFacts = {
   email: string
   search: string
-  chosen: string[]
+  chosenIds: string[]
   courses: ChoosableCourse[]
   people: SuggestedPerson[]
 }
@@ -27,25 +27,25 @@ export function DirectEnrolForm({
 }: {
   action: string
   facts: EnrolFormFacts
-  /** `newPerson`: address of the form that enters a person without an account. */
+  /** `newPersonPage`: address of the form that enters a person without an account. */
   result?:
-    | { errors?: FieldErrors | undefined; problem?: string | undefined; newPerson?: string | undefined }
+    | { errors?: FieldErrors | undefined; problem?: string | undefined; newPersonPage?: string | undefined }
     | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [hasScript, setHasScript] = useState(false)
-  const [filled, setFilled] = useState({ hasEmail: facts.email !== '', chosen: facts.chosen })
+  const [filled, setFilled] = useState({ hasEmail: facts.email !== '', chosenIds: facts.chosenIds })
 
-  const readForm = () => {
+  const readFields = () => {
     const typed = new FormData(form.current ?? undefined)
-    setFilled({ hasEmail: typed.get('email') !== '', chosen: typed.getAll('course').map(String) })
+    setFilled({ hasEmail: typed.get('email') !== '', chosenIds: typed.getAll('course').map(String) })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads once what was typed before the script ran
   useEffect(() => {
-    readForm()
+    readFields()
     setHasScript(true)
   }, [])
-  const isComplete = filled.hasEmail && filled.chosen.length > 0
+  const isComplete = filled.hasEmail && filled.chosenIds.length > 0
   return (
     <Form
       method="post"
@@ -53,20 +53,20 @@ export function DirectEnrolForm({
       className="form"
       noValidate
       ref={form}
-      onChange={readForm}
-      onInput={readForm}
+      onChange={readFields}
+      onInput={readFields}
     >
       <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
       <PersonField
         email={facts.email}
         people={facts.people}
         error={result?.errors?.email}
-        newPerson={result?.newPerson}
+        newPersonPage={result?.newPersonPage}
       />
       <CoursePicker
         courses={facts.courses}
         search={facts.search}
-        chosen={filled.chosen}
+        chosenIds={filled.chosenIds}
         hasScript={hasScript}
         error={result?.errors?.course}
       />
@@ -82,8 +82,8 @@ export function DirectEnrolForm({
           Iscrivi
         </Submit>
         <p className="hint" id="enrol-missing" aria-live="polite">
-          {filled.chosen.length > 0 &&
-            `${formatCount(filled.chosen.length, 'corso scelto', 'corsi scelti')}. `}
+          {filled.chosenIds.length > 0 &&
+            `${formatCount(filled.chosenIds.length, 'corso scelto', 'corsi scelti')}. `}
           {!isComplete && 'Servono l’email e almeno un corso.'}
         </p>
       </div>

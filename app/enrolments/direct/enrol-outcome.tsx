@@ -12,17 +12,20 @@ type Person = { email: string; firstName: string; lastName: string }
 /** What became of one course. `isNew`: the person has just been enrolled in it. */
 export type CourseResult = CourseEnrolOutcome & { isNew: boolean }
 
-/** What a direct enrolment did in each course. `page`: to which 'Chiudi' leads; `nextEnrolment`: the empty form. */
+/**
+ * What a direct enrolment did in each course. `page`: the address to which 'Chiudi' leads; `formPage`: the address of
+ * the empty form.
+ */
 export function EnrolOutcomePanel({
   person,
   results,
   page,
-  nextEnrolment,
+  formPage,
 }: {
   person: Person
   results: CourseResult[]
   page: string
-  nextEnrolment: string
+  formPage: string
 }) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
@@ -31,7 +34,7 @@ export function EnrolOutcomePanel({
       <h2 id="esito">{`Iscrizione di ${person.firstName} ${person.lastName}`}</h2>
       <Results results={results} />
       <div className="actions">
-        <Link className="button" to={nextEnrolment}>
+        <Link className="button" to={formPage}>
           Iscrivi un altro utente
         </Link>
         <Link className="link" to={page}>
@@ -42,7 +45,7 @@ export function EnrolOutcomePanel({
   )
 }
 
-/** Asks whether to enrol the person in full courses too. `closeTo`: the result without them. */
+/** Asks whether to enrol the person in full courses too. `closeTo`: the address of the result without them. */
 export function EnrolOverCapacity({
   person,
   results,
@@ -54,7 +57,7 @@ export function EnrolOverCapacity({
   action: string
   closeTo: string
 }) {
-  const full = results.filter(({ outcome }) => outcome === 'full')
+  const fullCourses = results.filter(({ outcome }) => outcome === 'full')
   const otherResults = results.filter(({ outcome }) => outcome !== 'full')
   const name = `${person.firstName} ${person.lastName}`
   return (
@@ -72,7 +75,7 @@ export function EnrolOverCapacity({
             partecipanti è superato:
           </p>
           <ul className="results">
-            {full.map((course) => (
+            {fullCourses.map((course) => (
               <li key={course.id}>
                 <CourseName course={course} />
                 <input type="hidden" name="course" value={course.id} />

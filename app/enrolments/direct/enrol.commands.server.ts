@@ -10,14 +10,20 @@ import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
-import { type OpenDecision, openDecision, prepareUndo, saveCreatedEnrolment } from '../decision.server'
+import {
+  approvalColumns,
+  type OpenDecision,
+  openDecision,
+  prepareForDecision,
+  saveCreatedEnrolment,
+} from '../decision.server'
 import { reserveReference, writeDues } from '../dues/dues.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { courseFacts, enrolmentFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
 import { type EnrolmentState, maySeat } from '../rules'
-import { approvalColumns, type LockedCourse, lockCoursesWithSeats } from '../seats.server'
-import { type EnrolOutcome, outcomeOf } from './rules'
+import { type LockedCourse, lockCoursesWithSeats } from '../seats.server'
+import { type EnrolOutcome, enrolOutcomeOf } from './rules'
 
 /** What a direct enrolment did. `decision`: its id, undefined if the person was enrolled in none of the courses. */
 export type DirectEnrolmentOutcome =
@@ -28,8 +34,8 @@ type Person = Awaited<ReturnType<typeof selectByEmail>>[number]
 
 /**
  * Gives a person seats in courses, as one decision. A pending or rejected request is approved, otherwise an enrolment
- * is created; who has a seat keeps it. Full courses are left out, unless `overCapacity`; others as `outcomeOf` decides.
- * A repetition changes nothing.
+ * is created; who has a seat keeps it. Full courses are left out, unless `overCapacity`, and so are the other courses
+ * that `enrolOutcomeOf` excludes. A repetition changes nothing.
  * @param email of the person
  * @returns `outcomes`: what happened in each course
  */
@@ -42,26 +48,26 @@ export async function enrolPerson(
   const ids = [...new Set(courseIds)].filter(isId).map((id) => id.toLowerCase())
   const emails = await renderEmails(email, ids)
   return inTransaction(async (tx) => {
-    const [known] = await selectByEmail(tx, email)
-    const found = await lockCoursesWithSeats(tx, ids)
-    const liveEnrolments = await lockLiveEnrolments(tx, known?.id ?? '', ids)
-    // The lock keeps the account until the commit.
+    const [personBeforeLock] = await selectByEmail(tx, email)
+    const lockedCourses = await lockCoursesWithSeats(tx, ids)
+    const liveEnrolments = await lockLiveEnrolments(tx, personBeforeLock?.id ?? '', ids)
+    // Read again with a lock, which keeps the account until the commit.
     const [person] = await selectByEmail(tx, email).for('key share')
-    if (!person || person.id !== known?.id) return { ok: false, refusal: 'unknown-person' }
+    if (!person || person.id !== personBeforeLock?.id) return { ok: false, refusal: 'unknown-person' }
 
     const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
     let decision: OpenDecision | undefined
     for (const id of ids) {
-      const course = found.find((candidate) => candidate.id === id)
+      const course = lockedCourses.find((candidate) => candidate.id === id)
       const existing = liveEnrolments.get(id)
       // An open offer to this person counts as a taken seat, but is their own.
-      const seats = course ? course.seatsTaken - (existing?.isOffered ? 1 : 0) : 0
-      const outcome = outcomeOf(course, existing?.status, seats, overCapacity)
+      const taken = course ? course.seatsTaken - (existing?.isOffered ? 1 : 0) : 0
+      const outcome = enrolOutcomeOf(course, existing?.status, taken, overCapacity)
       if (course && outcome === 'enrolled') {
-        const overLimit = maySeat(course, seats).ok ? {} : { overCapacity: true }
+        const capacityDetail = maySeat(course, taken).ok ? {} : { overCapacity: true }
         decision ??= await openDecision(tx, staff, 'enrol')
         const { email, reference } = emails.get(id) ?? {}
-        await giveSeat(tx, staff, person, course, existing, decision, overLimit, reference)
+        await giveSeat(tx, staff, person, course, existing, decision, capacityDetail, reference)
         if (email) await enqueueEmail(tx, email, decision)
       }
       outcomes.push({ courseId: id, outcome })
@@ -72,8 +78,8 @@ export async function enrolPerson(
 
 /**
  * Renders the e-mails of a direct enrolment before the courses are locked, by course id; none for an unknown person. A
- * pending request gets the e-mail of an approval. `reference`: that of the live enrolment, or a new one, which the
- * e-mail names for the payment.
+ * pending request gets the e-mail of an approval. `reference`: the one that the e-mail names for the payment, of the
+ * live enrolment or newly reserved.
  */
 async function renderEmails(
   email: string,
@@ -86,15 +92,15 @@ async function renderEmails(
     .select({ id: userCourses.id, courseId, status })
     .from(userCourses)
     .where(and(eq(userId, person.id), inArray(courseId, ids), isLive))
-  const requests = await enrolmentFacts(enrolments.map(({ id }) => id))
+  const factsOfEnrolments = await enrolmentFacts(enrolments.map(({ id }) => id))
   const emails = (await courseFacts(ids)).map(async (course) => {
     const isPending = enrolments.some(
       ({ courseId, status }) => courseId === course.id && status === 'pending',
     )
-    const request = requests.find(({ courseId }) => courseId === course.id)
-    const reference = request?.reference ?? (await reserveReference())
-    const facts = { person, course: request?.course ?? course, reference, origin: env.publicOrigin }
-    const email = isPending ? requestApproved(facts) : enrolledByOffice(facts)
+    const facts = factsOfEnrolments.find(({ courseId }) => courseId === course.id)
+    const reference = facts?.reference ?? (await reserveReference())
+    const emailFacts = { person, course: facts?.course ?? course, reference, origin: env.publicOrigin }
+    const email = isPending ? requestApproved(emailFacts) : enrolledByOffice(emailFacts)
     return [course.id, { email: await renderEmail(email), reference }] as const
   })
   return new Map(await Promise.all(emails))
@@ -119,13 +125,13 @@ async function lockLiveEnrolments(
     .from(userCourses)
     .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids), isLive))
     .for('update')
-  return new Map(rows.map(({ courseId, ...link }) => [courseId, link]))
+  return new Map(rows.map(({ courseId, ...enrolment }) => [courseId, enrolment]))
 }
 
 /**
  * Gives a person a seat: approves the enrolment `existing`, or creates an approved one, with dues and audit entry.
- * `overLimit`: for the audit entry, whether the seat is beyond the limit; `reference`: undefined if none was
- * reserved: `existing` keeps its own, a created enrolment gets a new one.
+ * `capacityDetail`: for the audit entry, whether the seat is beyond the limit; `reference`: the one that the e-mail
+ * names; undefined without an e-mail: `existing` keeps its reference, a created enrolment gets a new one.
  */
 async function giveSeat(
   tx: Transaction,
@@ -134,19 +140,24 @@ async function giveSeat(
   course: LockedCourse,
   existing: LiveEnrolment | undefined,
   decision: OpenDecision,
-  overLimit: { overCapacity?: boolean },
+  capacityDetail: { overCapacity?: boolean },
   reference: number | undefined,
 ) {
-  if (existing) await prepareUndo(tx, decision, [existing.id])
+  if (existing) await prepareForDecision(tx, decision, [existing.id])
   const withReference = reference === undefined ? {} : { reference }
-  const approved = { status: 'approved', ...approvalColumns(staff), ...withReference } as const
+  const approvedColumns = { status: 'approved', ...approvalColumns(staff), ...withReference } as const
   const [row] = await tx
     .insert(userCourses)
-    .values({ userId: person.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...approved })
+    .values({
+      userId: person.id,
+      courseId: course.id,
+      agreedPrice: priceOn(course, today()),
+      ...approvedColumns,
+    })
     .onConflictDoUpdate({
       target: [userCourses.userId, userCourses.courseId],
       targetWhere: sql`ended_at is null`,
-      set: approved,
+      set: approvedColumns,
     })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The enrolment has no id')
@@ -154,10 +165,10 @@ async function giveSeat(
   await writeDues(tx, [row.id])
   const details = {
     ...(existing && { old: { status: existing.status } }),
-    new: { status: approved.status },
+    new: { status: approvedColumns.status },
     course: course.title,
     email: person.email,
-    ...overLimit,
+    ...capacityDetail,
   }
   const entry = { entity: 'user_courses', id: row.id, details } as const
   await record(tx, staff, { action: existing ? 'update' : 'create', ...entry })

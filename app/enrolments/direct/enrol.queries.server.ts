@@ -8,7 +8,7 @@ import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { isLive } from '../enrolments.sql'
-import { type EnrolOutcome, outcomeOf, SUGGESTED_COURSES } from './rules'
+import { type EnrolOutcome, enrolOutcomeOf, SUGGESTED_COURSES } from './rules'
 
 const choosableColumns = {
   id: courses.id,
@@ -21,8 +21,8 @@ const choosableColumns = {
 }
 
 /**
- * Published courses to suggest for a direct enrolment, without those that are only announced, by their first day: those
- * that are not over, or those with the words of `text` in the title, concluded ones last.
+ * Published courses to suggest for a direct enrolment, by their first day, without those that are only announced. With
+ * `text`: those with its words in the title, concluded ones last; without: those that are not over.
  */
 export function coursesToChoose(_staff: Staff, text = '') {
   const isNotOver = or(isNull(courses.endDate), gte(courses.endDate, today()))
@@ -50,11 +50,11 @@ export async function chosenCourses(_staff: Staff, ids: readonly string[]): Prom
 }
 
 /**
- * Where a person stands in courses, in the order of `ids`; undefined for an unknown person. A course that does not exist
- * is listed with the outcome 'unknown'; what is no id is left out. `status`: of their live enrolment; `outcome`: what a
- * direct enrolment would do.
+ * What a direct enrolment of a person would do in courses (`outcome`), in the order of `ids`; undefined for an unknown
+ * person. A course that does not exist is listed with the outcome 'unknown'; what is no id is left out. `status`: of
+ * the person's live enrolment, null without one.
  */
-export async function outcomesOf(_staff: Staff, personId: string, ids: readonly string[]) {
+export async function enrolOutcomesOf(_staff: Staff, personId: string, ids: readonly string[]) {
   const { id, email, firstName, lastName } = profiles
   const [person] = await db.select({ id, email, firstName, lastName }).from(profiles).where(eq(id, personId))
   if (!person) return undefined
@@ -87,7 +87,7 @@ export async function outcomesOf(_staff: Staff, personId: string, ids: readonly 
     const course = rows.find((row) => row.id === id)
     // An open offer to this person counts as a taken seat, but is their own.
     const taken = course ? course.seatsTaken - (course.isOffered ? 1 : 0) : 0
-    const outcome: EnrolOutcome = outcomeOf(course, course?.status ?? undefined, taken)
+    const outcome: EnrolOutcome = enrolOutcomeOf(course, course?.status ?? undefined, taken)
     return {
       id,
       title: course?.title ?? 'Corso',
@@ -99,4 +99,4 @@ export async function outcomesOf(_staff: Staff, personId: string, ids: readonly 
   })
   return { person, outcomes }
 }
-export type CourseEnrolOutcome = NonNullable<Awaited<ReturnType<typeof outcomesOf>>>['outcomes'][number]
+export type CourseEnrolOutcome = NonNullable<Awaited<ReturnType<typeof enrolOutcomesOf>>>['outcomes'][number]

@@ -18,7 +18,12 @@ import type { Toast } from '../../ui/toast'
 import { undoButton } from '../undo-toast.server'
 import type { Route } from './+types/enrol.screen'
 import { type DirectEnrolmentOutcome, enrolPerson } from './enrol.commands.server'
-import { type CourseEnrolOutcome, chosenCourses, coursesToChoose, outcomesOf } from './enrol.queries.server'
+import {
+  type CourseEnrolOutcome,
+  chosenCourses,
+  coursesToChoose,
+  enrolOutcomesOf,
+} from './enrol.queries.server'
 import { DirectEnrolForm } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
 import { ENROL_MOST } from './rules'
@@ -27,7 +32,7 @@ import './enrol.css'
 const TITLE = 'Iscrivi Utente a Corso'
 const FAILED = 'Errore iscrizione'
 
-const Enrolment = z.object({
+const EnrolForm = z.object({
   email: z
     .string('Scrivi l’email dell’utente')
     .trim()
@@ -50,24 +55,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const personId = url.searchParams.get('persona') ?? ''
   const justEnrolled = ids('ora')
   if (/^[\w-]{1,64}$/.test(personId)) {
-    const found = await outcomesOf(staff, personId, [...new Set([...justEnrolled, ...ids('corso')])])
-    if (!found) throw data(null, { status: 404 })
-    const results = found.outcomes.map((outcome) => ({
+    const enrolments = await enrolOutcomesOf(staff, personId, [
+      ...new Set([...justEnrolled, ...ids('corso')]),
+    ])
+    if (!enrolments) throw data(null, { status: 404 })
+    const results = enrolments.outcomes.map((outcome) => ({
       ...outcome,
       isNew: justEnrolled.includes(outcome.id),
     }))
     const asksAboutFull = !url.searchParams.has('lascia')
-    return { person: found.person, results, asksAboutFull, facts: undefined }
+    return { person: enrolments.person, results, asksAboutFull, facts: undefined }
   }
   const email = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
-  return { facts: await factsOf(staff, { email, search: '', chosen: ids('corso') }) }
+  return { facts: await formFacts(staff, { email, search: '', chosenIds: ids('corso') }) }
 }
 
 /** The facts of the form: the chosen courses first, then those that the search suggests. */
-async function factsOf(staff: Staff, typed: { email: string; search: string; chosen: string[] }) {
+async function formFacts(staff: Staff, typed: { email: string; search: string; chosenIds: string[] }) {
   const [found, chosen, people] = await Promise.all([
     coursesToChoose(staff, typed.search),
-    chosenCourses(staff, typed.chosen),
+    chosenCourses(staff, typed.chosenIds),
     typed.email ? suggestPeople(staff, typed.email.split('@')[0] ?? '') : [],
   ])
   const suggestions = found.filter(({ id }) => !chosen.some((course) => course.id === id))
@@ -77,22 +84,25 @@ async function factsOf(staff: Staff, typed: { email: string; search: string; cho
 export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
-  const course = form.getAll('course').map(String)
+  const courseIds = form.getAll('course').map(String)
   const email = String(form.get('email') ?? '')
   const search = String(form.get('cerca') ?? '')
     .replaceAll('\0', '')
     .slice(0, SEARCH_LIMIT)
   const formAgain = async (
-    result: { errors?: ReturnType<typeof fieldErrors>; problem?: string; newPerson?: string },
+    result: { errors?: ReturnType<typeof fieldErrors>; problem?: string; newPersonPage?: string },
     status: number,
   ) =>
     data(
-      { ...result, facts: await factsOf(staff, { email, search, chosen: course.slice(0, ENROL_MOST) }) },
+      {
+        ...result,
+        facts: await formFacts(staff, { email, search, chosenIds: courseIds.slice(0, ENROL_MOST) }),
+      },
       { status },
     )
 
   if (form.get('intent') === 'search') return formAgain({}, 200)
-  const typed = Enrolment.safeParse({ email, course })
+  const typed = EnrolForm.safeParse({ email, course: courseIds })
   if (!typed.success) return formAgain({ errors: fieldErrors(typed.error) }, 400)
 
   const enrolled = await withLoggedFault(() =>
@@ -103,9 +113,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!enrolled) return formAgain({ problem: NO_RESPONSE }, 503)
   if (!enrolled.ok) {
     const typedFields = queryWith('', { email: typed.data.email, corso: typed.data.course })
-    const newPerson = href('/admin/people/nuova') + typedFields
+    const newPersonPage = href('/admin/people/nuova') + typedFields
     return formAgain(
-      { errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato', newPerson },
+      { errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato', newPersonPage },
       400,
     )
   }
@@ -121,25 +131,28 @@ async function withLoggedFault<T>(work: () => Promise<T>): Promise<T | undefined
   }
 }
 
-/** Redirects to the result. If the form confirmed full courses, the courses of the steps before stay in the result. */
+/**
+ * Redirects to the result. If the form answered the question about full courses, the result also has the courses of the
+ * form before. `query`: of the address to which the form was posted.
+ */
 async function redirectToResult(
   staff: Staff,
   { personId, outcomes, decision }: Extract<DirectEnrolmentOutcome, { ok: true }>,
   email: string,
   query: URLSearchParams,
 ) {
-  const before = query.get('persona') === personId ? query : new URLSearchParams()
-  const enrolled = outcomes.filter(({ outcome }) => outcome === 'enrolled').map(({ courseId }) => courseId)
-  const justEnrolled = [...before.getAll('ora'), ...enrolled]
-  const chosen = new Set([
+  const resultBefore = query.get('persona') === personId ? query : new URLSearchParams()
+  const enrolledIds = outcomes.filter(({ outcome }) => outcome === 'enrolled').map(({ courseId }) => courseId)
+  const justEnrolled = [...resultBefore.getAll('ora'), ...enrolledIds]
+  const chosenIds = new Set([
     ...justEnrolled,
-    ...before.getAll('corso'),
+    ...resultBefore.getAll('corso'),
     ...outcomes.map(({ courseId }) => courseId),
   ])
-  const corso = [...chosen].filter((id) => !justEnrolled.includes(id))
+  const corso = [...chosenIds].filter((id) => !justEnrolled.includes(id))
   const page = `${href('/admin/iscrivi')}${queryWith(courseTableQuery(`?${query}`), { persona: personId, ora: justEnrolled, corso })}`
-  const found = await withLoggedFault(() => outcomesOf(staff, personId, [...chosen]))
-  const toast = found && enrolmentToast(found.outcomes, enrolled.length > 0, email)
+  const enrolments = await withLoggedFault(() => enrolOutcomesOf(staff, personId, [...chosenIds]))
+  const toast = enrolments && enrolmentToast(enrolments.outcomes, enrolledIds.length > 0, email)
   return toast
     ? redirectWith(page, { ...toast, ...(decision && undoButton(decision, page)) })
     : redirect(page)
@@ -169,9 +182,9 @@ function enrolmentToast(
     return { tone: 'neutral', title: 'Iscrizione già presente', description }
   }
   if (outcomes.some(({ outcome }) => outcome === 'full')) return undefined
-  const which =
+  const reason =
     enrolledCount > 0 ? 'non tutti i corsi selezionati accettano' : 'nessun corso selezionato accetta'
-  return { tone: 'destructive', title: FAILED, description: `Utente ${email}: ${which} iscrizioni` }
+  return { tone: 'destructive', title: FAILED, description: `Utente ${email}: ${reason} iscrizioni` }
 }
 
 export default function EnrolScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -191,7 +204,7 @@ export default function EnrolScreen({ loaderData, actionData }: Route.ComponentP
             closeTo={`${href('/admin/iscrivi')}${queryWith(search, { lascia: '1' })}`}
           />
         ) : (
-          <EnrolOutcomePanel person={person} results={results} page={page} nextEnrolment={formPage} />
+          <EnrolOutcomePanel person={person} results={results} page={page} formPage={formPage} />
         )}
       </>
     )
@@ -199,15 +212,15 @@ export default function EnrolScreen({ loaderData, actionData }: Route.ComponentP
   const facts = actionData?.facts ?? loaderData.facts
   if (!facts) return null
   const problem = actionData && 'problem' in actionData ? actionData.problem : undefined
-  const wrong = actionData && (actionData.errors !== undefined || problem !== undefined)
+  const hasProblem = actionData && (actionData.errors !== undefined || problem !== undefined)
   const toasts: Toast[] = problem ? [{ tone: 'destructive', title: FAILED, description: problem }] : []
   return (
     <Dialog title={TITLE} closeTo={page} toasts={toasts} wide>
-      <PageHead title={TITLE} noindex error={wrong ?? false} />
+      <PageHead title={TITLE} noindex error={hasProblem ?? false} />
       <DirectEnrolForm
         action={formPage}
         facts={facts}
-        result={wrong ? { ...actionData, problem: problem && `${FAILED}: ${problem}` } : undefined}
+        result={hasProblem ? { ...actionData, problem: problem && `${FAILED}: ${problem}` } : undefined}
       />
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { db } from '../../database/client.server'
 import { auditLogs, courses, outgoingMail, userCourses } from '../../database/schema'
 import { ENROLMENT_STATES } from '../rules'
 import { enrolPerson } from './enrol.commands.server'
-import { coursesToChoose, outcomesOf } from './enrol.queries.server'
+import { coursesToChoose, enrolOutcomesOf } from './enrol.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -165,8 +165,8 @@ test('the state of a person tells the outcome of an enrolment', async () => {
   await aMember('bruno')
   await enrolPerson(admin, 'bruno@example.it', [full.id])
   await enrolPerson(admin, 'ada@example.it', [free.id])
-  expect(await outcomesOf(admin, 'nessuno', [free.id])).toBeUndefined()
-  expect(await outcomesOf(admin, 'ada', [free.id, full.id, NOWHERE])).toMatchObject({
+  expect(await enrolOutcomesOf(admin, 'nessuno', [free.id])).toBeUndefined()
+  expect(await enrolOutcomesOf(admin, 'ada', [free.id, full.id, NOWHERE])).toMatchObject({
     person: { email: 'ada@example.it' },
     outcomes: [
       { id: free.id, outcome: 'already', status: 'approved' },

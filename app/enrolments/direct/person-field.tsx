@@ -5,20 +5,20 @@ import { useSuggestions } from '../../ui/forms/suggestions'
 
 /**
  * The field for the e-mail of a registered person, who is found by name, company or e-mail. `people`: suggestions that
- * came with the page; `newPerson`: address of the form that enters a person without an account.
+ * came with the page; `newPersonPage`: address of the form that enters a person without an account.
  */
 export function PersonField({
   email,
   people,
   error,
-  newPerson,
+  newPersonPage,
 }: {
   email: string
   people: SuggestedPerson[]
   error: string | undefined
-  newPerson: string | undefined
+  newPersonPage: string | undefined
 }) {
-  const [found, suggest] = useSuggestions<{ people: SuggestedPerson[] }>(
+  const [suggestions, suggest] = useSuggestions<{ people: SuggestedPerson[] }>(
     href('/admin/people/suggerimenti'),
     'q',
   )
@@ -34,7 +34,7 @@ export function PersonField({
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'email-error email-hint' : 'email-hint'}
         suggest={suggest}
-        suggestions={(found?.people ?? people).map(suggestionOf)}
+        suggestions={(suggestions?.people ?? people).map(suggestionOf)}
       />
       <p className="hint" id="email-hint">
         Scrivi nome, cognome, azienda o email di chi è già registrato.
@@ -42,9 +42,9 @@ export function PersonField({
       {error && (
         <p className="error" id="email-error">
           {error}
-          {newPerson && (
+          {newPersonPage && (
             <>
-              . <Link to={newPerson}>Inserisci una nuova persona</Link>
+              . <Link to={newPersonPage}>Inserisci una nuova persona</Link>
             </>
           )}
         </p>

@@ -7,7 +7,9 @@ export const ENROL_MOST = 30
 /** Most courses that a form suggests. */
 export const SUGGESTED_COURSES = 20
 
-/** What a direct enrolment does in a course: enrols the person, finds them there already, or why neither. */
+/**
+ * What a direct enrolment does in a course: it enrols the person, finds them enrolled already, or why it does neither.
+ */
 export type EnrolOutcome =
   | 'enrolled'
   | 'already'
@@ -18,10 +20,10 @@ export type EnrolOutcome =
   | 'archived'
   | 'unknown'
 /**
- * What a direct enrolment would do. `existing`: the state of the person's live enrolment; `taken`: the taken seats of
- * the course, without a seat that is offered to the person.
+ * Decides what a direct enrolment does in a course. `existing`: the state of the person's live enrolment; `taken`: the
+ * taken seats of the course, without a seat that is offered to the person.
  */
-export function outcomeOf(
+export function enrolOutcomeOf(
   course:
     | (Pick<CourseStateFacts, 'archivedAt' | 'cancelledAt' | 'draft' | 'comingSoon'> & {
         maxPartecipanti: number | null
@@ -40,7 +42,10 @@ export function outcomeOf(
   return maySeat(course, taken, overCapacity).ok ? 'enrolled' : 'full'
 }
 
-/** Why somebody is not enrolled by the form. 'enrolled': they were not, but would be if the form were sent again. */
+/**
+ * The outcomes for a person who was not enrolled just now. 'enrolled': there was no seat, and now there is one, so the
+ * form would enrol them if it were sent again.
+ */
 export const OUTCOMES_IN_WORDS: Record<EnrolOutcome, string> = {
   enrolled: 'Non iscritto: ora c’è posto',
   already: 'Era già iscritto',

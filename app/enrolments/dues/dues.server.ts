@@ -6,7 +6,10 @@ import { today } from '../../runtime/clock'
 import { siteSettings } from '../../site/settings'
 import { type Due, planDues, toEuros } from './rules'
 
-/** Columns of `courses` that decide the dues of an enrolment. */
+/**
+ * Columns of `courses` that decide the dues of an enrolment: amounts and days, and those from which `minimumCondition`
+ * says whether the edition still waits for its minimum.
+ */
 export const dueColumns = {
   price: courses.price,
   paymentInstallments: courses.paymentInstallments,
@@ -22,14 +25,16 @@ export const dueColumns = {
 }
 type DueCourse = Pick<typeof courses.$inferSelect, keyof typeof dueColumns>
 
-/** The dues of an enrolment that is approved on a day. `day`: YYYY-MM-DD; `price`: in euros, null if it has none. */
+/**
+ * The dues of an enrolment that gets a seat on a day. `day`: YYYY-MM-DD; `price`: in euros, null if it is not known.
+ */
 export function duesFrom(day: string, price: number | null, course: DueCourse): Due[] {
   const isConditional = minimumCondition(course, day) !== null
   const { firstDueDays } = siteSettings().payments
   return planDues(price, course, { day, firstDueDays, isConditional })
 }
 
-/** Writes the dues of enrolments that get a seat on `day`; earlier dues are deleted. */
+/** Writes the dues of enrolments that get a seat on a day, YYYY-MM-DD; their earlier dues are deleted. */
 export async function writeDues(tx: Transaction, enrolments: readonly string[], day = today()) {
   const rows = await tx
     .select({ id: userCourses.id, agreedPrice: userCourses.agreedPrice, course: dueColumns })
@@ -49,8 +54,8 @@ export async function writeDues(tx: Transaction, enrolments: readonly string[], 
 }
 
 /**
- * Takes the number for an enrolment that is about to be created, so that its e-mail, which names it, can be rendered
- * before.
+ * Takes the reference of an enrolment that is about to be created: its e-mail, which names the reference, is rendered
+ * before the enrolment exists.
  */
 export async function reserveReference(): Promise<number> {
   const { rows } = await db.execute<{ reference: string }>(
@@ -59,8 +64,8 @@ export async function reserveReference(): Promise<number> {
   return Number(rows[0]?.reference)
 }
 
-/** Moves the payments and the reference of the locked enrolment `from` to the one that takes its place, `to`. */
-export async function carryPayments(
+/** Moves the payments and the reference of the locked enrolment `from` to the enrolment that replaces it, `to`. */
+export async function movePayments(
   tx: Transaction,
   from: { id: string; reference: number },
   to: { id: string },
@@ -71,8 +76,9 @@ export async function carryPayments(
 }
 
 /**
- * Undoes `carryPayments`: payments go back to the enrolments that were moved, and their references are free for them
- * again. Called before the enrolments that a decision created are deleted. `created`: a query of the ids of these.
+ * Undoes `movePayments`: payments go back to the enrolments that were moved, and the enrolments that a decision
+ * created give up the references, so that the caller can restore them. Called before the created enrolments are
+ * deleted. `created`: a query of their ids.
  */
 export async function returnPayments(tx: Transaction, created: SQLWrapper) {
   await tx
@@ -83,7 +89,10 @@ export async function returnPayments(tx: Transaction, created: SQLWrapper) {
   await renumber(tx, inArray(userCourses.id, created))
 }
 
-/** Gives enrolments new references, since references are unique and the former ones go to other enrolments. */
-async function renumber(tx: Transaction, which: SQLWrapper) {
-  await tx.update(userCourses).set({ reference: sql`default` }).where(sql`${which}`)
+/**
+ * Gives enrolments new references, since references are unique and the former ones go to other enrolments. `condition`:
+ * on `user_courses`.
+ */
+async function renumber(tx: Transaction, condition: SQLWrapper) {
+  await tx.update(userCourses).set({ reference: sql`default` }).where(sql`${condition}`)
 }

@@ -4,7 +4,7 @@ import { dues, payments } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { type Balance, balanceOf, type Due, toCents } from './rules'
 
-/** The dues of enrolments, first due first, by enrolment; those without dues are left out. */
+/** The dues of enrolments in their order, by enrolment; those without dues are left out. */
 export async function duesOf(
   enrolments: readonly string[],
   from: Database = db,
@@ -14,21 +14,21 @@ export async function duesOf(
     .from(dues)
     .where(inArray(dues.enrolmentId, [...enrolments]))
     .orderBy(asc(dues.enrolmentId), asc(dues.number))
-  return byEnrolment(rows, ({ number, dueOn, amount }) => ({ number, dueOn, cents: toCents(amount) }))
+  return groupByEnrolment(rows, ({ number, dueOn, amount }) => ({ number, dueOn, cents: toCents(amount) }))
 }
 
 /**
  * Computes what enrolments owe and have paid as of today, by enrolment; those with neither dues nor payments are left
  * out.
- * @param counted condition on `payments` that says which count; undefined: all
+ * @param paymentFilter condition on `payments`: only these count; undefined: all
  */
 export async function balancesOf(
   enrolments: readonly string[],
-  counted?: SQL,
+  paymentFilter?: SQL,
   from: Database = db,
 ): Promise<Map<string, Balance>> {
   const ids = [...enrolments]
-  const planned = from
+  const dueRows = from
     .select({
       enrolmentId: dues.enrolmentId,
       number: sql<number | null>`${dues.number}`,
@@ -37,7 +37,7 @@ export async function balancesOf(
     })
     .from(dues)
     .where(inArray(dues.enrolmentId, ids))
-  const paid = from
+  const paymentRows = from
     .select({
       enrolmentId: payments.enrolmentId,
       number: sql<number | null>`null::smallint`,
@@ -45,21 +45,25 @@ export async function balancesOf(
       amount: payments.amount,
     })
     .from(payments)
-    .where(and(inArray(payments.enrolmentId, ids), counted))
-  const rows = await planned.unionAll(paid)
+    .where(and(inArray(payments.enrolmentId, ids), paymentFilter))
+  const rows = await dueRows.unionAll(paymentRows)
   const day = today()
-  const groups = byEnrolment(rows, ({ number, dueOn, amount }) => ({ number, dueOn, cents: toCents(amount) }))
+  const groups = groupByEnrolment(rows, ({ number, dueOn, amount }) => ({
+    number,
+    dueOn,
+    cents: toCents(amount),
+  }))
   return new Map(
     [...groups].map(([id, amounts]) => {
       const isDue = (row: (typeof amounts)[number]): row is Due => row.number !== null && row.dueOn !== null
-      const received = amounts.filter((row) => !isDue(row))
-      return [id, balanceOf(amounts.filter(isDue), received, day)]
+      const paidAmounts = amounts.filter((row) => !isDue(row))
+      return [id, balanceOf(amounts.filter(isDue), paidAmounts, day)]
     }),
   )
 }
 
-/** Groups rows by their enrolment, each as `factsOf` gives it. */
-function byEnrolment<Row extends { enrolmentId: string }, Facts>(
+/** Groups rows by their enrolment. `factsOf`: what the groups keep of a row. */
+function groupByEnrolment<Row extends { enrolmentId: string }, Facts>(
   rows: readonly Row[],
   factsOf: (row: Row) => Facts,
 ): Map<string, Facts[]> {

@@ -7,8 +7,8 @@ function modulo97(text: string): number {
 }
 
 /**
- * Writes the number of an enrolment as a creditor reference: 1042 → 'RF97001042'. Its two check digits reveal typing
- * errors.
+ * Writes the number of an enrolment as a creditor reference (ISO 11649): 1042 → 'RF97001042'. Its two check digits, 98
+ * minus a remainder, reveal typing errors.
  */
 export function creditorReference(number: number): string {
   const digits = String(number).padStart(6, '0')
@@ -18,7 +18,7 @@ export function creditorReference(number: number): string {
 /** Writes a reference in groups of four: 'RF97001042' → 'RF97 0010 42'. */
 export const spacedReference = (reference: string) => reference.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Reads the number of an enrolment from a reference, in any spacing and case; null if it is none or was mistyped. */
+/** Reads the number of an enrolment from a creditor reference, in any spacing and case; null if it is not valid. */
 export function referenceNumber(text: string): number | null {
   const reference = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const isValid = /^RF\d{8,}$/.test(reference) && modulo97(reference.slice(4) + reference.slice(0, 4)) === 1

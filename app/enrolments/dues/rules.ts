@@ -3,22 +3,10 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../../italian/prices'
 
-/** How money came or went back, in the order of a form. */
-export const PAYMENT_METHODS = ['transfer', 'cash', 'card', 'other'] as const
+/** Days between the dues of a course without sessions. */
+const DAYS_BETWEEN_DUES = 30
 
-/**
- * Reminders of a due: before it, after it (the schedule waits seven days, the office need not), and a last one that
- * only a person of the office sends.
- */
-export const PAYMENT_REMINDERS = ['before', 'first', 'second'] as const
-
-/** To whom an invoice goes. */
-export const BILLING_KINDS = ['person', 'company'] as const
-
-/** Days between dues of a course without sessions; otherwise the last due is before the first session. */
-const DAYS_BETWEEN = 30
-
-/** Integer cents, in which amounts are added and compared. */
+/** Amounts are added and compared in integer cents. */
 export const toCents = (euros: number) => Math.round(euros * 100)
 export const toEuros = (cents: number) => cents / 100
 
@@ -34,10 +22,10 @@ export function splitPrice(price: number, amounts: readonly number[]): number[] 
   const sum = amounts.reduce((total, amount) => total + amount, 0)
   if (amounts.length < 2 || sum === 0) return price > 0 ? [price] : []
   // Each amount may be rounded by less than a cent.
-  const areOfPrice = Math.abs(sum - price) < amounts.length
+  const addUpToPrice = Math.abs(sum - price) < amounts.length
   const firstShares = amounts
     .slice(0, -1)
-    .map((amount) => (areOfPrice ? amount : Math.floor((price * amount) / sum)))
+    .map((amount) => (addUpToPrice ? amount : Math.floor((price * amount) / sum)))
   const lastShare = price - firstShares.reduce((total, share) => total + share, 0)
   return [...firstShares, lastShare].filter((share) => share > 0)
 }
@@ -45,15 +33,17 @@ export function splitPrice(price: number, amounts: readonly number[]): number[] 
 /**
  * The days of dues, YYYY-MM-DD. The first is `firstDueDays` after `from`, the last on the day before the first
  * session, the others evenly between. If the first would come after the last, all are on the last day, but never
- * before `from`. Without a first session the dues are 30 days apart.
+ * before `from`. Without a first session the dues are `DAYS_BETWEEN_DUES` apart. `firstSession`: YYYY-MM-DD.
  */
 export function dueDays(
   count: number,
   { from, firstSession, firstDueDays }: { from: string; firstSession: string | null; firstDueDays: number },
 ): string[] {
-  const usual = plusDays(from, firstDueDays)
-  const last = firstSession ? plusDays(firstSession, -1) : plusDays(usual, DAYS_BETWEEN * (count - 1))
-  const [earliest = usual] = [usual, last].toSorted()
+  const usualFirst = plusDays(from, firstDueDays)
+  const last = firstSession
+    ? plusDays(firstSession, -1)
+    : plusDays(usualFirst, DAYS_BETWEEN_DUES * (count - 1))
+  const [earliest = usualFirst] = [usualFirst, last].toSorted()
   const first = earliest < from ? from : earliest
   const span = Math.max(0, differenceInDays(parseISO(last), parseISO(first)))
   return Array.from({ length: count }, (_, index) =>
@@ -65,8 +55,8 @@ const plusDays = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
 /**
- * Plans the dues of an enrolment that is approved on `day`. While an edition still needs people to take place, nobody
- * should pay yet: the days then count from the day by which it is to be confirmed.
+ * Plans the dues of an enrolment that gets a seat on `day`. While an edition still needs people to take place, nobody
+ * should pay yet: the days then count from `confirmBy`, by which the office confirms it.
  * @param price in euros; null or 0 gives no dues
  * @param isConditional whether the edition waits for its confirmation
  */
@@ -108,24 +98,24 @@ export function balanceOf(
   day: string,
 ): Balance {
   const paid = payments.reduce((sum, { cents }) => sum + cents, 0)
-  let left = paid
+  let unassigned = paid
   const balanced = dues
     .toSorted((a, b) => a.number - b.number)
     .map((due): BalancedDue => {
-      const part = Math.max(0, Math.min(due.cents, left))
-      left -= part
+      const part = Math.max(0, Math.min(due.cents, unassigned))
+      unassigned -= part
       const isLate = due.dueOn < day
       const unpaid: DueState = isLate ? 'late' : part > 0 ? 'part' : 'open'
       return { ...due, paid: part, open: due.cents - part, state: part === due.cents ? 'paid' : unpaid }
     })
-  const openOf = (some: BalancedDue[]) => some.reduce((sum, due) => sum + due.open, 0)
+  const openOf = (balancedDues: BalancedDue[]) => balancedDues.reduce((sum, due) => sum + due.open, 0)
   return {
     dues: balanced,
     owed: balanced.reduce((sum, { cents }) => sum + cents, 0),
     paid,
     open: openOf(balanced),
     late: openOf(balanced.filter(({ state }) => state === 'late')),
-    credit: Math.max(0, left),
+    credit: Math.max(0, unassigned),
     next: balanced.find(({ state }) => state !== 'paid') ?? null,
   }
 }
@@ -137,7 +127,7 @@ export const EMPTY_BALANCE: Balance = balanceOf([], [], '')
 export const dueName = ({ number }: Pick<Due, 'number'>, count: number) =>
   count > 1 ? `la rata ${number} di ${count}` : 'il pagamento'
 
-/** '490,00 € entro il 15 gennaio e 490,00 € entro il 28 febbraio 2027' */
+/** Dues with their days: '490,00 € entro il 15 gennaio e 490,00 € entro il 28 febbraio 2027'. */
 export function duesInWords(dues: readonly Due[]): string {
   const parts = dues.map(({ cents, dueOn }, index) => {
     const pattern = index === dues.length - 1 ? 'd MMMM yyyy' : 'd MMMM'
@@ -158,16 +148,16 @@ export function balanceInWords({ owed, paid, open, credit, next, dues }: Balance
   if (credit > 0)
     return `Hai pagato tutto, e ${sum(credit)} in più: li teniamo a tuo credito o te li restituiamo, come preferisci.`
   if (!next) return `Hai pagato tutto: non resta nulla da versare.`
-  const when = withArticle('il', formatDate(next.dueOn, 'd MMMM'))
+  const dueDay = withArticle('il', formatDate(next.dueOn, 'd MMMM'))
   const isLate = next.state === 'late'
-  const what = dues.length === 1 ? 'Il pagamento' : paid > 0 ? 'la prossima rata' : 'la prima rata'
-  const deadline = isLate ? `scadeva ${when}` : `scade ${when}`
+  const nextDue = dues.length === 1 ? 'Il pagamento' : paid > 0 ? 'la prossima rata' : 'la prima rata'
+  const deadline = isLate ? `scadeva ${dueDay}` : `scade ${dueDay}`
   if (paid <= 0)
     return dues.length === 1
-      ? `${what} di ${sum(owed)} ${deadline}.`
-      : `Il totale è ${sum(owed)}; ${what}, ${sum(next.open)}, ${deadline}.`
+      ? `${nextDue} di ${sum(owed)} ${deadline}.`
+      : `Il totale è ${sum(owed)}; ${nextDue}, ${sum(next.open)}, ${deadline}.`
   const soFar = `Hai pagato ${sum(paid)} su ${sum(owed)}`
   return dues.length === 1
     ? `${soFar}; il resto, ${sum(open)}, ${deadline}.`
-    : `${soFar}; ${isLate ? 'la rata' : what} di ${sum(next.open)} ${deadline}.`
+    : `${soFar}; ${isLate ? 'la rata' : nextDue} di ${sum(next.open)} ${deadline}.`
 }

@@ -7,12 +7,12 @@ import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { OK, refuse } from '../../runtime/outcome.rules'
 import { balancesOf } from '../dues/queries.server'
-import { courseFor, enrolmentFacts } from '../emails.queries.server'
+import { emailCourseFor, enrolmentFacts } from '../emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice } from '../end.emails'
 import { mayCancelOwn, mayMove, mayMoveOwn } from '../end.rules'
 import { endEnrolments, moveLockedEnrolment } from '../end.server'
 import { ownRefundToday } from '../refund.queries.server'
-import { isReadByPayer } from '../refund.sql'
+import { isVisibleToPayer } from '../refund.sql'
 import type { EnrolmentOutcome } from '../rules'
 import { lockEnrolments, lockMoves, stateOf } from '../seats.server'
 import { countPeopleAhead } from '../waiting-list/order.queries.server'
@@ -52,10 +52,10 @@ export async function moveOwnEnrolment(
   if (!isId(courseId)) return refuse('unknown-course')
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')
-  const course = await courseFor(facts, courseId)
+  const course = await emailCourseFor(facts, courseId)
   if (!course) return refuse('unknown-course')
   const movedFacts = { ...facts, course }
-  const paid = (await balancesOf([enrolmentId], isReadByPayer)).get(enrolmentId)?.paid
+  const paid = (await balancesOf([enrolmentId], isVisibleToPayer)).get(enrolmentId)?.paid
   const emails = await Promise.all(
     [
       enrolmentMoved(movedFacts, facts.course, paid),

@@ -9,12 +9,13 @@ import { ErrorSummary } from '../../ui/forms/error-summary'
 import { TextArea } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
+import { undoPeriodInWords } from '../decision.rules'
 import { balancesOf } from '../dues/queries.server'
 import { toEuros } from '../dues/rules'
 import { mayCancel } from '../end.rules'
-import { returnPage, undoPeriodInWords } from '../office.rules'
+import { returnPage } from '../pages.rules'
 import { refundLink, refundsToday } from '../refund.queries.server'
-import { proposalInWords } from '../refund.rules'
+import { refundProposal } from '../refund.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import { enrolmentById } from '../review/enrolment.queries.server'
 import { EnrolmentHead } from '../review/enrolment-head'
@@ -90,7 +91,7 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
         </p>
         {balance && (
           <p>
-            {proposalInWords(refund)}{' '}
+            {refundProposal(refund)}{' '}
             {balance.open > 0 &&
               `Quello che resta da pagare (${formatPriceInBrief(toEuros(balance.open))}) non è più dovuto.`}
           </p>

@@ -6,10 +6,11 @@ import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { QuestionPage } from '../../ui/overlays/question-page'
+import { undoPeriodInWords } from '../decision.rules'
 import { balancesOf } from '../dues/queries.server'
 import { mayCancel } from '../end.rules'
-import { carriedBalanceInWords } from '../move.rules'
-import { returnPage, undoPeriodInWords } from '../office.rules'
+import { movedPaymentsForOffice } from '../move.rules'
+import { returnPage } from '../pages.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import { editionsToMoveTo, enrolmentById } from '../review/enrolment.queries.server'
 import { EnrolmentHead } from '../review/enrolment-head'
@@ -93,7 +94,7 @@ export default function MoveScreen({ loaderData, actionData }: Route.ComponentPr
         button="Sposta"
       >
         Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
-        {undoPeriodInWords(minutes)}.{balance && ` ${carriedBalanceInWords(balance)}`}
+        {undoPeriodInWords(minutes)}.{balance && ` ${movedPaymentsForOffice(balance)}`}
       </MoveForm>
     </QuestionPage>
   )

@@ -12,7 +12,7 @@ import {
   separateByRule,
 } from '../decision.server'
 import { balancesOf } from '../dues/queries.server'
-import { courseFor, enrolmentFacts } from '../emails.queries.server'
+import { emailCourseFor, enrolmentFacts } from '../emails.queries.server'
 import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayMove } from '../end.rules'
 import { endEnrolments, moveLockedEnrolment } from '../end.server'
@@ -75,7 +75,7 @@ export async function moveEnrolments(
   const emails = new Map<string, RenderedEmail>()
   const balances = await balancesOf(enrolmentIds.filter(isId))
   for (const facts of await enrolmentFacts(enrolmentIds)) {
-    const course = await courseFor(facts, courseId)
+    const course = await emailCourseFor(facts, courseId)
     if (!course) return refuseAll(refuse('unknown-course'))
     emails.set(
       facts.id,

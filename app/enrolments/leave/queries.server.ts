@@ -9,7 +9,7 @@ import { today } from '../../runtime/clock'
 import { mayMove, mayMoveOwn } from '../end.rules'
 import type { Enrolment } from '../mine/queries.server'
 import { ownRefundToday } from '../refund.queries.server'
-import { ownRefundInWords, type RefundGround, refundInWords } from '../refund.rules'
+import { cancellationCostInWords, ownRefundInWords, type RefundGround } from '../refund.rules'
 import { mustWait } from '../waiting-list.rules'
 
 /**
@@ -26,7 +26,7 @@ export async function refundIfCancelled(
     return ['Le date sono cambiate: disdici senza costi.', refund && ownRefundInWords(refund)]
       .filter(Boolean)
       .join(' ')
-  return refund ? ownRefundInWords(refund) : refundInWords(course, today())
+  return refund ? ownRefundInWords(refund) : cancellationCostInWords(course, today())
 }
 
 /**

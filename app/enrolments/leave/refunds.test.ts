@@ -14,10 +14,10 @@ import { registerPayment } from '../../payments/commands.server'
 import {
   ALL_PAYMENTS,
   openRefunds,
-  payerById,
   paymentFigures,
   unpaidEnrolments,
-} from '../../payments/queries.server'
+} from '../../payments/list.queries.server'
+import { payerById } from '../../payments/queries.server'
 import { confirmationOf } from '../../payments/rules'
 import { deletePerson } from '../../privacy/commands.server'
 import { undoDecision } from '../../undo/commands.server'

@@ -7,8 +7,8 @@ import { isId } from '../../parsing/text.rules'
 import {
   isAskedAboutNewDates,
   isPostponementFinal,
-  joinedBefore,
-  openQuestionsWhere,
+  joinedBeforePostponement,
+  newDatesDeadlinesWhere,
 } from '../new-dates.queries.server'
 
 /**
@@ -50,12 +50,12 @@ async function readQuestion(enrolmentId: string, isOwn?: SQL) {
 
 /** The last day to answer each open question about new dates that a member is asked, YYYY-MM-DD, by enrolment. */
 export function openQuestions(member: Member): Promise<Map<string, string>> {
-  return openQuestionsWhere(eq(userCourses.userId, member.id))
+  return newDatesDeadlinesWhere(eq(userCourses.userId, member.id))
 }
 
 /** As `openQuestions`, of any person, for the office. */
 export function questionsTo(_staff: Staff, personId: string): Promise<Map<string, string>> {
-  return openQuestionsWhere(eq(userCourses.userId, personId))
+  return newDatesDeadlinesWhere(eq(userCourses.userId, personId))
 }
 
 /**
@@ -118,7 +118,7 @@ export async function postponementOf(_staff: Staff, course: string) {
   const hasLeft = and(
     eq(userCourses.ending, 'cancelled_by_person'),
     gte(userCourses.endedAt, createdAt),
-    joinedBefore,
+    joinedBeforePostponement,
   )
   const [last] = await db
     .select({

@@ -19,7 +19,7 @@ import { isEditionDecisionOpen, startBeforePostponement } from '../decisions.sql
 import { balancesOf } from '../dues/queries.server'
 import { isLive } from '../enrolments.sql'
 import { refundsOf } from '../refund.queries.server'
-import { isReadByPayer } from '../refund.sql'
+import { isVisibleToPayer } from '../refund.sql'
 import { type EnrolmentRefused, type EnrolmentState, groupOf } from '../rules'
 import { placesOf } from '../waiting-list/queries.server'
 import { enrolmentsReadBy } from './enrolment.sql'
@@ -138,11 +138,11 @@ export async function enrolmentsOf(
     hasPending ? placesOf(member) : [],
     balancesOf(
       seatedRows.map(({ id }) => id),
-      isReadByPayer,
+      isVisibleToPayer,
     ),
     refundsOf(
       rows.flatMap(({ id, ending, isUpdating }) => (ending && !isUpdating ? [id] : [])),
-      isReadByPayer,
+      isVisibleToPayer,
     ),
   ])
   return groupedRows.map(({ state, course, terms, agreedPrice, ...row }) => ({

@@ -155,7 +155,7 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
               Se esci, ritiri la richiesta e perdi il tuo posto in lista: se chiedi di nuovo, riparti dal
               fondo.
             </p>
-            <WithdrawForm id={params.enrolment} course={course} listed />
+            <WithdrawForm id={params.enrolment} course={course} isOnList />
           </>
         )}
         <Link className="link" to={closeTo} preventScrollReset>

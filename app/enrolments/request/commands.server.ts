@@ -12,18 +12,13 @@ import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { OK, refuse } from '../../runtime/outcome.rules'
 import { answerDeadline } from '../../site/opening.server'
+import { approvalColumns } from '../decision.server'
 import { writeDues } from '../dues/dues.server'
 import { requestForOffice, requestReceived } from '../emails'
 import { courseFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { type EnrolmentOutcome, type EnrolmentState, mayRequestSeat, maySeat, mayStep } from '../rules'
-import {
-  approvalColumns,
-  type LockedCourse,
-  lockCourseWithSeats,
-  lockEnrolments,
-  stateOf,
-} from '../seats.server'
+import { type LockedCourse, lockCourseWithSeats, lockEnrolments, stateOf } from '../seats.server'
 import { countPeopleAhead } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 

@@ -9,10 +9,10 @@ import { refuse } from '../../runtime/outcome.rules'
 import { errorToast, type Toast } from '../../ui/toast'
 import type { DecisionKind } from '../decision.rules'
 import type { DecisionResult } from '../decision.server'
-import { returnPage } from '../office.rules'
+import { returnPage } from '../pages.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import { type EnrolmentRefused, mayStep, type Refusal } from '../rules'
-import { type CourseStep, isRosterStep, type RosterStep, stepLabel } from '../steps.rules'
+import { type CourseStep, isRosterStep, type RosterStep, stateLabelAfter } from '../steps.rules'
 import { decisionToast, undoButton } from '../undo-toast.server'
 import { hasJustOffered } from '../waiting-list/list.queries.server'
 import { moveBack, moveUp, offerSeatTo } from '../waiting-list/office.commands.server'
@@ -199,7 +199,7 @@ function decideOne(
 
 /** The title of a toast after a step of the roster. */
 function markedTitle(step: RosterStep): string {
-  return `Segnato come «${stepLabel(step)}»`
+  return `Segnato come «${stateLabelAfter(step)}»`
 }
 
 /** A button that takes a step of the roster for one enrolment. */

@@ -5,7 +5,7 @@ import { type Edition, editionLine } from '../../ui/edition'
 import { TextArea } from '../../ui/forms/field'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { ASK_OVER_CAPACITY, REASON_LIMIT } from '../rules'
-import { isRosterStep, type RosterStep, stepLabel } from '../steps.rules'
+import { isRosterStep, type RosterStep, stateLabelAfter } from '../steps.rules'
 import { type Intent, openerOf, questionAddress } from './buttons.rules'
 import type { ButtonResult } from './form-actions.server'
 
@@ -62,11 +62,11 @@ function EarlyDialog({ request, step, page }: DialogProps & { step: RosterStep }
   const { title, startDate } = request.course
   return (
     <RequestDialog
-      title={`Segnare come «${stepLabel(step)}»?`}
+      title={`Segnare come «${stateLabelAfter(step)}»?`}
       request={request}
       intent={step}
       page={page}
-      button={`Segna «${stepLabel(step)}»`}
+      button={`Segna «${stateLabelAfter(step)}»`}
       busy="Salvo..."
     >
       <p>

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form, Submit } from '../../ui/forms/form'
 import { type AttendanceRequirement, thresholdInWords } from '../attendance/rules'
-import { stepAct } from '../steps.rules'
+import { stepButtonLabel } from '../steps.rules'
 import type { Completion } from './completion.queries.server'
 
 /** Proposes to mark 'Completato' who reached the threshold, and names the others. `page`: the address of the roster. */
@@ -43,7 +43,7 @@ export function CompletionProposal({
             <input key={id} type="hidden" name="chosen" value={id} />
           ))}
           <Submit className="button" name="intent" value="complete-many" busy="Salvo...">
-            {stepAct('complete')} ({idsToComplete.length})
+            {stepButtonLabel('complete')} ({idsToComplete.length})
           </Submit>
         </Form>
       )}

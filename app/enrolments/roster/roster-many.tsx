@@ -7,7 +7,7 @@ import { More } from '../../ui/overlays/more'
 import { addressWith } from '../../ui/query'
 import { type ChoiceWords, ChosenRows } from '../../ui/tables/chosen-rows'
 import type { ButtonResult } from '../review/form-actions.server'
-import { type RosterStep, stepAct, stepLabel, stepsFrom } from '../steps.rules'
+import { type RosterStep, stateLabelAfter, stepButtonLabel, stepsFrom } from '../steps.rules'
 import type { RosterPerson } from './queries.server'
 
 const WORDS: ChoiceWords = {
@@ -94,7 +94,7 @@ function RosterActs({
           value={`${first}-many`}
           busy="Salvo..."
         >
-          {stepAct(first)}
+          {stepButtonLabel(first)}
         </Submit>
       )}
       <More of={WORDS.label}>
@@ -106,7 +106,7 @@ function RosterActs({
             value={`${step}-many`}
             busy="Salvo..."
           >
-            {stepAct(step)}
+            {stepButtonLabel(step)}
           </Submit>
         ))}
         {!isClosed && (
@@ -140,7 +140,7 @@ export function QuestionAboutMany({
   return (
     <Form method="post" action={page} className="form to-confirm" preventScrollReset>
       <p tabIndex={-1} ref={words}>
-        Il corso non è ancora iniziato. Segnare come «{stepLabel(step)}»{' '}
+        Il corso non è ancora iniziato. Segnare come «{stateLabelAfter(step)}»{' '}
         {formatCount(people.length, 'persona', 'persone')}: {people.map(({ name }) => name).join(', ')}?
       </p>
       {people.map(({ id }) => (
@@ -149,7 +149,7 @@ export function QuestionAboutMany({
       <input type="hidden" name="early" value="1" />
       <div className="actions">
         <Submit className="button" name="intent" value={intent} busy="Salvo...">
-          {stepAct(step)}
+          {stepButtonLabel(step)}
         </Submit>
         <Link className="link" to={page} preventScrollReset>
           Lascia com’è

@@ -13,13 +13,13 @@ import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
 import { ChooseAll, RowChoice } from '../../ui/tables/chosen-rows'
 import { TableHead } from '../../ui/tables/table-head'
-import { type AttendanceRequirement, attendedInWords, thresholdOf } from '../attendance/rules'
+import { type AttendanceRequirement, attendedInWords, thresholdStateOf } from '../attendance/rules'
 import { paidOfOwed, toCents } from '../dues/rules'
 import { mayCancel } from '../end.rules'
 import { StateOrEndingLabel } from '../mine/state-label'
 import { QUESTION_PARAMETERS, questionAddress } from '../review/buttons.rules'
 import type { ButtonResult } from '../review/form-actions.server'
-import { isRosterStep, type RosterStep, stepAct, stepLabel, stepsFrom } from '../steps.rules'
+import { isRosterStep, type RosterStep, stateLabelAfter, stepButtonLabel, stepsFrom } from '../steps.rules'
 import type { RosterPerson } from './queries.server'
 
 /** `begun`: the first day of the edition has come; `closed`: it was deleted or cancelled. */
@@ -150,7 +150,7 @@ function Row({
         {person.newDatesAnswer && <small>{NEW_DATES_ANSWERS[person.newDatesAnswer]}</small>}
         {person.soFar > 0 && (
           <small className="num">
-            {[attendedInWords(person), THRESHOLD_WORDS[thresholdOf(person, requirement)]]
+            {[attendedInWords(person), THRESHOLD_WORDS[thresholdStateOf(person, requirement)]]
               .filter(Boolean)
               .join(', ')}
           </small>
@@ -210,7 +210,7 @@ function RowActs({
         >
           <input type="hidden" name="intent" value={step} />
           <Submit className="" name="enrolment" value={id} busy="Salvo...">
-            {stepAct(step)}
+            {stepButtonLabel(step)}
           </Submit>
         </Form>
       ))}
@@ -278,13 +278,13 @@ function Question({
             Il corso non è ancora iniziato
             {course.startDate &&
               ` (prima sessione ${withArticle('il', formatDate(course.startDate, 'd MMMM yyyy'))})`}
-            . Segnare {person.firstName} {person.lastName} come «{stepLabel(step)}»?
+            . Segnare {person.firstName} {person.lastName} come «{stateLabelAfter(step)}»?
           </p>
           <input type="hidden" name="intent" value={step} />
           <input type="hidden" name="early" value="1" />
           <div className="actions">
             <Submit className="button" name="enrolment" value={person.id} busy="Salvo...">
-              Segna «{stepLabel(step)}»
+              Segna «{stateLabelAfter(step)}»
             </Submit>
             <Link className="link" to={action + anchor} preventScrollReset>
               Lascia com’è

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form, Submit } from '../../ui/forms/form'
 import { queryWith } from '../../ui/query'
-import { COURSE_STEPS, isCourseStep, stepLabel } from '../steps.rules'
+import { COURSE_STEPS, isCourseStep, stateLabelAfter } from '../steps.rules'
 
 type StepEverybodyProps = {
   course: { id: string; begun: boolean }
@@ -28,8 +28,9 @@ export function StepEverybody({ course, counts, action, search }: StepEverybodyP
       <Form method="post" action={page} className="form to-confirm" preventScrollReset>
         <p tabIndex={-1} ref={question}>
           {!course.begun && 'Il corso non è ancora iniziato. '}
-          Segnare come «{stepLabel(askedStep)}» {formatCount(people[askedStep], 'iscrizione', 'iscrizioni')}?
-          Dopo qualche minuto si torna indietro solo una persona alla volta.
+          Segnare come «{stateLabelAfter(askedStep)}»{' '}
+          {formatCount(people[askedStep], 'iscrizione', 'iscrizioni')}? Dopo qualche minuto si torna indietro
+          solo una persona alla volta.
         </p>
         <input type="hidden" name="course" value={course.id} />
         <div className="actions">

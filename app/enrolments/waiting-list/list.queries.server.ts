@@ -9,7 +9,7 @@ import { isJustNow } from '../../database/sent-twice.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { isSchoolClosed } from '../../site/closures'
-import { LISTED, offerEnd } from '../waiting-list.rules'
+import { MOST_LISTED, offerEnd } from '../waiting-list.rules'
 import { waitingListOrder } from './order.queries.server'
 
 const person = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name, profile.email,
@@ -41,8 +41,8 @@ export type WaitingPerson = Person & {
 type ListRow = Omit<WaitingPerson, 'since' | 'offeredUntil'> & { since: number; offeredUntil: number | null }
 
 /**
- * The waiting list of a course, at most `LISTED` people in its order. `missed`: admitted people who have let an offer
- * expire and have not gone back on the list, at most `LISTED`.
+ * The waiting list of a course, at most `MOST_LISTED` people in its order. `missed`: admitted people who have let an
+ * offer expire and have not gone back on the list, at most `MOST_LISTED`.
  */
 export async function waitingListOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<ListRow | (Person & { since: null })>(sql`
@@ -50,12 +50,12 @@ export async function waitingListOf(_staff: Staff, courseId: string) {
       w.move_reason as "moveReason", (select extract(epoch from offer.expires_at)::float8 from seat_offers offer
         where offer.enrolment_id = w.id and offer.answered_at is null) as "offeredUntil"
     from user_courses w join profiles profile on profile.id = w.user_id
-    where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${waitingListOrder('w')} limit ${LISTED})
+    where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${waitingListOrder('w')} limit ${MOST_LISTED})
     union all
     (select w.id, ${person}, null, true, null, null
     from user_courses w join profiles profile on profile.id = w.user_id
     where w.course_id = ${courseId} and w.status = 'pending' and w.ended_at is null and w.admitted_at is not null
-      and w.waiting_since is null order by w.requested_at limit ${LISTED})`)
+      and w.waiting_since is null order by w.requested_at limit ${MOST_LISTED})`)
   return {
     list: rows.flatMap((row) => (row.since === null ? [] : [toListed(row)])),
     missed: rows.filter((row) => row.since === null),

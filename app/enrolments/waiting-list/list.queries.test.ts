@@ -7,7 +7,7 @@ import { db } from '../../database/client.server'
 import { auditLogs, courses, userCourses } from '../../database/schema'
 import { timeOfDay, today } from '../../runtime/clock'
 import { enrolPerson } from '../direct/enrol.commands.server'
-import { outcomesOf } from '../direct/enrol.queries.server'
+import { enrolOutcomesOf } from '../direct/enrol.queries.server'
 import { requestEnrolment } from '../request/commands.server'
 import { admitRequests, approveRequest, rejectRequest, reopenRequest } from '../review/commands.server'
 import { queuePage } from '../review/queue.queries.server'
@@ -191,7 +191,7 @@ test('direct enrolment takes the seat that was offered to the person', async () 
   await admitRequests(admin, [ids[0]])
   await freeSeat(course)
   await offerSeats(SYSTEM)
-  const before = await outcomesOf(admin, people[0].id, [course.id])
+  const before = await enrolOutcomesOf(admin, people[0].id, [course.id])
   expect(before?.outcomes).toMatchObject([{ outcome: 'enrolled', status: 'pending' }])
   const enrolled = await enrolPerson(admin, people[0].email, [course.id])
   expect(enrolled).toMatchObject({ outcomes: [{ outcome: 'enrolled' }] })

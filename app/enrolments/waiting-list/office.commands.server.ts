@@ -14,24 +14,19 @@ import { env } from '../../runtime/env.server'
 import { OK, refuse } from '../../runtime/outcome.rules'
 import { isSchoolClosed } from '../../site/closures'
 import {
+  admissionColumns,
   enqueueEmailsAbout,
   type OpenDecision,
   openDecision,
-  prepareUndo,
+  prepareForDecision,
   saveCreatedEnrolment,
+  UNDECIDED_COLUMNS,
 } from '../decision.server'
 import { courseFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
 import { dropAdmissionEmail, openOffer, prepareOffers } from '../offer.server'
 import { cleanReason, type EnrolmentOutcome, maySeat, REASON_LIMIT } from '../rules'
-import {
-  admissionColumns,
-  type LockedCourse,
-  type LockedEnrolment,
-  lockCourseWithSeats,
-  lockEnrolments,
-  UNDECIDED_COLUMNS,
-} from '../seats.server'
+import { type LockedCourse, type LockedEnrolment, lockCourseWithSeats, lockEnrolments } from '../seats.server'
 import { admittedToList } from '../waiting-list.emails'
 import { mayPutOnList, offerEnd } from '../waiting-list.rules'
 import { firstStartOf } from './offers.queries.server'
@@ -107,7 +102,7 @@ async function admitExisting(
   decision: OpenDecision,
   { id, status, waitingSince }: LockedEnrolment,
 ): Promise<string> {
-  await prepareUndo(tx, decision, [id])
+  await prepareForDecision(tx, decision, [id])
   const isOnList = status === 'pending' && waitingSince !== null
   await tx
     .update(userCourses)

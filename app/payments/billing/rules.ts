@@ -1,5 +1,5 @@
-import type { BILLING_KINDS } from '../../enrolments/dues/rules'
-
+/** To whom an invoice goes. */
+export const BILLING_KINDS = ['person', 'company'] as const
 type BillingKind = (typeof BILLING_KINDS)[number]
 
 /** The kinds of payer with their labels, in the order of the form. */
@@ -27,7 +27,7 @@ export type BillingDetails = { kind: BillingKind; name: string; country: string 
   string | null
 >
 
-/** The further details of an Italian payer of whom only the name is known. */
+/** The other details of an Italian payer of whom only the name is known. */
 export const EMPTY_BILLING_DETAILS = {
   taxCode: null,
   vatNumber: null,

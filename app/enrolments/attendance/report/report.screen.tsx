@@ -36,12 +36,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const register = await registerOf(staff, course.id, params.lesson)
   if (!register) throw data(null, { status: 404 })
-  const { lesson, place } = register
+  const { lesson, position } = register
   const allowed = mayMarkAttendance(course, lesson, today())
   return {
     course: { id: course.id, title: course.title },
     lesson,
-    place,
+    position,
     problem: allowed.ok ? null : explainRegisterRefusal(allowed),
   }
 }
@@ -123,7 +123,7 @@ async function reportFrom(request: Request): Promise<{ form: FormData; text: str
 }
 
 export default function ReportScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, lesson, place, problem } = loaderData
+  const { course, lesson, position, problem } = loaderData
   const result: Partial<ReportResult> | undefined = actionData
   const { text = '', zone = null, errors = {} } = result ?? {}
   const address = { course: course.id, lesson: String(lesson.number) }
@@ -135,10 +135,10 @@ export default function ReportScreen({ loaderData, actionData }: Route.Component
   return (
     <section className="report" aria-labelledby="report">
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={`Report, lezione ${place}: ${course.title}`} noindex error={hasErrors(result)} />
+      <PageHead title={`Report, lezione ${position}: ${course.title}`} noindex error={hasErrors(result)} />
       <p>
         <Link className="link" to={href('/admin/courses/:course/lezioni/:lesson', address)}>
-          Registro della lezione {place}
+          Registro della lezione {position}
         </Link>
       </p>
       <h3 id="report">Registra da un report</h3>

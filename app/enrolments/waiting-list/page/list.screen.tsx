@@ -15,7 +15,7 @@ import { PageHead } from '../../../ui/page-head'
 import { QUESTION_PARAMETERS } from '../../review/buttons.rules'
 import { answerButton, type ButtonResult } from '../../review/form-actions.server'
 import { OpenQuestion } from '../../review/open-question'
-import { LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
+import { MOST_LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { type WaitingPerson, waitingListOf } from '../list.queries.server'
 import { offersStateOf } from '../offers.queries.server'
 import { isInTurn, nextInTurn } from '../order.queries.server'
@@ -150,7 +150,9 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
               offersByEmail={offersByEmail}
             />
           )}
-          {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
+          {list.length === MOST_LISTED && (
+            <p className="hint">Sono le prime {MOST_LISTED} persone in lista.</p>
+          )}
         </section>
         {missed.length > 0 && <MissedOffers people={missed} />}
       </div>

@@ -17,8 +17,8 @@ import { QuestionActions } from '../../../ui/overlays/question-page'
 import { PageHead } from '../../../ui/page-head'
 import { queryWith } from '../../../ui/query'
 import type { Toast } from '../../../ui/toast'
+import { undoPeriodInWords } from '../../decision.rules'
 import { PersonField } from '../../direct/person-field'
-import { undoPeriodInWords } from '../../office.rules'
 import { explainEnrolmentRefusal } from '../../refusals.rules'
 import { recentDecisions } from '../../review/queries.server'
 import type { EnrolmentRefused } from '../../rules'
@@ -103,8 +103,8 @@ async function sameDecision(staff: Staff, course: string, email: string) {
 async function answerUnknownPerson(staff: Staff, email: string) {
   const people = await suggestPeople(staff, email)
   const sentence = people.length > 0 ? 'Scegli una delle persone trovate' : 'Utente non trovato'
-  const newPerson = href('/admin/people/nuova') + queryWith('', { email })
-  return { email, errors: { email: sentence }, people, newPerson }
+  const newPersonPage = href('/admin/people/nuova') + queryWith('', { email })
+  return { email, errors: { email: sentence }, people, newPersonPage }
 }
 
 type Result = {
@@ -112,7 +112,7 @@ type Result = {
   errors?: FieldErrors
   refused?: EnrolmentRefused
   people?: Awaited<ReturnType<typeof suggestPeople>>
-  newPerson?: string
+  newPersonPage?: string
   toasts?: Toast[]
 }
 
@@ -142,7 +142,7 @@ export default function PutOnListScreen({ loaderData, actionData }: Route.Compon
             email={result.email ?? ''}
             people={result.people ?? []}
             error={result.errors?.email}
-            newPerson={result.newPerson}
+            newPersonPage={result.newPersonPage}
           />
           <p className="hint">
             Va in fondo alla lista, già ammessa: quando tocca a lei il posto le viene offerto. Riceve un’email
