@@ -13,7 +13,7 @@ import {
 import type { Route } from './+types/root'
 import { isStaff } from './accounts/rules'
 import { refuseFormsOfOthers } from './accounts/session/form-owner.server'
-import { ownerMark } from './accounts/session/saved-form.server'
+import { signOwner } from './accounts/session/saved-form.server'
 import { findMember, sessionMiddleware } from './accounts/session/session.server'
 import { noteRoute } from './http/request-context.server'
 import { readFlash } from './http/toasts.server'
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       member: member && {
         firstName: member.firstName,
         isStaff: isStaff(member),
-        owner: await ownerMark(member),
+        owner: await signOwner(member),
       },
       toasts: flash.toasts,
       site: {

@@ -5,7 +5,7 @@ import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 import { looksLikeLink } from './names.rules'
 import { STAFF_PASSWORD_MIN } from './passwords/rules'
-import { isStaffRole, LINK_LASTS, type Role, UNCONFIRMED_DAYS } from './rules'
+import { isStaffRole, LINK_LIFETIMES, type Role, UNCONFIRMED_DAYS } from './rules'
 
 type Addressee = { firstName: string; email: string }
 
@@ -50,7 +50,7 @@ export function confirmAddressEmail({ url, ...to }: Addressee & { url: string })
         <OpeningParagraph letter="confirm-address" />
         <ActionButton href={url}>Conferma l’account</ActionButton>
         <P quiet>
-          Il link vale {LINK_LASTS.confirm.words}. Se la registrazione non è opera tua, ignora questo
+          Il link vale {LINK_LIFETIMES.confirm.words}. Se la registrazione non è opera tua, ignora questo
           messaggio: senza conferma l’account non si attiva.
         </P>
         <CopyLink href={url} />
@@ -73,7 +73,7 @@ export function invitation({
         <OpeningParagraph letter="invitation" />
         <ActionButton href={url}>Scegli la password</ActionButton>
         <P>
-          Il link vale {LINK_LASTS.invitation.words} e si usa una volta sola. Se è scaduto,{' '}
+          Il link vale {LINK_LIFETIMES.invitation.words} e si usa una volta sola. Se è scaduto,{' '}
           <TextLink href={recoverUrl}>chiedine un altro</TextLink> con questo indirizzo.
         </P>
         <P quiet>
@@ -87,7 +87,7 @@ export function invitation({
   })
 }
 
-export function recoverPassword({ url, ...to }: Addressee & { url: string }): Email {
+export function passwordRecovery({ url, ...to }: Addressee & { url: string }): Email {
   return accountEmail(to, 'recover-password', letterSubject('recover-password'), {
     preview: 'Scegli una nuova password per il tuo account.',
     children: (
@@ -95,7 +95,7 @@ export function recoverPassword({ url, ...to }: Addressee & { url: string }): Em
         <OpeningParagraph letter="recover-password" />
         <ActionButton href={url}>Reimposta la password</ActionButton>
         <P quiet>
-          Il link vale {LINK_LASTS.reset.words} e si usa una volta sola. Se la richiesta non è opera tua,
+          Il link vale {LINK_LIFETIMES.reset.words} e si usa una volta sola. Se la richiesta non è opera tua,
           ignora questo messaggio: la tua password resta quella di sempre.
         </P>
         <CopyLink href={url} />
@@ -157,7 +157,7 @@ export function newEmailToConfirm({ url, email }: { url: string; email: string }
           </P>
           <ActionButton href={url}>Conferma l’indirizzo</ActionButton>
           <P quiet>
-            Il link vale {LINK_LASTS.email.words} e si usa una volta sola. Se non hai chiesto nulla, ignora
+            Il link vale {LINK_LIFETIMES.email.words} e si usa una volta sola. Se non hai chiesto nulla, ignora
             questo messaggio: non cambia niente.
           </P>
           <CopyLink href={url} />
@@ -175,7 +175,7 @@ export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Em
       <>
         <P>
           la segreteria ha ricevuto la richiesta di usare un altro indirizzo per il tuo account: <b>{next}</b>
-          . Il cambio avviene quando viene confermato da lì, entro {LINK_LASTS.email.words}.
+          . Il cambio avviene quando viene confermato da lì, entro {LINK_LIFETIMES.email.words}.
         </P>
         <P>
           Se non l’hai chiesto tu, avvisaci subito: scrivi a <OfficeMailLink /> o chiama il numero{' '}
@@ -186,7 +186,7 @@ export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Em
   })
 }
 
-export function newDevice({
+export function newDeviceUsed({
   device,
   recoverUrl,
   ...to

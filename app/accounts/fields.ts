@@ -79,7 +79,7 @@ export const companyField = optionalLine(COMPANY_MAX)
 export const profile = z.object({ firstName, lastName, phone, company: companyField })
 
 /** Whether both passwords are the same; the error (`DIFFERENT_PASSWORDS`) is shown beside the second. */
-export function samePassword<Form extends { password: string; confirmPassword: string }>(
+export function hasMatchingPasswords<Form extends { password: string; confirmPassword: string }>(
   form: Form,
 ): boolean {
   return form.password === form.confirmPassword

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { inTransaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
-import { confirmAddressEmail, recoverPassword } from './emails'
+import { confirmAddressEmail, passwordRecovery } from './emails'
 import { refuseTooManyEmails } from './guard.server'
 import { type Intention, intentionQuery, issueLink } from './one-time-tokens.server'
 import type { AccountOutcome } from './refusals.rules'
@@ -31,7 +31,7 @@ export async function mailAccountLink(
     if (!person) return
     if (purpose === 'reset') {
       const url = await issueLink('reset', person.id, intentionQuery(intention))
-      await enqueueEmail(tx, recoverPassword({ ...person, url }))
+      await enqueueEmail(tx, passwordRecovery({ ...person, url }))
     } else if (!person.emailVerified) {
       const url = await issueLink('confirm', person.id, intentionQuery(intention))
       // No name in the greeting: a stranger may have signed up with this address.

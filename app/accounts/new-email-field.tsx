@@ -6,7 +6,7 @@ import { EMAIL_MAX } from './rules'
 type Props = { label: string; email: string | undefined; error: string | undefined }
 
 /** The e-mail field of a sign-up. With the script it asks about a likely slip (`suggestedEmail`). */
-export function NewEmailField({ label, email, error }: Props) {
+export function SignUpEmailField({ label, email, error }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [suggestion, setSuggestion] = useState<string>()
   const check = () => setSuggestion(suggestedEmail(field.current?.value ?? ''))

@@ -7,7 +7,7 @@ import { env } from '../runtime/env.server'
 import { isToken, newToken } from '../runtime/token.server'
 import { destinationQuery } from './destination.rules'
 import { AUTH_PATHS } from './pages.rules'
-import { INVITATION, LINK_LASTS } from './rules'
+import { INVITATION_PARAMETER, LINK_LIFETIMES } from './rules'
 import { auth } from './session-cookie.server'
 
 /**
@@ -15,9 +15,9 @@ import { auth } from './session-cookie.server'
  * `reset` the password, type the `code` of the second factor.
  */
 const LASTS = {
-  confirm: LINK_LASTS.confirm.seconds,
-  email: LINK_LASTS.email.seconds,
-  reset: LINK_LASTS.reset.seconds,
+  confirm: LINK_LIFETIMES.confirm.seconds,
+  email: LINK_LIFETIMES.email.seconds,
+  reset: LINK_LIFETIMES.reset.seconds,
   code: COOKIES.codice.seconds,
 } as const
 type Purpose = keyof typeof LASTS
@@ -79,8 +79,8 @@ export async function issueLink(
  * valid for longer.
  */
 export async function issueInvitation(userId: string): Promise<string> {
-  const token = await issueToken('reset', userId, LINK_LASTS.invitation.seconds)
-  return `${env.publicOrigin}${LINK_PATHS.reset}?${new URLSearchParams({ token, [INVITATION]: '1' })}`
+  const token = await issueToken('reset', userId, LINK_LIFETIMES.invitation.seconds)
+  return `${env.publicOrigin}${LINK_PATHS.reset}?${new URLSearchParams({ token, [INVITATION_PARAMETER]: '1' })}`
 }
 
 /** Returns the value of a token without consuming it; undefined for an invalid or expired token. */
@@ -92,7 +92,7 @@ export async function readToken(purpose: Purpose, token: string): Promise<string
 }
 
 /** Consumes a token and returns its value. Of concurrent uses one succeeds; the others get undefined. */
-export async function spendToken(purpose: Purpose, token: string): Promise<string | undefined> {
+export async function consumeToken(purpose: Purpose, token: string): Promise<string | undefined> {
   if (!isToken(token)) return undefined
   const { internalAdapter } = await (await auth()).$context
   const stored = await internalAdapter.consumeVerificationValue(`${purpose}:${token}`)
@@ -103,9 +103,9 @@ export async function spendToken(purpose: Purpose, token: string): Promise<strin
  * The condition of all one-time tokens of a person: the value is the id of the person, or begins with it
  * (`newEmailTokenValue`).
  */
-export const oneTimeTokensOf = (userId: string) =>
-  or(eq(verifications.value, userId), newEmailTokensOf(userId))
+export const isOneTimeTokenOf = (userId: string) =>
+  or(eq(verifications.value, userId), isNewEmailTokenOf(userId))
 /** The condition of the tokens that change the e-mail of a person. They begin with the id: `newEmailTokenValue`. */
-export const newEmailTokensOf = (userId: string) => like(verifications.value, `${likeLiteral(userId)} %`)
+export const isNewEmailTokenOf = (userId: string) => like(verifications.value, `${likeLiteral(userId)} %`)
 /** The value of a token that changes the e-mail of a person. */
 export const newEmailTokenValue = (userId: string, email: string) => `${userId} ${email}`

@@ -9,8 +9,8 @@ import { accounts, profiles, sessions, signIns, signUps, verifications } from '.
 import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
-import { newDevice, passwordChanged } from './emails'
-import { oneTimeTokensOf } from './one-time-tokens.server'
+import { newDeviceUsed, passwordChanged } from './emails'
+import { isOneTimeTokenOf } from './one-time-tokens.server'
 import { AUTH_PATHS } from './pages.rules'
 import { awaitsActivation } from './queries.server'
 import {
@@ -45,7 +45,7 @@ const isPasswordOf = (userId: string) =>
  * profile shows the newest sign-up; what the office entered stays, since a stranger may have signed up. The actor
  * 'self' is the person who signs up; `hash` is that of the password of the sign-up.
  */
-export async function upsertPerson(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
+export async function storeSignUp(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
   const id = randomUUID()
   const invited = await tx
     .update(profiles)
@@ -140,7 +140,7 @@ async function lockRoles(tx: Transaction) {
 }
 
 /** Locks the roles of all staff and returns the number of administrators. */
-export async function lockAdministrators(tx: Transaction): Promise<number> {
+export async function lockAndCountAdministrators(tx: Transaction): Promise<number> {
   return (await lockRoles(tx)).filter(({ role }) => role === 'admin').length
 }
 
@@ -148,7 +148,7 @@ export async function lockAdministrators(tx: Transaction): Promise<number> {
  * Locks the roles of all staff and returns the number of administrators. Refuses `staff` who no longer have the role
  * with which they act.
  */
-export async function lockRoleOf(tx: Transaction, staff: Staff) {
+export async function lockRolesFor(tx: Transaction, staff: Staff) {
   const roles = await lockRoles(tx)
   const hasRole = roles.some(({ id, role }) => id === staff.id && role === staff.role)
   if (!hasRole) return refuse('role-changed')
@@ -157,11 +157,11 @@ export async function lockRoleOf(tx: Transaction, staff: Staff) {
 
 /**
  * Locks the roles and then the person on whom `staff` act, and returns the person with the number of administrators.
- * Refuses as `lockRoleOf`, and an unknown or deleted person.
+ * Refuses as `lockRolesFor`, and an unknown or deleted person.
  */
 export async function lockPersonFor(tx: Transaction, staff: Staff, personId: string) {
   if (!isPersonId(personId)) return refuse('unknown-person')
-  const locked = await lockRoleOf(tx, staff)
+  const locked = await lockRolesFor(tx, staff)
   if (!locked.ok) return locked
   const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
   if (!person || isDeletedAccount(person.email)) return refuse('unknown-person')
@@ -209,7 +209,7 @@ export async function openSession(
   const { session, headers } = await createSession(person.id, visitor)
   await logSignInEvent(tx, person.id, outcome, visitor, session)
   if (earlierSignIns && earlierSignIns.total > 0 && earlierSignIns.fromDevice === 0)
-    await enqueueEmail(tx, newDevice({ ...person, device: visitor.device, recoverUrl }))
+    await enqueueEmail(tx, newDeviceUsed({ ...person, device: visitor.device, recoverUrl }))
   return headers
 }
 
@@ -238,7 +238,7 @@ export async function replacePassword(
   const isFirst = (await passwordHashOf(tx, person.id)) === undefined
   await storePasswordHash(tx, person.id, hash)
   await endSessions(tx, person.id)
-  await tx.delete(verifications).where(oneTimeTokensOf(person.id))
+  await tx.delete(verifications).where(isOneTimeTokenOf(person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { cause } })
   if (!isFirst) await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
 }

@@ -137,7 +137,7 @@ export const PHONE_MAX = 40
 export const COMPANY_MAX = 120
 
 /** How long the link of an e-mail works. */
-export const LINK_LASTS = {
+export const LINK_LIFETIMES = {
   confirm: { seconds: secondsInDay, words: '24 ore' },
   email: { seconds: secondsInDay, words: '24 ore' },
   reset: { seconds: secondsInHour, words: 'un’ora' },
@@ -145,7 +145,7 @@ export const LINK_LASTS = {
 } as const
 
 /** The query parameter that marks the link of an invitation, because its page uses other words. */
-export const INVITATION = 'invito'
+export const INVITATION_PARAMETER = 'invito'
 
 /** Days after which an account that nobody confirmed is deleted, unless it is enrolled. */
 export const UNCONFIRMED_DAYS = 30

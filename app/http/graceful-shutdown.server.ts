@@ -44,7 +44,7 @@ export function shutDownGracefully(server: Server, { stopSchedule, closeDatabase
     setTimeout(giveUp, PROCESS_TIME).unref()
     const cutTimer = setTimeout(() => server.closeAllConnections(), REQUEST_TIME)
     const scheduleStopped = stopSchedule()
-    if (signal === 'SIGTERM') await pause(env.drain * 1000)
+    if (signal === 'SIGTERM') await pause(env.drainSeconds * 1000)
     await closeServer(server)
     clearTimeout(cutTimer)
     await scheduleStopped

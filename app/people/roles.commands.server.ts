@@ -4,7 +4,7 @@ import { AUTH_PATHS } from '../accounts/pages.rules'
 import {
   endSessions,
   giveRole,
-  lockAdministrators,
+  lockAndCountAdministrators,
   lockPersonFor,
   recoverUrl,
 } from '../accounts/people.server'
@@ -34,7 +34,7 @@ export async function changeRole(admin: Admin, personId: string, role: Role): Pr
  */
 export async function promoteFromConsole(email: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
-    const administrators = await lockAdministrators(tx)
+    const administrators = await lockAndCountAdministrators(tx)
     const hasEmail = eq(profiles.email, normalEmail(email))
     const [person] = await tx.select().from(profiles).where(hasEmail).for('update')
     if (!person) return refuse('unknown-person')

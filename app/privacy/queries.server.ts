@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { emailAddressesOf } from '../accounts/queries.server'
 import type { Admin, Member, Role } from '../accounts/rules'
-import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
+import { SIGN_IN_OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
 import type { historyOf } from '../audit/person.queries.server'
 import { inWords } from '../audit/rules'
@@ -364,7 +364,7 @@ async function dataAbout(person: DataSubject) {
     messaggi_personali: personalMessages,
     avvisi_chiesti: awaitedCourses,
     accessi_aperti: openSessions,
-    accessi_recenti: signInAttempts.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
+    accessi_recenti: signInAttempts.map((row) => ({ ...row, esito: SIGN_IN_OUTCOME_LABELS[row.esito] })),
     verifica_in_due_passaggi: factor ?? null,
     email_ricevute: emails.map((email) => ({ ...email, testo: withoutSecrets(email.testo) })),
   }

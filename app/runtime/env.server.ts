@@ -27,14 +27,14 @@ export type Settings = {
   /** Whether HSTS includes the subdomains. */
   hstsSubdomains: boolean
   /** Seconds between SIGTERM and closing, in which a proxy may send requests elsewhere. */
-  drain: number
+  drainSeconds: number
   production: boolean
   /** The store of files; absent: a folder in `dataDir`. */
   s3?: S3Settings
   /** Absolute path of the folder for backups. */
   backupDir: string
   /** Hours between backups; 0 for none. */
-  backupEvery: number
+  backupIntervalHours: number
   /** Whoever sends it may read `/metrics`. Programs on this machine need none where there is no proxy. */
   metricsToken?: string
 }
@@ -214,11 +214,11 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
       undoMinutes: vars.UNDO_MINUTES,
       trustProxy: vars.TRUST_PROXY === '1',
       hstsSubdomains: vars.HSTS_SUBDOMAINS === '1',
-      drain: Number(vars.DRAIN),
+      drainSeconds: Number(vars.DRAIN),
       production: vars.NODE_ENV === 'production',
       s3: s3From(vars),
       backupDir: resolve(vars.BACKUP_DIR ?? join(vars.DATA_DIR, 'backups')),
-      backupEvery: vars.BACKUP_EVERY ?? (isPublic ? 24 : 0),
+      backupIntervalHours: vars.BACKUP_EVERY ?? (isPublic ? 24 : 0),
       metricsToken: vars.METRICS_TOKEN,
     },
   }

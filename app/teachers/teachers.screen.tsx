@@ -2,7 +2,7 @@ import { data, href, Link } from 'react-router'
 import { z } from 'zod'
 import { email, profile } from '../accounts/fields'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
-import { EMAIL_MAX, LINK_LASTS, NAME_MAX, type Staff } from '../accounts/rules'
+import { EMAIL_MAX, LINK_LIFETIMES, NAME_MAX, type Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { readForm } from '../http/form.server'
@@ -189,7 +189,7 @@ function AddTeacher({ result }: { result: Partial<RefusedForm> | undefined }) {
         error={errors?.email}
         hint={
           isUnknown
-            ? `L’invito porta un link per scegliere la password: vale ${LINK_LASTS.invitation.words}.`
+            ? `L’invito porta un link per scegliere la password: vale ${LINK_LIFETIMES.invitation.words}.`
             : 'Chi non ha un account riceve un invito.'
         }
       />

@@ -11,11 +11,11 @@ import { newEmailAsked, newEmailToConfirm } from '../emails'
 import { refuseBeyondLimit, refuseTooManyEmails } from '../guard.server'
 import {
   issueLink,
-  newEmailTokensOf,
+  isNewEmailTokenOf,
   newEmailTokenValue,
-  oneTimeTokensOf,
+  isOneTimeTokenOf,
   readToken,
-  spendToken,
+  consumeToken,
 } from '../one-time-tokens.server'
 import { confirmPerson, lockPersonFor } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
@@ -41,7 +41,7 @@ export async function offerNewEmail(staff: Staff, personId: string, typed: strin
     // In `new`, not under the key `email`: that would make it an entry about whoever has the new address.
     const details = { cause: 'new_email', new: { email } } as const
     await record(tx, staff, { action: 'update', entity: 'profiles', id: person.id, details })
-    await tx.delete(verifications).where(newEmailTokensOf(person.id))
+    await tx.delete(verifications).where(isNewEmailTokenOf(person.id))
     if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return { ok: true }
     const url = await issueLink('email', newEmailTokenValue(person.id, email))
     await enqueueEmail(tx, newEmailToConfirm({ email, url }))
@@ -71,7 +71,7 @@ export async function confirmNewEmail(
   const [id = '', email = ''] = tokenValue?.split(' ') ?? []
   return inTransaction(async (tx) => {
     const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
-    if (!person || (await spendToken('email', token)) !== tokenValue) return refuse('invalid-link')
+    if (!person || (await consumeToken('email', token)) !== tokenValue) return refuse('invalid-link')
     const decision = mayChangeEmail(person, email)
     if (!decision.ok) return decision
     if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return refuse('email-taken')
@@ -82,7 +82,7 @@ export async function confirmNewEmail(
       .values({ userId: id, email: person.email, proven: person.emailVerified })
       .onConflictDoNothing()
     await tx.update(profiles).set({ email, updatedAt: new Date() }).where(eq(profiles.id, id))
-    await tx.delete(verifications).where(oneTimeTokensOf(id))
+    await tx.delete(verifications).where(isOneTimeTokenOf(id))
     await endSeatOfferLinks(tx, id)
     const details = { old: { email: person.email }, new: { email } }
     await record(tx, person, { action: 'update', entity: 'profiles', id, details })

@@ -8,7 +8,7 @@ import { InvalidLink } from '../invalid-link'
 import { readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
-import { LINK_LASTS } from '../rules'
+import { LINK_LIFETIMES } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-email.screen'
 import { confirmNewEmail } from './new-email.commands.server'
@@ -54,7 +54,7 @@ export default function NewEmail({ loaderData: { token, isValid }, actionData }:
         <ErrorSummary result={actionData} problem={actionData?.problem} />
         <p>
           Hai chiesto alla segreteria di cambiare l’indirizzo del tuo account. Quando confermi, accedi con
-          questo indirizzo e non più con quello di prima. Il link vale {LINK_LASTS.email.words}: se è scaduto,
+          questo indirizzo e non più con quello di prima. Il link vale {LINK_LIFETIMES.email.words}: se è scaduto,
           chiedine un altro alla segreteria.
         </p>
         <input type="hidden" name="token" value={token} />
@@ -72,7 +72,7 @@ function InvalidEmailLink() {
   return (
     <InvalidLink>
       <p>
-        Il link per cambiare indirizzo vale {LINK_LASTS.email.words} e si usa una volta sola. Se l’hai già
+        Il link per cambiare indirizzo vale {LINK_LIFETIMES.email.words} e si usa una volta sola. Se l’hai già
         usato, accedi con il nuovo indirizzo; altrimenti chiedine un altro alla segreteria.
       </p>
       <div className="actions">

@@ -21,7 +21,7 @@ const Password = z
     password: fields.password,
     confirmPassword: fields.password,
   })
-  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+  .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = Password.safeParse(Object.fromEntries(await readForm(request)))

@@ -5,7 +5,7 @@ import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { hideDuration, refuseBeyondLimit, refuseWeakPassword } from '../guard.server'
 import { mailAccountLink } from '../mail-link.server'
-import { type Intention, readToken, spendToken } from '../one-time-tokens.server'
+import { type Intention, readToken, consumeToken } from '../one-time-tokens.server'
 import { hashPassword } from '../passwords/hashing.server'
 import { confirmPerson, replacePassword } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
@@ -44,7 +44,7 @@ export async function resetPassword(
   // A confirmed person has no sign-up, so the hash '' finds none.
   const signUpHash = person.emailVerified ? '' : await hashSignUpPassword(person.email, password)
   return inTransaction(async (tx) => {
-    if ((await spendToken('reset', token)) !== person.id) return refuse('invalid-link')
+    if ((await consumeToken('reset', token)) !== person.id) return refuse('invalid-link')
     // Only a sign-up with the same password gives its names: the newest may be a stranger's.
     await confirmPerson(tx, person, person.id, await findSignUp(tx, person.id, signUpHash))
     await replacePassword(tx, person, hash, 'password_reset')

@@ -12,7 +12,7 @@ import { NEW_PASSWORD_LABELS, NewPasswordFields } from '../new-password-fields'
 import { readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
-import { INVITATION, LINK_LASTS } from '../rules'
+import { INVITATION_PARAMETER, LINK_LIFETIMES } from '../rules'
 import { visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-password.screen'
 import { resetPassword } from './commands.server'
@@ -20,12 +20,12 @@ import '../../ui/narrow.css'
 
 const NewPassword = z
   .object({ password: fields.password, confirmPassword: fields.password })
-  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+  .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const isValid = (await readToken('reset', token)) !== undefined
-  return { token, isValid, isInvited: url.searchParams.has(INVITATION), destination: destinationIn(url) }
+  return { token, isValid, isInvited: url.searchParams.has(INVITATION_PARAMETER), destination: destinationIn(url) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   return redirectWith(withDestination(AUTH_PATHS.signIn, destinationIn(url)), {
     tone: 'success',
-    title: url.searchParams.has(INVITATION) ? 'Account attivato' : 'Password aggiornata',
+    title: url.searchParams.has(INVITATION_PARAMETER) ? 'Account attivato' : 'Password aggiornata',
     description: 'Accedi con la nuova password.',
   })
 }
@@ -64,7 +64,7 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
       <Form
         method="post"
         action={withDestination(
-          `${AUTH_PATHS.reset}?${new URLSearchParams({ token, ...(isInvited && { [INVITATION]: '1' }) })}`,
+          `${AUTH_PATHS.reset}?${new URLSearchParams({ token, ...(isInvited && { [INVITATION_PARAMETER]: '1' }) })}`,
           destination,
         )}
         className="form"
@@ -94,7 +94,7 @@ function InvalidResetLink({ isInvited, destination }: { isInvited: boolean; dest
   return (
     <InvalidLink>
       <p>
-        Il link per scegliere una nuova password vale {LINK_LASTS[isInvited ? 'invitation' : 'reset'].words} e
+        Il link per scegliere una nuova password vale {LINK_LIFETIMES[isInvited ? 'invitation' : 'reset'].words} e
         si usa una volta sola. Se la password l’hai già{' '}
         {isInvited ? 'scelta, accedi con quella' : 'cambiata, accedi con quella nuova'}.
       </p>

@@ -14,7 +14,7 @@ const SECRET_FIELDS = /password|^(current|code)$/i
 export type SavedForm = { path: string; fields: [name: string, value: string][] }
 
 /** Returns the signed id of a member, which every form on their pages carries in its `OwnerField`. */
-export function ownerMark({ id }: Member): Promise<string> {
+export function signOwner({ id }: Member): Promise<string> {
   return sign(OWNER_PURPOSE, id)
 }
 

@@ -246,7 +246,7 @@ export async function memberOnConsole(email: string): Promise<Member | null> {
 }
 
 /** Deletes expired sessions and tokens. */
-export async function forgetDeadSessions(): Promise<void> {
+export async function deleteExpiredSessionsAndTokens(): Promise<void> {
   // The longest of all roles: `readSession` ends the sessions of the others when they are used.
   const oldestStart = subDays(new Date(), Math.max(...Object.values(SESSION_DAYS)))
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.createdAt, oldestStart)))

@@ -11,7 +11,7 @@ import { TableHead } from '../../ui/tables/table-head'
 import { errorToast } from '../../ui/toast'
 import { ACCOUNT_PATH } from '../pages.rules'
 import { explainAccountRefusal } from '../refusals.rules'
-import { OUTCOME_LABELS, SIGN_IN_LOG_PERIOD } from '../sign-in-log/rules'
+import { SIGN_IN_OUTCOME_LABELS, SIGN_IN_LOG_PERIOD } from '../sign-in-log/rules'
 import type { Route } from './+types/sessions.screen'
 import { endOtherSessions, endSession } from './commands.server'
 import { sessionsOfMember, signInsOf } from './queries.server'
@@ -149,7 +149,7 @@ function SignInEvents({ rows }: { rows: EventRow[] }) {
           <tr key={id}>
             <td className="num">{formatMoment(at)}</td>
             <td data-label="Che cosa">
-              {OUTCOME_LABELS[outcome]}
+              {SIGN_IN_OUTCOME_LABELS[outcome]}
               {isCurrent && <small>questo dispositivo</small>}
             </td>
             <td data-label="Dispositivo">{device || UNKNOWN}</td>

@@ -26,7 +26,7 @@ import { signIn, signOut } from '../sign-in/commands.server'
 import { removeSecondFactor } from '../two-factor/commands.server'
 import { endOtherSessions, endSession, signOutEverywhere } from './commands.server'
 import { sessionsOfMember, signInsOf } from './queries.server'
-import { findMember, forgetDeadSessions } from './session.server'
+import { findMember, deleteExpiredSessionsAndTokens } from './session.server'
 
 beforeEach(emptyDatabase)
 
@@ -147,7 +147,7 @@ describe('a session', () => {
     await aPerson('ada')
     await cookieOf(email)
     await db.update(sessions).set({ createdAt: subDays(new Date(), 91) })
-    await forgetDeadSessions()
+    await deleteExpiredSessionsAndTokens()
     expect(await db.$count(sessions)).toBe(0)
   })
 

@@ -2,7 +2,7 @@
  * The stored outcomes of the events in the log of sign-ins, and their labels. `entered`: signed in. `ended`: the person
  * has ended the session; it is no attempt.
  */
-export const OUTCOME_LABELS = {
+export const SIGN_IN_OUTCOME_LABELS = {
   entered: 'Accesso riuscito',
   'backup-code': 'Accesso con un codice di recupero',
   'code-asked': 'Password corretta, in attesa del codice',
@@ -12,8 +12,8 @@ export const OUTCOME_LABELS = {
   recovered: 'Password reimpostata',
   ended: 'Accesso terminato da te',
 } as const
-export type SignInOutcome = keyof typeof OUTCOME_LABELS
-export const SIGN_IN_OUTCOMES = Object.keys(OUTCOME_LABELS) as [SignInOutcome, ...SignInOutcome[]]
+export type SignInOutcome = keyof typeof SIGN_IN_OUTCOME_LABELS
+export const SIGN_IN_OUTCOMES = Object.keys(SIGN_IN_OUTCOME_LABELS) as [SignInOutcome, ...SignInOutcome[]]
 
 /** How long an event is kept. */
 export const SIGN_IN_LOG_PERIOD = { days: 180, words: 'sei mesi' } as const

@@ -40,7 +40,7 @@ const SignUp = z
     password: fields.password,
     confirmPassword: fields.password,
   })
-  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+  .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   // With a saved form a member may sign in too: the form may belong to another account (ADR 28).

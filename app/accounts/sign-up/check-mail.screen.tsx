@@ -12,7 +12,7 @@ import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
-import { LINK_LASTS } from '../rules'
+import { LINK_LIFETIMES } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/check-mail.screen'
 import { resendConfirmation } from './commands.server'
@@ -87,7 +87,7 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
           )}
           <NextSteps
             first="Confermi l’email"
-            note={`Il link vale ${LINK_LASTS.confirm.words}, da ogni dispositivo`}
+            note={`Il link vale ${LINK_LIFETIMES.confirm.words}, da ogni dispositivo`}
             intendedRequest={intendedRequest}
           />
           <NoMail sender={sender} destination={destination} result={actionData} />
@@ -137,7 +137,7 @@ function EmailUnknown() {
     <>
       <p>
         Se hai appena creato l’account, apri il link nell’email che hai ricevuto: vale{' '}
-        {LINK_LASTS.confirm.words}. Se non la trovi, guarda nella posta indesiderata o fattela mandare di
+        {LINK_LIFETIMES.confirm.words}. Se non la trovi, guarda nella posta indesiderata o fattela mandare di
         nuovo.
       </p>
       <EmailForm

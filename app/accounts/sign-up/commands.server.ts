@@ -10,7 +10,7 @@ import { hideDuration, refuseBeyondLimit, refuseTooManyEmails, refuseWeakPasswor
 import { mailAccountLink } from '../mail-link.server'
 import { type Intention, intentionQuery, issueLink, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
-import { confirmSignUp, openSession, recoverUrl, upsertPerson } from '../people.server'
+import { confirmSignUp, openSession, recoverUrl, storeSignUp } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
 import { normalEmail, type OpenedSession, personFrom, type SignUpFacts, type Visitor } from '../rules'
 import { hashSignUpPassword } from '../sign-ups.queries.server'
@@ -38,7 +38,7 @@ export async function signUp(
     const hash = await hashSignUpPassword(person.email, facts.password)
     const emailRefusal = await refuseTooManyEmails('sign-up', person.email)
     await inTransaction(async (tx) => {
-      const profile = await upsertPerson(tx, 'self', person, hash)
+      const profile = await storeSignUp(tx, 'self', person, hash)
       if (emailRefusal) return
       if (profile) {
         const url = await issueLink('confirm', profile.id, intentionQuery(intention))

@@ -16,7 +16,7 @@ import { PASSWORD_MAX } from '../passwords/rules'
 import { confirmationLinkState } from '../queries.server'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
-import { LINK_LASTS } from '../rules'
+import { LINK_LIFETIMES } from '../rules'
 import { redirectToDestination } from '../session/after-sign-in.server'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/confirm.screen'
@@ -153,7 +153,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             </p>
           )}
           <p>
-            Per accedere apri il link nell’email che ti abbiamo mandato: vale {LINK_LASTS.confirm.words}. Se
+            Per accedere apri il link nell’email che ti abbiamo mandato: vale {LINK_LIFETIMES.confirm.words}. Se
             non la trovi, guarda nella posta indesiderata o fattela mandare di nuovo.
           </p>
           <EmailForm

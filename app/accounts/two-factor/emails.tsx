@@ -5,7 +5,7 @@ import { env } from '../../runtime/env.server'
 import { siteSettings } from '../../site/settings'
 import { accountEmail } from '../emails'
 import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../pages.rules'
-import { FEW_CODES } from './rules'
+import { FEW_BACKUP_CODES } from './rules'
 
 type Addressee = { firstName: string; email: string }
 
@@ -94,7 +94,7 @@ export function backupCodeUsed({ left, ...to }: Addressee & { left: number }): E
     `${remaining}.`,
     <>
       <P>qualcuno è entrato nel tuo account con la password e un codice di recupero. {remaining}.</P>
-      {left <= FEW_CODES && (
+      {left <= FEW_BACKUP_CODES && (
         <P>
           Creane di nuovi dalla <TextLink href={TO_SETTINGS}>Dashboard</TextLink>, prima che finiscano.
         </P>

@@ -12,7 +12,7 @@ import { hashPassword, verifyPassword } from '../passwords/hashing.server'
 import type { AccountRefused } from '../refusals.rules'
 import {
   appCodeFrom,
-  BACKUP_CODES,
+  BACKUP_CODE_COUNT,
   backupCodeFrom,
   backupCodeOf,
   CODE_DIGITS,
@@ -112,6 +112,6 @@ export async function consumeProof(tx: Transaction, userId: string, proof: Proof
   return consumed.rowCount === 1
 }
 
-export const newBackupCodes = () => Array.from({ length: BACKUP_CODES }, () => backupCodeOf(randomBytes(12)))
+export const newBackupCodes = () => Array.from({ length: BACKUP_CODE_COUNT }, () => backupCodeOf(randomBytes(12)))
 
 export const hashBackupCodes = (codes: string[]) => Promise.all(codes.map((code) => hashPassword(code)))

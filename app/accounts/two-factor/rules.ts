@@ -18,7 +18,7 @@ export const CODE_DIGITS = 6
 export const CODE_PERIOD_SECONDS = 30
 
 /** The number of backup codes that are made together. */
-export const BACKUP_CODES = 10
+export const BACKUP_CODE_COUNT = 10
 /** The figures above as the pages write them. */
 export const IN_WORDS = {
   digits: 'sei cifre',
@@ -26,7 +26,7 @@ export const IN_WORDS = {
   codes: 'dieci codici di recupero',
 } as const
 /** With this number of backup codes or fewer, pages and e-mails advise new ones. */
-export const FEW_CODES = 3
+export const FEW_BACKUP_CODES = 3
 
 /** Minutes that a setup may take, from the password to the first code. */
 export const SETUP_MINUTES = 15

@@ -10,7 +10,7 @@ import { CurrentPasswordField } from '../current-password-field'
 import { withDestination } from '../destination.rules'
 import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../pages.rules'
 import { CodeField } from './code-field'
-import { FEW_CODES, groupByFours, IN_WORDS } from './rules'
+import { FEW_BACKUP_CODES, groupByFours, IN_WORDS } from './rules'
 
 type ActionResult = { errors?: FieldErrors; problem?: string | undefined }
 type ResultProp = { result: ActionResult | undefined }
@@ -103,7 +103,7 @@ export function SecondFactorState({ since, codesLeft }: { since: Date; codesLeft
         <b>È attiva</b> {withArticle('dal', formatDate(since, 'd MMMM yyyy'))}. Ti{' '}
         {codesLeft === 1 ? 'resta' : 'restano'}{' '}
         {formatCount(codesLeft, 'codice di recupero', 'codici di recupero')}
-        {codesLeft <= FEW_CODES ? ': creane di nuovi prima che finiscano.' : '.'}
+        {codesLeft <= FEW_BACKUP_CODES ? ': creane di nuovi prima che finiscano.' : '.'}
       </p>
       <p className="quiet">
         Hai cambiato telefono? Disattivala con un codice di recupero e attivala di nuovo.

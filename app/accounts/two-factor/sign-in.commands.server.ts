@@ -3,7 +3,7 @@ import { db, inTransaction } from '../../database/client.server'
 import { backupCodes, profiles } from '../../database/schema'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { readToken, spendToken } from '../one-time-tokens.server'
+import { readToken, consumeToken } from '../one-time-tokens.server'
 import { openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import type { CompletedSignIn, Visitor } from '../rules'
@@ -34,7 +34,7 @@ export async function finishSignIn(
       return refuse('wrong-code')
     }
     // A new password or the end of the factor invalidates the token.
-    if ((await spendToken('code', passwordProof)) !== userId) return refuse('code-expired')
+    if ((await consumeToken('code', passwordProof)) !== userId) return refuse('code-expired')
     const { role } = person
     if ('step' in proof) return { ok: true, role, headers: await openSession(tx, person, visitor, 'entered') }
     const left = await tx.$count(backupCodes, eq(backupCodes.userId, userId))

@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, useContext, useRef } from 'react'
 import { Form as RouterForm, useActionData, useLocation, useNavigation } from 'react-router'
 
-/** The signed id of the member for whom the page was rendered (`ownerMark`); undefined for visitors. */
+/** The signed id of the member for whom the page was rendered (`signOwner`); undefined for visitors. */
 export const OwnerContext = createContext<string | undefined>(undefined)
 /** The hidden field with the value of `OwnerContext`. */
 export const OWNER_FIELD = 'autore'
