@@ -44,10 +44,11 @@ const VOCABULARY = [
 const SINGULAR = new Set([
   'app/accounts/fields.ts', // the checks that the forms of people share
   'app/accounts/session/form-owner.server.ts', // forms of one member in the session of another
-  'app/accounts/guard.server.ts', // limits and even timing at the door
+  'app/accounts/guard.server.ts', // limits of attempts, checks of passwords, even response times
   'app/accounts/passwords/guessable.server.ts', // passwords that are tried first
   'app/accounts/passwords/hashing.server.ts', // hashing
   'app/accounts/mail-link.server.ts', // the links that sign-up and recovery mail again
+  'app/accounts/pages.server.ts', // the addresses of pages, for e-mails
   'app/accounts/people.server.ts', // the writes that several commands share
   'app/accounts/recent-sign-up.server.ts', // what the page after a sign-up shows
   'app/accounts/session/after-sign-in.server.ts', // where a sign-in leads, which three pages answer

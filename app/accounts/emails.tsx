@@ -11,9 +11,10 @@ type Addressee = { firstName: string; email: string }
 
 /**
  * The names with which an e-mail greets. Anybody can sign up with a stranger's address, so any other text is left out:
- * the e-mail must not carry advertisements.
+ * the e-mail must not carry advertisements. The two invisible characters (U+200C, U+200D) join or separate letters of
+ * Persian and Indian names.
  */
-const NAME = /^(?:[\p{L}\p{M}’' .-]|\u200c|\u200d){1,60}$/u
+const GREETED_NAME = /^(?:[\p{L}\p{M}’' .-]|\u200c|\u200d){1,60}$/u
 
 /** An e-mail about an account. `kind`: that of an `Email`; `preview`: what a mail program shows of it in a list. */
 export function accountEmail(
@@ -23,7 +24,7 @@ export function accountEmail(
   { preview, children }: { preview: string; children: ReactNode },
 ): Email {
   const { firstName } = to
-  const name = NAME.test(firstName) && !looksLikeLink(firstName) ? firstName.trim() : ''
+  const name = GREETED_NAME.test(firstName) && !looksLikeLink(firstName) ? firstName.trim() : ''
   return {
     kind,
     to: { name, address: to.email },
@@ -167,14 +168,14 @@ export function newEmailToConfirm({ url, email }: { url: string; email: string }
   )
 }
 
-/** Tells the present address of a person that it is about to be replaced by `next`. */
-export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Email {
+/** Tells the present address of a person that it is about to be replaced by `newEmail`. */
+export function newEmailAsked({ newEmail, ...to }: Addressee & { newEmail: string }): Email {
   return accountEmail(to, 'new-email-asked', 'Il tuo indirizzo email sta per cambiare', {
     preview: `Se non l’hai chiesto tu, avvisaci subito: ${siteSettings().company.phone}.`,
     children: (
       <>
         <P>
-          la segreteria ha ricevuto la richiesta di usare un altro indirizzo per il tuo account: <b>{next}</b>
+          la segreteria ha ricevuto la richiesta di usare un altro indirizzo per il tuo account: <b>{newEmail}</b>
           . Il cambio avviene quando viene confermato da lì, entro {LINK_LIFETIMES.email.words}.
         </P>
         <P>
@@ -225,7 +226,7 @@ export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: s
   })
 }
 
-/** `role`: the new one; for a member the e-mail says that the panel is closed to them. */
+/** `role`: the new one. To a person who is now a member the e-mail says that the panel is closed to them. */
 export function roleChanged({
   role,
   signInUrl,

@@ -8,8 +8,9 @@ import { type Intention, intentionQuery, issueLink } from './one-time-tokens.ser
 import type { AccountOutcome } from './refusals.rules'
 
 /**
- * Mails the link that confirms an address or resets its password; a reset link confirms the address too. The answer is
- * the same for an unknown or already confirmed address: only the limit of e-mails refuses.
+ * Mails the link that confirms an address or resets the password; a reset link confirms the address too. Sends nothing
+ * to an unknown address, nor a confirmation to an address that is confirmed already. The answer is the same in every
+ * case: only the limit of e-mails refuses.
  */
 export async function mailAccountLink(
   email: string,

@@ -1,22 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { roleChanged } from '../accounts/emails'
-import { AUTH_PATHS } from '../accounts/pages.rules'
+import { recoverUrl, signInUrl } from '../accounts/pages.server'
 import {
   endSessions,
   giveRole,
   lockAndCountAdministrators,
   lockPersonFor,
-  recoverUrl,
 } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Actor, type Admin, mayGiveRole, normalEmail, type Role, SYSTEM } from '../accounts/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
-import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
-
-const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
 /**
  * Gives another role to a person, who may be the acting administrator too, as long as one administrator remains. The

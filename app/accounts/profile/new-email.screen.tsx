@@ -14,7 +14,7 @@ import type { Route } from './+types/new-email.screen'
 import { confirmNewEmail } from './new-email.commands.server'
 import '../../ui/narrow.css'
 
-/** Only reads the link: a button confirms the e-mail, since mail scanners open links. */
+/** Only reads the link, without using it up: a button confirms the e-mail, since mail scanners open links. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   return { token, isValid: (await readToken('email', token)) !== undefined }
@@ -22,13 +22,13 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  const changed = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
-  if (!changed.ok) return data({ problem: explainAccountRefusal(changed) }, refusalInit(changed))
+  const outcome = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
+  if (!outcome.ok) return data({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
   const member = await findMember(request, context)
   return redirectWith(member ? href('/dashboard') : AUTH_PATHS.signIn, {
     tone: 'success',
     title: 'Indirizzo email aggiornato',
-    description: changed.needsPassword
+    description: outcome.needsPassword
       ? 'Per accedere scegli una password con «Password dimenticata?».'
       : 'Da adesso accedi con il nuovo indirizzo: la password resta la stessa.',
   })

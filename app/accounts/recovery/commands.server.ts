@@ -15,7 +15,7 @@ import { findSignUp, hashSignUpPassword } from '../sign-ups.queries.server'
 
 /**
  * Mails the link for a new password. The answer and its time are the same for every address, with or without an
- * account. `intention` travels in the link.
+ * account. The link carries `intention`.
  */
 export async function requestRecovery(
   visitor: Visitor,
@@ -45,7 +45,7 @@ export async function resetPassword(
   const signUpHash = person.emailVerified ? '' : await hashSignUpPassword(person.email, password)
   return inTransaction(async (tx) => {
     if ((await consumeToken('reset', token)) !== person.id) return refuse('invalid-link')
-    // Only a sign-up with the same password gives its names: the newest may be a stranger's.
+    // The names are those of a sign-up with the same password: the newest sign-up may be a stranger's.
     await confirmPerson(tx, person, person.id, await findSignUp(tx, person.id, signUpHash))
     await replacePassword(tx, person, hash, 'password_reset')
     await logSignInEvent(tx, person.id, 'recovered', visitor)

@@ -18,7 +18,7 @@ import type { Route } from './+types/new-password.screen'
 import { resetPassword } from './commands.server'
 import '../../ui/narrow.css'
 
-const NewPassword = z
+const NewPasswordForm = z
   .object({ password: fields.password, confirmPassword: fields.password })
   .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
@@ -29,18 +29,18 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const typed = NewPassword.safeParse(Object.fromEntries(await readForm(request)))
+  const typed = NewPasswordForm.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
-  const changed = await resetPassword(
+  const outcome = await resetPassword(
     visitorFrom(context),
     url.searchParams.get('token') ?? '',
     typed.data.password,
   )
-  if (!changed.ok) {
-    const problem = explainAccountRefusal(changed)
-    const errors: FieldErrors = changed.refusal === 'weak-password' ? { password: problem } : {}
-    return data({ errors, problem }, refusalInit(changed))
+  if (!outcome.ok) {
+    const problem = explainAccountRefusal(outcome)
+    const errors: FieldErrors = outcome.refusal === 'weak-password' ? { password: problem } : {}
+    return data({ errors, problem }, refusalInit(outcome))
   }
   return redirectWith(withDestination(AUTH_PATHS.signIn, destinationIn(url)), {
     tone: 'success',
@@ -55,7 +55,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function NewPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, isValid, isInvited, destination } = loaderData
-  // A form that was sent keeps its own answer.
+  // After a post the page shows the answer of the action, although a used link is no longer valid.
   if (!isValid && !actionData) return <InvalidResetLink isInvited={isInvited} destination={destination} />
   return (
     <div className="page narrow">

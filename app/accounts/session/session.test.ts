@@ -197,7 +197,7 @@ test('a request reads its session once', async () => {
   expect(first).toBe(second)
   expect(first).toEqual({
     id: first?.id,
-    session: first?.session,
+    sessionId: first?.sessionId,
     email,
     firstName: 'ada',
     lastName: 'Prova',

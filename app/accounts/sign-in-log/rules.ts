@@ -1,6 +1,6 @@
 /**
- * The stored outcomes of the events in the log of sign-ins, and their labels. `entered`: signed in. `ended`: the person
- * has ended the session; it is no attempt.
+ * The stored outcomes of the events in the log of sign-ins, and their labels. `entered`: signed in; `ended`: the person
+ * has ended the session, which is no attempt to sign in.
  */
 export const SIGN_IN_OUTCOME_LABELS = {
   entered: 'Accesso riuscito',
@@ -21,6 +21,9 @@ export const SIGN_IN_LOG_PERIOD = { days: 180, words: 'sei mesi' } as const
 /** Outcomes of a completed sign-in. */
 export const SIGNED_IN_OUTCOMES = ['entered', 'backup-code'] as const satisfies SignInOutcome[]
 
+/** What `deviceOf` says of a device that it does not know. */
+export const UNKNOWN_DEVICE = 'Dispositivo non riconosciuto'
+
 /** The first match counts: Edge also names Chrome and Safari, and Android names Linux. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -40,11 +43,11 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Names browser and system of a device in Italian: 'Chrome su Windows'. Unknown ones get a general name. */
+/** Names browser and system of a device in Italian: 'Chrome su Windows'; an unknown one gets a general name. */
 export function deviceOf(userAgent: string): string {
   const firstMatch = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [firstMatch(BROWSERS), firstMatch(SYSTEMS)]
-  if (!browser && !system) return 'Dispositivo non riconosciuto'
+  if (!browser && !system) return UNKNOWN_DEVICE
   return system ? `${browser ?? 'Un browser'} su ${system}` : `${browser}`
 }
 

@@ -19,7 +19,7 @@ import { resendConfirmation } from './commands.server'
 import { type IntendedRequest, NextSteps } from './next-steps'
 import '../../ui/tables/list.css'
 
-/** The sign-up form with what was typed before; `=intesa` after it fills in the suggested e-mail (`suggestedEmail`). */
+/** The sign-up form with what was typed before. `=intesa` after this path fills in the suggested e-mail. */
 const CHANGE_EMAIL_PATH = `${AUTH_PATHS.signUp}&cambia`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -86,7 +86,7 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
             </p>
           )}
           <NextSteps
-            first="Confermi l’email"
+            currentStep="Confermi l’email"
             note={`Il link vale ${LINK_LIFETIMES.confirm.words}, da ogni dispositivo`}
             intendedRequest={intendedRequest}
           />
@@ -97,6 +97,7 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
+/** What to do when the e-mail of the sign-up does not arrive. */
 function NoMail({
   sender,
   destination,

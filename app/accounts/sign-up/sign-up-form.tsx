@@ -3,11 +3,11 @@ import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { withDestination } from '../destination.rules'
-import { SignUpEmailField } from '../new-email-field'
 import { NewPasswordFields } from '../new-password-fields'
 import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MIN } from '../passwords/rules'
 import { NAME_MAX } from '../rules'
+import { SignUpEmailField } from './sign-up-email-field'
 
 type Values = { email: string; firstName: string; lastName: string }
 type ActionResult = { errors?: FieldErrors; title?: string; problem?: string; values: Values }

@@ -96,7 +96,7 @@ export async function activateSecondFactor(
     await replaceBackupCodes(tx, member.id, hashes)
     await recordChange(tx, member, member.id, { isOn: true })
     await enqueueEmail(tx, secondFactorOn(member))
-    await endSessions(tx, member.id, member.session)
+    await endSessions(tx, member.id, member.sessionId)
     return { ok: true, codes }
   })
 }
