@@ -27,7 +27,7 @@ test('without any variable the site is a local demo', () => {
     hstsSubdomains: false,
     drainSeconds: 0,
     undoMinutes: 5,
-    production: false,
+    isProduction: false,
     backupDir: resolve('data/backups'),
     backupIntervalHours: 0,
   })

@@ -12,7 +12,7 @@ export type Settings = {
   databaseUrl?: string
   /** Scheme, host and port of the site, without a trailing slash. */
   publicOrigin: string
-  /** Whether the origin is not a local host: then there are no demo data, and a mail server is required. */
+  /** Whether `PUBLIC_ORIGIN` is not a local host: then demo data are not loaded, and a mail server is required. */
   isPublic: boolean
   smtpUrl?: string
   mailFrom: { name: string; address: string }
@@ -26,9 +26,9 @@ export type Settings = {
   trustProxy: boolean
   /** Whether HSTS includes the subdomains. */
   hstsSubdomains: boolean
-  /** Seconds between SIGTERM and closing, in which a proxy may send requests elsewhere. */
+  /** Seconds between SIGTERM and the end of service, in which a proxy may send requests elsewhere. */
   drainSeconds: number
-  production: boolean
+  isProduction: boolean
   /** The store of files; absent: a folder in `dataDir`. */
   s3?: S3Settings
   /** Absolute path of the folder for backups. */
@@ -53,7 +53,7 @@ const LOCAL_HOSTS = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 const DEMO_OFFICE = { name: 'Accademia Truentum', address: 'segreteria@example.org' }
 
 const text = (sentence: string) => z.string({ error: sentence })
-const address = (variable: string) =>
+const emailAddress = (variable: string) =>
   z.email(`${variable} non è un indirizzo e-mail valido: scrivilo come nome@dominio.it.`)
 
 function url(protocols: string[], sentence: string) {
@@ -99,8 +99,8 @@ const variables = z.object({
     .transform(parseSender)
     .pipe(z.object({ name: z.string(), address: z.email(senderSentence) }))
     .default(DEMO_OFFICE),
-  OFFICE_EMAIL: address('OFFICE_EMAIL').default(DEMO_OFFICE.address),
-  ADMIN_EMAIL: address('ADMIN_EMAIL').optional(),
+  OFFICE_EMAIL: emailAddress('OFFICE_EMAIL').default(DEMO_OFFICE.address),
+  ADMIN_EMAIL: emailAddress('ADMIN_EMAIL').optional(),
   ADMIN_PASSWORD: z.string().min(12, 'ADMIN_PASSWORD deve avere almeno 12 caratteri.').optional(),
   SEED: z.enum(['demo', 'none'], 'SEED può essere soltanto demo oppure none.').optional(),
   TRUST_PROXY: z.enum(['0', '1'], 'TRUST_PROXY può essere soltanto 0 oppure 1.').default('0'),
@@ -150,16 +150,18 @@ const S3_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** Variables about e-mail. Without `SMTP_URL` nothing is sent, and the console shows the links of e-mails. */
-const FOR_EMAIL = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
+/** The variables for e-mail that a public site needs. Elsewhere, without `SMTP_URL`, the console shows the links of e-mails. */
+const EMAIL_VARIABLES = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
 
 function parseSender(value: string) {
   const parts = /^\s*"?(?<name>[^"<>]*?)"?\s*<(?<address>[^<>]+)>\s*$/.exec(value)?.groups
   return { name: parts?.name ?? '', address: parts?.address?.trim() ?? value.trim() }
 }
 
-/** Checks rules between variables, even if single ones are invalid. Returns Italian sentences. */
-function contradictions(source: Source): string[] {
+/**
+ * Checks which variables need or exclude each other, even if single values are invalid. Returns Italian sentences.
+ */
+function mistakesBetweenVariables(source: Source): string[] {
   const host = URL.parse(source.PUBLIC_ORIGIN ?? '')?.hostname
   const isPublic = host !== undefined && !LOCAL_HOSTS.test(host)
   const s3Missing = S3_VARIABLES.filter((name) => !source[name])
@@ -176,9 +178,9 @@ function contradictions(source: Source): string[] {
       isPublic && source.SEED === 'demo',
       'SEED=demo non è ammesso insieme a PUBLIC_ORIGIN: i dati dimostrativi non vanno su un sito pubblico.',
     ],
-    ...FOR_EMAIL.map((name): [boolean, string] => [
+    ...EMAIL_VARIABLES.map((name): [boolean, string] => [
       isPublic && !source[name],
-      `${name} manca: con PUBLIC_ORIGIN il sito scrive a chi si registra, e servono ${FOR_EMAIL.join(', ')}.`,
+      `${name} manca: con PUBLIC_ORIGIN il sito scrive a chi si registra, e servono ${EMAIL_VARIABLES.join(', ')}.`,
     ]),
   ]
   return sentences.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []))
@@ -192,7 +194,7 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(nonEmpty)
   const invalidValues = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)
-  const mistakes = [...new Set([...invalidValues, ...contradictions(nonEmpty)])]
+  const mistakes = [...new Set([...invalidValues, ...mistakesBetweenVariables(nonEmpty)])]
   if (!parsed.success || mistakes.length > 0) return { mistakes }
 
   const vars = parsed.data
@@ -215,7 +217,7 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
       trustProxy: vars.TRUST_PROXY === '1',
       hstsSubdomains: vars.HSTS_SUBDOMAINS === '1',
       drainSeconds: Number(vars.DRAIN),
-      production: vars.NODE_ENV === 'production',
+      isProduction: vars.NODE_ENV === 'production',
       s3: s3From(vars),
       backupDir: resolve(vars.BACKUP_DIR ?? join(vars.DATA_DIR, 'backups')),
       backupIntervalHours: vars.BACKUP_EVERY ?? (isPublic ? 24 : 0),

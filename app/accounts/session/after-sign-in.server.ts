@@ -36,7 +36,7 @@ export async function landingPageFor(request: Request, role: Role): Promise<stri
 
 /**
  * Redirects to a destination. A file is reached by way of `RESUME_PATH`, a page that stays while the browser downloads
- * it. The office is loaded as another document, since it has a frame of its own (ADR 33).
+ * it. The pages of the office are another document, so a script loads them anew.
  */
 export function redirectToDestination(destination: string, init: ResponseInit = {}): Response {
   if (isDownloadPath(destination)) return redirectDocument(withDestination(RESUME_PATH, destination), init)
