@@ -1,4 +1,4 @@
-/** Domains of the mail providers that Italians use most. */
+/** Domains of mail providers. Of several with one name the first is suggested for the bare name: 'hotmail'. */
 const PROVIDERS = [
   'gmail.com',
   'libero.it',
@@ -26,7 +26,7 @@ const ENDINGS: Record<string, string> = {
   ...Object.fromEntries('ti itt iit ut ot uit'.split(' ').map((slip) => [slip, 'it'])),
 }
 
-/** The shortest provider with which a domain is compared by letters: a shorter one resembles too many domains. */
+/** The least length of a provider that is compared letter by letter: a shorter one resembles too many domains. */
 const COMPARED_LENGTH_MIN = 8
 
 /** 'gmail.com' → 'gmail' */
@@ -47,7 +47,6 @@ function suggestedDomain(typed: string): string | undefined {
   const [, name = typed, ending = ''] = /^(.+)\.([a-z]+)$/.exec(typed) ?? []
   const withKnownEnding = ENDINGS[ending] ? `${name}.${ENDINGS[ending]}` : typed
   if (PROVIDERS.includes(withKnownEnding)) return withKnownEnding
-  // 'hotmail' without an ending is the first provider of that name; 'hotmail.xy' may be any of them.
   const providersOfName = PROVIDERS.filter((domain) => nameOf(domain) === name)
   if (providersOfName[0] && (providersOfName.length === 1 || !ending)) return providersOfName[0]
   const similarProvider = PROVIDERS.find(

@@ -10,7 +10,9 @@ const TITLE_OR_FIRST_NAME =
 /** Two words with a dot between them, and the sign that follows. */
 const WORDS_AROUND_DOT = /([\p{L}\p{N}-]+)\.(\p{L}[\p{L}\p{N}-]*)(?=([/:.]?))/gu
 
-/** Whether a mail program would turn a name into a link: 'example.org', 'ada@example.org', 'http://x'; not 'Gian.Luca'. */
+/**
+ * Whether a mail program would turn a name into a link: 'example.org', 'ada@example.org', 'http://x'; not 'Gian.Luca'.
+ */
 export function looksLikeLink(name: string): boolean {
   if (/@|:\/\/|\bwww\./i.test(name)) return true
   return [...name.matchAll(WORDS_AROUND_DOT)].some(

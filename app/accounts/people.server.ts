@@ -39,9 +39,9 @@ const isPasswordOf = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
 /**
- * Stores a sign-up and its unconfirmed profile, and returns the profile; null for a confirmed address. The profile shows
- * the newest sign-up. A profile that the office entered stays as it is, since a stranger may have signed up. The actor
- * 'self' is the person who signs up; `hash`: of the password of the sign-up (`hashSignUpPassword`).
+ * Stores a sign-up and its unconfirmed profile, and returns the profile; null for a confirmed address. The profile
+ * shows the newest sign-up. A profile that the office entered stays as it is, since a stranger may have signed up. The
+ * actor 'self' is the person who signs up; `hash`: of the password of the sign-up (`hashSignUpPassword`).
  */
 export async function storeSignUp(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
   const id = randomUUID()
@@ -181,8 +181,8 @@ export async function endSessions(tx: Transaction, userId: string, exceptSession
 }
 
 /**
- * Opens a session, logs the sign-in with its `outcome` and returns the `Set-Cookie` header. An e-mail reports a device with which no
- * earlier sign-in of the log was completed, unless the log has no completed sign-in at all.
+ * Opens a session, logs the sign-in with its `outcome` and returns the `Set-Cookie` header. An e-mail reports a device
+ * with which no earlier sign-in of the log was completed, unless the log has no completed sign-in at all.
  */
 export async function openSession(
   tx: Transaction,
@@ -220,8 +220,8 @@ export async function replaceSession(tx: Transaction, member: Member, visitor: V
 }
 
 /**
- * Stores a new password and logs `cause`. All sessions and one-time tokens of the person end. An e-mail tells the person,
- * unless this is the first password.
+ * Stores a new password and logs `cause`. All sessions and one-time tokens of the person end. An e-mail tells the
+ * person, unless this is the first password.
  */
 export async function replacePassword(
   tx: Transaction,

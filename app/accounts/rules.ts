@@ -142,7 +142,9 @@ export const LINK_LIFETIMES = {
   invitation: { seconds: secondsInDay, words: '24 ore' },
 } as const
 
-/** The query parameter of the link of an invitation, for the page of a new password: it words an invitation differently. */
+/**
+ * The query parameter of the link of an invitation, for the page of a new password: it words an invitation differently.
+ */
 export const INVITATION_PARAMETER = 'invito'
 
 /** Days after which an unconfirmed account is deleted, unless its person is enrolled. */

@@ -13,8 +13,8 @@ const EMAIL_CANDIDATE = /[^\s<>()[\]{}",;:|]+/gu
 /** A text up to its last two adjacent letters or digits, with which every e-mail ends. */
 const UP_TO_LAST_PAIR = /^.*[\p{L}\p{N}]{2}/su
 /**
- * A phone number among other words: six digits or more, with or without signs between them. Fewer digits are a word, and
- * also a part of a phone number if the text is nothing else (`phoneDigitsToSearch`).
+ * A phone number among other words: six digits or more, with or without signs between them. Fewer digits are a word,
+ * and also a part of a phone number if the text is nothing else (`phoneDigitsToSearch`).
  */
 const PHONE_NUMBER = /(?<![\p{L}\p{N}])\+?\d(?:[\s()./-]*\d){5,}(?![\p{L}\p{N}])/gu
 /** What separates two phone numbers. */

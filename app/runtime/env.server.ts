@@ -101,6 +101,7 @@ const variables = z.object({
     .default(DEMO_OFFICE),
   OFFICE_EMAIL: emailAddress('OFFICE_EMAIL').default(DEMO_OFFICE.address),
   ADMIN_EMAIL: emailAddress('ADMIN_EMAIL').optional(),
+  // The minimum of `STAFF_PASSWORD_MIN`, which this folder must not import (tests/architecture.test.ts).
   ADMIN_PASSWORD: z.string().min(12, 'ADMIN_PASSWORD deve avere almeno 12 caratteri.').optional(),
   SEED: z.enum(['demo', 'none'], 'SEED può essere soltanto demo oppure none.').optional(),
   TRUST_PROXY: z.enum(['0', '1'], 'TRUST_PROXY può essere soltanto 0 oppure 1.').default('0'),
@@ -150,7 +151,10 @@ const S3_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** The variables for e-mail that a public site needs. Elsewhere, without `SMTP_URL`, the console shows the links of e-mails. */
+/**
+ * The variables for e-mail that a public site needs. Elsewhere, without `SMTP_URL`, the console shows the links of
+ * e-mails.
+ */
 const EMAIL_VARIABLES = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
 
 function parseSender(value: string) {

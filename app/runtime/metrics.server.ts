@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /**
- * Counters and histograms of this process. A label never has a value that a caller chooses: such values could be personal,
- * and without end.
+ * Counters and histograms of this process. A label never has a value that a caller chooses: such values could be
+ * personal, and without end.
  */
 export const processMetrics = new Registry()
 const registers = [processMetrics]

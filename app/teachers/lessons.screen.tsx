@@ -18,7 +18,7 @@ import './teachers.css'
 
 /**
  * Loads the lessons of a teacher. `?tutte`: with all past lessons that have a closed register, else only the newest of
- * them. `hiddenCount`: how many are left out.
+ * them. `hiddenCount`: how many are left out; `day`: today, YYYY-MM-DD.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { lessons, undatedEditions } = await lessonsOfTeacher(memberFrom(context))

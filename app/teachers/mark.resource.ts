@@ -4,8 +4,8 @@ import type { Route } from './+types/mark.resource'
 import { teacherFrom } from './guard.server'
 
 /**
- * Serves the marks of a register to the script of its page, which reads them from time to time. Redirects a browser that
- * opens this address to that page.
+ * Serves the marks of a register to the script of its page, which reads them from time to time. Redirects a browser
+ * that opens this address to that page.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const marks = await sendCurrentMarks(request, openedRegister(params, context))

@@ -40,8 +40,8 @@ export function teachersOf(_staff: Staff, courseId: string) {
 const isTaughtBy = (member: Member) => and(eq(courseTeachers.userId, member.id), isNull(courses.archivedAt))
 
 /**
- * Whether the office has made the member a teacher of any edition that is not deleted. Staff mark registers without being
- * teachers.
+ * Whether the office has made the member a teacher of any edition that is not deleted. Staff mark registers without
+ * being teachers.
  */
 export async function isTeacher(member: Member): Promise<boolean> {
   const [row] = await db
@@ -68,7 +68,8 @@ export async function isTeacherOf(member: Member, courseId: string): Promise<boo
 
 /**
  * The lessons of the editions of which a member is a teacher, by day. `peopleCount`: how many have a seat;
- * `markedCount`: how many of them have a mark in the register of the lesson; `undatedEditions`: editions without lessons.
+ * `markedCount`: how many of them have a mark in the register of the lesson; `undatedEditions`: editions without
+ * lessons.
  */
 export async function lessonsOfTeacher(member: Member) {
   const peopleCount = sql<number>`(select count(*)::int from ${userCourses}

@@ -58,8 +58,8 @@ async function isJustOffered(tx: Transaction, personId: string, email: string): 
 
 /**
  * Changes the e-mail of a person by the link that the new address received. Sessions stay open; the other links of the
- * person become invalid, those of offered seats too. `needsPassword`: the account was not confirmed before, so it has no
- * password.
+ * person become invalid, those of offered seats too. `needsPassword`: the account was not confirmed before, so it has
+ * no password.
  */
 export async function confirmNewEmail(
   visitor: Visitor,

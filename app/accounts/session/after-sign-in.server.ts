@@ -46,8 +46,8 @@ export function redirectToDestination(destination: string, init: ResponseInit = 
 }
 
 /**
- * Redirects a member who, while signed in, sends a sign-in or sign-up for another e-mail, or the code of another person.
- * The member stays signed in, and a toast says so.
+ * Redirects a member who, while signed in, sends a sign-in or sign-up for another e-mail, or the code of another
+ * person. The member stays signed in, and a toast says so.
  */
 export function redirectAlreadySignedIn({ email }: Member): Promise<Response> {
   return redirectWith(href('/dashboard'), {

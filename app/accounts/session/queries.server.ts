@@ -8,8 +8,8 @@ const EVENTS_ON_A_PAGE = 20
 const SESSIONS_MAX = 100
 
 /**
- * The sessions of a member that have not expired, at most `SESSIONS_MAX`: the present one first, the others by their last renewal.
- * A session in use is renewed once a day.
+ * The sessions of a member that have not expired, at most `SESSIONS_MAX`: the present one first, the others by their
+ * last renewal. A session in use is renewed once a day.
  */
 export function sessionsOfMember(member: Member) {
   const isCurrent = sql<boolean>`${sessions.id} = ${member.sessionId ?? ''}`

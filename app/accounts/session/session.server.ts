@@ -81,9 +81,9 @@ async function hasSecondFactor(userId: string): Promise<boolean> {
 }
 
 /**
- * Reads the session of a request. `signIn`: the session and its person; null without a session, two weeks after the last
- * renewal, or `SESSION_DAYS` after the start. `cookies`: `Set-Cookie` headers for the response. `expiresAt`: when the
- * session ends if nothing renews it. `renew`: whether to extend a session whose last renewal is a day old.
+ * Reads the session of a request. `signIn`: the session and its person; null without a session, two weeks after the
+ * last renewal, or `SESSION_DAYS` after the start. `cookies`: `Set-Cookie` headers for the response. `expiresAt`: when
+ * the session ends if nothing renews it. `renew`: whether to extend a session whose last renewal is a day old.
  */
 async function readSession(request: Request, { renew }: { renew: boolean }) {
   const { api } = await auth()
@@ -242,7 +242,8 @@ export function visitorFrom(context: Context): Visitor {
 }
 
 /**
- * Returns when the session of a request expires (null without a session), and the `Set-Cookie` headers for the response.
+ * Returns when the session of a request expires (null without a session), and the `Set-Cookie` headers for the
+ * response.
  */
 export async function sessionExpiry(request: Request, { renew }: { renew: boolean }) {
   const { expiresAt = null, cookies } = await readSession(request, { renew })

@@ -51,7 +51,9 @@ export function deviceOf(userAgent: string): string {
   return system ? `${browser ?? 'Un browser'} su ${system}` : `${browser}`
 }
 
-/** Shortens an address for storage: IPv4 to '1.2.3.x'; IPv6, written out in eight groups, to its first three; else ''. */
+/**
+ * Shortens an address for storage: IPv4 to '1.2.3.x'; IPv6, written out in eight groups, to its first three; else ''.
+ */
 export function networkOf(address: string): string {
   if (/^\d+\.\d+\.\d+\./.test(address)) return address.replace(/\.[^.]*$/, '.x')
   const groups = address.split(':')

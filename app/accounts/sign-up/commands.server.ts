@@ -16,9 +16,9 @@ import { hashSignUpPassword } from '../sign-ups.queries.server'
 
 /**
  * Signs up. The answer and its time are the same for every address. An unconfirmed address gets the link that confirms
- * the sign-up. A confirmed address gets an e-mail that says so, and its account stays as it is. Beyond the limit of e-mails
- * (`refuseTooManyEmails`) no e-mail leaves; a sign-up with an unconfirmed address is stored all the same. The link
- * carries `intention`.
+ * the sign-up. A confirmed address gets an e-mail that says so, and its account stays as it is. Beyond the limit of
+ * e-mails (`refuseTooManyEmails`) no e-mail leaves; a sign-up with an unconfirmed address is stored all the same. The
+ * link carries `intention`.
  */
 export async function signUp(
   visitor: Visitor,
@@ -80,8 +80,8 @@ export async function confirmAddress(
 }
 
 /**
- * Mails the link that confirms a sign-up again. The answer and its time are the same for every address. The link carries
- * `intention`.
+ * Mails the link that confirms a sign-up again. The answer and its time are the same for every address. The link
+ * carries `intention`.
  */
 export async function resendConfirmation(
   visitor: Visitor,

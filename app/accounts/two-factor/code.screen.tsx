@@ -35,7 +35,10 @@ const CodeForm = z.object({
 
 type ActionResult = { errors?: FieldErrors; problem?: string; saved?: string }
 
-/** Shows the form only to a visitor with the proof of a correct password (`passwordProofCookie`); others go to the sign-in. */
+/**
+ * Shows the form only to a visitor with the proof of a correct password (`passwordProofCookie`); others go to the
+ * sign-in.
+ */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const destination = destinationIn(url)
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
@@ -76,8 +79,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 /**
- * Leads back to the sign-in, since the proof of the password has expired. With a saved form in `form`, the browser posts
- * that on (`redirectWithForm`).
+ * Leads back to the sign-in, since the proof of the password has expired. With a saved form in `form`, the browser
+ * posts that on (`redirectWithForm`).
  */
 async function restartSignIn(destination: string | null, form = new FormData()) {
   const toast = {

@@ -57,14 +57,14 @@ describe('setting up', () => {
     const [ada, bea] = [await aPerson('ada'), await aPerson('bea')]
     const begun = await commands.beginSecondFactor(ada, PASSWORD)
     if (!begun.ok) throw new Error(begun.refusal)
-    const { setup, key } = begun
+    const { sealedSetup, key } = begun
     const tried = (member: typeof ada, sealed: string, code: string) =>
       commands.activateSecondFactor(member, sealed, code)
-    expect(await tried(ada, setup, codeOf(key, 5))).toMatchObject({ refusal: 'wrong-code' })
-    expect(await tried(bea, setup, codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
+    expect(await tried(ada, sealedSetup, codeOf(key, 5))).toMatchObject({ refusal: 'wrong-code' })
+    expect(await tried(bea, sealedSetup, codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
     expect(await tried(ada, '', codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (SETUP_MINUTES + 1) * 60_000 })
-    expect(await tried(ada, setup, codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
+    expect(await tried(ada, sealedSetup, codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
     vi.useRealTimers()
     expect(await db.$count(secondFactors)).toBe(0)
   })

@@ -50,7 +50,8 @@ export function timeStepOf(key: string, typed: string, now = Date.now()): number
 export const sealKey = (userId: string, key: string) => seal(KEY_PURPOSE, userId, key)
 
 /**
- * Whether the second factor of a person has this key and was last used at this time step: the same form was sent before.
+ * Whether the second factor of a person has this key and was last used at this time step: the same form was sent
+ * before.
  */
 export async function isLastProof(
   tx: Transaction,
