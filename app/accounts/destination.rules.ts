@@ -36,7 +36,8 @@ export function landingPage(role: Role, { hasIntendedCourse }: { hasIntendedCour
 }
 
 /** The destination in the query of an address; null without a valid one. */
-export const destinationIn = ({ searchParams }: URL) => destinationFrom(searchParams.get(DESTINATION_PARAMETER))
+export const destinationIn = ({ searchParams }: URL) =>
+  destinationFrom(searchParams.get(DESTINATION_PARAMETER))
 
 /** The query parameters of a link that carries the destination; none without one. */
 export function destinationQuery(destination: string | null | undefined): Record<string, string> {

@@ -158,8 +158,8 @@ export function newEmailToConfirm({ url, email }: { url: string; email: string }
           </P>
           <ActionButton href={url}>Conferma l’indirizzo</ActionButton>
           <P quiet>
-            Il link vale {LINK_LIFETIMES.email.words} e si usa una volta sola. Se non hai chiesto nulla, ignora
-            questo messaggio: non cambia niente.
+            Il link vale {LINK_LIFETIMES.email.words} e si usa una volta sola. Se non hai chiesto nulla,
+            ignora questo messaggio: non cambia niente.
           </P>
           <CopyLink href={url} />
         </>
@@ -175,8 +175,9 @@ export function newEmailAsked({ newEmail, ...to }: Addressee & { newEmail: strin
     children: (
       <>
         <P>
-          la segreteria ha ricevuto la richiesta di usare un altro indirizzo per il tuo account: <b>{newEmail}</b>
-          . Il cambio avviene quando viene confermato da lì, entro {LINK_LIFETIMES.email.words}.
+          la segreteria ha ricevuto la richiesta di usare un altro indirizzo per il tuo account:{' '}
+          <b>{newEmail}</b>. Il cambio avviene quando viene confermato da lì, entro{' '}
+          {LINK_LIFETIMES.email.words}.
         </P>
         <P>
           Se non l’hai chiesto tu, avvisaci subito: scrivi a <OfficeMailLink /> o chiama il numero{' '}

@@ -68,7 +68,12 @@ export const TASKS: Task[] = [
     every: 10 * secondsInMinute,
     run: () => notifyInterested(SYSTEM),
   },
-  { name: 'forget dead sessions', label: 'Accessi scaduti', every: secondsInHour, run: deleteExpiredSessionsAndTokens },
+  {
+    name: 'forget dead sessions',
+    label: 'Accessi scaduti',
+    every: secondsInHour,
+    run: deleteExpiredSessionsAndTokens,
+  },
   { name: 'forget spent limits', label: 'Limiti scaduti', every: secondsInHour, run: deleteExpiredLimits },
   {
     name: 'forget what has expired',

@@ -156,8 +156,8 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
       )}
       <p className="hint">
         Riceve un’email che spiega chi ha inserito i suoi dati, con un link per scegliere la password: vale{' '}
-        {LINK_LIFETIMES.invitation.words}. Se non lo usa e non è iscritta a un corso, i dati si cancellano dopo{' '}
-        {UNCONFIRMED_DAYS} giorni.
+        {LINK_LIFETIMES.invitation.words}. Se non lo usa e non è iscritta a un corso, i dati si cancellano
+        dopo {UNCONFIRMED_DAYS} giorni.
       </p>
     </QuestionDialog>
   )

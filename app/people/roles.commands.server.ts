@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { roleChanged } from '../accounts/emails'
 import { recoverUrl, signInUrl } from '../accounts/pages.server'
-import {
-  endSessions,
-  giveRole,
-  lockAndCountAdministrators,
-  lockPersonFor,
-} from '../accounts/people.server'
+import { endSessions, giveRole, lockAndCountAdministrators, lockPersonFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Actor, type Admin, mayGiveRole, normalEmail, type Role, SYSTEM } from '../accounts/rules'
 import { inTransaction, type Transaction } from '../database/client.server'

@@ -157,7 +157,10 @@ function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: strin
 /**
  * The state of a lesson: '3 di 14 segnati', 'Registro chiuso', 'Edizione annullata'; before its day '14 iscritti'.
  */
-function stateInWords({ edition, startDate, closedAt, markedCount, peopleCount }: TaughtLesson, day: string): string {
+function stateInWords(
+  { edition, startDate, closedAt, markedCount, peopleCount }: TaughtLesson,
+  day: string,
+): string {
   if (closedAt) return 'Registro chiuso'
   if (edition.cancelledAt) return 'Edizione annullata'
   if (startDate > day) return formatCount(peopleCount, 'iscritto', 'iscritti')

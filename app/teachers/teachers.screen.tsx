@@ -80,7 +80,10 @@ async function answerAddForm(staff: Staff, courseId: string, form: FormData, pag
   if (!invited.ok) return showAgain({ email: explainAccountRefusal(invited) }, 409)
   const addedAfterInvitation = await addTeacher(staff, courseId, address)
   if (!addedAfterInvitation.ok) return showAgain({ email: explainTeacherRefusal(addedAfterInvitation) }, 409)
-  return redirectWith(page, addedToast(addedAfterInvitation.name, `Riceve a ${address} un link per scegliere la password.`))
+  return redirectWith(
+    page,
+    addedToast(addedAfterInvitation.name, `Riceve a ${address} un link per scegliere la password.`),
+  )
 }
 
 const addedToast = (name: string, description: string): Toast => ({

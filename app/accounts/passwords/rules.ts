@@ -49,7 +49,9 @@ export function passwordWeaknesses(
   ]
     .map((word) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
     // A name of one to three letters occurs in too many passwords: it counts only if it is the whole password.
-    .some((word) => word && (lettersAndDigits === word || (word.length >= 4 && lettersAndDigits.includes(word))))
+    .some(
+      (word) => word && (lettersAndDigits === word || (word.length >= 4 && lettersAndDigits.includes(word))),
+    )
 
   const minLength = (person.role ?? 'member') === 'member' ? PASSWORD_MIN : STAFF_PASSWORD_MIN
   const shortSentence =

@@ -19,7 +19,8 @@ export async function changePassword(
   newPassword: string,
   visitor: Visitor,
 ): Promise<OpenedSession | AccountRefused> {
-  const refused = refuseWeakPassword(newPassword, member) ?? (await refuseWrongPassword(member, currentPassword))
+  const refused =
+    refuseWeakPassword(newPassword, member) ?? (await refuseWrongPassword(member, currentPassword))
   if (refused) return refused
 
   const hash = await hashPassword(newPassword)

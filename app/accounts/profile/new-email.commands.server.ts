@@ -10,12 +10,12 @@ import { hashOf, newToken } from '../../runtime/token.server'
 import { newEmailAsked, newEmailToConfirm } from '../emails'
 import { refuseBeyondLimit, refuseTooManyEmails } from '../guard.server'
 import {
-  issueLink,
-  isNewEmailTokenOf,
-  newEmailTokenValue,
-  isOneTimeTokenOf,
-  readToken,
   consumeToken,
+  isNewEmailTokenOf,
+  isOneTimeTokenOf,
+  issueLink,
+  newEmailTokenValue,
+  readToken,
 } from '../one-time-tokens.server'
 import { confirmPerson, lockPersonFor } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
@@ -26,7 +26,11 @@ import { mayChangeEmail, normalEmail, type Staff, type Visitor } from '../rules'
  * confirmed. Only the newest link is valid. If the new address has an account, no e-mail leaves and the outcome is the
  * same.
  */
-export async function offerNewEmail(staff: Staff, personId: string, typedEmail: string): Promise<AccountOutcome> {
+export async function offerNewEmail(
+  staff: Staff,
+  personId: string,
+  typedEmail: string,
+): Promise<AccountOutcome> {
   const email = normalEmail(typedEmail)
   const refused = await refuseTooManyEmails('new-email', email)
   if (refused) return refused

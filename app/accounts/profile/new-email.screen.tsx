@@ -54,8 +54,8 @@ export default function NewEmail({ loaderData: { token, isValid }, actionData }:
         <ErrorSummary result={actionData} problem={actionData?.problem} />
         <p>
           Hai chiesto alla segreteria di cambiare l’indirizzo del tuo account. Quando confermi, accedi con
-          questo indirizzo e non più con quello di prima. Il link vale {LINK_LIFETIMES.email.words}: se è scaduto,
-          chiedine un altro alla segreteria.
+          questo indirizzo e non più con quello di prima. Il link vale {LINK_LIFETIMES.email.words}: se è
+          scaduto, chiedine un altro alla segreteria.
         </p>
         <input type="hidden" name="token" value={token} />
         <div className="actions">

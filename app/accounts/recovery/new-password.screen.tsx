@@ -25,7 +25,12 @@ const NewPasswordForm = z
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const isValid = (await readToken('reset', token)) !== undefined
-  return { token, isValid, isInvited: url.searchParams.has(INVITATION_PARAMETER), destination: destinationIn(url) }
+  return {
+    token,
+    isValid,
+    isInvited: url.searchParams.has(INVITATION_PARAMETER),
+    destination: destinationIn(url),
+  }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -94,9 +99,9 @@ function InvalidResetLink({ isInvited, destination }: { isInvited: boolean; dest
   return (
     <InvalidLink>
       <p>
-        Il link per scegliere una nuova password vale {LINK_LIFETIMES[isInvited ? 'invitation' : 'reset'].words} e
-        si usa una volta sola. Se la password l’hai già{' '}
-        {isInvited ? 'scelta, accedi con quella' : 'cambiata, accedi con quella nuova'}.
+        Il link per scegliere una nuova password vale{' '}
+        {LINK_LIFETIMES[isInvited ? 'invitation' : 'reset'].words} e si usa una volta sola. Se la password
+        l’hai già {isInvited ? 'scelta, accedi con quella' : 'cambiata, accedi con quella nuova'}.
       </p>
       <div className="actions">
         <Link

@@ -6,7 +6,7 @@ import { wholeSite } from '../../../tests/site'
 import { aMember, emptyDatabase } from '../../../tests/world'
 import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
 import type { Member } from '../rules'
-import { openForm, signOwner, ownerOf, redirectWithForm, saveForm } from './saved-form.server'
+import { openForm, ownerOf, redirectWithForm, saveForm, signOwner } from './saved-form.server'
 
 let owner: Member
 beforeEach(async () => {

@@ -63,7 +63,8 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
     const checkSession = async () => {
       try {
         let expiresAt = await fetchExpiry('GET')
-        if (expiresAt !== null && expiresAt - Date.now() <= RENEWAL_MARGIN_MS) expiresAt = await renewSession()
+        if (expiresAt !== null && expiresAt - Date.now() <= RENEWAL_MARGIN_MS)
+          expiresAt = await renewSession()
         setHasEnded(expiresAt === null)
       } catch {
         // Without a network the next tick asks again.

@@ -170,7 +170,10 @@ function unauthorized(request: Request) {
   logDenial(request)
   return asksForData(request)
     ? data(UNAUTHORIZED_TEXT, { status: 403, statusText: 'Forbidden' })
-    : new Response(UNAUTHORIZED_TEXT, { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+    : new Response(UNAUTHORIZED_TEXT, {
+        status: 403,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      })
 }
 
 const SET_UP_SECOND_FACTOR: Toast = {

@@ -8,7 +8,7 @@ import { profiles, sessions } from '../../database/schema'
 import { readFlash } from '../../http/toasts.server'
 import { OWNER_FIELD } from '../../ui/forms/form'
 import { openForm, signOwner } from './saved-form.server'
-import { findMember, deleteExpiredSessionsAndTokens, visitorFrom } from './session.server'
+import { deleteExpiredSessionsAndTokens, findMember, visitorFrom } from './session.server'
 
 beforeEach(emptyDatabase)
 

@@ -26,7 +26,7 @@ import { signIn, signOut } from '../sign-in/commands.server'
 import { removeSecondFactor } from '../two-factor/commands.server'
 import { endOtherSessions, endSession, signOutEverywhere } from './commands.server'
 import { sessionsOfMember, signInsOf } from './queries.server'
-import { findMember, deleteExpiredSessionsAndTokens } from './session.server'
+import { deleteExpiredSessionsAndTokens, findMember } from './session.server'
 
 beforeEach(emptyDatabase)
 

@@ -36,6 +36,10 @@ export async function endAndLogSessions(tx: Transaction, condition: SQL | undefi
 }
 
 /** Gives the logged events of one session to the session that replaces it. */
-export async function reassignSignInEvents(tx: Transaction, oldSessionId: string, newSessionId: string): Promise<void> {
+export async function reassignSignInEvents(
+  tx: Transaction,
+  oldSessionId: string,
+  newSessionId: string,
+): Promise<void> {
   await tx.update(signIns).set({ sessionId: newSessionId }).where(eq(signIns.sessionId, oldSessionId))
 }

@@ -150,7 +150,10 @@ function showFormAgain(form: FormData, result: ActionResult, init: ResponseInit 
 
 const INVALID_SESSION_TITLE = 'Sessione non valida'
 const TITLES = { 'sign-in': 'Accedi al tuo account', 'sign-up': 'Crea il tuo account' } as const
-const FAILURE_TITLES = { 'sign-in': 'Errore durante il login', 'sign-up': 'Errore durante la registrazione' } as const
+const FAILURE_TITLES = {
+  'sign-in': 'Errore durante il login',
+  'sign-up': 'Errore durante la registrazione',
+} as const
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders

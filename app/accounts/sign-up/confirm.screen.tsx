@@ -153,8 +153,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             </p>
           )}
           <p>
-            Per accedere apri il link nell’email che ti abbiamo mandato: vale {LINK_LIFETIMES.confirm.words}. Se
-            non la trovi, guarda nella posta indesiderata o fattela mandare di nuovo.
+            Per accedere apri il link nell’email che ti abbiamo mandato: vale {LINK_LIFETIMES.confirm.words}.
+            Se non la trovi, guarda nella posta indesiderata o fattela mandare di nuovo.
           </p>
           <EmailForm
             result={actionData}

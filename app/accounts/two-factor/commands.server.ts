@@ -49,7 +49,11 @@ export async function beginSecondFactor(
   if (refused) return refused
   const key = newKey()
   const content: SetupContent = { at: Date.now(), key, codes: newBackupCodes() }
-  return { ok: true, ...keyForApp(member, key), sealedSetup: await seal(SETUP_PURPOSE, member.id, JSON.stringify(content)) }
+  return {
+    ok: true,
+    ...keyForApp(member, key),
+    sealedSetup: await seal(SETUP_PURPOSE, member.id, JSON.stringify(content)),
+  }
 }
 
 const keyForApp = (member: Member, key: string) => ({
@@ -173,11 +177,7 @@ async function replaceBackupCodes(tx: Transaction, userId: string, hashes: strin
  * Deletes the second factor; the database deletes its backup codes with it. Also deletes the tokens whose value is the
  * id of the person, such as that of a sign-in that waits for a code. False without a second factor.
  */
-async function deleteSecondFactor(
-  tx: Transaction,
-  actor: Actor,
-  userId: string,
-): Promise<boolean> {
+async function deleteSecondFactor(tx: Transaction, actor: Actor, userId: string): Promise<boolean> {
   const { rowCount } = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(verifications).where(eq(verifications.value, userId))
   if (rowCount === 1) await recordSecondFactorChange(tx, actor, userId, { isOn: false })

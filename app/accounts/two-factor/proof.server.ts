@@ -116,6 +116,7 @@ export async function consumeProof(tx: Transaction, userId: string, proof: Proof
   return consumed.rowCount === 1
 }
 
-export const newBackupCodes = () => Array.from({ length: BACKUP_CODE_COUNT }, () => backupCodeOf(randomBytes(12)))
+export const newBackupCodes = () =>
+  Array.from({ length: BACKUP_CODE_COUNT }, () => backupCodeOf(randomBytes(12)))
 
 export const hashBackupCodes = (codes: string[]) => Promise.all(codes.map((code) => hashPassword(code)))

@@ -60,7 +60,8 @@ export function backupCodeFrom(typed: string): string | null {
     .replace(/[\s–—-]/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1')
-  return letters.length === BACKUP_CODE_LENGTH && [...letters].every((letter) => BACKUP_CODE_ALPHABET.includes(letter))
+  return letters.length === BACKUP_CODE_LENGTH &&
+    [...letters].every((letter) => BACKUP_CODE_ALPHABET.includes(letter))
     ? groupBackupCode(letters)
     : null
 }

@@ -25,7 +25,7 @@ import {
 import { qrOf } from './qr.server'
 import { secondFactorOf } from './queries.server'
 import { CODE_FIELD_MAX } from './rules'
-import { BeginForm, ActivateForm, isFactorStep, SecondFactorState, StepForm } from './setup-forms'
+import { ActivateForm, BeginForm, isFactorStep, SecondFactorState, StepForm } from './setup-forms'
 import './second-factor.css'
 
 const code = z.string().trim().min(1, 'Scrivi il codice').max(CODE_FIELD_MAX, 'Il codice è troppo lungo')
