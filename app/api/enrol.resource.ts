@@ -78,12 +78,12 @@ async function enrolAnother(staff: Staff, personId: string, ids: string[]): Prom
   const { person } = (await enrolOutcomesOf(staff, personId, [])) ?? {}
   const enrolled = person && (await enrolPerson(staff, person.email, ids))
   if (!enrolled?.ok) return refuseCall(404, 'Utente non trovato')
-  const present = await enrolOutcomesOf(staff, personId, ids)
+  const outcomesAfter = await enrolOutcomesOf(staff, personId, ids)
   const response: EnrolResponse = { enrolled: [], skipped: [] }
   for (const { courseId: course_id, outcome } of enrolled.outcomes) {
     if (outcome === 'enrolled') response.enrolled.push({ course_id, status: 'approved' })
     else {
-      const status = present?.outcomes.find(({ id }) => id === course_id)?.status
+      const status = outcomesAfter?.outcomes.find(({ id }) => id === course_id)?.status
       response.skipped.push({ course_id, status: SKIP_STATUS_OF[outcome] ?? status ?? 'unknown' })
     }
   }
