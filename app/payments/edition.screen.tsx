@@ -20,11 +20,12 @@ import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/edition.screen'
 import { DueChips } from './due-chips'
-import { ALL_PAYMENTS, openRefunds } from './list.queries.server'
+import { openRefundsOfEdition } from './list.queries.server'
 import { PayerChoice } from './payer-choice'
 import { PayerName } from './payer-name'
 import { type Payer, payersOf } from './queries.server'
 import { RefundTable } from './refund-table'
+import { nextDuesOf } from './rules'
 import './payments.css'
 
 /** The word in the address for ended enrolments with money to give back. */
@@ -48,7 +49,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!course) throw data(null, { status: 404 })
   const [payers, refunds] = await Promise.all([
     payersOf(staff, course.id),
-    openRefunds(staff, { ...ALL_PAYMENTS, course: course.id, page: 1 }),
+    openRefundsOfEdition(staff, course.id),
   ])
   const groupParameter = url.searchParams.get('stato') ?? ''
   const group = Object.hasOwn(PAYER_GROUPS, groupParameter) ? PAYER_GROUPS[groupParameter] : undefined
@@ -71,20 +72,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     nextDues: nextDuesOf(payers),
     eurosToRefund: refunds.reduce((sum, { open }) => sum + open, 0),
   }
-}
-
-/**
- * Finds the first day on which dues are still to be paid: the day, the sum in cents and the number of dues; null if
- * none.
- */
-function nextDuesOf(payers: readonly Payer[]): { dueOn: string; cents: number; count: number } | null {
-  const openDues = payers.flatMap(({ balance }) =>
-    balance.dues.filter(({ state }) => state === 'open' || state === 'part'),
-  )
-  const [dueOn] = openDues.map((due) => due.dueOn).toSorted()
-  if (!dueOn) return null
-  const duesOfDay = openDues.filter((due) => due.dueOn === dueOn)
-  return { dueOn, cents: duesOfDay.reduce((sum, due) => sum + due.open, 0), count: duesOfDay.length }
 }
 
 export default function EditionPayments({ loaderData }: Route.ComponentProps) {
@@ -118,7 +105,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
                 <dt>Scade {withArticle('il', formatDate(nextDues.dueOn, 'd MMMM'))}</dt>
                 <dd className="num">
                   {formatEurosInBrief(toEuros(nextDues.cents))}
-                  <small>{formatCount(nextDues.count, 'persona', 'persone')}</small>
+                  <small>{formatCount(nextDues.peopleCount, 'persona', 'persone')}</small>
                 </dd>
               </div>
             )}

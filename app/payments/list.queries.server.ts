@@ -163,12 +163,9 @@ const isToRefund = and(
   gt(openRefund, 0),
 )
 
-/**
- * Lists the ended enrolments with money to give back (`open`, in euros), the earliest end first: one page, and one row
- * more if there is a next page.
- */
-export function openRefunds(_staff: Staff, filter: PagedFilter) {
-  return db
+/** Selects the ended enrolments with money to give back (`open`, in euros), the earliest end first. */
+const selectOpenRefunds = (condition: SQL | undefined) =>
+  db
     .select({
       id: userCourses.id,
       endedAt: userCourses.endedAt,
@@ -182,11 +179,18 @@ export function openRefunds(_staff: Staff, filter: PagedFilter) {
     .innerJoin(balances, eq(balances.enrolmentId, userCourses.id))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isToRefund, matchesFilter(filter), isInMonth(userCourses.endedAt, filter.month)))
+    .where(and(isToRefund, condition))
     .orderBy(asc(userCourses.endedAt), asc(userCourses.id))
+
+/** Lists the ended enrolments with money to give back: one page, and one row more if there is a next page. */
+export const openRefunds = (_staff: Staff, filter: PagedFilter) =>
+  selectOpenRefunds(and(matchesFilter(filter), isInMonth(userCourses.endedAt, filter.month)))
     .limit(PAYMENTS_PAGE + 1)
     .offset((filter.page - 1) * PAYMENTS_PAGE)
-}
+
+/** Lists all ended enrolments of an edition with money to give back. */
+export const openRefundsOfEdition = (_staff: Staff, courseId: string) =>
+  selectOpenRefunds(eq(userCourses.courseId, courseId))
 export type OpenRefund = Awaited<ReturnType<typeof openRefunds>>[number]
 
 /** Lists payments and refunds, the most recent day first: one page, and one row more if there is a next page. */

@@ -13,6 +13,7 @@ import {
   profiles,
   userCourses,
 } from '../database/schema'
+import { balanceOf } from '../enrolments/dues/rules'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { registerPayment } from './commands.server'
 import {
@@ -25,6 +26,7 @@ import {
 } from './list.queries.server'
 import { readPaymentQuery } from './list.rules'
 import { paymentsOfPerson } from './queries.server'
+import { nextDuesOf } from './rules'
 
 beforeEach(emptyDatabase)
 
@@ -168,4 +170,20 @@ test('the payments of a person are listed alone, the most recent day first', asy
     (await paymentsOfPerson(ada.admin, ada.member.id, limit)).map(({ amount }) => amount)
   expect(await amounts(9)).toEqual([-25, 100, 50])
   expect(await amounts(1)).toEqual([-25])
+})
+
+test('who has two dues on the next day is one person', () => {
+  const dueOn = (number: number, day: string) => ({ number, cents: 10_000, dueOn: day })
+  const payer = (id: string, ...days: string[]) => ({
+    id,
+    balance: balanceOf(days.map((day, index) => dueOn(index + 1, day)) as never, [], '2027-01-01'),
+  })
+  const ada = payer('ada', '2027-02-01', '2027-02-01', '2027-03-01')
+  expect(nextDuesOf([ada, payer('bea', '2027-03-01')])).toEqual({
+    dueOn: '2027-02-01',
+    cents: 20_000,
+    peopleCount: 1,
+  })
+  expect(nextDuesOf([payer('bea', '2027-02-01'), ada])).toMatchObject({ cents: 30_000, peopleCount: 2 })
+  expect(nextDuesOf([])).toBeNull()
 })

@@ -46,6 +46,9 @@ export type PaymentText = {
 /** Sentences by the field of the form that they concern. */
 export type PaymentErrors = Partial<Record<keyof PaymentText, string>>
 
+const NO_PAYMENT_AMOUNT = 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €'
+const NO_REFUND_AMOUNT = 'Scrivi quanto hai restituito: un rimborso non può essere di 0 €'
+
 /**
  * Reads the form of a payment. `today`: YYYY-MM-DD; a later day is an error. Unreadable fields get a default in
  * `payment`.
@@ -58,17 +61,18 @@ export function readPayment(
   const amount = readAmount(text.amount)
   const day = readDay(text.receivedOn)
   const note = text.note.trim()
+  const isRefund = text.direction === 'out'
   if (amount.problem) errors.amount = `L’importo ${amount.problem}`
-  else if (!amount.value) errors.amount = 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €'
+  else if (!amount.value) errors.amount = isRefund ? NO_REFUND_AMOUNT : NO_PAYMENT_AMOUNT
   if ('problem' in day) errors.receivedOn = `La data non si legge: ${day.problem}`
-  else if (!day.value) errors.receivedOn = 'Scrivi in che giorno è arrivato'
+  else if (!day.value) errors.receivedOn = `Scrivi in che giorno è ${isRefund ? 'partito' : 'arrivato'}`
   else if (day.value > today) errors.receivedOn = 'Questo giorno deve ancora venire'
   if (note.length > PAYMENT_NOTE_MOST)
     errors.note = `La nota può avere al massimo ${PAYMENT_NOTE_MOST} caratteri`
   const cents = Math.round((amount.value ?? 0) * 100)
   return {
     payment: {
-      cents: text.direction === 'out' ? -cents : cents,
+      cents: isRefund ? -cents : cents,
       receivedOn: ('value' in day && day.value) || today,
       method: isMethod(text.method) ? text.method : 'transfer',
       note: note || null,
@@ -187,4 +191,26 @@ export function timeSinceDue(dueOn: string, today: string): string {
 /** Returns how to write the euros of a column: every sum with its cents if any has some, else all in brief. */
 export function formatterOfColumn(sums: readonly number[]): (euros: number) => string {
   return sums.every(Number.isInteger) ? formatEurosInBrief : formatEuros
+}
+
+/**
+ * Finds the first day on which dues are still to be paid: the day, the sum in cents and the number of people who owe it;
+ * null if none.
+ */
+export function nextDuesOf(
+  payers: readonly { id: string; balance: Balance }[],
+): { dueOn: string; cents: number; peopleCount: number } | null {
+  const openDues = payers.flatMap(({ id, balance }) =>
+    balance.dues
+      .filter(({ state }) => state === 'open' || state === 'part')
+      .map(({ dueOn, open }) => ({ dueOn, open, payerId: id })),
+  )
+  const [dueOn] = openDues.map((due) => due.dueOn).toSorted()
+  if (!dueOn) return null
+  const duesOfDay = openDues.filter((due) => due.dueOn === dueOn)
+  return {
+    dueOn,
+    cents: duesOfDay.reduce((sum, due) => sum + due.open, 0),
+    peopleCount: new Set(duesOfDay.map(({ payerId }) => payerId)).size,
+  }
 }

@@ -17,8 +17,11 @@ import {
   CHOICE_FIELD,
   candidateField,
   causaleField,
+  choiceId,
   choicesFrom,
+  enrolmentField,
   initialChoices,
+  lineLabels,
   OTHER_ENROLMENT,
   readLineField,
   writeLineField,
@@ -209,6 +212,22 @@ describe('a statement', () => {
     )
     expect(bookings).toEqual([])
     expect(errors[causaleField(line)]).toContain('Nel frattempo è cambiata l’iscrizione')
+  })
+
+  test('names a refused line at the field that says whom it pays, which has a label', async () => {
+    const lines = await statementOf(['VERSAMENTO', '20,00'])
+    const line = lines[0]?.line ?? 0
+    const fieldWith = (field: string, text: string) => {
+      const form = new FormData()
+      form.append(field, text)
+      return enrolmentField(line, choicesFrom(form, lines))
+    }
+    expect(fieldWith(CHOICE_FIELD, String(line))).toBe(choiceId(line))
+    expect(fieldWith(causaleField(line), 'RF')).toBe(causaleField(line))
+    expect(fieldWith(candidateField(line), '1')).toBe(candidateField(line))
+    expect(Object.keys(lineLabels(lines)).toSorted()).toEqual(
+      [candidateField(line), causaleField(line), choiceId(line)].toSorted(),
+    )
   })
 
   test('refuses as a whole what no live enrolment has as its causale, and days to come', async () => {

@@ -8,6 +8,8 @@ import { type CountedLine, LINE_TEXT_MOST, type SkippedLine } from './rules'
 export const LINE_FIELD = 'riga'
 /** The boxes that are ticked to register the proposals of their lines. */
 export const CHOICE_FIELD = 'scelta'
+/** The id of the box of a matched line. */
+export const choiceId = (line: number) => `scelta-${line}`
 /** The field in which the causale of an unmatched line is typed. `line`: its number in the statement. */
 export const causaleField = (line: number) => `causale-${line}`
 /** The field that chooses a proposed enrolment for an unmatched line, by its `reference`, or `OTHER_ENROLMENT`. */
@@ -148,12 +150,15 @@ export function bookingsOf(
 export const lineLabels = (lines: readonly CountedLine[]) =>
   Object.fromEntries(
     lines.flatMap(({ line }) =>
-      [candidateField(line), causaleField(line)].map((field) => [field, `Riga ${line}`] as const),
+      [choiceId(line), candidateField(line), causaleField(line)].map(
+        (field) => [field, `Riga ${line}`] as const,
+      ),
     ),
   )
 
-/** The name of the field that says which enrolment a line pays: of the chosen candidate, else of the causale. */
-export const enrolmentField = (line: number, { candidates }: StatementChoices): string =>
-  candidates[line] !== undefined && candidates[line] !== OTHER_ENROLMENT
-    ? candidateField(line)
-    : causaleField(line)
+/** The id of the field that says which enrolment a line pays: a chosen candidate, a causale, or the box of a proposal. */
+export function enrolmentField(line: number, { candidates, causali }: StatementChoices): string {
+  const candidate = candidates[line]
+  if (candidate !== undefined && candidate !== OTHER_ENROLMENT) return candidateField(line)
+  return causali[line] === undefined ? choiceId(line) : causaleField(line)
+}

@@ -13,6 +13,7 @@ import {
   CHOICE_FIELD,
   candidateField,
   causaleField,
+  choiceId,
   choicesFrom,
   LINE_FIELD,
   lineLabels,
@@ -184,6 +185,7 @@ function ProposalRow({
 }) {
   const amount = formatEuros(toEuros(line.cents))
   const { label, className } = VERDICTS[match.verdict]
+  const boxId = choiceId(line.line)
   return (
     <tr>
       <td>
@@ -197,9 +199,12 @@ function ProposalRow({
             <input
               className="row-choice"
               type="checkbox"
+              id={boxId}
               name={CHOICE_FIELD}
               value={line.line}
               defaultChecked={isChosen}
+              aria-invalid={errors[boxId] ? true : undefined}
+              aria-describedby={errors[boxId] && `${boxId}-error`}
             />
             <LineWords line={line} />
           </label>
@@ -224,6 +229,7 @@ function ProposalRow({
           <>
             <b>{match.enrolment.name}</b>, {match.enrolment.course}
             <small>{proposalInWords(match, line.cents)}</small>
+            <FieldError name={boxId} errors={errors} />
           </>
         )}
       </td>
