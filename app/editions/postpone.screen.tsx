@@ -13,13 +13,8 @@ import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { capitalize } from '../italian/words'
-import {
-  moveSessions,
-  readSessions,
-  type SessionFacts,
-  spanOf,
-  writeSessions,
-} from '../parsing/sessions.rules'
+import { readSessions } from '../parsing/session-lines.rules'
+import { moveSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import { tooLong } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { holidaysBetween } from '../site/opening.server'

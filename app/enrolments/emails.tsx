@@ -13,7 +13,7 @@ import {
   DashboardButton,
   EmailLayout,
   FactRows,
-  OfficeAddress,
+  OfficeMailLink,
   P,
   TextLink,
 } from '../mail/layout'
@@ -295,7 +295,7 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
         <OpeningParagraph letter="enrolled-by-office" />
         <ApprovalSteps {...facts} />
         <P quiet>
-          Non te l’aspettavi? Scrivi a <OfficeAddress />.
+          Non te l’aspettavi? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),

@@ -5,7 +5,7 @@ import type { AccountOutcome } from '../accounts/refusals.rules'
 import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isListed } from '../courses/queries.server'
-import { withFreeSeat } from '../courses/seats.sql'
+import { hasFreeSeat } from '../courses/seats.sql'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, interests } from '../database/schema'
 import type { EmailEdition } from '../enrolments/emails'
@@ -85,7 +85,7 @@ function openEditions(tx: Transaction, { id }: { id: string }) {
     .select({ id: interestCourse.seriesId })
     .from(interestCourse)
     .where(eq(interestCourse.id, id))
-  const isOpen = and(isListed(), not(courses.comingSoon), withFreeSeat)
+  const isOpen = and(isListed(), not(courses.comingSoon), hasFreeSeat)
   const openIds = tx
     .select({ id: courses.id })
     .from(courses)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { editionsReady } from '../certificates/queries.server'
+import { editionsWithReadyPeople } from '../certificates/candidates.queries.server'
 import { oldestContactsToHandle } from '../contacts/admin/queries.server'
 import { messagePage } from '../contacts/admin/rules'
 import { proposalOf } from '../courses/minimum.rules'
@@ -17,7 +17,7 @@ import { formatPriceInBrief } from '../italian/prices'
 import { formatMoment, formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
 import { phoneParts } from '../parsing/phone.rules'
-import { lateEnrolments } from '../payments/queries.server'
+import { lateEnrolments } from '../payments/list.queries.server'
 import { timeSinceDue } from '../payments/rules'
 import { today } from '../runtime/clock'
 import { editionLine, withEdition } from '../ui/edition'
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadSection(failed, peopleToCall(staff), []),
     loadSection(failed, oldestContactsToHandle(staff, ROWS), { total: 0, contacts: [] }),
     loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
-    loadSection(failed, editionsReady(staff, day), []),
+    loadSection(failed, editionsWithReadyPeople(staff, day), []),
     loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),
   ])
   return respond({
@@ -270,7 +270,7 @@ function LatePayments({ late: { total, euros, enrolments }, day }: Facts) {
   const listLink = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
   return (
     <WaitingSection id="pagamenti" title="Pagamenti scaduti" total={total} listLink={listLink}>
-      {enrolments.map(({ id, since, open, reminders, person, course }) => {
+      {enrolments.map(({ id, dueOn, open, reminders, person, course }) => {
         const page = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })
         return (
           <Row
@@ -282,7 +282,7 @@ function LatePayments({ late: { total, euros, enrolments }, day }: Facts) {
               .join(' · ')}
           >
             <span className="num waiting-due">
-              <b>{formatPriceInBrief(open)}</b> {since && <b className="few">{timeSinceDue(since, day)}</b>}
+              <b>{formatPriceInBrief(open)}</b> {dueOn && <b className="few">{timeSinceDue(dueOn, day)}</b>}
             </span>
           </Row>
         )
@@ -381,18 +381,18 @@ function Registers({ lessons: { open, openTotal }, day }: Facts) {
 }
 
 function Certificates({ certificates }: Facts) {
-  const total = certificates.reduce((sum, { people }) => sum + people, 0)
+  const total = certificates.reduce((sum, { readyCount }) => sum + readyCount, 0)
   const listLink = { label: 'Tutti i corsi', to: href('/admin') }
   return (
     <WaitingSection id="attestati" title="Attestati pronti" total={total} listLink={listLink}>
-      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, people }) => {
+      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, readyCount }) => {
         const page = href('/admin/courses/:course/attestati', { course: id })
         return (
           <Row
             key={id}
             name={title}
             to={page}
-            about={`${editionLine({ startDate, place })}: ${formatCount(people, 'persona', 'persone')}`}
+            about={`${editionLine({ startDate, place })}: ${formatCount(readyCount, 'persona', 'persone')}`}
           >
             <Link className="button button-small" to={page} aria-label={`Rilascia: ${title}`}>
               Rilascia

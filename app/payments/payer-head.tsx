@@ -10,8 +10,8 @@ import { ReceiptLink } from './receipt-link'
 import { METHOD_LABELS } from './rules'
 
 /**
- * The facts of an enrolment: person, course, dues unless it has ended, and payments. `changeLink`: leads to the
- * form that changes the dues.
+ * The facts of an enrolment: person, course, dues unless the enrolment has ended, and payments. `changeLink`: a link to
+ * the form that changes the dues.
  */
 export function PayerHead({
   payer: { person, course, status, ending, balance, payments },

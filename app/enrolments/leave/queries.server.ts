@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Member } from '../../accounts/rules'
 import { priceOn } from '../../courses/price.rules'
 import { seatsLeft } from '../../courses/rules'
-import { peopleNext, seatsTaken } from '../../courses/seats.sql'
+import { peopleAwaitingOffer, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
@@ -57,7 +57,7 @@ export async function editionsForOwnMove(
         earlyBirdUntil: courses.earlyBirdUntil,
       },
       seatsTaken,
-      peopleNext: peopleNext(sql`${courses}.id`, member),
+      peopleNext: peopleAwaitingOffer(sql`${courses}.id`, member),
     })
     .from(courses)
     .where(

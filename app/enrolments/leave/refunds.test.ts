@@ -14,10 +14,11 @@ import { registerPayment } from '../../payments/commands.server'
 import {
   ALL_PAYMENTS,
   openRefunds,
-  payerById,
+  openRefundsOfEdition,
   paymentFigures,
   unpaidEnrolments,
-} from '../../payments/queries.server'
+} from '../../payments/list.queries.server'
+import { payerById } from '../../payments/queries.server'
 import { confirmationOf } from '../../payments/rules'
 import { deletePerson } from '../../privacy/commands.server'
 import { undoDecision } from '../../undo/commands.server'
@@ -105,6 +106,24 @@ describe('the same cents before the press and after it', () => {
     expect(await emailOf(member.email, 'edition-cancelled')).toContain('ti restituiamo per intero 490 €')
     expect(await openRefunds(admin, { ...ALL, course: course.id })).toMatchObject([{ id, open: 490 }])
     expect(await openRefunds(admin, { ...ALL, course: randomUUID() })).toEqual([])
+  })
+
+  test('for more people than a page of the list holds', async () => {
+    const { admin, member, course } = await paying({ startsIn: 2 })
+    const ended = {
+      courseId: course.id,
+      userId: member.id,
+      ending: 'cancelled_by_office',
+      endedAt: new Date(),
+    } as const
+    const enrolments = await db
+      .insert(userCourses)
+      .values(Array.from({ length: 60 }, () => ({ ...ended, refundGround: 'free' as const })))
+      .returning()
+    for (const { id } of enrolments) await pay(id, 100)
+    expect(await openRefunds(admin, { ...ALL, course: course.id })).toHaveLength(51)
+    expect(await openRefundsOfEdition(admin, course.id)).toHaveLength(60)
+    expect(await openRefundsOfEdition(admin, randomUUID())).toEqual([])
   })
 
   test('for who has not paid nothing is said', async () => {

@@ -7,7 +7,7 @@ import { instalmentsOf } from '../../courses/price.rules'
 import { isPublished } from '../../courses/queries.server'
 import { courseState, isConcluded } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
-import { peopleEnrolled, seatsTaken, withFreeSeat } from '../../courses/seats.sql'
+import { hasFreeSeat, peopleEnrolled, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
@@ -245,7 +245,7 @@ async function findCoursesInstead(member: Member, day: string): Promise<Map<stri
         isPublished,
         not(courses.comingSoon),
         or(isNull(startDate), gt(startDate, day)),
-        withFreeSeat,
+        hasFreeSeat,
         not(hasLiveEnrolment),
       ),
     )

@@ -3,7 +3,8 @@ import { isDeletedAccount } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { exportFile } from '../../audit/export.server'
 import { courseByKey } from '../../courses/office.queries.server'
-import { type Cell, readOrExplain, writePhone } from '../../http/csv.server'
+import { type Cell, writePhone } from '../../http/csv.server'
+import { readOrExplain } from '../../http/read-error.server'
 import {
   type AttendanceRequirement,
   attendanceRequirement,

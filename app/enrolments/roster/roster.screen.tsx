@@ -3,7 +3,7 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { courseFrom } from '../../courses/office.queries.server'
 import { hasBegun } from '../../courses/rules'
 import { SEATED_STATES } from '../../courses/seats.rules'
-import { pageBelow } from '../../courses/table/rules'
+import { courseTablePage } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { loadSections, readOrRedirect, redirectWith } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
@@ -36,7 +36,7 @@ import './roster.css'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const finding = courseFrom(context, params.course)
-  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  const course = await readOrRedirect(courseTablePage(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, slug, title, maxPartecipanti, startDate } = course
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../../accounts/rules'
-import { peopleNext, seatsTakenJoined } from '../../courses/seats.sql'
+import { peopleAwaitingOffer, seatsTakenJoined } from '../../courses/seats.sql'
 import { type Database, db } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { today } from '../../runtime/clock'
@@ -68,7 +68,7 @@ export async function freeEditions(member: Member, courseId: string) {
       join (select seats.course_id, ${seatsTakenJoined} as taken from course_seats seats) seats on seats.course_id = edition.id
     where course.id = ${courseId} and ${acceptsRequestsSql(sql`edition`)}
       and coalesce(edition.start_date > ${today()}::date, true)
-      and coalesce(nullif(edition.max_partecipanti, 0) - seats.taken > ${peopleNext(sql`edition.id`, member)}, true)
+      and coalesce(nullif(edition.max_partecipanti, 0) - seats.taken > ${peopleAwaitingOffer(sql`edition.id`, member)}, true)
       and not exists (select from user_courses own
         where own.user_id = ${member.id} and own.course_id = edition.id and own.ended_at is null)
     order by edition.start_date asc nulls last, edition.id`)

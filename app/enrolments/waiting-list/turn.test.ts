@@ -11,7 +11,7 @@ import {
 } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { type Member, SYSTEM } from '../../accounts/rules'
-import { nextCourses } from '../../courses/queries.server'
+import { firstListedCourses } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
 import { outgoingMail, userCourses } from '../../database/schema'
 import { otherCourses } from '../../editions/series.queries.server'
@@ -119,7 +119,7 @@ test('a free seat that somebody waits for is not shown on cards and beside other
   await waitFor(ada, here)
   await freeSeat(here)
   const shown = async () => {
-    const card = (await nextCourses(10)).find(({ slug }) => slug === here.slug)
+    const card = (await firstListedCourses(10)).find(({ slug }) => slug === here.slug)
     const [edition] = (await otherCourses({ ...beside, theme: null, place: null })).editions
     return [card?.seatsTaken, edition?.seatsTaken]
   }

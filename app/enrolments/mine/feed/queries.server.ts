@@ -81,15 +81,15 @@ async function ownerOf(token: string): Promise<{ id: string } | undefined> {
 
 /**
  * The days by which the owner of a calendar has to pay, with one entry for each due that is not paid in full. Payments
- * and enrolments about which the office can still take a decision back are left out. `changed`: when the course changed
- * last, since dues store no such moment. Empty for an unknown token.
+ * and enrolments about which the office can still take a decision back are left out. `changedAt` is of the course,
+ * since dues store no moment. Empty for an unknown token.
  */
 export async function feedDues(token: string): Promise<CalendarDay[]> {
   const owner = await ownerOf(token)
   if (!owner) return []
   const ownEnrolments = enrolmentsReadBy(owner)
   const rows = await db
-    .select({ id: ownEnrolments.id, title: courses.title, changed: courses.updatedAt })
+    .select({ id: ownEnrolments.id, title: courses.title, changedAt: courses.updatedAt })
     .from(ownEnrolments)
     .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
     .where(
@@ -103,7 +103,7 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
     rows.map(({ id }) => id),
     not(canBeUndone(payments.decisionId)),
   )
-  return rows.flatMap(({ id, title, changed }) => {
+  return rows.flatMap(({ id, title, changedAt }) => {
     const dues = balances.get(id)?.dues ?? []
     const url = env.publicOrigin + href('/dashboard/iscrizioni/:enrolment', { enrolment: id })
     return dues
@@ -114,7 +114,7 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
         summary: `Scade ${dueName(due, dues.length)}, ${formatEuros(toEuros(due.open))}: ${title}`,
         description: 'Come si paga:',
         url,
-        changed,
+        changedAt,
       }))
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Staff } from '../../../accounts/rules'
 import type { StoredCourse } from '../../../courses/queries.server'
 import { seatsLeft } from '../../../courses/rules'
-import { peopleNext } from '../../../courses/seats.sql'
+import { peopleAwaitingOffer } from '../../../courses/seats.sql'
 import { db } from '../../../database/client.server'
 
 type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTaken'>
@@ -24,7 +24,7 @@ async function countEnrolments(courseId: string) {
       (count(*) filter (where status in ('in_progress', 'completed')))::int as attending,
       (count(*) filter (where status = 'completed'))::int as completed,
       (select count(*)::int from seat_offers where course_id = ${here} and answer = 'expired') as expired,
-      ${peopleNext(here)} as waiting
+      ${peopleAwaitingOffer(here)} as waiting
     from user_courses where course_id = ${here}`)
   return rows[0]
 }
