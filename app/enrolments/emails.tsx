@@ -264,22 +264,13 @@ export function emailToOffice(
   }
 }
 
-/**
- * To the person, when they get a seat. `requestedEdition`: the one that they had asked for, if the seat is in another
- * edition.
- */
-export function requestApproved({
-  requestedEdition,
-  ...facts
-}: EnrolmentFacts & { requestedEdition?: EmailEdition | undefined }): Email {
+/** To the person, when they get a seat. */
+export function requestApproved(facts: EnrolmentFacts): Email {
   return emailToPerson(facts, 'request-approved', letterSubject('request-approved'), {
     preview: 'Il posto è tuo. Ecco che cosa succede adesso.',
     children: (
       <>
         <OpeningParagraph letter="request-approved" />
-        {requestedEdition && (
-          <P>La richiesta per l’altra data ({editionSummary(requestedEdition)}) è chiusa.</P>
-        )}
         <ApprovalSteps {...facts} />
       </>
     ),

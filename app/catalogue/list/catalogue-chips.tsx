@@ -25,7 +25,7 @@ export function facetValueName(facet: Facet, value: string): string {
     case 'mese':
       return monthName(value)
     case 'prezzo':
-      return Number(value) === 0 ? 'gratuiti' : `fino a ${formatPriceInBrief(Number(value))}`
+      return `fino a ${formatPriceInBrief(Number(value))}`
     case 'posti':
       return 'con posti liberi'
     case 'luogo':
@@ -34,21 +34,21 @@ export function facetValueName(facet: Facet, value: string): string {
 }
 
 export function ThemeLinks({ view, counts }: { view: CatalogueView; counts: FacetCounts }) {
-  const [chosenTheme] = view.filters.tema
+  const chosenThemes = view.filters.tema
   const addressWithThemes = (tema: string[]) =>
     catalogueAddress({ ...view, filters: { ...view.filters, tema }, page: 1, comingPage: 1 })
   return (
     <nav className="themes" aria-label="Temi">
-      <Link to={addressWithThemes([])} aria-current={chosenTheme === undefined ? 'true' : undefined}>
+      <Link to={addressWithThemes([])} aria-current={chosenThemes.length === 0 ? 'true' : undefined}>
         Tutti
       </Link>
       {Object.entries(THEMES).map(
         ([theme, name]) =>
-          (counts.tema.get(theme) || theme === chosenTheme) && (
+          (counts.tema.get(theme) || chosenThemes.includes(theme)) && (
             <Link
               key={theme}
               to={addressWithThemes([theme])}
-              aria-current={theme === chosenTheme ? 'true' : undefined}
+              aria-current={chosenThemes.includes(theme) ? 'true' : undefined}
             >
               <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                 <path d={signOf(theme)} />

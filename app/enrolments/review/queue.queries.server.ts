@@ -215,8 +215,7 @@ export type OtherEnrolment = Awaited<ReturnType<typeof enrolmentsOfPeople>>[numb
 
 /**
  * How many requests each filter of the queue would show. `total`: the present view; `all`, `late`, `free`, `full`:
- * each choice with the chosen course; `courses` and `everyCourse`: each course, and all, with the chosen age and
- * seats.
+ * each choice with the chosen course; `courses`: each course with the chosen age and seats.
  */
 export async function queueCounts(_staff: Staff, view: QueueView) {
   const courseCounts = await coursesWithUndecided(view.corso)
@@ -234,7 +233,6 @@ export async function queueCounts(_staff: Staff, view: QueueView) {
     .filter(({ id }, i) => i < MOST_COURSES_LISTED || id === view.corso)
   return {
     total: countWith({}),
-    everyCourse: countWith({ corso: '' }),
     courses,
     all: countWith({ eta: '', posti: '' }),
     late: countWith({ eta: 'in-ritardo', posti: '' }),

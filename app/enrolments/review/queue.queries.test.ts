@@ -110,7 +110,6 @@ test('filters by course, age and seats join, and each choice counts what it woul
   const counts = await queueCounts(admin, viewOf('eta=in-ritardo'))
   expect(counts).toMatchObject({
     total: 2,
-    everyCourse: 2,
     all: 4,
     late: 2,
     free: 2,

@@ -31,7 +31,7 @@ export function StepEverybody({ course, counts, action, search }: StepEverybodyP
           {!course.hasBegun && 'Il corso non è ancora iniziato. '}
           Segnare come «{stateLabelAfter(askedStep)}»{' '}
           {formatCount(people[askedStep], 'iscrizione', 'iscrizioni')}? Dopo qualche minuto si torna indietro
-          solo una persona alla volta.
+          solo scegliendo le righe.
         </p>
         <input type="hidden" name="course" value={course.id} />
         <div className="actions">
