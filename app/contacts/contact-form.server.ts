@@ -5,7 +5,7 @@ import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { type Member, PHONE_MAX, SHORT_NAME } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
-import { createFormTimestamp, isFromRobot, readFormAge, tooFast } from '../http/form-timestamp.server'
+import { createFormTimestamp, isFromRobot, readFormAge, tooFastSentence } from '../http/form-timestamp.server'
 import { redirectWith } from '../http/toasts.server'
 import { log } from '../runtime/log.server'
 import { fieldErrors } from '../ui/forms/error-summary'
@@ -91,7 +91,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
 
   const typed = Contact.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFormAgain({ errors: fieldErrors(typed.error) }, { status: 400 })
-  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFast() }, { status: 400 })
+  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFastSentence() }, { status: 400 })
 
   try {
     const sent = await sendContact(visitorFrom(context), submissionFrom(typed.data), timestamp)

@@ -4,10 +4,10 @@ import * as fields from '../accounts/fields'
 import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { EMAIL_MAX } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
-import { CourseStrip, plainStripOf } from '../catalogue/course-page/course-strip'
+import { CourseStrip, stripWithoutSeats } from '../catalogue/course-page/course-strip'
 import { courseAt } from '../courses/public.server'
 import { readForm } from '../http/form.server'
-import { createFormTimestamp, isFromRobot, readFormAge, tooFast } from '../http/form-timestamp.server'
+import { createFormTimestamp, isFromRobot, readFormAge, tooFastSentence } from '../http/form-timestamp.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { AgainstRobots, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -32,7 +32,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
   if (!when && !sent) throw redirect(href('/corsi/:slug', { slug: course.slug }))
   const member = await findMember(request, context).catch(() => null) // the loader of the root fails too, and logs it
   return {
-    course: plainStripOf(course, state),
+    course: stripWithoutSeats(course, state),
     when,
     sent,
     email: member?.email ?? '',
@@ -62,7 +62,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     data<ActionResult>({ email: email ?? '', ...(age !== null && { timestamp }), ...result }, init)
   const typed = InterestForm.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFormAgain({ errors: fieldErrors(typed.error) }, { status: 400 })
-  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFast() }, { status: 400 })
+  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFastSentence() }, { status: 400 })
   const outcome = await registerInterest(visitorFrom(context), course, typed.data.email, when)
   if (!outcome.ok) return showFormAgain({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
   return redirect(`${href('/corsi/:slug/avvisami', { slug: course.slug })}?${SENT}`)

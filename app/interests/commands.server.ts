@@ -5,7 +5,7 @@ import type { AccountOutcome } from '../accounts/refusals.rules'
 import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isListed } from '../courses/queries.server'
-import { withFreeSeat } from '../courses/seats.sql'
+import { hasFreeSeat } from '../courses/seats.sql'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, interests } from '../database/schema'
 import type { EmailEdition } from '../enrolments/emails'
@@ -83,7 +83,7 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
 function openEditionIds(tx: Transaction, { id }: { id: string }) {
   const awaitedCourse = alias(courses, 'awaited_course')
   const series = tx.select({ id: awaitedCourse.seriesId }).from(awaitedCourse).where(eq(awaitedCourse.id, id))
-  const isOpen = and(isListed(), not(courses.comingSoon), withFreeSeat)
+  const isOpen = and(isListed(), not(courses.comingSoon), hasFreeSeat)
   const openIds = tx
     .select({ id: courses.id })
     .from(courses)

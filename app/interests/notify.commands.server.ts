@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { href } from 'react-router'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { byStart, isListed } from '../courses/queries.server'
-import { withFreeSeat } from '../courses/seats.sql'
+import { inOrderOfStart, isListed } from '../courses/queries.server'
+import { hasFreeSeat } from '../courses/seats.sql'
 import { db, inTransaction } from '../database/client.server'
 import { courses, interests, profiles, userCourses } from '../database/schema'
 import { hasOpenDecision } from '../enrolments/decisions.sql'
@@ -40,7 +40,7 @@ const isAwaitedEdition = and(
 
 /** The condition that a course takes requests, has a free seat, and no decision about it can still be undone. */
 function isOpen() {
-  return and(isListed(), not(courses.comingSoon), withFreeSeat, not(hasOpenDecision(courses.id)))
+  return and(isListed(), not(courses.comingSoon), hasFreeSeat, not(hasOpenDecision(courses.id)))
 }
 
 /**
@@ -61,7 +61,7 @@ function coursesToNotifyAbout() {
     .innerJoin(awaitedCourse, eq(awaitedCourse.id, interests.courseId))
     .innerJoin(courses, isAwaitedEdition)
     .where(and(isWaitingForNotice, isOpen(), not(hasAskedForCourse)))
-    .orderBy(...byStart)
+    .orderBy(...inOrderOfStart)
 }
 
 async function notifyAboutCourse(system: System, course: Course): Promise<number> {

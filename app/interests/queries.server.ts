@@ -25,8 +25,8 @@ export async function currentNoticeCondition(
   course: Parameters<typeof noticeCondition>[0] & { id: string },
   state: CourseState,
 ): Promise<string | null> {
-  const { next } = await countPeopleAhead(null, course.id)
-  return noticeCondition({ ...course, seatsTaken: seatsShown(course, next) }, state)
+  const { peopleNext } = await countPeopleAhead(null, course.id)
+  return noticeCondition({ ...course, seatsTaken: seatsShown(course, peopleNext) }, state)
 }
 
 /** The interest of the token in the link of an e-mail; undefined if the token is unknown or expired. */

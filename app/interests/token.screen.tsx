@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, href, Link, redirect } from 'react-router'
 import { visitorFrom } from '../accounts/session/session.server'
-import { CourseStrip, plainStripOf, type StripFacts } from '../catalogue/course-page/course-strip'
+import { CourseStrip, type StripFacts, stripWithoutSeats } from '../catalogue/course-page/course-strip'
 import { courseById } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
 import { readForm } from '../http/form.server'
@@ -34,7 +34,7 @@ export async function loader({ params }: Route.LoaderArgs) {
       notifiedAt,
       when: when ?? 'quando puoi chiedere l’iscrizione',
       isOpen,
-      course: plainStripOf(course, state),
+      course: stripWithoutSeats(course, state),
     },
     { headers },
   )

@@ -14,7 +14,7 @@ import { OwnDocuments } from '../documents/personal/own-documents'
 import { ownDocuments } from '../documents/personal/queries.server'
 import { MyCourses } from '../enrolments/mine/my-courses'
 import { NextSessionCard, nearestSession } from '../enrolments/mine/next-session'
-import { OfferedSeat } from '../enrolments/mine/own-place'
+import { OfferSection } from '../enrolments/mine/own-place'
 import { type Enrolment, enrolmentState, enrolmentsOf, refusalFor } from '../enrolments/mine/queries.server'
 import { explainEnrolmentRefusal } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
@@ -190,7 +190,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {intendedCourse && <IntendedRequestCard course={intendedCourse} />}
         {enrolments.map(
           ({ id, waitingPlace }) =>
-            waitingPlace?.offer && <OfferedSeat key={id} enrolment={id} offer={waitingPlace.offer} />,
+            waitingPlace?.offer && <OfferSection key={id} enrolment={id} offer={waitingPlace.offer} />,
         )}
         {next && <NextSessionCard {...next} />}
         <div className="dashboard-body">

@@ -12,14 +12,14 @@ import { OwnDocuments } from '../documents/personal/own-documents'
 import { ownDocuments } from '../documents/personal/queries.server'
 import { ownAttendance } from '../enrolments/attendance/queries.server'
 import { mayCancelOwn } from '../enrolments/end.rules'
-import { ownEditions, refundIfCancelled } from '../enrolments/leave/queries.server'
+import { editionsForOwnMove, refundIfCancelledInWords } from '../enrolments/leave/queries.server'
 import { Appointment, Directions } from '../enrolments/mine/appointment'
 import { courseStatus, whereMoved } from '../enrolments/mine/course-status'
 import { NextStep } from '../enrolments/mine/next-step'
 import { OwnDues } from '../enrolments/mine/own-dues'
 import { OwnHours, OwnLessons } from '../enrolments/mine/own-lessons'
+import { OwnPrice } from '../enrolments/mine/own-price'
 import { OwnRefund } from '../enrolments/mine/own-refund'
-import { Payment } from '../enrolments/mine/payment'
 import { type PastPostponement, pastPostponements } from '../enrolments/mine/postponement.queries.server'
 import { type Enrolment, enrolmentOf } from '../enrolments/mine/queries.server'
 import { StatusLabel } from '../enrolments/mine/status-label'
@@ -59,10 +59,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       readableDocuments(member, [course.id]),
       ownDocuments(member),
       revokedCertificates(member, enrolment.id),
-      mayChange ? ownEditions(member, enrolment) : [],
+      mayChange ? editionsForOwnMove(member, enrolment) : [],
       pastPostponements(member, enrolment.id),
       ownAttendance(member, enrolment.id),
-      mayCancel ? refundIfCancelled(member, enrolment) : null,
+      mayCancel ? refundIfCancelledInWords(member, enrolment) : null,
     ])
   const day = today()
   return {
@@ -123,7 +123,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
             <NextStep enrolment={enrolment} />
             {group === 'now' && isAtOwnPace(course) && <Appointment enrolment={enrolment} />}
           </div>
-          {!ending && !enrolment.balance && <Payment enrolment={enrolment} />}
+          {!ending && !enrolment.balance && <OwnPrice enrolment={enrolment} />}
         </section>
         <OwnRefund enrolment={enrolment} />
         <OwnDues
@@ -330,8 +330,8 @@ function historyOf(
     ['Posto in lista confermato', admittedAt],
     ['Iscrizione approvata', approvedAt],
     ['Richiesta rifiutata', rejectedAt],
-    ...postponements.flatMap(({ at, from, to, stays, answeredAt }): [string, Date | null][] => [
-      [changedDatesInWords(from, to), at],
+    ...postponements.flatMap(({ decidedAt, from, to, stays, answeredAt }): [string, Date | null][] => [
+      [changedDatesInWords(from, to), decidedAt],
       [
         stays ? 'Hai risposto che le nuove date vanno bene' : 'Hai risposto che le nuove date non vanno bene',
         answeredAt,

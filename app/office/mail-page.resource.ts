@@ -1,6 +1,6 @@
 import { redirectDocument } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { CONTENT_POLICY } from '../http/headers.server'
+import { CONTENT_POLICY_HEADER } from '../http/headers.server'
 import { emailById } from '../mail/outbox.server'
 import type { Route } from './+types/mail-page.resource'
 
@@ -21,7 +21,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      [CONTENT_POLICY]: `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`,
+      [CONTENT_POLICY_HEADER]: `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`,
       'X-Frame-Options': 'SAMEORIGIN',
     },
   })

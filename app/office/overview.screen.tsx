@@ -3,7 +3,7 @@ import { staffFrom } from '../accounts/session/session.server'
 import { CourseFilters } from '../courses/table/course-filters'
 import { CourseButtons, CourseTable } from '../courses/table/course-table'
 import { courseCounts, managedCourses } from '../courses/table/queries.server'
-import { pageBelow, pageQuery, tableView } from '../courses/table/rules'
+import { courseTablePage, courseTableQuery, tableView } from '../courses/table/rules'
 import { answerButton, type ButtonResult, requestToReject } from '../enrolments/review/form-actions.server'
 import { OpenQuestion } from '../enrolments/review/open-question'
 import { PendingList } from '../enrolments/review/pending-list'
@@ -13,7 +13,7 @@ import { readForm } from '../http/form.server'
 import { loadSections } from '../http/toasts.server'
 import { formatNumber } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
-import { lateSum } from '../payments/queries.server'
+import { lateSum } from '../payments/list.queries.server'
 import { today } from '../runtime/clock'
 import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
@@ -23,7 +23,7 @@ import type { Route } from './+types/overview.screen'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   if (url.pathname === href('/admin') && [...url.searchParams.values()].includes('')) {
-    throw redirect(pageBelow(url.search)) // without a script a form sends its empty fields too
+    throw redirect(courseTablePage(url.search)) // without a script a form sends its empty fields too
   }
   const { loadSection, respond } = loadSections()
   const view = tableView(url.searchParams)
@@ -58,7 +58,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 /** The address of the overview, with its filters and the requests that were decided there, which it still shows. */
 function listAddress(search: string): string {
-  return withDecided(pageBelow(search), decidedIds(new URLSearchParams(search)))
+  return withDecided(courseTablePage(search), decidedIds(new URLSearchParams(search)))
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
@@ -66,7 +66,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const result: ButtonResult = actionData ?? {}
   const dialog = useOutlet()
   const { search } = useLocation()
-  const [page, query] = [listAddress(search), pageQuery(search)]
+  const [page, query] = [listAddress(search), courseTableQuery(search)]
   return (
     <>
       {result.toasts && <Toasts toasts={result.toasts} />}

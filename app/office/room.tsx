@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect, useState } from 'react'
-import { areKeysOn, isTyping } from '../enrolments/review/queue-keys'
+import { areKeysOn, takesTypedText } from '../enrolments/review/queue-keys'
 import { useOfflineForm } from '../ui/forms/offline-form'
 import { DockPlaces } from '../ui/overlays/dock'
 import { LoaderToasts, MessagePlace } from '../ui/overlays/toasts'
@@ -64,7 +64,7 @@ function useRestoreKey() {
     const onKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent) => {
       clearTimeout(timer)
       const isPressed = key.toLowerCase() === 'z' && shiftKey && !ctrlKey && !metaKey && !altKey && !repeat
-      if (isPressed && areKeysOn() && !isTyping(target)) timer = setTimeout(restore, RESTORE_DELAY)
+      if (isPressed && areKeysOn() && !takesTypedText(target)) timer = setTimeout(restore, RESTORE_DELAY)
     }
     document.addEventListener('keydown', onKey)
     return () => {

@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { requiredWords, SEARCH_MAX } from '../accounts/search.rules'
 import { staffFrom } from '../accounts/session/session.server'
-import { foundCertificates } from '../certificates/queries.server'
-import { CERTIFICATE_STATES } from '../certificates/rules'
+import { findCertificates } from '../certificates/queries.server'
+import { CERTIFICATE_ENDING_LABELS } from '../certificates/rules'
 import { searchContacts } from '../contacts/admin/queries.server'
 import { contactPage } from '../contacts/admin/rules'
 import { NO_DATE } from '../courses/rules'
-import { foundEditions } from '../courses/table/queries.server'
+import { editionsByTitle } from '../courses/table/queries.server'
 import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { foundEmails } from '../mail/outbox.server'
+import { searchEmails } from '../mail/outbox.server'
 import { MAIL_STATES } from '../mail/states.rules'
 import { tidy } from '../parsing/text.rules'
 import { peopleAddress } from '../people/people-list.rules'
@@ -35,12 +35,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const loadFailed = 'Impossibile caricare i dati'
   const limit = RESULTS_SHOWN + 1 // one more shows that there are more
   const [certificates, people, editions, companies, contacts, emails] = await Promise.all([
-    loadSection(loadFailed, foundCertificates(staff, text), []),
+    loadSection(loadFailed, findCertificates(staff, text), []),
     loadSection(loadFailed, searchPeople(staff, text, limit), []),
-    loadSection('Impossibile caricare i corsi', foundEditions(staff, text, limit), []),
+    loadSection('Impossibile caricare i corsi', editionsByTitle(staff, text, limit), []),
     loadSection(loadFailed, searchCompanies(staff, text, limit), []),
     loadSection(loadFailed, searchContacts(staff, text, limit), []),
-    loadSection(loadFailed, foundEmails(requiredWords(text), limit), []),
+    loadSection(loadFailed, searchEmails(requiredWords(text), limit), []),
   ])
   return respond({ text, certificates, people, editions, companies, contacts, emails })
 }
@@ -86,7 +86,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             name={`N. ${facts.number}, ${facts.firstName} ${facts.lastName}`}
           >
             {facts.course.title} · {formatDate(facts.issuedOn, 'd MMM yyyy')}
-            {ending && ` · ${CERTIFICATE_STATES[ending]}`}
+            {ending && ` · ${CERTIFICATE_ENDING_LABELS[ending]}`}
           </Result>
         )}
       </Group>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { editionsReady } from '../certificates/queries.server'
+import { editionsWithReadyPeople } from '../certificates/candidates.queries.server'
 import { oldestContactsToHandle } from '../contacts/admin/queries.server'
 import { contactPage } from '../contacts/admin/rules'
 import { proposalOf } from '../courses/minimum.rules'
 import { editionsToConfirm } from '../courses/table/queries.server'
 import { editionPage } from '../enrolments/pages.rules'
-import { ageOf, isLate } from '../enrolments/review/queue.rules'
+import { ageInWords, isLate } from '../enrolments/review/queue.rules'
 import { peopleToCall, type SeatCall } from '../enrolments/waiting-list/list.queries.server'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { loadSections } from '../http/toasts.server'
@@ -17,7 +17,7 @@ import { formatPriceInBrief } from '../italian/prices'
 import { formatMoment, formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
 import { phoneParts } from '../parsing/phone.rules'
-import { lateEnrolments } from '../payments/queries.server'
+import { lateEnrolments } from '../payments/list.queries.server'
 import { timeSinceDue } from '../payments/rules'
 import { today } from '../runtime/clock'
 import { editionLine, withEdition } from '../ui/edition'
@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       loadSection(failed, peopleToCall(staff), []),
       loadSection(failed, oldestContactsToHandle(staff, ROWS), { total: 0, contacts: [] }),
       loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
-      loadSection(failed, editionsReady(staff, day), []),
+      loadSection(failed, editionsWithReadyPeople(staff, day), []),
       loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),
     ])
   return respond({
@@ -135,7 +135,7 @@ function longestWaitOf({ requests, contacts, now }: Facts) {
       ? [{ what: `il messaggio di ${contact.name} ${contact.surname}`, since: contact.createdAt }]
       : []),
   ].sort((a, b) => a.since.getTime() - b.since.getTime())
-  return candidates[0] ? { what: candidates[0].what, age: ageOf(candidates[0].since, now) } : null
+  return candidates[0] ? { what: candidates[0].what, age: ageInWords(candidates[0].since, now) } : null
 }
 
 /** How many coming lessons are shown if none is left this week. */
@@ -259,7 +259,7 @@ function Row({
 }
 
 function Age({ since, now }: { since: Date; now: Date }) {
-  return <b className={isLate(since, now) ? 'few' : undefined}>{ageOf(since, now)}</b>
+  return <b className={isLate(since, now) ? 'few' : undefined}>{ageInWords(since, now)}</b>
 }
 
 function Requests({ requests: { total, requests }, now }: Facts) {
@@ -284,7 +284,7 @@ function LatePayments({ latePayments: { total, euros, enrolments }, day }: Facts
   const listLink = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
   return (
     <WaitingSection id="pagamenti" title="Pagamenti scaduti" total={total} listLink={listLink}>
-      {enrolments.map(({ id, since, open, reminders, person, course }) => {
+      {enrolments.map(({ id, dueOn, open, reminders, person, course }) => {
         const page = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })
         return (
           <Row
@@ -296,7 +296,7 @@ function LatePayments({ latePayments: { total, euros, enrolments }, day }: Facts
               .join(' · ')}
           >
             <span className="num waiting-due">
-              <b>{formatPriceInBrief(open)}</b> {since && <b className="few">{timeSinceDue(since, day)}</b>}
+              <b>{formatPriceInBrief(open)}</b> {dueOn && <b className="few">{timeSinceDue(dueOn, day)}</b>}
             </span>
           </Row>
         )
@@ -396,18 +396,18 @@ function Registers({ lessons: { openRegisters, openRegistersTotal }, day }: Fact
 }
 
 function Certificates({ certificates }: Facts) {
-  const total = certificates.reduce((sum, { people }) => sum + people, 0)
+  const total = certificates.reduce((sum, { readyCount }) => sum + readyCount, 0)
   const listLink = { label: 'Tutti i corsi', to: href('/admin') }
   return (
     <WaitingSection id="attestati" title="Attestati pronti" total={total} listLink={listLink}>
-      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, people }) => {
+      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, readyCount }) => {
         const page = href('/admin/courses/:course/attestati', { course: id })
         return (
           <Row
             key={id}
             name={title}
             to={page}
-            about={`${editionLine({ startDate, place })}: ${formatCount(people, 'persona', 'persone')}`}
+            about={`${editionLine({ startDate, place })}: ${formatCount(readyCount, 'persona', 'persone')}`}
           >
             <Link className="button button-small" to={page} aria-label={`Rilascia: ${title}`}>
               Rilascia

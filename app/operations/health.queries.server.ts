@@ -53,7 +53,7 @@ export async function siteHealth(now = new Date()) {
     database: { ms: 0 },
     mail: { waiting, failed, oldest, sends: env.smtpUrl !== undefined },
     backup: {
-      every: env.backupEvery,
+      every: env.backupIntervalHours,
       done: backupAt && { at: backupAt },
       failed: backupError !== null,
     },

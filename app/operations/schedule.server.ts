@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { SYSTEM } from '../accounts/rules'
-import { forgetDeadSessions } from '../accounts/session/session.server'
+import { deleteExpiredSessionsAndTokens } from '../accounts/session/session.server'
 import { drawCertificates } from '../certificates/draw.commands.server'
 import { maintain } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
@@ -68,7 +68,12 @@ export const TASKS: Task[] = [
     every: 10 * secondsInMinute,
     run: () => notifyInterested(SYSTEM),
   },
-  { name: 'forget dead sessions', label: 'Accessi scaduti', every: secondsInHour, run: forgetDeadSessions },
+  {
+    name: 'forget dead sessions',
+    label: 'Accessi scaduti',
+    every: secondsInHour,
+    run: deleteExpiredSessionsAndTokens,
+  },
   { name: 'forget spent limits', label: 'Limiti scaduti', every: secondsInHour, run: deleteExpiredLimits },
   {
     name: 'forget what has expired',

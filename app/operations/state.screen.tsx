@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     database,
     mail: emails && { ...emails, sends: env.smtpUrl !== undefined },
     backup: copy !== undefined && {
-      every: env.backupEvery,
+      every: env.backupIntervalHours,
       done: copy?.done ?? null,
       failed: copy?.error !== undefined,
     },

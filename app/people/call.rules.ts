@@ -1,5 +1,5 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { ageOf } from '../enrolments/review/queue.rules'
+import { ageInWords } from '../enrolments/review/queue.rules'
 
 /** What the site knows of a person that may matter when they call. `course` is the title of a course. */
 export type CallFacts = {
@@ -80,13 +80,13 @@ export function whatToSay(
     oldestRequest && {
       about: 'request',
       course: oldestRequest.course,
-      age: ageOf(oldestRequest.since, now),
+      age: ageInWords(oldestRequest.since, now),
       seats: oldestRequest.seats,
       otherRequests: requests.length - 1,
     },
     due?.isLate ? { about: 'due', ...due } : undefined,
     waitingLists.length > 0 ? { about: 'waiting-lists', waitingLists } : undefined,
-    message && { about: 'message', contact: message.id, age: ageOf(message.since, now) },
+    message && { about: 'message', contact: message.id, age: ageInWords(message.since, now) },
     nextSession && { about: 'session', ...nextSession },
     due && !due.isLate ? { about: 'due', ...due } : undefined,
     latestRefusal && { about: 'refusal', ...latestRefusal },

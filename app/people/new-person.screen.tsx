@@ -3,7 +3,7 @@ import { email, profile } from '../accounts/fields'
 import { ProfileFields, typedProfile } from '../accounts/profile/profile-fields'
 import { personWithEmail } from '../accounts/queries.server'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
-import { EMAIL_MAX, LINK_LASTS, type Staff, UNCONFIRMED_DAYS } from '../accounts/rules'
+import { EMAIL_MAX, LINK_LIFETIMES, type Staff, UNCONFIRMED_DAYS } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import {
@@ -155,8 +155,8 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
       )}
       <p className="hint">
         Riceve un’email che spiega chi ha inserito i suoi dati, con un link per scegliere la password: vale{' '}
-        {LINK_LASTS.invitation.words}. Se non lo usa e non è iscritta a un corso, i dati si cancellano dopo{' '}
-        {UNCONFIRMED_DAYS} giorni.
+        {LINK_LIFETIMES.invitation.words}. Se non lo usa e non è iscritta a un corso, i dati si cancellano
+        dopo {UNCONFIRMED_DAYS} giorni.
       </p>
     </QuestionDialog>
   )

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { isToActivate } from '../accounts/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
-import { ageOf, isLate } from '../enrolments/review/queue.rules'
+import { ageInWords, isLate } from '../enrolments/review/queue.rules'
 import { stateLabel } from '../enrolments/rules'
 import { formatEurosInBrief } from '../italian/prices'
 import { Form, Submit } from '../ui/forms/form'
@@ -63,7 +63,7 @@ function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: Pe
     <>
       {isAwaitingDecision ? (
         <span className={`state ${isLate(requestedAt, now) ? 'state-late' : ''}`.trimEnd()}>
-          {[stateLabel(status), ageOf(requestedAt, now)].join(' ')}
+          {[stateLabel(status), ageInWords(requestedAt, now)].join(' ')}
         </span>
       ) : isLateSumFirst ? (
         <span className="state state-late">{formatEurosInBrief(lateSum.euros)} scaduti</span>

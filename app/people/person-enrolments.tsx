@@ -8,11 +8,11 @@ import { kindLabel, personalAddress } from '../documents/personal/rules'
 import { hoursOf } from '../enrolments/attendance/rules'
 import { type Balance, paidOfOwed, toEuros } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
-import { StateOrEndingLabel } from '../enrolments/mine/state-label'
 import { paymentFormPage } from '../enrolments/pages.rules'
 import { REGISTER_REFUND, type Refund, refundInFigures } from '../enrolments/refund.rules'
-import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
+import { type Intent, openerId, questionAddress } from '../enrolments/review/buttons.rules'
 import { agreedPriceInWords } from '../enrolments/rules'
+import { StateOrEndingLabel } from '../enrolments/state-label'
 import { type RosterStep, stepButtonLabel, stepsFrom } from '../enrolments/steps.rules'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { withArticle } from '../italian/articles'
@@ -429,7 +429,7 @@ function RequestActs({ enrolment, page }: { enrolment: DetailedEnrolment; page: 
       {isFull && !admittedAt && (
         <Step page={page} enrolment={enrolment} intent="admit" label="Metti in lista d’attesa" />
       )}
-      <Link id={openerOf('reject', id)} to={questionAddress(page, 'reject', id)} preventScrollReset>
+      <Link id={openerId('reject', id)} to={questionAddress(page, 'reject', id)} preventScrollReset>
         Rifiuta…
       </Link>
     </>
@@ -453,7 +453,7 @@ function Step({
     <Form method="post" action={questionAddress(page, intent, id)} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <Submit
-        id={openerOf(intent, id)}
+        id={openerId(intent, id)}
         className={main ? 'button button-small' : ''}
         name="enrolment"
         value={id}

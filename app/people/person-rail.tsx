@@ -3,7 +3,7 @@ import { PhoneLinks } from '../accounts/phone-links'
 import { isToActivate, NO_COMPANY, NO_PHONE } from '../accounts/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
 import type { IssuedCertificate } from '../certificates/queries.server'
-import { attendedOfPlanned, CERTIFICATE_STATES, certificatePage } from '../certificates/rules'
+import { attendedOfPlanned, CERTIFICATE_ENDING_LABELS, certificatePage } from '../certificates/rules'
 import { personalAddress } from '../documents/personal/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -133,7 +133,7 @@ export function PersonCertificates({ certificates }: { certificates: IssuedCerti
               <small className="num">
                 n. {facts.number}
                 {facts.attendance && `, ${attendedOfPlanned(facts.attendance)}`}
-                {ending && ` · ${CERTIFICATE_STATES[ending]}`}
+                {ending && ` · ${CERTIFICATE_ENDING_LABELS[ending]}`}
               </small>
             </div>
             <p>

@@ -12,7 +12,7 @@ import { documentsOfPerson } from '../documents/course/queries.server'
 import { documentsGivenTo } from '../documents/personal/queries.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import type { Balance } from '../enrolments/dues/rules'
-import { questionsTo } from '../enrolments/mine/postponement.queries.server'
+import { newDatesDeadlinesOfPerson } from '../enrolments/mine/postponement.queries.server'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import type { Refund } from '../enrolments/refund.rules'
 import { QUESTION_PARAMETERS } from '../enrolments/review/buttons.rules'
@@ -86,7 +86,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       total: 0,
     }),
     loadSection('Errore nel recuperare le iscrizioni', nextSessionOf(staff, id), undefined),
-    loadSection('Errore nel recuperare le iscrizioni', questionsTo(staff, id), new Map<string, string>()),
+    loadSection(
+      'Errore nel recuperare le iscrizioni',
+      newDatesDeadlinesOfPerson(staff, id),
+      new Map<string, string>(),
+    ),
     loadSection('Impossibile caricare i documenti', documentsOfPerson(staff, id, MOST_DOCUMENTS + 1), []),
     loadSection('Impossibile caricare i documenti', documentsGivenTo(staff, id), []),
     loadSection('Impossibile caricare i documenti', certificatesOfPerson(staff, id), []),

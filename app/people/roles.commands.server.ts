@@ -1,22 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { roleChanged } from '../accounts/emails'
-import { AUTH_PATHS } from '../accounts/pages.rules'
-import {
-  endSessions,
-  giveRole,
-  lockAdministrators,
-  lockPersonFor,
-  recoverUrl,
-} from '../accounts/people.server'
+import { recoverUrl, signInUrl } from '../accounts/pages.server'
+import { endSessions, giveRole, lockAndCountAdministrators, lockPersonFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Actor, type Admin, mayGiveRole, normalEmail, type Role, SYSTEM } from '../accounts/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
-import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
-
-const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
 /**
  * Gives another role to a person, who may be the acting administrator too, as long as one administrator remains. The
@@ -34,7 +25,7 @@ export async function changeRole(admin: Admin, personId: string, role: Role): Pr
  */
 export async function promoteFromConsole(email: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
-    const administrators = await lockAdministrators(tx)
+    const administrators = await lockAndCountAdministrators(tx)
     const hasEmail = eq(profiles.email, normalEmail(email))
     const [person] = await tx.select().from(profiles).where(hasEmail).for('update')
     if (!person) return refuse('unknown-person')

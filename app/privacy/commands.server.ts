@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { refuseWrongPassword } from '../accounts/guard.server'
-import { oneTimeTokensOf } from '../accounts/one-time-tokens.server'
-import { lockAdministrators, lockRoleOf } from '../accounts/people.server'
+import { isOneTimeTokenOf } from '../accounts/one-time-tokens.server'
+import { lockAndCountAdministrators, lockRolesFor } from '../accounts/people.server'
 import { emailAddressesOf } from '../accounts/queries.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import {
@@ -59,7 +59,7 @@ export async function deleteAccount(
   if (refused) return refused
 
   const outcome = await inTransaction<AccountOutcome<{ headers: Headers }>>(async (tx) => {
-    const administrators = await lockAdministrators(tx)
+    const administrators = await lockAndCountAdministrators(tx)
     const person = await lockForDeletion(tx, member.id)
     if (!person) return refuse('unknown-person')
     const allowed = mayDeleteOwnAccount(person, administrators)
@@ -82,7 +82,7 @@ export async function deleteAccount(
 export async function deletePerson(admin: Admin, personId: string, email: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
   const outcome = await inTransaction<AccountOutcome>(async (tx) => {
-    const locked = await lockRoleOf(tx, admin)
+    const locked = await lockRolesFor(tx, admin)
     if (!locked.ok) return locked
     const person = await lockForDeletion(tx, personId)
     if (!person || isDeletedAccount(person.email)) return refuse('unknown-person')
@@ -101,7 +101,7 @@ export async function deletePerson(admin: Admin, personId: string, email: string
 export async function deleteFromConsole(system: System, personId: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
-    const administrators = await lockAdministrators(tx)
+    const administrators = await lockAndCountAdministrators(tx)
     const person = await lockForDeletion(tx, personId)
     if (!person) return refuse('unknown-person')
     const allowed = mayDeleteOwnAccount(person, administrators)
@@ -277,7 +277,7 @@ async function anonymiseEnrolments(tx: Transaction, { id }: Person): Promise<num
 
 /** Deletes the profile with the rows that refer to it, and the one-time tokens of the person. */
 async function dropAccount(tx: Transaction, { id }: Person) {
-  await tx.delete(verifications).where(oneTimeTokensOf(id))
+  await tx.delete(verifications).where(isOneTimeTokenOf(id))
   await tx.delete(profiles).where(eq(profiles.id, id))
 }
 

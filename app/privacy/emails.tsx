@@ -1,4 +1,4 @@
-import { EmailLayout, OfficeAddress, P } from '../mail/layout'
+import { EmailLayout, OfficeMailLink, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { siteSettings } from '../site/settings'
 
@@ -29,7 +29,7 @@ export function accountDeleted(
           anni dal rilascio.
         </P>
         <P quiet>
-          Non l’hai chiesto tu? Scrivi subito a <OfficeAddress /> o chiama il numero{' '}
+          Non l’hai chiesto tu? Scrivi subito a <OfficeMailLink /> o chiama il numero{' '}
           {siteSettings().company.phone}.
         </P>
       </EmailLayout>

@@ -3,12 +3,12 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { emailAddressesOf } from '../accounts/queries.server'
 import type { Admin, Member } from '../accounts/rules'
-import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
+import { SIGN_IN_OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
 import { ROLE_LABELS } from '../audit/codes.rules'
 import type { historyOf } from '../audit/person.queries.server'
 import { inWords } from '../audit/rules'
 import {
-  CERTIFICATE_STATES,
+  CERTIFICATE_ENDING_LABELS,
   type CertificateEnding,
   certificatePage,
   formatCertificateNumber,
@@ -327,7 +327,7 @@ async function dataAbout(person: DataSubject) {
       attestati: row.attestati.map(({ anno, numero, codice, modo_della_fine, ...certificate }) => ({
         numero: formatCertificateNumber({ year: anno, seq: numero }),
         ...certificate,
-        modo_della_fine: modo_della_fine && CERTIFICATE_STATES[modo_della_fine],
+        modo_della_fine: modo_della_fine && CERTIFICATE_ENDING_LABELS[modo_della_fine],
         verifica: env.publicOrigin + certificatePage(codice),
       })),
     })),
@@ -340,7 +340,7 @@ async function dataAbout(person: DataSubject) {
     messaggi_personali: personalMessages,
     avvisi_chiesti: awaitedCourses,
     accessi_aperti: openSessions,
-    accessi_recenti: signInAttempts.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
+    accessi_recenti: signInAttempts.map((row) => ({ ...row, esito: SIGN_IN_OUTCOME_LABELS[row.esito] })),
     verifica_in_due_passaggi: factor ?? null,
     email_ricevute: emails.map((email) => ({ ...email, testo: withoutSecrets(email.testo) })),
   }

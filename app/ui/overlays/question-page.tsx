@@ -8,8 +8,8 @@ import { Toasts } from './toasts'
 type ActionResult = { toasts?: Toast[]; errors?: object } | undefined
 
 /**
- * A page that asks one question. `about`: what it concerns; `result`: what the action returned; `refusal`: why it is
- * not possible, instead of a form.
+ * A page that asks one question. `about`: what it concerns; `result`: what the action returned; `refusal`: why the act
+ * is not possible, shown in place of `children`, the form.
  */
 export function QuestionPage({
   title,
