@@ -74,8 +74,8 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <ul>
           <li>
             {keptEnrolments > 0
-              ? `${formatCount(keptEnrolments, 'iscrizione', 'iscrizioni')} a corsi già cominciati, a nome «Utente eliminato»`
-              : 'le iscrizioni a corsi già cominciati, se ne avessi'}
+              ? `${formatCount(keptEnrolments, 'iscrizione', 'iscrizioni')} a corsi già cominciati o pagati, a nome «Utente eliminato»`
+              : 'le iscrizioni a corsi già cominciati o pagati, se ne avessi'}
             : il corso conta ancora i suoi partecipanti, e i suoi registri restano, senza il tuo nome, per{' '}
             {RETENTION.registerYears} anni dalla sua fine
           </li>

@@ -75,7 +75,7 @@ export default function PersonDeletionScreen({ loaderData, actionData, params }:
           `, e ${formatCount(deletedEnrolments, 'iscrizione', 'iscrizioni')} a corsi non cominciati`}
         .{' '}
         {keptEnrolments > 0 &&
-          `${formatCount(keptEnrolments, 'iscrizione resta', 'iscrizioni restano')} nei corsi già cominciati, a nome «Utente eliminato». `}
+          `${formatCount(keptEnrolments, 'iscrizione resta', 'iscrizioni restano')} nei corsi già cominciati o pagati, a nome «Utente eliminato». `}
         Il Log Attività conserva che cosa è stato fatto e da chi, senza nome e recapiti.
       </p>
       <Field
