@@ -8,7 +8,7 @@ import { closeDatabase } from './app/database/client.server'
 import { runSerially } from './app/database/exclusive.server'
 import { readInstallationSecret } from './app/database/secret.server'
 import { shutDownGracefully, shutDownWhileStarting } from './app/http/graceful-shutdown.server'
-import { CONTENT_POLICY } from './app/http/headers.server'
+import { CONTENT_POLICY_HEADER } from './app/http/headers.server'
 import { createHttpApp, type RenderPage } from './app/http/http.server'
 import { listen } from './app/http/listen.server'
 import { createPageCache } from './app/http/page-cache.server'
@@ -31,7 +31,10 @@ import { readSettings } from './app/site/snapshot.server'
 /** Exported for the npm commands, which load this module. */
 export { runCommand }
 
-/** Opens the database, loads its first data, and serves. `vite`: the development server; absent in production. */
+/**
+ * Starts the site: opens the database, loads its first data, serves pages, and starts the schedule. `vite`: the
+ * development server; absent in production.
+ */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
   await openSite()
   await readInstallationSecret()
@@ -67,7 +70,7 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
   context.set(requestContext, { address: '', requestId: '' })
   const render = await pageRenderer()
   const response = await render(new Request(env.publicOrigin + path), context)
-  return { html: await response.text(), policy: response.headers.get(CONTENT_POLICY) }
+  return { html: await response.text(), policy: response.headers.get(CONTENT_POLICY_HEADER) }
 }
 
 /** Prints the address of the site, what its settings still lack, and the demo accounts if they exist. */

@@ -19,7 +19,8 @@ export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session
       sameSite: 'lax',
       path: '/',
       secure: isSecure(),
-      // One key per cookie and version of the format: a value is valid for its own cookie only.
+      // Each cookie has its own key, so that its value is valid in no other cookie. The words 'cookie until' stand for
+      // the format of `Content`: another format needs other words.
       secrets: [await keyFor(`cookie until ${name}`)],
       maxAge: COOKIES[name].seconds,
     })

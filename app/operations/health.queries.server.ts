@@ -53,7 +53,7 @@ export async function siteHealth(now = new Date()) {
     database: { ms: 0 },
     mail: { waiting, failed, oldest, sends: env.smtpUrl !== undefined },
     backup: {
-      everyHours: env.backupEvery,
+      everyHours: env.backupIntervalHours,
       lastSuccess: backupAt && { at: backupAt },
       lastFailed: backupError !== null,
     },

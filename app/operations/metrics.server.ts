@@ -5,7 +5,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import { poolState } from '../database/client.server'
 import type { HttpEnv } from '../http/request-log.server'
 import { env } from '../runtime/env.server'
-import { counters } from '../runtime/metrics.server'
+import { processMetrics } from '../runtime/metrics.server'
 import { lastBackup } from './backup/state.server'
 import { thisProcess } from './process.server'
 import { mailState } from './state.queries.server'
@@ -21,7 +21,7 @@ const PATIENCE = 1_000
 export async function showMetrics(c: Context<HttpEnv>, next: () => Promise<void>) {
   if (!mayReadMetrics(c)) return next()
   c.get('requestContext').route = c.req.path
-  const text = `${await counters.metrics()}\n${await readStateMetrics().then((state) => state.metrics())}`
+  const text = `${await processMetrics.metrics()}\n${await readStateMetrics().then((state) => state.metrics())}`
   return c.body(text, 200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { SYSTEM } from '../accounts/rules'
-import { forgetDeadSessions } from '../accounts/session/session.server'
+import { deleteExpiredSessionsAndTokens } from '../accounts/session/session.server'
 import { drawCertificates } from '../certificates/draw.commands.server'
 import { maintainDatabase } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
@@ -72,7 +72,7 @@ export const TASKS: Task[] = [
     name: 'forget dead sessions',
     label: 'Accessi scaduti',
     everySeconds: secondsInHour,
-    run: forgetDeadSessions,
+    run: deleteExpiredSessionsAndTokens,
   },
   {
     name: 'forget spent limits',

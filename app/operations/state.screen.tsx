@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     database,
     mail: mail && { ...mail, sends: env.smtpUrl !== undefined },
     backup: backup !== undefined && {
-      everyHours: env.backupEvery,
+      everyHours: env.backupIntervalHours,
       lastSuccess: backup?.lastSuccess ?? null,
       lastFailed: backup?.error !== undefined,
     },
@@ -66,7 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function StateScreen({ loaderData }: Route.ComponentProps) {
   const { warnings, weeks, limitedCourses, interests } = loaderData
   return (
-    <section className="admin-row" aria-labelledby="stato">
+    <section className="admin-section" aria-labelledby="stato">
       <PageHead title="Stato del sito" noindex />
       <div className="admin-head">
         <h2 id="stato">Stato del sito</h2>

@@ -59,7 +59,7 @@ export async function backUp(folder = env.backupDir, claimedId?: number): Promis
 
 /** Makes a backup if one is due by `BACKUP_EVERY`, in hours; never if that is 0. */
 export async function backUpWhenDue(): Promise<void> {
-  const id = env.backupEvery > 0 ? await claimDueBackup(env.backupEvery) : null
+  const id = env.backupIntervalHours > 0 ? await claimDueBackup(env.backupIntervalHours) : null
   if (id !== null) await backUp(env.backupDir, id)
 }
 

@@ -78,8 +78,8 @@ test('a due backup is complete, recorded, names missing files, and replaces olde
   await aCourse({ pdfFilePath: 'b/presente.pdf' })
   await brochures.put('b/presente.pdf', Buffer.from('x'), { type: 'application/pdf' })
 
-  Object.assign(env, { backupEvery: 24 })
-  await backUpWhenDue().finally(() => Object.assign(env, { backupEvery: 0 }))
+  Object.assign(env, { backupIntervalHours: 24 })
+  await backUpWhenDue().finally(() => Object.assign(env, { backupIntervalHours: 0 }))
   const { lastSuccess } = (await lastBackup()) ?? {}
   expect(lastSuccess).toMatchObject({ at: expect.any(Date), size: expect.any(Number), missing: 1 })
   const manifest = await readArchive(lastSuccess?.path ?? '')
