@@ -136,7 +136,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   const { search } = useLocation()
   const [refused, setRefused] = useState(false)
   return (
-    <section className="admin-row" aria-labelledby="documenti">
+    <section className="admin-section" aria-labelledby="documenti">
       {actionData && <Toasts toasts={actionData.toasts} />}
       {dialog ?? (
         <PageHead
