@@ -22,6 +22,7 @@ export type LogFilters = {
   al: string
 }
 
+/** Most characters of an entity; the name of a table is shorter. */
 const ENTITY_MAX = 60
 const dayFrom = (text: string | null) => (text && isDay(text) ? text : '')
 const tidyParameter = (text: string | null, most: number) =>

@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
-import { isToActivate, NO_COMPANY, NO_PHONE } from '../accounts/rules'
-import { ROLE_LABELS } from '../audit/codes.rules'
+import { isToActivate, NO_COMPANY, NO_PHONE, ROLE_LABELS } from '../accounts/rules'
 import type { IssuedCertificate } from '../certificates/queries.server'
 import { attendedOfPlanned, CERTIFICATE_STATES, certificatePage } from '../certificates/rules'
 import { personalAddress } from '../documents/personal/rules'

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { emailAddressesOf } from '../accounts/queries.server'
-import type { Admin, Member, Role } from '../accounts/rules'
+import { type Admin, type Member, ROLE_LABELS, type Role } from '../accounts/rules'
 import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
-import { ROLE_LABELS } from '../audit/codes.rules'
 import type { historyOf } from '../audit/person.queries.server'
-import { inWords } from '../audit/rules'
+import { fieldInWords } from '../audit/rules'
 import {
   CERTIFICATE_STATES,
   type CertificateEnding,
@@ -337,11 +336,11 @@ async function dataAbout(person: DataSubject) {
     iscrizioni: enrolments.map((row) => ({
       ...row,
       stato: stateLabel(row.stato),
-      modo_della_fine: row.modo_della_fine && inWords('ending', row.modo_della_fine),
+      modo_della_fine: row.modo_della_fine && fieldInWords('ending', row.modo_della_fine),
       regola_del_rimborso: row.regola_del_rimborso && REFUND_LABELS[row.regola_del_rimborso],
       posti_offerti: row.posti_offerti.map(({ risposta, ...offer }) => ({
         ...offer,
-        risposta: risposta && inWords('offer', risposta),
+        risposta: risposta && fieldInWords('offer', risposta),
       })),
       documenti_per_te: row.documenti_per_te.map(({ id, tipo, ...document }) => ({
         tipo: kindLabel(tipo),
