@@ -3,33 +3,33 @@ import { redirectWith, withFlash } from '../http/toasts.server'
 import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
 import type { Toast } from '../ui/toast'
-import type { FileRefused } from './file-form'
+import type { FileFormProblem } from './file-form'
 import { explainDocumentRefusal, type FileRefusal, toastOfRefusal } from './rules'
 
 /**
  * What became of the form of a file. Nothing is left to do in it, so the browser goes on to `location` with a toast; or
  * it was refused, with a status.
  */
-export type FileOutcome = { location: string; toast: Toast } | (FileRefused & { status: number })
+export type FileOutcome = { location: string; toast: Toast } | (FileFormProblem & { status: number })
 
 /** Refusals that are faults of the site: they answer 503, the others 400. */
 const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
 
 /** The outcome of a refused file. `sentence`: shown at the field and in the toast. */
-export function refusedFile(
+export function refusedOutcome(
   refusal: FileRefusal,
   sentence = explainDocumentRefusal({ refusal }),
-): FileRefused & { status: number } {
+): FileFormProblem & { status: number } {
   const toast: Toast = { tone: 'destructive', ...toastOfRefusal(refusal), description: sentence }
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 
 /** Logs an error that `work` throws and refuses the file with 503; a thrown response passes. */
-export function receiveFile(work: Promise<FileOutcome>): Promise<FileOutcome> {
+export function refuseOnFault(work: Promise<FileOutcome>): Promise<FileOutcome> {
   return work.catch((fault) => {
     if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'A file could not be received')
-    return refusedFile('path-failed')
+    return refusedOutcome('path-failed')
   })
 }
 

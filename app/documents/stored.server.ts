@@ -13,8 +13,8 @@ import type { Upload } from '../storage/uploads.server'
 import {
   ALT_LIMIT,
   type FileRefusal,
-  type Kind,
-  kindOf,
+  type FileKind,
+  fileKindOf,
   MAX_FILE_BYTES,
   PHOTO_CONTENTS,
   RESTORABLE_MINUTES,
@@ -34,7 +34,7 @@ export const isTooLate = (deletedAt: AnyPgColumn) =>
 /** A file to store. `type`: its media type. */
 type File = { path: string; bytes: Uint8Array; type: string }
 
-type AcceptedFile = { ok: true; kind: Kind; bytes: Uint8Array }
+type AcceptedFile = { ok: true; kind: FileKind; bytes: Uint8Array }
 
 /**
  * Checks size, name and content of an upload. Returns its kind and the bytes to store, from which the place of a
@@ -44,7 +44,7 @@ export async function acceptFile({ name, bytes }: Upload): Promise<AcceptedFile 
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
   const { extension, concern } = await inspect(bytes)
-  const kind = kindOf(name, extension)
+  const kind = fileKindOf(name, extension)
   if (typeof kind === 'string') return refuse(kind)
   return concern ? refuse(concern) : { ok: true, kind, bytes: withoutPosition(bytes, extension) }
 }

@@ -73,7 +73,7 @@ async function brochuresInUse(paths: string[]): Promise<string[]> {
 }
 
 /** The path of the photograph that a file is a size of: its sizes are in use together. */
-const photoOf = (path: string) => path.replace(/-\d+\.\w+$/, '')
+const photoPathOf = (path: string) => path.replace(/-\d+\.\w+$/, '')
 
 async function sitePhotosInUse(paths: string[]): Promise<string[]> {
   const [row] = await db
@@ -81,16 +81,16 @@ async function sitePhotosInUse(paths: string[]): Promise<string[]> {
     .from(settingGroups)
     .where(eq(settingGroups.name, 'photos'))
   const used = new Set(((row?.value ?? []) as SitePhoto[]).map(({ path }) => path))
-  return paths.filter((path) => used.has(photoOf(path)))
+  return paths.filter((path) => used.has(photoPathOf(path)))
 }
 
 async function photosInUse(paths: string[]): Promise<string[]> {
   const rows = await db
     .select({ path: courses.photoPath })
     .from(courses)
-    .where(inArray(courses.photoPath, [...new Set(paths.map(photoOf))]))
+    .where(inArray(courses.photoPath, [...new Set(paths.map(photoPathOf))]))
   const used = new Set(rows.map(({ path }) => path))
-  return paths.filter((path) => used.has(photoOf(path)))
+  return paths.filter((path) => used.has(photoPathOf(path)))
 }
 
 type Documents = typeof courseDocuments | typeof personalDocuments | typeof mailAttachments

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link, useNavigation } from 'react-router'
-import { ACCEPTED, ACCEPTED_IN_WORDS } from '../documents/rules'
+import { ACCEPTED_EXTENSIONS, ACCEPTED_IN_WORDS } from '../documents/rules'
 import { formatBytes, formatFileSize } from '../italian/file-sizes'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
@@ -224,7 +224,7 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
         label="Allegati"
         name="file"
         optional
-        accept={ACCEPTED}
+        accept={ACCEPTED_EXTENSIONS}
         error={problem ?? error}
         hint={
           isChecking

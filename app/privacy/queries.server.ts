@@ -42,7 +42,7 @@ import {
   signIns,
   userCourses,
 } from '../database/schema'
-import { kindLabel, type PersonalKind, personalAddress } from '../documents/personal/rules'
+import { kindLabel, type PersonalKind, personalDocumentAddress } from '../documents/personal/rules'
 import { feedAddress } from '../enrolments/mine/feed/queries.server'
 import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
@@ -345,7 +345,7 @@ async function dataAbout(person: DataSubject) {
       documenti_per_te: row.documenti_per_te.map(({ id, tipo, ...document }) => ({
         tipo: kindLabel(tipo),
         ...document,
-        file: env.publicOrigin + personalAddress(id),
+        file: env.publicOrigin + personalDocumentAddress(id),
       })),
       attestati: row.attestati.map(({ anno, numero, codice, modo_della_fine, ...certificate }) => ({
         numero: formatCertificateNumber({ year: anno, seq: numero }),

@@ -22,7 +22,7 @@ type GivenFile = { ok: true; decision: string }
 
 /**
  * Gives a file to the person of an enrolment with a seat. It is a decision: while its e-mail waits, undoing it takes
- * the file back. `key`: id of the form, and of the document; a second file with the same key is refused as 'given'.
+ * the file back. `key`: id of the form, and of the document; a second file with the same key is refused as 'already-given'.
  */
 export async function giveDocument(
   staff: Staff,
@@ -48,7 +48,7 @@ export async function giveDocument(
       const [enrolment] = await lockEnrolments(tx, [enrolmentId])
       if (!enrolment || !email || !isSeated(enrolment.status) || isDeletedAccount(enrolment.email))
         return refuse('unknown-enrolment')
-      if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0) return refuse('given')
+      if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0) return refuse('already-given')
 
       const decision = await openDecision(tx, staff, 'document')
       await saveNotifiedEnrolments(tx, decision, [enrolmentId])
@@ -76,7 +76,7 @@ export async function deletePersonalDocument(staff: Staff, id: string): Promise<
     if (!found || found.document.deletedAt) return refuse('unknown-document')
     if (found.isIssued) return refuse('certificate')
     await tx.update(personalDocuments).set({ deletedAt: sql`now()` }).where(eq(personalDocuments.id, id))
-    await recordRow(tx, staff, 'delete', found)
+    await recordDocument(tx, staff, 'delete', found)
     return { ok: true }
   })
 }
@@ -94,7 +94,7 @@ export async function restorePersonalDocument(staff: Staff, id: string): Promise
     if (!deletedAt) return { ok: true }
     if (found.undone || found.tooLate || !(await personalFiles.find(filePath))) return refuse('too-late')
     await tx.update(personalDocuments).set({ deletedAt: null }).where(eq(personalDocuments.id, id))
-    await recordRow(tx, staff, 'create', found)
+    await recordDocument(tx, staff, 'create', found)
     return { ok: true }
   })
 }
@@ -134,7 +134,7 @@ async function lockDocument(tx: Transaction, id: string) {
 }
 
 /** The log cannot be erased: it does not hold the name of the file, which may be that of the person. */
-async function recordRow(
+async function recordDocument(
   tx: Transaction,
   staff: Staff,
   action: 'create' | 'delete',

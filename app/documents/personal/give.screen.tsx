@@ -16,10 +16,10 @@ import { env } from '../../runtime/env.server'
 import { readUploads } from '../../storage/uploads.server'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
-import { FileForm, type FileRefused } from '../file-form'
-import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
+import { FileForm, type FileFormProblem } from '../file-form'
+import { answerForm, answerScript, type FileOutcome, refuseOnFault, refusedOutcome } from '../file-form.server'
 import {
-  ACCEPTED,
+  ACCEPTED_EXTENSIONS,
   ACCEPTED_IN_WORDS,
   explainDocumentRefusal,
   type FileRefusal,
@@ -58,14 +58,14 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function receive(args: Args): Promise<FileOutcome> {
-  return receiveFile(receiveDocument(args))
+  return refuseOnFault(receiveDocument(args))
 }
 
 async function receiveDocument({ request, params, context, url }: Args): Promise<FileOutcome> {
   const staff = staffFrom(context)
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
   const [kind, key] = [personalKindFrom(String(fields.get('kind') ?? '')), String(fields.get('key') ?? '')]
-  const refused = (refusal: FileRefusal) => ({ ...refusedFile(refusal), kind })
+  const refused = (refusal: FileRefusal) => ({ ...refusedOutcome(refusal), kind })
   const enrolment = await enrolmentById(staff, params.enrolment)
   if (!enrolment) return { location: pageAfter(url), toast: UNKNOWN_ENROLMENT }
   if (problem) return refused(problem)
@@ -79,7 +79,7 @@ async function receiveDocument({ request, params, context, url }: Args): Promise
       toast: decisionToast('Documento consegnato', outcome, back, enrolment),
     }
   // The form was sent twice, or the answer to it was lost.
-  if (outcome.refusal === 'given') {
+  if (outcome.refusal === 'already-given') {
     const document = await personalDocumentById(staff, key)
     const undo = document?.decision && undoButton(document.decision, back)
     const title = `${TITLE}: ${explainDocumentRefusal(outcome)}`
@@ -96,7 +96,7 @@ async function receiveDocument({ request, params, context, url }: Args): Promise
 export default function GiveDocument({ loaderData, actionData }: Route.ComponentProps) {
   const { enrolment, refusal, back, minutes, key } = loaderData
   const { pathname, search } = useLocation()
-  const [problem, setProblem] = useState<FileRefused | undefined>(actionData)
+  const [problem, setProblem] = useState<FileFormProblem | undefined>(actionData)
   return (
     <QuestionPage
       title={TITLE}
@@ -108,10 +108,10 @@ export default function GiveDocument({ loaderData, actionData }: Route.Component
       <FileForm
         action={pathname + search}
         label="File"
-        accept={ACCEPTED}
+        accept={ACCEPTED_EXTENSIONS}
         hint={`${ACCEPTED_IN_WORDS}. Al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
-        sizeOf={formatFileSize}
-        send="Consegna"
+        formatSize={formatFileSize}
+        submitLabel="Consegna"
         problem={problem}
         onProblem={setProblem}
       >

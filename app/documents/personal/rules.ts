@@ -27,4 +27,4 @@ export const usualKind = (state: EnrolmentState): PersonalKind =>
   state === 'completed' ? 'attestato' : 'contratto'
 
 /** The address of a personal document. */
-export const personalAddress = (id: string) => href('/dashboard/documenti/:file', { file: id })
+export const personalDocumentAddress = (id: string) => href('/dashboard/documenti/:file', { file: id })
