@@ -7,15 +7,15 @@ import type { FileFormProblem } from './file-form'
 import { explainDocumentRefusal, type FileRefusal, toastOfRefusal } from './rules'
 
 /**
- * What became of the form of a file. Nothing is left to do in it, so the browser goes on to `location` with a toast; or
- * it was refused, with a status.
+ * What became of the form of a file. Either its work is done, and the browser goes on to `location` with a toast; or
+ * the file was refused, with an HTTP status.
  */
 export type FileOutcome = { location: string; toast: Toast } | (FileFormProblem & { status: number })
 
 /** Refusals that are faults of the site: they answer 503, the others 400. */
 const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
 
-/** The outcome of a refused file. `sentence`: shown at the field and in the toast. */
+/** The outcome of a form whose file is refused. `sentence`: shown at the field and in the toast. */
 export function refusedOutcome(
   refusal: FileRefusal,
   sentence = explainDocumentRefusal({ refusal }),
@@ -24,7 +24,7 @@ export function refusedOutcome(
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 
-/** Logs an error that `work` throws and refuses the file with 503; a thrown response passes. */
+/** Awaits `work`. If it throws an error, logs the error and refuses the file with 503; a thrown response passes. */
 export function refuseOnFault(work: Promise<FileOutcome>): Promise<FileOutcome> {
   return work.catch((fault) => {
     if (!(fault instanceof Error)) throw fault
@@ -33,7 +33,7 @@ export function refuseOnFault(work: Promise<FileOutcome>): Promise<FileOutcome> 
   })
 }
 
-/** Middleware: answers a form that a script sent with JSON, since a redirect would lose the toast. */
+/** Middleware: answers a form that a script sent with JSON, since a redirect would lose the toast. Others pass. */
 export function answerScript<Args extends { request: Request }>(
   receive: (args: Args) => Promise<FileOutcome>,
 ): MiddlewareFunction<Response> {

@@ -8,10 +8,10 @@ import { sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
 import type { Toast } from '../ui/toast'
 import { explainDocumentRefusal, type FileRefusal, MAX_FILE_BYTES, refusalOfStatus, toastOfRefusal } from './rules'
 
-/** Why a file was refused, for its form. `kind` and `alt`: as chosen and typed in a form that has them. */
+/** Why the form of a file was refused. `kind` and `alt`: as chosen and typed in a form that has them. */
 export type FileFormProblem = { errors: FieldErrors; toast: Toast; kind?: string; alt?: string }
 
-/** A refusal that the script finds by itself, or that stands for a response without a sentence. */
+/** The problem for a refusal that the script finds by itself, or that stands for a response without a sentence. */
 const problemOf = (refusal: FileRefusal): FileFormProblem => ({
   errors: { file: explainDocumentRefusal({ refusal }) },
   toast: { tone: 'destructive', ...toastOfRefusal(refusal) },
@@ -19,8 +19,8 @@ const problemOf = (refusal: FileRefusal): FileFormProblem => ({
 
 /**
  * A form with one file. A script shows the progress and can cancel; without one the form is posted. `hint`: until a
- * file is chosen; `formatSize`: a number of bytes in words; `submitLabel`: the words of the button; `onProblem`: gets a refusal
- * that the script finds or the server sends it, undefined once a new attempt begins.
+ * file is chosen; `formatSize`: a number of bytes in words; `submitLabel`: the words of the button; `onProblem`: gets
+ * the problem that the script finds or the server answers, and undefined when a new attempt begins.
  */
 export function FileForm({
   action,

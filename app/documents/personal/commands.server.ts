@@ -17,19 +17,17 @@ import { isIssuedDocument } from './documents.sql'
 import { documentGiven } from './emails'
 import type { PersonalKind } from './rules'
 
-/** `decision`: its id, to undo it. */
-type GivenFile = { ok: true; decision: string }
-
 /**
- * Gives a file to the person of an enrolment with a seat. It is a decision: while its e-mail waits, undoing it takes
- * the file back. `key`: id of the form, and of the document; a second file with the same key is refused as 'already-given'.
+ * Gives a file to the person of an enrolment with a seat, as a decision: while its e-mail waits, undoing it takes the
+ * file back. `key`: id of the form, and of the document; a second file with the same key is refused as 'already-given'.
+ * @returns `decision`: the id of the decision, to undo it
  */
 export async function giveDocument(
   staff: Staff,
   enrolmentId: string,
   upload: Upload,
   { key, kind }: { key: string; kind: PersonalKind },
-): Promise<GivenFile | Refused<FileRefusal>> {
+): Promise<{ ok: true; decision: string } | Refused<FileRefusal>> {
   if (!isId(enrolmentId) || !isId(key)) return refuse('unknown-enrolment')
   const accepted = await acceptFile(upload)
   if (!accepted.ok) return accepted
@@ -53,7 +51,12 @@ export async function giveDocument(
       const decision = await openDecision(tx, staff, 'document')
       await saveNotifiedEnrolments(tx, decision, [enrolmentId])
       await tx.insert(personalDocuments).values({
-        ...{ id: key, enrolmentId, kind, fileName, fileType: type, filePath: path },
+        id: key,
+        enrolmentId,
+        kind,
+        fileName,
+        fileType: type,
+        filePath: path,
         fileSize: bytes.length,
         givenBy: staff.id,
         decisionId: decision.id,
@@ -82,8 +85,8 @@ export async function deletePersonalDocument(staff: Staff, id: string): Promise<
 }
 
 /**
- * Undoes a deletion within half an hour, unless the decision to give the document was undone. A document that is not
- * deleted stays as it is.
+ * Undoes a deletion within `RESTORABLE_MINUTES`, unless the decision to give the document was undone. A document that
+ * is not deleted stays as it is.
  */
 export async function restorePersonalDocument(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
@@ -112,7 +115,7 @@ async function lockDocument(tx: Transaction, id: string) {
     .from(personalDocuments)
     .where(eq(personalDocuments.id, id))
   if (!link) return undefined
-  // An undone enrolment takes its documents with it.
+  // Undoing the decision that created the enrolment deletes it with its documents: the lock waits for that.
   await tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.id, link.id)).for('update')
   const [found] = await tx
     .select({
@@ -133,7 +136,10 @@ async function lockDocument(tx: Transaction, id: string) {
   return found
 }
 
-/** The log cannot be erased: it does not hold the name of the file, which may be that of the person. */
+/**
+ * Records that a document was deleted or restored. Without the name of the file, which often has the name of the person
+ * in it: the erasure of a person (`without_person`) does not reach file names in the log.
+ */
 async function recordDocument(
   tx: Transaction,
   staff: Staff,

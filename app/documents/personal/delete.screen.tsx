@@ -68,7 +68,7 @@ export default function DeletePersonal({ loaderData, actionData }: Route.Compone
         <br />
         {person.firstName} {person.lastName}, {withEdition(course)}
       </p>
-      {/* While its e-mail waits, the decision is taken back. */}
+      {/* While the e-mail about the document waits, the form undoes the decision instead of deleting the document. */}
       <Form
         method="post"
         className="form"

@@ -49,8 +49,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 const UNKNOWN_ENROLMENT = errorToast(explainDocumentRefusal({ refusal: 'unknown-enrolment' }))
+/** The page that a form about an unknown enrolment leads back to. */
 const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? href('/admin/decisioni'))
-/** Nobody can receive a document: the person has no seat, or the account is deleted. */
+/** The person has no seat, or the account is deleted. */
 const NO_RECIPIENT = 'Un documento si dà a chi ha un posto nel corso'
 
 export async function action(args: Route.ActionArgs) {

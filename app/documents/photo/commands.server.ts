@@ -16,8 +16,8 @@ type Photo = { path: string; alt: string }
 type ChangedPhoto = { ok: true; formerPath: string | null }
 
 /**
- * Stores a photograph in its sizes and deletes the former one after the commit. Do not call it in a transaction.
- * `text`: what it shows, as typed.
+ * Stores a photograph in its sizes and deletes the former one after the commit. Do not call it inside a transaction.
+ * `text`: what the photograph shows, as typed.
  */
 export async function publishPhoto(
   staff: Staff,
@@ -61,7 +61,7 @@ export async function describePhoto(
   })
 }
 
-/** Removes the photograph and its files. */
+/** Removes the photograph and its files. Refuses as 'no-photo' without a photograph. */
 export async function removePhoto(
   staff: Staff,
   courseId: string,
@@ -87,7 +87,7 @@ async function replacePhoto(
   return { ok: true, formerPath }
 }
 
-/** Writes the photograph into a locked course. The version stays, since the course form has no field for it. */
+/** Writes the photograph into a locked course, null for none. The version stays: the course form has no such field. */
 async function writePhoto(
   tx: Transaction,
   staff: Staff,
