@@ -22,7 +22,7 @@ type ChangeRow = { what: string; before: string; after: string }
  * notified.
  * @param course facts of the course that the same change sets and that are not stored yet, for the e-mails
  */
-export async function prepareNotice(
+export async function prepareEmailsAboutChange(
   staff: Staff,
   courseId: string,
   rows: ChangeRow[],

@@ -42,13 +42,13 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
           <span className="num edition-facts">{facts.join(' · ')}</span>
         </p>
       </div>
-      <EditionActs edition={edition} isAside={hasOwnStep(pathname, course)} />
+      <EditionActs edition={edition} isFilled={hasOwnMainAct(pathname, course)} />
     </header>
   )
 }
 
 /** Whether a page has a filled button or a next step of its own, so that the button of the head is not filled. */
-function hasOwnStep(pathname: string, course: string): boolean {
+function hasOwnMainAct(pathname: string, course: string): boolean {
   return (
     pathname === href('/admin/courses/:course', { course }) ||
     pathname === href('/admin/courses/:course/pagamenti', { course }) ||
@@ -92,19 +92,19 @@ function stateInWords({
     : formatCount(seatsTaken, 'iscritto', 'iscritti')
 }
 
-/** The actions on an edition. `isAside`: the next step is not the filled button, since the page has one. */
+/** The actions on an edition. `isFilled`: the next step is not the filled button, since the page has one. */
 function EditionActs({
   edition: { id, slug, title, phase, draft, hasBrochure, isConfirmed, openRegister },
-  isAside,
+  isFilled,
 }: {
   edition: EditionFacts
-  isAside: boolean
+  isFilled: boolean
 }) {
   const course = id
   const mayBeWrittenTo = !draft && phase !== 'archived' && phase !== 'cancelled'
   return (
     <div className="actions edition-acts">
-      <MainAct id={id} phase={phase} openRegister={openRegister} isAside={isAside} />
+      <MainAct id={id} phase={phase} openRegister={openRegister} isFilled={isFilled} />
       {mayBeWrittenTo && (
         <Link className="button" to={href('/admin/courses/:course/messaggi/nuovo', { course })}>
           <Icon name="mail" /> Scrivi
@@ -141,12 +141,12 @@ function MainAct({
   id,
   phase,
   openRegister,
-  isAside,
+  isFilled,
 }: {
   id: string
   phase: Phase
   openRegister: number | null
-  isAside: boolean
+  isFilled: boolean
 }) {
   const signatures = {
     words: 'Foglio firme',
@@ -176,7 +176,7 @@ function MainAct({
   }[phase]
   return (
     step && (
-      <Link className={isAside ? 'button' : 'button button-main'} to={step.to}>
+      <Link className={isFilled ? 'button' : 'button button-main'} to={step.to}>
         {step.words}
       </Link>
     )

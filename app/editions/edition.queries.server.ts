@@ -96,7 +96,7 @@ function lastOpenRegister({ sessions }: StoredCourse, day: string): number | nul
 
 /**
  * How many matters of an edition are open: `pending` requests to decide, without those that the office has admitted to
- * the list; people `waiting` on the list; seats `offered` (`firstEnd`: when the first offer ends, null without one);
+ * the list; people `waiting` on the list; seats `offered` (`firstOfferEnd`: when the first offer ends, null without one);
  * `openRegisters` of lessons with hours that have begun; `money`, the `editionBalance`. Undefined for an unknown edition.
  */
 export async function openMatters(_staff: Staff, courseId: string) {
@@ -108,7 +108,7 @@ export async function openMatters(_staff: Staff, courseId: string) {
         and status = 'pending' and ended_at is null and admitted_at is null)`,
       waiting: courseSeats.waiting,
       offered: courseSeats.offered,
-      firstEnd: sql`(select min(expires_at) from seat_offers where course_id = ${courseId}
+      firstOfferEnd: sql`(select min(expires_at) from seat_offers where course_id = ${courseId}
         and answered_at is null)`.mapWith(seatOffers.expiresAt),
       openRegisters: sql<number>`(select count(*)::int from course_sessions where course_id = ${courseId}
         and start_date <= ${today()} and hours is not null and closed_at is null)`,

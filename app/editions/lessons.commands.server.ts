@@ -11,7 +11,7 @@ import { formatDate } from '../italian/dates'
 import { writeSession } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { refuse } from '../runtime/outcome.rules'
-import { prepareNotice } from './change-emails.server'
+import { prepareEmailsAboutChange } from './change-emails.server'
 import { type LessonDetails, type LessonOutcome, visibleChanges } from './lessons.rules'
 
 /**
@@ -70,5 +70,5 @@ async function noticeOfLesson(
   const session = course?.sessions.find((candidate) => candidate.number === number)
   if (!course || !session) return undefined
   const day = formatDate(session.startDate, 'EEEE d MMMM')
-  return prepareNotice(staff, courseId, visibleChanges(course, day, before, after))
+  return prepareEmailsAboutChange(staff, courseId, visibleChanges(course, day, before, after))
 }

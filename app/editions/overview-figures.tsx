@@ -7,7 +7,7 @@ import { Gauge, SeatSquares } from '../ui/gauges'
 import type { openMatters } from './edition.queries.server'
 
 /** Undefined if they could not be read. */
-export type Matters = Awaited<ReturnType<typeof openMatters>>
+export type OpenMatters = Awaited<ReturnType<typeof openMatters>>
 
 /**
  * `people`: with a seat; `offered`: open offers; `most`: the limit, null or 0 without one; `least`: the minimum, or
@@ -25,7 +25,7 @@ export function KeyFigures({
   course: string
   seats: Seats
   lessons: { done: number; all: number }
-  matters: Matters
+  matters: OpenMatters
 }) {
   const money = matters?.money
   const { people, most, least } = seats

@@ -24,7 +24,7 @@ import { GraveActs } from './grave-acts'
 import { JoinSeries } from './join-series'
 import { Conditions, EditionTeachers, NextLesson } from './overview-facts'
 import { KeyFigures } from './overview-figures'
-import { refundsIfCancelled } from './queries.server'
+import { refundsIfEditionCancelled } from './queries.server'
 import { RemindersSection } from './reminders-form'
 import { coursesToJoin } from './series.queries.server'
 import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
@@ -45,7 +45,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     loadSection('Impossibile caricare i dati', openMatters(staff, id), undefined),
     loadSection('Impossibile caricare i dati', postponementOf(staff, id), undefined),
     loadSection('Impossibile caricare i corsi', coursesToJoin(staff, seriesId, text), []),
-    loadSection('Impossibile caricare i dati', refundsIfCancelled(staff, id), []),
+    loadSection('Impossibile caricare i dati', refundsIfEditionCancelled(staff, id), []),
   ])
   const { done, all } = lessonsOf(sessions, day)
   return respond({
@@ -205,7 +205,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
             )}
           </Conditions>
           <EditionTeachers teachers={loaderData.teachers} />
-          {!isCancelled && <RemindersSection reminders={reminders} edition={course} />}
+          {!isCancelled && <RemindersSection switches={reminders} edition={course} />}
         </aside>
       </div>
       <GraveActs course={course.id} phase={fate.phase} people={seats.people} paid={loaderData.paid}>

@@ -75,7 +75,7 @@ export async function enrolmentsAlsoIn(_staff: Staff, courseId: string, slug: st
 export const INVOLVED_STATES = ['pending', 'approved', 'in_progress'] as const
 
 /** The refund of each person who has paid and takes part or waits, if the edition were cancelled today. */
-export async function refundsIfCancelled(_staff: Staff, course: string): Promise<Refund[]> {
+export async function refundsIfEditionCancelled(_staff: Staff, course: string): Promise<Refund[]> {
   const { courseId, status } = userCourses
   const rows = await db
     .select({ paid: balances.paid })

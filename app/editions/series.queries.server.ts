@@ -9,7 +9,7 @@ import { courses } from '../database/schema'
 import { today } from '../runtime/clock'
 
 /** The columns of a link to another course. `seatsTaken`: as the public sees them. */
-const stripFields = {
+const courseLinkColumns = {
   slug: courses.slug,
   title: courses.title,
   startDate: courses.startDate,
@@ -35,7 +35,7 @@ const RELATED_BESIDE_EDITIONS = 2
 export async function nextEdition({ id, seriesId }: Pick<StoredCourse, 'id' | 'seriesId'>) {
   const hasBegun = sql`coalesce(${courses.startDate} <= ${today()}, false)`
   const [edition] = await db
-    .select({ ...stripFields, comingSoon: courses.comingSoon })
+    .select({ ...courseLinkColumns, comingSoon: courses.comingSoon })
     .from(courses)
     .where(and(isListed(), eq(courses.seriesId, seriesId), ne(courses.id, id)))
     .orderBy(asc(courses.comingSoon), hasBegun, ...byStart)
@@ -71,7 +71,7 @@ export async function otherCourses({
     db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)),
   ).as('shown')
   const found = await db
-    .select({ id: courses.id, course: stripFields, isEdition })
+    .select({ id: courses.id, course: courseLinkColumns, isEdition })
     .from(shown)
     .innerJoin(courses, eq(courses.id, shown.id))
     .orderBy(...nearest)
@@ -92,12 +92,12 @@ const MOST_EDITIONS_READ = 50
 const MOST_OFFERED = 20
 
 const { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
-const editionFields = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
+const editionColumns = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
 
 /** The editions of a series that are not archived, at most fifty: undated ones, then the latest first. */
 export function editionsOf(_staff: Staff, seriesId: string) {
   return db
-    .select({ ...editionFields, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
+    .select({ ...editionColumns, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
     .from(courses)
     .where(and(eq(courses.seriesId, seriesId), isNull(courses.archivedAt)))
     .orderBy(sql`${startDate} desc nulls first`, asc(id))
@@ -114,7 +114,7 @@ export async function coursesToJoin(_staff: Staff, seriesId: string, text: strin
   const words = titleConditions(text)
   if (words.length === 0) return []
   return db
-    .select(editionFields)
+    .select(editionColumns)
     .from(courses)
     .where(and(isNull(courses.archivedAt), ne(courses.seriesId, seriesId), ...words))
     .orderBy(sql`${startDate} desc nulls first`, asc(id))

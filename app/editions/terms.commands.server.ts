@@ -10,7 +10,8 @@ import { courses, profiles, userCourses } from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
 import { today } from '../runtime/clock'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
-import { findContradictions, type Reminders, type Terms, type TermsRefusal } from './terms.rules'
+import type { ReminderSwitches } from './reminders.rules'
+import { findContradictions, type Terms, type TermsRefusal } from './terms.rules'
 
 type TermsOutcome<Done extends object = object> = Outcome<TermsRefusal, Done>
 
@@ -40,13 +41,13 @@ export async function changeTerms(
 }
 
 /** Switches the joining instructions and the thanks of an edition on or off. */
-export async function setReminders(staff: Staff, courseId: string, wanted: Reminders): Promise<TermsOutcome> {
+export async function setReminders(staff: Staff, courseId: string, wanted: ReminderSwitches): Promise<TermsOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
     const { joiningEmail, thanksEmail } = course
-    const differs = changes<Reminders>({ joiningEmail, thanksEmail }, wanted)
+    const differs = changes<ReminderSwitches>({ joiningEmail, thanksEmail }, wanted)
     if (Object.keys(differs.new).length > 0) await changeCourse(tx, staff, course, wanted, differs)
     return OK
   })
@@ -96,7 +97,7 @@ async function changeCourse(
   tx: Transaction,
   staff: Staff,
   { id, title }: { id: string; title: string },
-  facts: Partial<Terms & Reminders & { seriesId: string }>,
+  facts: Partial<Terms & ReminderSwitches & { seriesId: string }>,
   details: object,
 ) {
   await tx
