@@ -67,15 +67,15 @@ export type TabCounts = EditionFrame['counts']
  * attestato.
  */
 async function tabCounts(_staff: Staff, courseId: string) {
-  const counted = (rows: SQL) => sql<number>`(select count(*)::int from ${rows})`
+  const countRows = (rows: SQL) => sql<number>`(select count(*)::int from ${rows})`
   const [counts] = await db
     .select({
       waiting: courseSeats.waiting,
-      documents: counted(sql`${courseDocuments} where course_id = ${courseId} and deleted_at is null`),
-      messages: counted(sql`${editionMessages} where course_id = ${courseId}`),
-      certificates: counted(sql`${certificates} as paper join ${userCourses} as enrolment
+      documents: countRows(sql`${courseDocuments} where course_id = ${courseId} and deleted_at is null`),
+      messages: countRows(sql`${editionMessages} where course_id = ${courseId}`),
+      certificates: countRows(sql`${certificates} as paper join ${userCourses} as enrolment
         on enrolment.id = paper.enrolment_id where enrolment.course_id = ${courseId} and paper.ended_at is null`),
-      late: counted(sql`${balances} as balance join ${userCourses} as enrolment on enrolment.id = balance.enrolment_id
+      late: countRows(sql`${balances} as balance join ${userCourses} as enrolment on enrolment.id = balance.enrolment_id
         where enrolment.course_id = ${courseId} and enrolment.ended_at is null
         and enrolment.status in ${[...SEATED_STATES]} and balance.open_since < ${today()}`),
       completed: peopleWithoutCertificate(courseId),

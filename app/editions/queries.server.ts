@@ -54,7 +54,7 @@ async function peopleByState(_staff: Staff, courseId: string): Promise<Record<En
  * The edition to propose to the people of a cancelled one: the next that takes requests and has not begun, with free
  * seats if possible; undefined if there is none.
  */
-export async function editionInstead(_staff: Staff, courseId: string) {
+export async function editionToPropose(_staff: Staff, courseId: string) {
   const course = await courseById(courseId)
   if (!course) return undefined
   const { editions } = await otherCourses(course)

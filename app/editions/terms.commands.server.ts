@@ -31,11 +31,11 @@ export async function changeTerms(
     if (course.archivedAt) return refuse('archived')
     const { minParticipants, confirmBy } = course
     const currentTerms = { minParticipants, confirmBy }
-    const differs = changes<Terms>(currentTerms, terms)
-    if (Object.keys(differs.new).length === 0) return OK
+    const changedFields = changes<Terms>(currentTerms, terms)
+    if (Object.keys(changedFields.new).length === 0) return OK
     if (Object.keys(changes<Terms>(currentTerms, before).new).length > 0) return refuse('stale')
     if (Object.keys(findContradictions(terms, course, today())).length > 0) return refuse('contradiction')
-    await changeCourse(tx, staff, course, terms, differs)
+    await changeCourse(tx, staff, course, terms, changedFields)
     return OK
   })
 }
@@ -47,22 +47,22 @@ export async function setReminders(staff: Staff, courseId: string, wanted: Remin
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
     const { joiningEmail, thanksEmail } = course
-    const differs = changes<ReminderSwitches>({ joiningEmail, thanksEmail }, wanted)
-    if (Object.keys(differs.new).length > 0) await changeCourse(tx, staff, course, wanted, differs)
+    const changedFields = changes<ReminderSwitches>({ joiningEmail, thanksEmail }, wanted)
+    if (Object.keys(changedFields.new).length > 0) await changeCourse(tx, staff, course, wanted, changedFields)
     return OK
   })
 }
 
 /**
  * Moves a course into the series of another one, as an edition. The other editions of its former series stay there.
- * @returns `title` of the other course; `inBoth`: names of people with a live enrolment in any state, both in the
+ * @returns `title` of the other course; `peopleInBoth`: names of people with a live enrolment in any state, both in the
  *   course and in the joined series
  */
 export async function joinSeries(
   staff: Staff,
   courseId: string,
   otherId: string,
-): Promise<TermsOutcome<{ title: string; inBoth: string[] }>> {
+): Promise<TermsOutcome<{ title: string; peopleInBoth: string[] }>> {
   if (courseId === otherId) return refuse('itself')
   return inTransaction(async (tx) => {
     const locked = await lockCourses(tx, [courseId, otherId])
@@ -71,10 +71,10 @@ export async function joinSeries(
     if (course.archivedAt || other.archivedAt) return refuse('archived')
     const { seriesId } = other
     if (course.seriesId === seriesId) return refuse('together')
-    const inBoth = await peopleInBoth(tx, courseId, seriesId)
+    const peopleInBoth = await findPeopleInBoth(tx, courseId, seriesId)
     const series = { old: { seriesId: course.seriesId }, new: { seriesId } }
     await changeCourse(tx, staff, course, { seriesId }, { ...series, joined: other.title })
-    return { ok: true, title: other.title, inBoth }
+    return { ok: true, title: other.title, peopleInBoth }
   })
 }
 
@@ -108,7 +108,7 @@ async function changeCourse(
 }
 
 /** Names of the people with a live enrolment in any state, both in the course and in the series. */
-async function peopleInBoth(tx: Transaction, courseId: string, seriesId: string): Promise<string[]> {
+async function findPeopleInBoth(tx: Transaction, courseId: string, seriesId: string): Promise<string[]> {
   const inSeries = alias(userCourses, 'in_series')
   const elsewhere = tx
     .select({ one: sql`1` })

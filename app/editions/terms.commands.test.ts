@@ -94,7 +94,7 @@ test('a course joins the series of another, with those who are in both; its form
   expect(await joinSeries(admin, first.id, first.id)).toEqual(refused('itself'))
   expect(await joinSeries(admin, first.id, sibling.id)).toEqual(refused('together'))
   const joined = await joinSeries(admin, first.id, other.id)
-  expect(joined).toEqual({ ok: true, title: 'Delegare', inBoth: ['Ada Prova'] })
+  expect(joined).toEqual({ ok: true, title: 'Delegare', peopleInBoth: ['Ada Prova'] })
   expect((await stored(first.id)).seriesId).toBe(other.seriesId)
   expect((await stored(sibling.id)).seriesId).toBe(sibling.seriesId)
   expect((await entries()).at(-1)?.details).toMatchObject({
