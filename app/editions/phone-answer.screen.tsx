@@ -20,7 +20,7 @@ import { QuestionPage } from '../ui/overlays/question-page'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/phone-answer.screen'
 import { SessionsBeforeAfter } from './moved-sessions'
-import { recordPhoneAnswer } from './postponement.commands.server'
+import { recordPhoneAnswer } from './postponement-answers.commands.server'
 import { explainEditionRefusal } from './rules'
 
 const TITLE = 'Che cosa ha risposto al telefono?'
