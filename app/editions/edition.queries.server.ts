@@ -56,9 +56,8 @@ type EditionFrame = Awaited<ReturnType<typeof editionInFrame>>
  */
 export type EditionFacts = EditionFrame['edition']
 /**
- * What the tabs of an edition count: `people` with a seat, people `waiting` on the list, `lessons`, `late`:
- * participants with an overdue due, `documents`, `messages`, issued `certificates`, `ready`: people who may have one
- * now.
+ * What the tabs of an edition count: `people` with a seat, people `waiting` on the list, `lessons`, participants with a
+ * `late` due, `documents`, `messages`, issued `certificates`, and people who are `ready` to get one.
  */
 export type TabCounts = EditionFrame['counts']
 

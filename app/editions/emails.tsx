@@ -60,7 +60,7 @@ export function editionCancelled(
 
 /** Tells a participant that the office has confirmed the edition. */
 export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
-  // The facts are read before the confirmation: the edition no longer depends on its minimum.
+  // The facts were read before the confirmation. Now the edition does not depend on its minimum any more.
   const confirmed = { ...facts, course: { ...course, condition: null } }
   return emailToPerson(confirmed, 'edition-confirmed', letterSubject('edition-confirmed'), {
     preview: 'L’edizione è confermata.',

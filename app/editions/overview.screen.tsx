@@ -65,7 +65,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       least: edition.minParticipants,
     },
     lessons: { done, all, next: nextLesson(sessions, day) ?? null },
-    conditions: {
+    prices: {
       price: edition.price,
       early: earlyBirdPrice(edition, day),
       instalments: edition.paymentInstallments,
@@ -192,7 +192,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
           )}
         </div>
         <aside>
-          <Conditions course={course.id} conditions={loaderData.conditions} terms={terms}>
+          <Conditions course={course.id} prices={loaderData.prices} terms={terms}>
             {!isCancelled && (
               <TermsFold
                 course={course}

@@ -51,15 +51,15 @@ async function peopleByState(_staff: Staff, courseId: string): Promise<Record<En
 }
 
 /**
- * The edition to propose to the people of a cancelled one: the next that takes requests and has not begun, with free
- * seats if possible; undefined if there is none.
+ * The edition to propose to the people of a cancelled one: the next of its series that takes requests and has not begun,
+ * with free seats if possible; undefined if there is none.
  */
 export async function editionToPropose(_staff: Staff, courseId: string) {
   const course = await courseById(courseId)
   if (!course) return undefined
   const { editions } = await otherCourses(course)
-  const ahead = editions.filter(({ startDate }) => !startDate || startDate > today())
-  return ahead.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? ahead[0]
+  const notBegun = editions.filter(({ startDate }) => !startDate || startDate > today())
+  return notBegun.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? notBegun[0]
 }
 
 /** Ids of the live enrolments of a course whose people have a live enrolment in the course with this slug too. */
