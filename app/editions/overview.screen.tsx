@@ -26,8 +26,10 @@ import { Conditions, EditionTeachers, NextLesson } from './overview-facts'
 import { KeyFigures } from './overview-figures'
 import { refundsIfEditionCancelled } from './queries.server'
 import { RemindersSection } from './reminders-form'
+import { joinSeries, leaveSeries } from './series.commands.server'
 import { coursesToJoin } from './series.queries.server'
-import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
+import { explainSeriesRefusal } from './series.rules'
+import { changeTerms, setReminders } from './terms.commands.server'
 import { explainTermsRefusal, findContradictions, readTerms, type TermsText, writeTerms } from './terms.rules'
 import { TermsFold, type TermsResult } from './terms-form'
 import { ToDo } from './to-do'
@@ -113,7 +115,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       case 'leave': {
         const left = await leaveSeries(staff, course.id)
         return redirectBack(
-          left.ok ? { tone: 'success', title: 'Edizione separata' } : failureToast(explainTermsRefusal(left)),
+          left.ok ? { tone: 'success', title: 'Edizione separata' } : failureToast(explainSeriesRefusal(left)),
         )
       }
       default:
@@ -151,7 +153,7 @@ const MOST_NAMED = 5
 /** Joins the course to another one and returns the toast that says so, with the people who are in both. */
 async function joinToast(staff: Staff, courseId: string, otherId: string): Promise<Toast> {
   const joined = await joinSeries(staff, courseId, otherId)
-  if (!joined.ok) return failureToast(explainTermsRefusal(joined))
+  if (!joined.ok) return failureToast(explainSeriesRefusal(joined))
   const { title, peopleInBoth } = joined
   const others = peopleInBoth.length > MOST_NAMED ? ` e altri ${peopleInBoth.length - MOST_NAMED}` : ''
   const peopleSentence =

@@ -4,8 +4,9 @@ import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../..
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, userCourses } from '../database/schema'
+import { joinSeries, leaveSeries } from './series.commands.server'
 import { coursesToJoin, editionsOf } from './series.queries.server'
-import { changeTerms, joinSeries, leaveSeries } from './terms.commands.server'
+import { changeTerms } from './terms.commands.server'
 
 let admin: Admin
 beforeEach(async () => {

@@ -57,18 +57,12 @@ export type TermsRefusal =
   | 'archived'
   | 'stale'
   | 'contradiction'
-  | 'itself'
-  | 'together'
-  | 'alone'
 
 const SENTENCES: Record<TermsRefusal, string> = {
   unknown: 'questo corso non esiste',
   archived: 'questo corso è stato eliminato',
   stale: 'nel frattempo qualcun altro le ha cambiate',
   contradiction: 'nel frattempo il corso è cambiato',
-  itself: 'un corso non si unisce a sé stesso',
-  together: 'sono già edizioni dello stesso corso',
-  alone: 'questo corso non ha altre edizioni',
 }
 
 /** The reason of a refusal, as the end of a sentence such as 'Impossibile salvare: …'. */
