@@ -13,7 +13,13 @@ import { messageParts, replyLink, splitName, tidyLines } from '../app/contacts/r
 import { courseTextFrom, readCourse } from '../app/course-editor/rules'
 import * as courses from '../app/courses/rules'
 import { officePage, pageQuery, tableView } from '../app/courses/table/rules'
-import { brochureFileName, documentsQuery, FILE_KINDS, fileKindOf, tidyFileName } from '../app/documents/rules'
+import {
+  brochureFileName,
+  documentsQuery,
+  FILE_KINDS,
+  fileKindOf,
+  tidyFileName,
+} from '../app/documents/rules'
 import { readDuration, readMoment } from '../app/enrolments/attendance/report/moments.rules'
 import { decodeReport, readReport } from '../app/enrolments/attendance/report/reader.rules'
 import { attendeesOf, matchAttendee } from '../app/enrolments/attendance/report/rules'

@@ -117,7 +117,13 @@ function withPageSearch(request: Request, page: string): string {
   return from?.pathname === page ? page + from.search : page
 }
 
-function failureResponse(request: Request, page: string, status: number, sentence: string, headers: HeadersInit) {
+function failureResponse(
+  request: Request,
+  page: string,
+  status: number,
+  sentence: string,
+  headers: HeadersInit,
+) {
   if (/\btext\/html\b/.test(request.headers.get('Accept') ?? '')) {
     return redirectWith(withPageSearch(request, page), errorToast(sentence))
   }

@@ -113,7 +113,10 @@ function UnmatchedFilter({
           <ul aria-labelledby="forse">
             {suggestions.map((email) => (
               <li key={email}>
-                <Link className="link" to={logAddress(href('/admin/audit'), { ...filters, [unmatched]: email })}>
+                <Link
+                  className="link"
+                  to={logAddress(href('/admin/audit'), { ...filters, [unmatched]: email })}
+                >
                   {email}
                 </Link>
               </li>

@@ -8,7 +8,7 @@ import type { AuditAction } from './codes.rules'
 import { type Days, idBounds, withinDays } from './days.queries.server'
 import type { LogFilters } from './filters'
 import { AUDIT_ENTITIES, type AuditDetails, type AuditEntity, SYSTEM_NAME } from './rules'
-import { conditionsAboutPerson, type SubjectPerson, findSubjectPerson } from './subject.queries.server'
+import { conditionsAboutPerson, findSubjectPerson, type SubjectPerson } from './subject.queries.server'
 
 export const LOG_PAGE = 50
 
@@ -173,7 +173,9 @@ async function readEntries(scope: Scope, query: LogQuery, span: Span, limit: num
       query.entity ? eq(entityType, query.entity) : undefined,
       isInSpan,
     )
-    const entriesOfPerson = conditionsAboutPerson(person).map((about) => sql`select * from ${auditLogs} where ${about}`)
+    const entriesOfPerson = conditionsAboutPerson(person).map(
+      (about) => sql`select * from ${auditLogs} where ${about}`,
+    )
     // Materialized: else the planner reads every entry of the days.
     return sql`
       with audit_logs as materialized (${sql.join(entriesOfPerson, sql` union `)})

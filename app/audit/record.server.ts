@@ -24,9 +24,13 @@ export async function record(
   entries: Entry | readonly Entry[],
 ): Promise<void> {
   const userId = actor?.id ?? null
-  const rows = [entries]
-    .flat()
-    .map(({ action, entity, id, details = {} }) => ({ userId, action, entityType: entity, entityId: id, details }))
+  const rows = [entries].flat().map(({ action, entity, id, details = {} }) => ({
+    userId,
+    action,
+    entityType: entity,
+    entityId: id,
+    details,
+  }))
   if (rows.length > 0) await tx.insert(auditLogs).values(rows)
 }
 

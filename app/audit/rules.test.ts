@@ -155,5 +155,6 @@ test('any entry can be displayed', () => {
 })
 
 test('a value that is no code is shown as it is, whatever every object has', () => {
-  for (const value of ['constructor', '__proto__', 'toString']) expect(fieldInWords('status', value)).toBe(value)
+  for (const value of ['constructor', '__proto__', 'toString'])
+    expect(fieldInWords('status', value)).toBe(value)
 })

@@ -101,7 +101,9 @@ export function fieldInWords(key: string, value: unknown): string {
 
 /** A list within a list is on one line, as the opening hours of a day; an empty one, a closed day, is `NOTHING`. */
 const itemInWords = (key: string, item: unknown): string =>
-  Array.isArray(item) ? item.map((inner) => fieldInWords(key, inner)).join(' e ') || NOTHING : fieldInWords(key, item)
+  Array.isArray(item)
+    ? item.map((inner) => fieldInWords(key, inner)).join(' e ') || NOTHING
+    : fieldInWords(key, item)
 
 function numberInWords(key: string, value: number): string {
   if (AMOUNTS.has(key)) return formatEuros(value)

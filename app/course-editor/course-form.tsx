@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { pageBelow, pageQuery } from '../courses/table/rules'
-import type { CarriedFiles } from '../documents/rules'
+import type { CarriedKind } from '../documents/rules'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { CheckField } from '../ui/forms/field'
@@ -34,7 +34,7 @@ export const CONFIRM_WARNINGS = 'Controlla questi campi, oppure salva comunque'
 export type SentForm = FormContent & {
   confirmed: string[]
   intent: 'save' | 'publish'
-  carried: CarriedFiles[]
+  carried: CarriedKind[]
   notify: boolean
 }
 /**

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { pageBelow } from '../courses/table/rules'
-import type { CarriedFiles } from '../documents/rules'
+import type { CarriedKind } from '../documents/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -110,7 +110,7 @@ export function CarriedFiles({
 }: {
   documents: number
   brochure: boolean
-  chosen: CarriedFiles[]
+  chosen: CarriedKind[]
 }) {
   if (documents === 0 && !brochure) return null
   return (

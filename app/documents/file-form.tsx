@@ -6,7 +6,13 @@ import { Field } from '../ui/forms/field'
 import { OwnerField } from '../ui/forms/form'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
 import type { Toast } from '../ui/toast'
-import { explainDocumentRefusal, type FileRefusal, MAX_FILE_BYTES, refusalOfStatus, toastOfRefusal } from './rules'
+import {
+  explainDocumentRefusal,
+  type FileRefusal,
+  MAX_FILE_BYTES,
+  refusalOfStatus,
+  toastOfRefusal,
+} from './rules'
 
 /** Why the form of a file was refused. `kind` and `alt`: as chosen and typed in a form that has them. */
 export type FileFormProblem = { errors: FieldErrors; toast: Toast; kind?: string; alt?: string }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   brochureFileName,
   explainDocumentRefusal,
-  type FileRefusal,
-  fileTypeLabel,
   FILE_KINDS,
+  type FileRefusal,
   fileKindOf,
+  fileTypeLabel,
   mayReadDocument,
   storedPath,
   tidyFileName,
@@ -67,14 +67,18 @@ test.each([
 
 test('any name becomes one that can be kept and handed out', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 150 }), fc.constantFrom(...FILE_KINDS), (sent, kind) => {
-      const name = tidyFileName(sent, kind)
-      expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}/\\<>:"|?*]+$/u)
-      expect(name).toMatch(new RegExp(`[^\\s.]\\.(${kind.extensions.join('|')})$`, 'u'))
-      expect(name).not.toMatch(/^[\s.]/)
-      expect([...name].length).toBeLessThanOrEqual(105)
-      expect(tidyFileName(name, kind)).toBe(name)
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 150 }),
+      fc.constantFrom(...FILE_KINDS),
+      (sent, kind) => {
+        const name = tidyFileName(sent, kind)
+        expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}/\\<>:"|?*]+$/u)
+        expect(name).toMatch(new RegExp(`[^\\s.]\\.(${kind.extensions.join('|')})$`, 'u'))
+        expect(name).not.toMatch(/^[\s.]/)
+        expect([...name].length).toBeLessThanOrEqual(105)
+        expect(tidyFileName(name, kind)).toBe(name)
+      },
+    ),
   )
 })
 
@@ -85,7 +89,8 @@ test('a file is of the kind that its name and its content agree on', () => {
   expect(fileKindOf('a.csv', 'txt')).toMatchObject({ type: 'text/csv' })
   expect(fileKindOf('senza estensione', 'docx')).toMatchObject({ label: 'Word' })
   for (const content of ['html', 'exe', 'zip', null]) expect(fileKindOf('a.pdf', content)).toBe('disguised')
-  for (const name of ['a.exe', 'a.js', 'a.mp4', 'a.pdf.exe']) expect(fileKindOf(name, 'pdf')).toBe('unsupported')
+  for (const name of ['a.exe', 'a.js', 'a.mp4', 'a.pdf.exe'])
+    expect(fileKindOf(name, 'pdf')).toBe('unsupported')
   expect(fileKindOf('nome', 'exe')).toBe('unsupported')
 })
 

@@ -272,7 +272,8 @@ export function explainDocumentRefusal({ refusal }: { refusal: FileRefusal }): s
 }
 
 /** The refusal that stands for a response without a sentence, by its status. */
-export const refusalOfStatus = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
+export const refusalOfStatus = (status: number): FileRefusal =>
+  status === 413 ? 'too-large' : 'upload-failed'
 
 /**
  * Title and description of the toast about a refused file. The description of 'no-file' fits the form of the brochure
@@ -285,6 +286,6 @@ export function toastOfRefusal(refusal: FileRefusal): { title: string; descripti
   return { title: wrongKind ? 'Formato non supportato' : 'Errore durante il caricamento', description }
 }
 
-/** Files of the original that a new edition may take with it; also the names of the form fields that choose them. */
-export const CARRIED_FILES = ['documents', 'brochure'] as const
-export type CarriedFiles = (typeof CARRIED_FILES)[number]
+/** Kinds of files of the original that a new edition may take with it; also the names of the form fields for them. */
+export const CARRIED_KINDS = ['documents', 'brochure'] as const
+export type CarriedKind = (typeof CARRIED_KINDS)[number]

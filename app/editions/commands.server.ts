@@ -88,7 +88,11 @@ export async function cancelEdition(
       cancelledAt: sql`now()`,
       cancelReason: cleanedReason,
     })
-    await endEnrolments(tx, staff, enrolments, { ending: 'edition_cancelled', reason: cleanedReason, decision })
+    await endEnrolments(tx, staff, enrolments, {
+      ending: 'edition_cancelled',
+      reason: cleanedReason,
+      decision,
+    })
     const notified = await enqueueEmailsAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, staff, course, {
       new: { cancelled: true },

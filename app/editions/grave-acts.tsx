@@ -47,8 +47,8 @@ export function GraveActs({
                 <b>Annulla l’edizione</b>
                 Non si fa più: {peopleInWords}{' '}
                 {people > 1 ? 'avvisati' : people === 1 ? 'avvisato' : 'da avvisare'}
-                {refundCents > 0 && `, ${formatPriceInBrief(toEuros(refundCents))} da restituire`}. Si può ripristinare
-                finché le email non partono.
+                {refundCents > 0 && `, ${formatPriceInBrief(toEuros(refundCents))} da restituire`}. Si può
+                ripristinare finché le email non partono.
               </p>
               <Link
                 className="button button-small button-grave"

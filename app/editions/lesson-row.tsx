@@ -132,9 +132,7 @@ export function LessonRow({
               {(mayChange || hasBegun) && (
                 <More of={`lezione del ${day}`}>
                   {hasBegun && <Link to={signatureSheet}>Foglio firme</Link>}
-                  {register.closedAt && (
-                    <a href={`${registerPdf}?lezione=${number}`}>Stampa il registro</a>
-                  )}
+                  {register.closedAt && <a href={`${registerPdf}?lezione=${number}`}>Stampa il registro</a>}
                   {mayChange && (
                     <Link to={{ search: `?lezione=${number}`, hash: '#topic' }} preventScrollReset>
                       Modifica argomento, luogo e link

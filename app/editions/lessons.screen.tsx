@@ -78,7 +78,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       return data<LessonResult>({ text, before, notify, errors }, { status: 400 })
     const lessonBefore = readLesson(before).lesson
     const changed = await changeLesson(staff, course.id, number, { lesson, before: lessonBefore, notify })
-    if (changed.ok) return redirectBack({ tone: 'success', title: 'Lezione aggiornata', description: changed.note })
+    if (changed.ok)
+      return redirectBack({ tone: 'success', title: 'Lezione aggiornata', description: changed.note })
     const problem = `${FAILED}: ${explainLessonRefusal(changed)}`
     if (changed.refusal !== 'stale') return redirectBack(errorToast(problem))
     const { sessions = [] } = (await courseByKey(staff, course.id)) ?? {}

@@ -16,8 +16,8 @@ import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/overview.screen'
-import type { loader as frameLoader } from './edition'
 import { ConfirmedOrCancelled } from './confirmed-or-cancelled'
+import type { loader as frameLoader } from './edition'
 import { openMatters } from './edition.queries.server'
 import { EditionTable } from './edition-table'
 import { GraveActs } from './grave-acts'
@@ -115,7 +115,9 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       case 'leave': {
         const left = await leaveSeries(staff, course.id)
         return redirectBack(
-          left.ok ? { tone: 'success', title: 'Edizione separata' } : failureToast(explainSeriesRefusal(left)),
+          left.ok
+            ? { tone: 'success', title: 'Edizione separata' }
+            : failureToast(explainSeriesRefusal(left)),
         )
       }
       default:
@@ -211,7 +213,12 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
           {!isCancelled && <RemindersSection switches={reminders} edition={course} />}
         </aside>
       </div>
-      <GraveActs course={course.id} phase={status.phase} people={seats.people} refundCents={loaderData.refundCents}>
+      <GraveActs
+        course={course.id}
+        phase={status.phase}
+        people={seats.people}
+        refundCents={loaderData.refundCents}
+      >
         <JoinSeries
           joinableCourses={loaderData.joinableCourses}
           searchText={loaderData.searchText}

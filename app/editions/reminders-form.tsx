@@ -17,7 +17,12 @@ export function RemindersSection({
     <section aria-labelledby="parte-da-se">
       <h3 id="parte-da-se">Parte da sé</h3>
       <dl className="facts">
-        <Reminder name="Promemoria" isOn={joiningEmail} when={`${JOINING_PERIOD.words} prima`} day={days.joining} />
+        <Reminder
+          name="Promemoria"
+          isOn={joiningEmail}
+          when={`${JOINING_PERIOD.words} prima`}
+          day={days.joining}
+        />
         <Reminder name="Grazie" isOn={thanksEmail} when="il giorno dopo la fine" day={days.thanks} />
       </dl>
       <details className="edition-change" key={`${joiningEmail} ${thanksEmail}`}>

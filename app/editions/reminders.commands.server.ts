@@ -40,7 +40,10 @@ const REMINDER_FACTS = {
     isWanted: courses.joiningEmail,
     isDue: (day: string, isDaytimeNow: boolean) =>
       isDaytimeNow
-        ? or(between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING_PERIOD.days)), isApprovedLate(day))
+        ? or(
+            between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING_PERIOD.days)),
+            isApprovedLate(day),
+          )
         : isApprovedLate(day),
     states: ['approved', 'in_progress'],
     write: joiningInstructions,
@@ -126,12 +129,17 @@ async function enrolmentsToRemind(
   courseId: string,
   isDaytimeNow: boolean,
 ): Promise<string[]> {
-  const isRecipient = and(eq(userCourses.courseId, courseId), inArray(status, [...REMINDER_FACTS[kind].states]))
+  const isRecipient = and(
+    eq(userCourses.courseId, courseId),
+    inArray(status, [...REMINDER_FACTS[kind].states]),
+  )
   const rows = await from
     .select({ id })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isRecipient, isLive, canBeReminded(from, kind), REMINDER_FACTS[kind].isDue(today(), isDaytimeNow)))
+    .where(
+      and(isRecipient, isLive, canBeReminded(from, kind), REMINDER_FACTS[kind].isDue(today(), isDaytimeNow)),
+    )
     .orderBy(id)
     .limit(ENROLMENTS_AT_ONCE)
   return rows.map(({ id }) => id)
@@ -151,7 +159,9 @@ async function remindEdition(
     // What was found without a lock may have changed since.
     const [stillDue] = await editionsToRemind(tx, kind, isDaytimeNow, courseId)
     if (!course || !stillDue) return 0
-    const enrolmentIds = (await enrolmentsToRemind(tx, kind, courseId, isDaytimeNow)).filter((id) => emails.has(id))
+    const enrolmentIds = (await enrolmentsToRemind(tx, kind, courseId, isDaytimeNow)).filter((id) =>
+      emails.has(id),
+    )
     const enrolments = await lockEnrolments(tx, enrolmentIds)
     const recipients = enrolments.filter(({ status }) => states.some((state) => state === status))
     if (recipients.length === 0) return 0

@@ -111,32 +111,35 @@ test('who is approved later gets them too', async () => {
   expect(await sendReminders(SYSTEM, BY_DAY)).toBe(1)
 })
 
-test.each([BY_DAY, BY_NIGHT])('who comes in less than a day before the start gets them at once', async (isDay) => {
-  const [admin, soon] = [await anAdmin(), new Date(Date.now() + 2 * 3_600_000)]
-  const first = { startDate: today(soon), startTime: timeOfDay(soon), endTime: null }
-  const course = await aCourse({ joiningEmail: true, location: 'Fermo' }, [first, { startDate: inDays(9) }])
-  const known = await aMember('presto')
-  const longAgo = new Date(Date.now() - 5 * 24 * 3_600_000)
-  const approved = { ...decided('approved'), approvedAt: longAgo }
-  await db.insert(userCourses).values({ userId: known.id, courseId: course.id, ...approved })
-  const late = await aMember('tardi')
-  withUndo()
-  const enrolled = await enrolPerson(admin, late.email, [course.id])
-  // The enrolment can still be taken back. The other person gets them by day, the day before.
-  const isTomorrow = first.startDate !== inDays(0)
-  expect(await sendReminders(SYSTEM, isDay)).toBe(isTomorrow && isDay ? 1 : 0)
-  await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
-  expect(enrolled.ok).toBe(true)
-  expect(await sendReminders(SYSTEM, isDay)).toBe(1)
-  expect(await sendReminders(SYSTEM, isDay)).toBe(0)
-  const { kind, toAddress } = outgoingMail
-  const [mail] = await db
-    .select()
-    .from(outgoingMail)
-    .where(and(eq(kind, 'joining-instructions'), eq(toAddress, late.email)))
-  expect(mail?.text).toContain(timeOfDay(soon).replace(/^0/, ''))
-  expect(mail?.text).toContain('Via dell’Esempio 2, Fermo')
-})
+test.each([BY_DAY, BY_NIGHT])(
+  'who comes in less than a day before the start gets them at once',
+  async (isDay) => {
+    const [admin, soon] = [await anAdmin(), new Date(Date.now() + 2 * 3_600_000)]
+    const first = { startDate: today(soon), startTime: timeOfDay(soon), endTime: null }
+    const course = await aCourse({ joiningEmail: true, location: 'Fermo' }, [first, { startDate: inDays(9) }])
+    const known = await aMember('presto')
+    const longAgo = new Date(Date.now() - 5 * 24 * 3_600_000)
+    const approved = { ...decided('approved'), approvedAt: longAgo }
+    await db.insert(userCourses).values({ userId: known.id, courseId: course.id, ...approved })
+    const late = await aMember('tardi')
+    withUndo()
+    const enrolled = await enrolPerson(admin, late.email, [course.id])
+    // The enrolment can still be taken back. The other person gets them by day, the day before.
+    const isTomorrow = first.startDate !== inDays(0)
+    expect(await sendReminders(SYSTEM, isDay)).toBe(isTomorrow && isDay ? 1 : 0)
+    await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
+    expect(enrolled.ok).toBe(true)
+    expect(await sendReminders(SYSTEM, isDay)).toBe(1)
+    expect(await sendReminders(SYSTEM, isDay)).toBe(0)
+    const { kind, toAddress } = outgoingMail
+    const [mail] = await db
+      .select()
+      .from(outgoingMail)
+      .where(and(eq(kind, 'joining-instructions'), eq(toAddress, late.email)))
+    expect(mail?.text).toContain(timeOfDay(soon).replace(/^0/, ''))
+    expect(mail?.text).toContain('Via dell’Esempio 2, Fermo')
+  },
+)
 
 test('who comes in after the start, or without instructions to send, gets none', async () => {
   const admin = await anAdmin()

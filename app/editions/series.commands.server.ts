@@ -58,10 +58,7 @@ async function changeSeries(
   further: { joined?: string } = {},
 ) {
   const { id, title } = course
-  await tx
-    .update(courses)
-    .set({ seriesId, updatedAt: sql`now()` })
-    .where(eq(courses.id, id))
+  await tx.update(courses).set({ seriesId, updatedAt: sql`now()` }).where(eq(courses.id, id))
   const details = { old: { seriesId: course.seriesId }, new: { seriesId }, ...further, title }
   await record(tx, staff, { action: 'update', entity: 'courses', id, details })
 }

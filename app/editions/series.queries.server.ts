@@ -92,7 +92,18 @@ const MOST_EDITIONS_LISTED = 50
 const MOST_JOINABLE = 20
 
 const { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
-const editionColumns = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
+const editionColumns = {
+  id,
+  slug,
+  title,
+  startDate,
+  endDate,
+  location,
+  place,
+  draft,
+  comingSoon,
+  cancelledAt,
+}
 
 /** The editions of a series that are not archived, at most `MOST_EDITIONS_LISTED`: undated ones, then the latest first. */
 export function editionsOf(_staff: Staff, seriesId: string) {

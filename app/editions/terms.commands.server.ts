@@ -38,14 +38,19 @@ export async function changeTerms(
 }
 
 /** Switches the joining instructions and the thanks of an edition on or off. */
-export async function setReminders(staff: Staff, courseId: string, wanted: ReminderSwitches): Promise<TermsOutcome> {
+export async function setReminders(
+  staff: Staff,
+  courseId: string,
+  wanted: ReminderSwitches,
+): Promise<TermsOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
     const { joiningEmail, thanksEmail } = course
     const changedFields = changes<ReminderSwitches>({ joiningEmail, thanksEmail }, wanted)
-    if (Object.keys(changedFields.new).length > 0) await changeCourse(tx, staff, course, wanted, changedFields)
+    if (Object.keys(changedFields.new).length > 0)
+      await changeCourse(tx, staff, course, wanted, changedFields)
     return OK
   })
 }

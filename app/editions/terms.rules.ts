@@ -52,11 +52,7 @@ export function findContradictions(
   return errors
 }
 
-export type TermsRefusal =
-  | 'unknown'
-  | 'archived'
-  | 'stale'
-  | 'contradiction'
+export type TermsRefusal = 'unknown' | 'archived' | 'stale' | 'contradiction'
 
 const SENTENCES: Record<TermsRefusal, string> = {
   unknown: 'questo corso non esiste',

@@ -57,5 +57,7 @@ test('the office finds who is late in the roster, among the people and to write 
   expect(people).toMatchObject([{ id: member.id, late: { euros: 390, course: course.title } }])
   const audiences = audiencesOf(await possibleRecipientsOf(admin, course.id))
   expect(audiences.find(({ word }) => word === 'da-pagare')?.ids).toEqual([id])
-  expect(audiencesOf(await possibleRecipientsOf(admin, other.id)).map(({ word }) => word)).toEqual(['iscritti'])
+  expect(audiencesOf(await possibleRecipientsOf(admin, other.id)).map(({ word }) => word)).toEqual([
+    'iscritti',
+  ])
 })

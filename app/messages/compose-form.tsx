@@ -141,7 +141,9 @@ export function ComposeForm({
         <div className="save-bar compose-bar">
           <p aria-live="polite">
             <b>
-              {recipients.length === 0 ? 'A nessuno' : `A ${formatCount(recipients.length, 'persona', 'persone')}`}
+              {recipients.length === 0
+                ? 'A nessuno'
+                : `A ${formatCount(recipients.length, 'persona', 'persone')}`}
             </b>
             <small>
               {isAttaching

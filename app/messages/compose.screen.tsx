@@ -69,10 +69,16 @@ async function editionToWriteTo(context: Readonly<RouterContextProvider>, key: s
 }
 
 /** The audience and the ids of the enrolments that the address names, else everybody of the first audience. */
-function initialRecipients(search: URLSearchParams, possibleRecipients: Recipient[]): { audience: Audience; to: string[] } {
+function initialRecipients(
+  search: URLSearchParams,
+  possibleRecipients: Recipient[],
+): { audience: Audience; to: string[] } {
   const chosenIds = search.getAll('a')
   if (chosenIds.length > 0)
-    return { audience: BY_HAND, to: possibleRecipients.flatMap(({ id }) => (chosenIds.includes(id) ? id : [])) }
+    return {
+      audience: BY_HAND,
+      to: possibleRecipients.flatMap(({ id }) => (chosenIds.includes(id) ? id : [])),
+    }
   const audiences = audiencesOf(possibleRecipients)
   const audience = audiences.find(({ word }) => word === search.get('chi')) ?? audiences[0]
   return audience ? { audience: audience.word, to: audience.ids } : { audience: BY_HAND, to: [] }
@@ -132,7 +138,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const errorsByField = (refusal: MessageRefusal) => {
       const mistakes = Object.values(mistakesInMessage(typed))
       const refusals = mistakes.length > 0 ? mistakes : [refusal]
-      return Object.fromEntries(refusals.map((code) => [FIELD_OF_REFUSAL[code] ?? 'text', explainMessageRefusal(code)]))
+      return Object.fromEntries(
+        refusals.map((code) => [FIELD_OF_REFUSAL[code] ?? 'text', explainMessageRefusal(code)]),
+      )
     }
     if (intent === 'trial') {
       const to = typed.readAs || (typed.to[0] ?? '')
@@ -161,7 +169,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Whether a file was refused, and the sender has not ticked that the message goes without it. */
-const isRefusedFileUnconfirmed = (fields: FormData) => fields.has(REFUSED_FILE_FIELD) && !fields.has(WITHOUT_FILE_FIELD)
+const isRefusedFileUnconfirmed = (fields: FormData) =>
+  fields.has(REFUSED_FILE_FIELD) && !fields.has(WITHOUT_FILE_FIELD)
 
 /**
  * Reads the typed message. `namesWereShown`: whether the page had shown the names of the audience that is chosen. If it
@@ -176,7 +185,9 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   const namesWereShown = text('audience') === text('shown')
   const tickedIds = fields.getAll('to').map(String)
   const to =
-    namesWereShown || !audience ? possibleRecipients.flatMap(({ id }) => (tickedIds.includes(id) ? id : [])) : audience.ids
+    namesWereShown || !audience
+      ? possibleRecipients.flatMap(({ id }) => (tickedIds.includes(id) ? id : []))
+      : audience.ids
   const typed: ComposedMessage = {
     audience: audience?.word ?? BY_HAND,
     to,

@@ -199,7 +199,9 @@ test('who has not answered about new dates is one who takes part', async () => {
     sessionsBefore: [],
     answerBy: '2099-01-01',
   })
-  const unanswered = (await possibleRecipientsOf(admin, course.id)).filter(({ hasNotAnswered }) => hasNotAnswered)
+  const unanswered = (await possibleRecipientsOf(admin, course.id)).filter(
+    ({ hasNotAnswered }) => hasNotAnswered,
+  )
   expect(unanswered.map(({ status }) => status)).not.toContain('pending')
   expect(unanswered.map(({ status }) => status)).toContain('approved')
 })

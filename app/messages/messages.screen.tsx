@@ -269,7 +269,8 @@ function RecipientNames({
             to={`${href('/admin/courses/:course/messaggi', { course })}?nomi=${id}#nomi`}
             preventScrollReset
           >
-            {unnamedCount === 1 ? 'E un’altra persona' : `E altre ${unnamedCount} persone`}: mostra tutti i nomi
+            {unnamedCount === 1 ? 'E un’altra persona' : `E altre ${unnamedCount} persone`}: mostra tutti i
+            nomi
           </Link>
         </small>
       )}

@@ -70,7 +70,9 @@ const IS_IN_AUDIENCE: Record<keyof typeof AUDIENCES, (recipient: Recipient) => b
  * The audiences of an edition that have people, with the ids of their enrolments. The audience of a state is left out
  * if everybody with a seat is in that state, since it equals 'iscritti'.
  */
-export function audiencesOf(possibleRecipients: readonly Recipient[]): { word: Audience; name: string; ids: string[] }[] {
+export function audiencesOf(
+  possibleRecipients: readonly Recipient[],
+): { word: Audience; name: string; ids: string[] }[] {
   const audiences = Object.entries(AUDIENCES).map(([word, name]) => ({
     word: word as keyof typeof AUDIENCES,
     name,

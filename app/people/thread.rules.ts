@@ -108,7 +108,10 @@ function profileDeed({ action, details }: ThreadEntry): Deed | undefined {
   if (typeof note === 'string') return { what: `Nota per i colleghi ${fieldInWords('note', note)}` }
   if (typeof cause === 'string') {
     const { email } = after ?? {}
-    return { what: capitalize(fieldInWords('cause', cause)), ...(typeof email === 'string' && { about: email }) }
+    return {
+      what: capitalize(fieldInWords('cause', cause)),
+      ...(typeof email === 'string' && { about: email }),
+    }
   }
   return old && after ? { what: 'Dati cambiati', about: detailsInBrief(details) } : undefined
 }

@@ -10,7 +10,13 @@ import { editionLine, withEdition } from '../../ui/edition'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { FileForm, type FileFormProblem } from '../file-form'
-import { answerForm, answerScript, type FileOutcome, refuseOnFault, refusedOutcome } from '../file-form.server'
+import {
+  answerForm,
+  answerScript,
+  type FileOutcome,
+  refusedOutcome,
+  refuseOnFault,
+} from '../file-form.server'
 import { documentsPage, documentsQuery, MAX_FILE_BYTES, toastOfRefusal } from '../rules'
 import type { Route } from './+types/brochure.screen'
 import { brochureAddress } from './brochure-link'

@@ -32,7 +32,12 @@ export async function loader({ request, url, params: { slug }, context }: Route.
  * Answers with the brochure; null if the file is missing. The brochure of a draft is for the office alone.
  * `isReaderStaff`: reads the session, so it is called for drafts only.
  */
-async function answerBrochure(request: Request, url: URL, slug: string, isReaderStaff: () => Promise<boolean>) {
+async function answerBrochure(
+  request: Request,
+  url: URL,
+  slug: string,
+  isReaderStaff: () => Promise<boolean>,
+) {
   const course = await brochureOf(slug)
   if (!course) {
     const moved = await presentSlugOf(slug)

@@ -9,7 +9,13 @@ import { courseDocuments, courses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
-import { DESCRIPTION_LIMIT, type DocumentFacts, type DocumentOutcome, storedPath, tidyFileName } from '../rules'
+import {
+  DESCRIPTION_LIMIT,
+  type DocumentFacts,
+  type DocumentOutcome,
+  storedPath,
+  tidyFileName,
+} from '../rules'
 import { acceptFile, documents, isTooLate, storeWith } from '../stored.server'
 
 type Row = typeof courseDocuments.$inferSelect
@@ -121,7 +127,8 @@ function tidyFacts({ description, visibility }: DocumentFacts) {
   return { description: description.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() || null, visibility }
 }
 
-const isDescriptionTooLong = (facts: DocumentFacts) => (tidyFacts(facts).description?.length ?? 0) > DESCRIPTION_LIMIT
+const isDescriptionTooLong = (facts: DocumentFacts) =>
+  (tidyFacts(facts).description?.length ?? 0) > DESCRIPTION_LIMIT
 
 /** Records that a document was added, restored or deleted. `course`: its title; `more`: further details. */
 async function recordDocument(

@@ -8,7 +8,7 @@ import { isId } from '../../parsing/text.rules'
 import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Bucket } from '../../storage/files.server'
-import { type CarriedFiles, type DocumentOutcome, storedPath } from '../rules'
+import { type CarriedKind, type DocumentOutcome, storedPath } from '../rules'
 import { brochures, documents } from '../stored.server'
 
 type CopyOutcome = DocumentOutcome<{ documents: number; brochure: boolean }>
@@ -24,7 +24,7 @@ export async function copyToEdition(
   staff: Staff,
   fromId: string,
   toId: string,
-  wanted: readonly CarriedFiles[],
+  wanted: readonly CarriedKind[],
 ): Promise<CopyOutcome> {
   if (!isId(fromId) || !isId(toId)) return refuse('unknown-course')
   const [from] = await db.select().from(courses).where(eq(courses.id, fromId))

@@ -73,7 +73,8 @@ export function CourseChoice({
       </Form>
       {hasMore && (
         <p className="hint" id="troppi">
-          Nell’elenco ci sono i primi {MOST_CHOICES} corsi: scrivi una parola del titolo per trovare gli altri.
+          Nell’elenco ci sono i primi {MOST_CHOICES} corsi: scrivi una parola del titolo per trovare gli
+          altri.
         </p>
       )}
     </div>

@@ -79,10 +79,16 @@ async function readPage(staff: Staff, searchText: string, courseKey: string, ope
   ])
   const chosen = course ?? choices.courses[0]
   const isCourseMissing = courseKey !== '' && !course
-  const documents: Documents | null = chosen ? await documentsOf(staff, chosen.id) : []
-  return { ...choices, chosen, isCourseMissing, documents }
+  return { ...choices, chosen, isCourseMissing, documents: await documentsIn(staff, chosen?.id) }
 }
-type Documents = Awaited<ReturnType<typeof documentsOf>>
+
+/** The documents of a course, [] without a course. The type has null for `UNREAD_PAGE`. */
+async function documentsIn(
+  staff: Staff,
+  courseId: string | undefined,
+): Promise<Awaited<ReturnType<typeof documentsOf>> | null> {
+  return courseId ? documentsOf(staff, courseId) : []
+}
 
 /**
  * The course that the address names, else that of the open document; undefined without either. Parameters as in
@@ -163,7 +169,12 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       {documents && <DocumentTable documents={documents} query={documentsQuery(search)} />}
       {/* The courses to choose from have no `archivedAt`: none of them is archived. */}
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
-        <UploadForm key={chosen.id} query={`?corso=${chosen.id}`} result={result} onRefusedChange={setRefused} />
+        <UploadForm
+          key={chosen.id}
+          query={`?corso=${chosen.id}`}
+          result={result}
+          onRefusedChange={setRefused}
+        />
       )}
     </section>
   )

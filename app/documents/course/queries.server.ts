@@ -9,7 +9,7 @@ import { holdsSeat } from '../../enrolments/enrolments.sql'
 import { enrolmentsReadBy } from '../../enrolments/mine/enrolment.sql'
 import { formatFileSize } from '../../italian/file-sizes'
 import { isId } from '../../parsing/text.rules'
-import { MOST_CHOICES, fileTypeLabel, mayReadDocument } from '../rules'
+import { fileTypeLabel, MOST_CHOICES, mayReadDocument } from '../rules'
 
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
 

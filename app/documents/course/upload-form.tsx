@@ -36,7 +36,11 @@ type UploadFormProps = {
  */
 export function UploadForm({ query, result, onRefusedChange }: UploadFormProps) {
   const action = href('/admin/documents') + query
-  const { items, problem, toast, isBusy, form, showChosenFiles, send, cancel } = useUploads(action, result, onRefusedChange)
+  const { items, problem, toast, isBusy, form, showChosenFiles, send, cancel } = useUploads(
+    action,
+    result,
+    onRefusedChange,
+  )
   return (
     <section className="upload" aria-labelledby="carica">
       <h3 id="carica" className="visually-hidden">

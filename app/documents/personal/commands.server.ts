@@ -46,7 +46,8 @@ export async function giveDocument(
       const [enrolment] = await lockEnrolments(tx, [enrolmentId])
       if (!enrolment || !email || !isSeated(enrolment.status) || isDeletedAccount(enrolment.email))
         return refuse('unknown-enrolment')
-      if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0) return refuse('already-given')
+      if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0)
+        return refuse('already-given')
 
       const decision = await openDecision(tx, staff, 'document')
       await saveNotifiedEnrolments(tx, decision, [enrolmentId])

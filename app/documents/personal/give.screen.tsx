@@ -17,7 +17,13 @@ import { readUploads } from '../../storage/uploads.server'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
 import { FileForm, type FileFormProblem } from '../file-form'
-import { answerForm, answerScript, type FileOutcome, refuseOnFault, refusedOutcome } from '../file-form.server'
+import {
+  answerForm,
+  answerScript,
+  type FileOutcome,
+  refusedOutcome,
+  refuseOnFault,
+} from '../file-form.server'
 import {
   ACCEPTED_EXTENSIONS,
   ACCEPTED_IN_WORDS,

@@ -46,7 +46,10 @@ async function colourAt(bytes: Buffer, x: number) {
 
 test('a photograph is stored in its sizes, as AVIF and JPEG, and the log remembers it', async () => {
   const { id, version } = await aCourse({ title: 'Vendite' })
-  expect(await publishPhoto(admin, id, upload(await aPhoto()), ` ${ALT}\n`)).toEqual({ ok: true, formerPath: null })
+  expect(await publishPhoto(admin, id, upload(await aPhoto()), ` ${ALT}\n`)).toEqual({
+    ok: true,
+    formerPath: null,
+  })
   const { path, alt, version: after } = await rowOf(id)
   expect([alt, after]).toEqual([ALT, version])
   expect(path).toMatch(/^[0-9a-f]{16}$/)

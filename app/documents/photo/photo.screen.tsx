@@ -12,7 +12,13 @@ import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { FileForm, type FileFormProblem } from '../file-form'
-import { answerForm, answerScript, type FileOutcome, refuseOnFault, refusedOutcome } from '../file-form.server'
+import {
+  answerForm,
+  answerScript,
+  type FileOutcome,
+  refusedOutcome,
+  refuseOnFault,
+} from '../file-form.server'
 import { ALT_LIMIT, explainDocumentRefusal, MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
 import type { Route } from './+types/photo.screen'
 import { describePhoto, publishPhoto, removePhoto } from './commands.server'
