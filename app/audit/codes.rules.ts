@@ -15,8 +15,8 @@ export const ERASED_VALUE = '(cancellato)'
 
 /**
  * The words of the codes in the log, by the key of the field that holds them. What happened is stored as a code, so
- * that a label can be reworded without a change of entries. The words of states, documents and VAT repeat those of other
- * modules, which audit cannot import; a test keeps them equal.
+ * that a label can be reworded without a change of entries. The words of states, documents and VAT repeat those of
+ * other modules, which audit cannot import; a test keeps them equal.
  */
 export const CODES = {
   status: {

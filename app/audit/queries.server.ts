@@ -81,8 +81,8 @@ async function scopeOf(query: LogQuery): Promise<Scope> {
 }
 
 /**
- * The kinds of entries (pairs of entity and action) that a query selects; null without a filter. A filter by actor alone
- * selects all kinds, one by one, since the index of actors is by kind too.
+ * The kinds of entries (pairs of entity and action) that a query selects; null without a filter. A filter by actor
+ * alone selects all kinds, one by one, since the index of actors is by kind too.
  */
 async function kindsOf({ user, action, entity }: LogQuery): Promise<Kind[] | null> {
   if (user === undefined && action === undefined && entity === undefined) return null

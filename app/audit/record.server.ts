@@ -9,8 +9,8 @@ type Fields = Record<string, unknown> & CodedFields
 type Details = Fields & { old?: Fields; new?: Fields }
 
 /**
- * An entry to write. `entity`: the table of the row that changed, or 'exports'; `id`: the key of the row, or the name of
- * the file. An entry about several rows has the id of what they belong to, or a word.
+ * An entry to write. `entity`: the table of the row that changed, or 'exports'; `id`: the key of the row, or the name
+ * of the file. An entry about several rows has the id of what they belong to, or a word.
  */
 type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: Details }
 

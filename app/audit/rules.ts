@@ -54,7 +54,9 @@ export function changes<Row extends Record<string, unknown>>(before: Row, after:
   return { old: pickChanged(before), new: pickChanged(after) }
 }
 
-/** What happened to a note; undefined if nothing did. The log is append-only, so the words of the note stay out of it. */
+/**
+ * What happened to a note; undefined if nothing did. The log is append-only, so the words of the note stay out of it.
+ */
 export function noteChange(before: string | null, after: string | null): Code<'note'> | undefined {
   if (before === after) return undefined
   if (before === null) return 'added'

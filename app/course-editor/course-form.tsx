@@ -29,7 +29,8 @@ export const CONFIRM_WARNINGS = 'Controlla questi campi, oppure salva comunque'
 
 /**
  * A form as it was sent. `confirmed`: sentences of warnings that count as confirmed when it is sent again; `carried`:
- * kinds of files to copy from the original of a new edition; `notify`: whether to e-mail the participants about changes.
+ * kinds of files to copy from the original of a new edition; `notify`: whether to e-mail the participants about
+ * changes.
  */
 export type SentForm = FormContent & {
   confirmed: string[]

@@ -55,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CancelEditionScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, refunds, minutes, refusal } = loaderData
+  const { course, people, refunds, undoMinutes, refusal } = loaderData
   const result = actionData && 'errors' in actionData ? actionData : undefined
   const notified = people.pending + people.approved + people.in_progress
   return (
@@ -71,7 +71,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
         <p>
           {notified === 0
             ? 'Nessuno partecipa o aspetta: nessuna email parte.'
-            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${undoPeriodInWords(minutes)}.`}{' '}
+            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${undoPeriodInWords(undoMinutes)}.`}{' '}
           Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
         </p>
         {people.approved + people.in_progress > 0 && <p>{editionRefundProposal(refunds)}</p>}

@@ -49,8 +49,8 @@ import {
 export type EditionDecisionOutcome = EditionOutcome<{ decision: string; notified: number }>
 
 /**
- * Cancels an edition as a decision: ends the enrolments of everybody who takes part or waits for an answer, and enqueues
- * an e-mail to each. The public page stays and says that the edition is cancelled.
+ * Cancels an edition as a decision: ends the enrolments of everybody who takes part or waits for an answer, and
+ * enqueues an e-mail to each. The public page stays and says that the edition is cancelled.
  * @param title as typed by the office; if it is not the title of the course, apart from case and spaces, the command
  *   refuses as 'other-title'
  */

@@ -95,8 +95,9 @@ function lastOpenRegister({ sessions }: StoredCourse, day: string): number | nul
 
 /**
  * How many matters of an edition are open: `pending` requests to decide, without those that the office has admitted to
- * the list; people `waiting` on the list; seats `offered` (`firstOfferEnd`: when the first offer ends, null without one);
- * `openRegisters` of lessons with hours that have begun; `money`, the `editionBalance`. Undefined for an unknown edition.
+ * the list; people `waiting` on the list; seats `offered` (`firstOfferEnd`: when the first offer ends, null without
+ * one); `openRegisters` of lessons with hours that have begun; `money`, the `editionBalance`. Undefined for an unknown
+ * edition.
  */
 export async function openMatters(_staff: Staff, courseId: string) {
   const balance = editionBalance(courseId)

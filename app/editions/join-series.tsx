@@ -9,8 +9,8 @@ import type { coursesToJoin } from './series.queries.server'
 type JoinableCourses = Awaited<ReturnType<typeof coursesToJoin>>
 
 /**
- * Joins the course to another one as an edition, or separates it from its other editions. `joinableCourses`: those whose
- * titles have the words of `searchText`; `isOnlyEdition`: whether the course has no other edition.
+ * Joins the course to another one as an edition, or separates it from its other editions. `joinableCourses`: those
+ * whose titles have the words of `searchText`; `isOnlyEdition`: whether the course has no other edition.
  */
 export function JoinSeries({
   joinableCourses,

@@ -58,7 +58,9 @@ export async function changeLesson(
   })
 }
 
-/** Prepares the e-mails about another place or link of a lesson; undefined if neither changes or there is no recipient. */
+/**
+ * Prepares the e-mails about another place or link of a lesson; undefined if neither changes or there is no recipient.
+ */
 async function prepareLessonEmails(
   staff: Staff,
   courseId: string,

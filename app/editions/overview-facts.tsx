@@ -12,7 +12,8 @@ import { Icon } from '../ui/icon'
 import type { Terms } from './terms.rules'
 
 /**
- * Amounts in euros. `early`: the early bird price while it is valid, `until`: its last day (YYYY-MM-DD), null without one.
+ * Amounts in euros. `early`: the early bird price while it is valid, `until`: its last day (YYYY-MM-DD), null without
+ * one.
  */
 type Prices = {
   price: number | null

@@ -51,6 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
+/** Asks a member whether the new dates of a postponed edition suit them. */
 export default function OwnAnswerScreen({ loaderData: { title, question }, params }: Route.ComponentProps) {
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (

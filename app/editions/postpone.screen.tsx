@@ -136,7 +136,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, minutes, before, moved, lastPostponement, refusal, today } = loaderData
+  const { course, people, undoMinutes, before, moved, lastPostponement, refusal, today } = loaderData
   const result = actionData && 'errors' in actionData ? actionData : undefined
   const notified = people.approved + people.in_progress
   const sessions = result?.typed.sessions ?? moved?.sessions ?? before
@@ -161,7 +161,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
         <p>
           {notified === 0
             ? 'Nessuno partecipa ancora: cambiano solo le date.'
-            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${undoPeriodInWords(minutes)}.`}
+            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${undoPeriodInWords(undoMinutes)}.`}
           {people.pending > 0 && ' Chi aspetta una risposta riceve le nuove date.'}
           {hasBegun(course, today) && ' Le sessioni già tenute possono restare.'}
         </p>

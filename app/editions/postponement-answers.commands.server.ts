@@ -88,8 +88,8 @@ export async function recordPhoneAnswer(
 }
 
 /**
- * Locks an enrolment and returns it with the postponement to answer (`lastPostponement`); undefined if there is none, or
- * the person does not take part.
+ * Locks an enrolment and returns it with the postponement to answer (`lastPostponement`); undefined if there is none,
+ * or the person does not take part.
  */
 async function lockQuestion(tx: Transaction, enrolmentId: string) {
   const [enrolment] = await lockEnrolments(tx, [enrolmentId])

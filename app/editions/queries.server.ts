@@ -17,8 +17,8 @@ import { otherCourses } from './series.queries.server'
 
 /**
  * An edition for the pages that confirm, postpone or cancel it, with its people by state. Throws 404 if it is missing
- * or archived. `key`: id or slug; `shortfall`: how far it is below its minimum, in words, null if it is not; `minutes`:
- * how long a decision can be undone.
+ * or archived. `key`: id or slug; `shortfall`: how far it is below its minimum, in words, null if it is not;
+ * `undoMinutes`: how long a decision can be undone.
  */
 export async function editionToDecide(staff: Staff, key: string) {
   const course = await courseByKey(staff, key)
@@ -31,7 +31,7 @@ export async function editionToDecide(staff: Staff, key: string) {
     sessions,
     people: await peopleByState(staff, id),
     shortfall: shortfallOf(course),
-    minutes: env.undoMinutes,
+    undoMinutes: env.undoMinutes,
   }
 }
 
@@ -51,8 +51,8 @@ async function peopleByState(_staff: Staff, courseId: string): Promise<Record<En
 }
 
 /**
- * The edition to propose to the people of a cancelled one: the next of its series that takes requests and has not begun,
- * with free seats if possible; undefined if there is none.
+ * The edition to propose to the people of a cancelled one: the next of its series that takes requests and has not
+ * begun, with free seats if possible; undefined if there is none.
  */
 export async function editionToPropose(_staff: Staff, courseId: string) {
   const course = await courseById(courseId)

@@ -15,7 +15,7 @@ import { sumOverItems } from '../runtime/sum-over-items'
 import { joiningInstructions, thanksForComing } from './reminders.emails'
 import { JOINING_PERIOD, REMINDERS, type Reminder } from './reminders.rules'
 
-/** On how many days after the last session thanks are sent. */
+/** For how many days after the last session thanks can still be sent. */
 const THANKS_DAYS = 3
 
 const { id, status } = userCourses

@@ -105,7 +105,9 @@ const editionColumns = {
   cancelledAt,
 }
 
-/** The editions of a series that are not archived, at most `MOST_EDITIONS_LISTED`: undated ones, then the latest first. */
+/**
+ * The editions of a series that are not archived, at most `MOST_EDITIONS_LISTED`: undated ones, then the latest first.
+ */
 export function editionsOf(_staff: Staff, seriesId: string) {
   return db
     .select({ ...editionColumns, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
@@ -118,8 +120,8 @@ export function editionsOf(_staff: Staff, seriesId: string) {
 export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]
 
 /**
- * Courses of other series with all words in the title that are not archived, at most `MOST_JOINABLE`: undated ones, then the
- * latest first. None for an empty text.
+ * Courses of other series with all words in the title that are not archived, at most `MOST_JOINABLE`: undated ones,
+ * then the latest first. None for an empty text.
  */
 export async function coursesToJoin(_staff: Staff, seriesId: string, text: string) {
   const words = titleConditions(text)

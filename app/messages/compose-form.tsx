@@ -38,15 +38,15 @@ const FORM_ID = 'messaggio'
 /**
  * The form of a message: recipients, text and attachments, with a preview for one of the recipients.
  * `possibleRecipients`: everybody to whom it can be sent; `initial`: what the form contains at first; `sender`: name
- * and address; `minutes`: after which the message leaves, 0 for at once; `backTo`: the page of the messages; `result`:
- * the answer to the form, undefined before one.
+ * and address; `undoMinutes`: after which the message leaves, 0 for at once; `backTo`: the page of the messages;
+ * `result`: the answer to the form, undefined before one.
  */
 export function ComposeForm({
   course,
   possibleRecipients,
   initial,
   sender,
-  minutes,
+  undoMinutes,
   backTo,
   result,
 }: {
@@ -54,7 +54,7 @@ export function ComposeForm({
   possibleRecipients: Recipient[]
   initial: ComposedMessage
   sender: string
-  minutes: number
+  undoMinutes: number
   backTo: string
   result: ComposeResult | undefined
 }) {
@@ -148,8 +148,8 @@ export function ComposeForm({
             <small>
               {isAttaching
                 ? 'Gli allegati si stanno caricando…'
-                : minutes > 0
-                  ? `Parte ${formatCount(minutes, 'minuto', 'minuti')} dopo: fino ad allora si ripristina.`
+                : undoMinutes > 0
+                  ? `Parte ${formatCount(undoMinutes, 'minuto', 'minuti')} dopo: fino ad allora si ripristina.`
                   : 'Parte subito.'}
             </small>
           </p>

@@ -57,7 +57,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     possibleRecipients,
     typed,
     sender: `${env.mailFrom.name} <${env.mailFrom.address}>`,
-    minutes: env.undoMinutes,
+    undoMinutes: env.undoMinutes,
   }
 }
 
@@ -99,8 +99,8 @@ const FIELD_OF_REFUSAL: Partial<Record<MessageRefusal, string>> = {
 const FAILED = 'Impossibile inviare il messaggio'
 
 /**
- * Sends the message (`intent` is 'send'), or a trial to the member of staff ('trial'). Every other button shows the form
- * again as it was filled in: with its new files stored, or without the file that `remove` names.
+ * Sends the message (`intent` is 'send'), or a trial to the member of staff ('trial'). Every other button shows the
+ * form again as it was filled in: with its new files stored, or without the file that `remove` names.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
@@ -229,7 +229,7 @@ async function addFiles(
 const TITLE = 'Scrivi ai partecipanti'
 
 export default function Compose({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, possibleRecipients, typed, sender, minutes } = loaderData
+  const { course, possibleRecipients, typed, sender, undoMinutes } = loaderData
   const result: Partial<ComposeResult> | undefined = actionData
   const messagesPage = href('/admin/courses/:course/messaggi', { course: course.id })
   const isRefused = Object.keys(result?.errors ?? {}).length > 0
@@ -249,7 +249,7 @@ export default function Compose({ loaderData, actionData }: Route.ComponentProps
           possibleRecipients={possibleRecipients}
           initial={typed}
           sender={sender}
-          minutes={minutes}
+          undoMinutes={undoMinutes}
           backTo={messagesPage}
           result={result?.typed ? (result as ComposeResult) : undefined}
         />

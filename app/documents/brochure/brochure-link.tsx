@@ -26,8 +26,8 @@ export function BrochureLink({ slug, path }: { slug: string; path: string }) {
   const link = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
-    // Followed before the script ran (`ui/hydrate-on-intent.ts`): the browser saves the file by itself. The script cannot
-    // learn whether that succeeds, and says that it does.
+    // The link was followed before the script ran (`ui/hydrate-on-intent.ts`): the browser saves the file by itself. The
+    // script cannot learn whether that succeeds, and says that it does.
     if (!window.missed?.some((element) => element === link.current)) return
     setToasts([])
     setTimeout(() => setToasts([DOWNLOADED]))

@@ -138,8 +138,8 @@ async function lockDocument(tx: Transaction, id: string) {
 }
 
 /**
- * Records that a document was deleted or restored. Without the name of the file, which often has the name of the person
- * in it: the erasure of a person (`without_person`) does not reach file names in the log.
+ * Records that a document was deleted or restored. Without the name of the file, which may contain the name of the
+ * person: the erasure of a person (`without_person`) does not reach file names in the log.
  */
 async function recordDocument(
   tx: Transaction,

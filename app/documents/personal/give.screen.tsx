@@ -50,7 +50,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     refusal:
       isSeated(enrolment.status) && !isDeletedAccount(enrolment.person.email) ? undefined : NO_RECIPIENT,
     back: returnPage(url, enrolment.course.id),
-    minutes: env.undoMinutes,
+    undoMinutes: env.undoMinutes,
     key: randomUUID(),
   }
 }
@@ -101,7 +101,7 @@ async function receiveDocument({ request, params, context, url }: Args): Promise
 }
 
 export default function GiveDocument({ loaderData, actionData }: Route.ComponentProps) {
-  const { enrolment, refusal, back, minutes, key } = loaderData
+  const { enrolment, refusal, back, undoMinutes, key } = loaderData
   const { pathname, search } = useLocation()
   const [problem, setProblem] = useState<FileFormProblem | undefined>(actionData)
   return (
@@ -124,7 +124,7 @@ export default function GiveDocument({ loaderData, actionData }: Route.Component
       >
         <p>
           Lo leggono soltanto {enrolment.person.firstName} {enrolment.person.lastName}, dalla sua area
-          personale, e la segreteria. Un’email lo annuncia{undoPeriodInWords(minutes)}.
+          personale, e la segreteria. Un’email lo annuncia{undoPeriodInWords(undoMinutes)}.
         </p>
         <input type="hidden" name="key" value={key} />
         <div className="field">
