@@ -6,8 +6,8 @@ import { siteManifest } from './app/http/site-manifest'
 type ManifestRoute = { imports: string[]; hasDefaultExport: boolean; hasAction: boolean }
 
 /**
- * The manifest of the pages outside the rooms of office and teachers, without their addresses (app/entry.server.tsx) and
- * without those that are only read, which links open outside the application.
+ * Writes the site manifest, which the pages of visitors and members load (app/entry.server.tsx). It lacks the routes of
+ * the office and of the teachers, and those without a page and an action, such as files.
  */
 function writeSiteManifest() {
   for (const file of globSync('build/client/assets/manifest-*.js')) {
@@ -16,17 +16,18 @@ function writeSiteManifest() {
     const isOffice = (id?: string): boolean =>
       id !== undefined &&
       (id === 'office/office' || id.startsWith('teachers/') || isOffice(routes[id]?.parentId))
-    // What every page has loaded needs no preload, and an absent answer is false.
-    const loaded = [...manifest.entry.imports, ...routes.root.imports]
-    const outside = Object.entries<ManifestRoute>(routes)
+    // The scripts that every page loads need no preload.
+    const loadedByEveryPage = [...manifest.entry.imports, ...routes.root.imports]
+    const siteRoutes = Object.entries<ManifestRoute>(routes)
       .filter(([id, { hasDefaultExport, hasAction }]) => !isOffice(id) && (hasDefaultExport || hasAction))
       .map(([id, route]) => [
         id,
-        { ...route, imports: route.imports.filter((file) => !loaded.includes(file)) },
+        { ...route, imports: route.imports.filter((file) => !loadedByEveryPage.includes(file)) },
       ])
-    const site = { ...manifest, url: siteManifest(url), routes: Object.fromEntries(outside) }
-    const written = JSON.stringify(site, (_key, value) => (value === false ? undefined : value))
-    writeFileSync(siteManifest(file), `${assignment}${written};`)
+    const site = { ...manifest, url: siteManifest(url), routes: Object.fromEntries(siteRoutes) }
+    // React Router takes an absent property for false.
+    const siteJson = JSON.stringify(site, (_key, value) => (value === false ? undefined : value))
+    writeFileSync(siteManifest(file), `${assignment}${siteJson};`)
   }
 }
 

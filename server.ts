@@ -6,21 +6,21 @@ import type { ViteDevServer } from 'vite'
 import { stopWatchingPages, watchPages } from './app/database/changes.server'
 import { closeDatabase } from './app/database/client.server'
 import { runSerially } from './app/database/exclusive.server'
-import { readRootSecret } from './app/database/secret.server'
+import { readInstallationSecret } from './app/database/secret.server'
 import { shutDownGracefully, shutDownWhileStarting } from './app/http/graceful-shutdown.server'
-import { CONTENT_POLICY } from './app/http/headers.server'
+import { CONTENT_POLICY_HEADER } from './app/http/headers.server'
 import { createHttpApp, type RenderPage } from './app/http/http.server'
 import { listen } from './app/http/listen.server'
 import { createPageCache } from './app/http/page-cache.server'
 import { requestContext } from './app/http/request-context.server'
 import { LARGE_FORMS } from './app/large-forms'
-import { runCommand, takeConsoleCommands } from './app/operations/console.server'
+import { runCommand, serveConsoleCommands } from './app/operations/console.server'
 import { DEMO_ACCOUNTS } from './app/operations/demo/accounts'
 import { loadFirstData } from './app/operations/first-data.server'
 import { showMetrics } from './app/operations/metrics.server'
 import { thisProcess } from './app/operations/process.server'
 import { startSchedule, stopSchedule } from './app/operations/schedule.server'
-import { openEverything, whyNotStarted } from './app/operations/start.server'
+import { explainFailedStart, openSite } from './app/operations/start.server'
 import { env } from './app/runtime/env.server'
 import { log } from './app/runtime/log.server'
 import { missingData } from './app/settings/missing-data'
@@ -31,22 +31,25 @@ import { readSettings } from './app/site/snapshot.server'
 /** Exported for the npm commands, which load this module. */
 export { runCommand }
 
-/** Opens the database, loads its first data, and serves. `vite`: the development server; absent in production. */
+/**
+ * Starts the site: opens the database, loads its first data, serves pages, and starts the schedule. `vite`: the
+ * development server; absent in production.
+ */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
-  await openEverything()
-  await readRootSecret()
+  await openSite()
+  await readInstallationSecret()
   const hasDemo = await runSerially(loadFirstData)
 
   const pages = vite ? undefined : createPageCache()
   if (pages) await watchPages(pages, readSettings)
-  if (pages) thisProcess.pages = pages
+  if (pages) thisProcess.pageCache = pages
   const render = await pageRenderer(vite)
   const app = createHttpApp({ render, vite, pages, metrics: showMetrics, largeForms: LARGE_FORMS })
   const address = { port: env.port, hostname: env.host }
   const server = listen({ fetch: app.fetch, pages, ...address }, () => printWelcome(hasDemo))
   await once(server, 'listening')
   startSchedule()
-  const stopCommands = await takeConsoleCommands()
+  const stopCommands = await serveConsoleCommands()
   shutDownGracefully(server, {
     stopSchedule: () => stopSchedule().finally(stopCommands),
     closeDatabase: () => stopWatchingPages().then(closeDatabase),
@@ -67,7 +70,7 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
   context.set(requestContext, { address: '', requestId: '' })
   const render = await pageRenderer()
   const response = await render(new Request(env.publicOrigin + path), context)
-  return { html: await response.text(), policy: response.headers.get(CONTENT_POLICY) }
+  return { html: await response.text(), policy: response.headers.get(CONTENT_POLICY_HEADER) }
 }
 
 /** Prints the address of the site, what its settings still lack, and the demo accounts if they exist. */
@@ -95,7 +98,7 @@ if (isProgram) {
   shutDownWhileStarting()
   startServer().catch((error) => {
     log.fatal({ err: error }, 'start failed')
-    process.stderr.write(`\n  ${whyNotStarted(error)}\n\n`)
+    process.stderr.write(`\n  ${explainFailedStart(error)}\n\n`)
     process.exit(1)
   })
 }

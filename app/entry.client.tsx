@@ -7,18 +7,18 @@ import { fetchSettings } from './site/settings'
 declare global {
   interface Window {
     /**
-     * The elements of early input in order, recorded by ui/hydrate-on-intent: fields, buttons, links, the closing link
-     * for Escape.
+     * The elements that got input before hydration, in order, recorded by ui/hydrate-on-intent: fields, buttons, links,
+     * and for Escape the link that closes the dialog.
      */
     missed?: HTMLElement[] | undefined
   }
   interface HTMLElement {
-    /** What React remembers of the value of a field, to find out whether an event changes it. */
+    /** React’s record of the value of a field, by which it finds out whether an event changes the value. */
     _valueTracker?: { setValue(value: string): void }
   }
 }
 
-/** The events for which React would hydrate synchronously. During hydration they do not reach it. */
+/** The events for which React would hydrate synchronously. They do not reach React before the page is hydrated. */
 const SYNCHRONOUS_EVENTS =
   'mousedown mouseup touchend touchstart dblclick pointerdown pointerup compositionend compositionstart keydown keypress keyup input textInput paste click change contextmenu reset'
 /** Aborted when the page is hydrated. */
@@ -37,25 +37,26 @@ for (const event of SYNCHRONOUS_EVENTS.split(' '))
   addEventListener(event, recordTexts, { capture: true, signal: beforeHydration.signal })
 
 /**
- * Lets input through after hydration; first replays what came too early: fields that were filled in, and buttons as
- * often as pressed.
+ * Lets events reach React again after hydration, and replays those that came before: `input` and `change` for each
+ * field that was filled in, a click for each press of a button.
  */
 function ReplayMissedInput() {
   useLayoutEffect(() => {
     beforeHydration.abort()
-    // The setter of `value` is watched by React: after it, the events below would count as no change.
+    // Not by the setter of `value`, which React watches: it would then see no change in the events below.
     for (const [field, text] of typedTexts) field.setRangeText(text, 0, field.textLength)
   }, [])
   useEffect(() => {
+    // A link with `data-tells` reports its download itself (documents/brochure/brochure-link.tsx).
     const missed = window.missed?.filter((element) => !element.matches('[data-tells]')) ?? []
     window.missed = undefined
     const isButton = (element: HTMLElement) => element.matches('.needs-script, .dialog-close')
     for (const field of new Set(missed.filter((element) => !isButton(element)))) {
-      // React took the typed value for the one at the start. Told of another, it sees that the field has changed.
+      // React has recorded the typed value as the initial one. With another value in the record it sees a change.
       field._valueTracker?.setValue('\0')
       for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
     }
-    // Whoever goes on typing after Escape does not want to leave any more.
+    // A dialog closes for Escape only if nothing was typed after it.
     const lastField = missed.findLastIndex((element) => !isButton(element))
     for (const [i, element] of missed.entries())
       if (element.matches('.needs-script') || (isButton(element) && i > lastField)) element.click()

@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import styles from './app.css?inline'
 import { isOutage } from './database/outage.server'
-import { CONTENT_POLICY, NONCE, replaceNonces } from './http/headers.server'
+import { CONTENT_POLICY_HEADER, NONCE, replaceNonces } from './http/headers.server'
 import { requestContext } from './http/request-context.server'
 import { siteManifest } from './http/site-manifest'
 import { log } from './runtime/log.server'
@@ -19,6 +19,9 @@ import { renderDuration } from './runtime/metrics.server'
 import { mapProvider } from './site/map-provider'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
 import { RequestId } from './ui/request-id'
+
+/** Milliseconds after which rendering is aborted. */
+const RENDER_TIME = 5_000
 
 /** In development Vite adds styles of its own to the page. */
 const isDevelopment = import.meta.env.MODE === 'development'
@@ -34,7 +37,7 @@ export default async function handleRequest(
   const { requestId } = context.get(requestContext)
   const chunks: Buffer[] = []
   const body = new Writable({
-    highWaterMark: 1024 * 1024, // else React waits for the stream
+    highWaterMark: 1024 * 1024, // more than a page has, else React waits until the stream is drained
     write(chunk, _encoding, done) {
       chunks.push(chunk)
       done()
@@ -52,26 +55,26 @@ export default async function handleRequest(
       onError: (error) => log.error({ err: error }, 'render failed'),
     },
   )
-  const timer = setTimeout(abort, 5_000)
+  const timer = setTimeout(abort, RENDER_TIME)
   await finished(body).finally(() => clearTimeout(timer))
-  // All routes are in the manifest: the router discovers none by its links.
-  const written = Buffer.concat(chunks).toString().replaceAll(' data-discover="true"', '')
+  // The attribute has no use: the router asks for no routes by its links (`routeDiscovery` in react-router.config.ts).
+  const rendered = Buffer.concat(chunks).toString().replaceAll(' data-discover="true"', '')
   stopTimer()
 
-  const marked = hydrateOnIntent(inlineStyles(written))
-  // The office shows e-mails as they arrive, in a frame; no other page of the site can be in one.
+  const delayed = hydrateOnIntent(inlineStyles(rendered))
+  // The office shows e-mails as they arrive, in a frame with an address of the site.
   const isOffice = new URL(request.url).pathname.startsWith(href('/admin'))
   const frames = isOffice ? [mapProvider.origin, "'self'"] : [mapProvider.origin]
-  const { html, policy } = replaceNonces(marked, { frames, developing: isDevelopment })
-  headers.set(CONTENT_POLICY, policy)
+  const { html, policy } = replaceNonces(delayed, { frames, developing: isDevelopment })
+  headers.set(CONTENT_POLICY_HEADER, policy)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', `"${href('/speculation-rules.json')}"`)
   return new Response(html, { status, headers })
 }
 
 /**
- * Pages outside the rooms of office and teachers load a manifest without their addresses: links to these load a
- * document.
+ * Gives the pages of visitors and members the site manifest, which lacks the routes of the office (/admin) and of the
+ * teachers (/docente). A link from these pages to such a route needs `reloadDocument`.
  */
 function entryForPage(entry: EntryContext, { url }: Request): EntryContext {
   if (isDevelopment || /^\/(admin|docente)(\/|$)/.test(new URL(url).pathname)) return entry
@@ -79,31 +82,37 @@ function entryForPage(entry: EntryContext, { url }: Request): EntryContext {
 }
 
 /**
- * Inlines the styles of the page. Their links stay, because the application expects them, of a type that no browser
- * loads.
+ * Writes the styles of a page into its head. The links to the style sheets stay, since React expects them, with a type
+ * that no browser loads.
  */
 function inlineStyles(html: string) {
   let pageStyles = ''
-  const linked = html.replace(/<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g, (link, path) => {
-    pageStyles += readSheet(path)
-    return `${link} type="text/plain"`
-  })
-  return linked.replace('</head>', () => `<style nonce="${NONCE}">${styles}${pageStyles}</style></head>`)
+  const htmlWithInertLinks = html.replace(
+    /<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g,
+    (link, path) => {
+      pageStyles += readSheet(path)
+      return `${link} type="text/plain"`
+    },
+  )
+  return htmlWithInertLinks.replace(
+    '</head>',
+    () => `<style nonce="${NONCE}">${styles}${pageStyles}</style></head>`,
+  )
 }
 
-/** The line that orders the layers. Only `styles` keeps it, for all sheets of the page. */
+/** The statement that orders the cascade layers. It is left out of the sheets, since `styles` begins with it. */
 const LAYER_ORDER = /@layer [\w,]+;/g
 
 const sheets = new Map<string, string>()
 
-/** Reads a style sheet of the build, once. */
+/** Reads a style sheet of the build without the order of the layers, once. */
 function readSheet(path: string): string {
-  const known = sheets.get(path) ?? readFileSync(`build/client${path}`, 'utf8').replaceAll(LAYER_ORDER, '')
-  sheets.set(path, known)
-  return known
+  const sheet = sheets.get(path) ?? readFileSync(`build/client${path}`, 'utf8').replaceAll(LAYER_ORDER, '')
+  sheets.set(path, sheet)
+  return sheet
 }
 
-/** Logs a fault of a loader or action. The error page shows the number that the line in the log has. */
+/** Logs a fault of a loader or action, and notes an outage of the database, for which the response becomes a 503. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -4,7 +4,10 @@ type Pattern = keyof Register['pages'] | '/admin/*'
 
 /** Addresses of `routes.ts` that accept larger forms than others. */
 export const LARGE_FORMS: Record<'withoutFiles' | 'withFiles', readonly Pattern[]> = {
-  /** Forms that go through the sign-in (`accounts/session/saved-form.server.ts`), registers without a script, and those of the office. */
+  /**
+   * Forms that carry a saved form through the sign-in (`accounts/session/saved-form.server.ts`), the register of a
+   * lesson, which is posted whole without a script, and the forms of the office.
+   */
   withoutFiles: ['/auth', '/auth/codice', '/ripresa', '/docente/:edition/lezioni/:lesson', '/admin/*'],
   /** Their actions read files as a stream (`storage/uploads.server.ts`). */
   withFiles: [

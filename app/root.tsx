@@ -13,7 +13,7 @@ import {
 import type { Route } from './+types/root'
 import { isStaff } from './accounts/rules'
 import { refuseFormsOfOthers } from './accounts/session/form-owner.server'
-import { ownerMark } from './accounts/session/saved-form.server'
+import { signOwner } from './accounts/session/saved-form.server'
 import { findMember, sessionMiddleware } from './accounts/session/session.server'
 import { noteRoute } from './http/request-context.server'
 import { readFlash } from './http/toasts.server'
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       member: member && {
         firstName: member.firstName,
         isStaff: isStaff(member),
-        owner: await ownerMark(member),
+        owner: await signOwner(member),
       },
       toasts: flash.toasts,
       site: {
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/** Who reads the page; undefined for a visitor, and if the session cannot be read: public pages work all the same. */
+/** Returns the signed-in member, if any. An unreadable session counts as none, so that public pages still work. */
 async function findViewer(request: Request, context: Route.LoaderArgs['context']) {
   try {
     return await findMember(request, context)
@@ -82,17 +82,17 @@ export function Layout({ children }: { children: ReactNode }) {
   useKeptPage()
   const toasts = useLoaderToasts()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
-  // Scriptless pages have no scripts for visitors. Once the router runs in the browser, it keeps them.
+  // Visitors get scriptless pages without scripts. In the browser the router is running already: its scripts stay.
   const isScripted =
     !import.meta.env.SSR || Boolean(root?.member) || !handles.some((handle) => handle?.scriptless)
-  // A frame of a route cannot be drawn without its data: then the frame of the site shows the problem.
-  const isFramed = handles.some((handle, i) => handle?.frame && matches[i]?.loaderData)
+  // Without the data of its loader a route cannot draw its frame: the frame of the site then shows the error page.
+  const hasOwnFrame = handles.some((handle, i) => handle?.frame && matches[i]?.loaderData)
   return (
     <html lang="it">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The style is inline; only the fonts remain. */}
+        {/* The styles are in the page, so only the fonts are preloaded. */}
         <link rel="preload" href="/fonts/newsreader.woff2" as="font" crossOrigin="anonymous" />
         <link rel="preload" href="/fonts/source-sans-3.woff2" as="font" crossOrigin="anonymous" />
         <meta name="theme-color" content="#f5f0e6" />
@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body data-hydrate={root?.member ? '' : undefined} data-settings={settingsVersion()}>
         <OwnerContext value={root?.member?.owner}>
           <LoaderToasts value={toasts}>
-            {isFramed ? (
+            {hasOwnFrame ? (
               children
             ) : (
               <>

@@ -1,6 +1,6 @@
 /**
  * Subsets the fonts to Italian characters and the used axes. Does nothing while public/fonts is newer than
- * package.json and this file.
+ * package.json and this file. Browsers keep a font for a year by its name: other characters need another name.
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'

@@ -44,10 +44,11 @@ const VOCABULARY = [
 const SINGULAR = new Set([
   'app/accounts/fields.ts', // the checks that the forms of people share
   'app/accounts/session/form-owner.server.ts', // forms of one member in the session of another
-  'app/accounts/guard.server.ts', // limits and even timing at the door
+  'app/accounts/guard.server.ts', // limits of attempts, checks of passwords, even response times
   'app/accounts/passwords/guessable.server.ts', // passwords that are tried first
   'app/accounts/passwords/hashing.server.ts', // hashing
   'app/accounts/mail-link.server.ts', // the links that sign-up and recovery mail again
+  'app/accounts/pages.server.ts', // the addresses of pages, for e-mails
   'app/accounts/people.server.ts', // the writes that several commands share
   'app/accounts/recent-sign-up.server.ts', // what the page after a sign-up shows
   'app/accounts/session/after-sign-in.server.ts', // where a sign-in leads, which three pages answer
@@ -99,7 +100,7 @@ const SINGULAR = new Set([
   'app/enrolments/dues/dues.server.ts', // dues written with a seat, payments that follow a move
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
   'app/editions/change-emails.server.ts', // the e-mails about what changes in an edition, which two forms send
-  'app/course-editor/notice.server.ts', // what participants are told when the course form changes their edition
+  'app/course-editor/change-emails.server.ts', // e-mails to participants whose edition the course form changes
   'app/enrolments/undo-toast.server.ts', // the toasts of decisions
   'app/enrolments/review/form-actions.server.ts', // the buttons about enrolments, which five pages hold
   'app/enrolments/offer.server.ts', // offers opened by the site and by the office, and ended by whatever decides
@@ -153,7 +154,7 @@ test('rules are pure: they import nothing but other rules and the words of numbe
 test('screens and parts reach the database only through queries and commands', () => {
   const reaches = ({ from, to }: Edge) =>
     folder(to) === 'database' && !/\.(server|sql)\.|^app\/(database|operations\/demo)\//.test(from)
-  const typesOnly = ['app/catalogue/course-page/contacts.tsx → app/database/schema']
+  const typesOnly = ['app/catalogue/course-page/partners.tsx → app/database/schema']
   expect(offenders(reaches)).toEqual(typesOnly)
 })
 
@@ -282,7 +283,7 @@ test('every command names its actor first and leaves an audit entry', () => {
         file,
         text,
         recordsItself:
-          /\b(record|applyStep|endEnrolments|upsertPerson|replacePassword|giveRole|writeGroup)\(/.test(all),
+          /\b(record|applyStep|endEnrolments|storeSignUp|replacePassword|giveRole|writeGroup)\(/.test(all),
       }))
     })
   const actorless = commands.filter(

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } fro
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { openDatabase } from '../app/database/client.server'
-import { embedded } from '../app/database/embedded.server'
+import { embeddedEngine } from '../app/database/embedded.server'
 import { applyMigrations } from '../app/database/migrate.server'
 import { env } from '../app/runtime/env.server'
 
@@ -43,7 +43,7 @@ function fingerprint(): string {
 
 async function makeTemplate(template: string) {
   const unfinished = `${template}-${process.pid}`
-  const engine = embedded(unfinished)
+  const engine = embeddedEngine(unfinished)
   await engine.start()
   await applyMigrations(engine.connection)
   // Without durability tests are several times as fast.

@@ -5,7 +5,7 @@ import { Client, type ClientConfig, type Pool } from 'pg'
 import { expect } from 'vitest'
 import { PHOTO_SIZES, PHOTO_TYPES } from '../app/courses/covers/photo.rules'
 import { db } from '../app/database/client.server'
-import { embedded } from '../app/database/embedded.server'
+import { embeddedEngine } from '../app/database/embedded.server'
 import {
   certificateNumbers,
   certificates,
@@ -17,7 +17,7 @@ import {
   userCourses,
 } from '../app/database/schema'
 import { brochures, documents, personalFiles, photos, sitePhotos } from '../app/documents/stored.server'
-import { TRANSIENT } from '../app/operations/backup/tables.server'
+import { UNARCHIVED_TABLES } from '../app/operations/backup/tables.server'
 import { env } from '../app/runtime/env.server'
 import { SITE_PHOTO_SIZES } from '../app/site/photos.rules'
 import { bucket, folderDisk } from '../app/storage/files.server'
@@ -122,7 +122,7 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
 export async function everyRow(client: Client | Pool): Promise<Record<string, string[]>> {
   const tables = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1`,
-    [TRANSIENT],
+    [UNARCHIVED_TABLES],
   )
   const found: Record<string, string[]> = {}
   for (const { name } of tables.rows) {
@@ -191,7 +191,7 @@ export async function anEmptyPlace({ onServer }: { onServer: boolean }) {
 
     /** Opens the database alone. */
     async look<T>(work: (client: Client) => Promise<T>): Promise<T> {
-      const engine = databaseUrl ? undefined : embedded(join(dataDir, 'postgres'))
+      const engine = databaseUrl ? undefined : embeddedEngine(join(dataDir, 'postgres'))
       await engine?.start()
       const connection: ClientConfig = engine?.connection ?? { connectionString: databaseUrl }
       const client = new Client(connection)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Member } from '../app/accounts/rules'
-import { ownerMark } from '../app/accounts/session/saved-form.server'
+import { signOwner } from '../app/accounts/session/saved-form.server'
 import { db } from '../app/database/client.server'
 import { Outage } from '../app/database/outage.server'
 import { contactSubmissions, courseDocuments, userCourses } from '../app/database/schema'
@@ -123,7 +123,7 @@ test.each<[away: string[], what: string, path: string, page: string, sentence: s
   [['sessions'], 'signs out', '/logout', '/', 'Errore durante il logout'],
   [['courses', 'sessions', 'profiles'], 'signs out', '/logout', '/', 'Errore durante il logout'],
 ])('without %j whoever %s at %s reads on %s: %s', async (tables, _, path, page, sentence) => {
-  const fields = { [OWNER_FIELD]: await ownerMark(carla) }
+  const fields = { [OWNER_FIELD]: await signOwner(carla) }
   for (const sent of path === '/logout' || !tables.includes('courses') ? [cookie] : [cookie, '']) {
     await without(tables, async () => {
       const post = aRequest(path.replace(':slug', ids.slug ?? ''), sent, posting(fields))

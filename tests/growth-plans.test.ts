@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { logPage, queryOf } from '../app/audit/queries.server'
-import { catalogueFilters } from '../app/catalogue/filters.rules'
+import { catalogueView } from '../app/catalogue/filters.rules'
 import { catalogue, facetCounts } from '../app/catalogue/list/catalogue.queries.server'
-import { contactsFrom, foundContacts } from '../app/contacts/admin/queries.server'
+import { contactsFrom, searchContacts } from '../app/contacts/admin/queries.server'
 import { managedCourses } from '../app/courses/table/queries.server'
 import { tableView } from '../app/courses/table/rules'
 import { db } from '../app/database/client.server'
@@ -15,8 +15,8 @@ import { queueView } from '../app/enrolments/review/queue.rules'
 import { peopleToCall, waitingListOf } from '../app/enrolments/waiting-list/list.queries.server'
 import { editionsToOffer, offersToEnd } from '../app/enrolments/waiting-list/offers.queries.server'
 import { countPeopleAhead, enrolmentsOnList } from '../app/enrolments/waiting-list/order.queries.server'
-import { placesOf } from '../app/enrolments/waiting-list/queries.server'
-import { emailsTo, foundEmails } from '../app/mail/outbox.server'
+import { waitingPlacesOf } from '../app/enrolments/waiting-list/queries.server'
+import { emailsTo, searchEmails } from '../app/mail/outbox.server'
 import { mailCounts, mailMessages } from '../app/office/mail.queries.server'
 import { detailedEnrolmentsOf, nextSessionOf } from '../app/people/enrolments.queries.server'
 import { peopleCounts, peoplePage } from '../app/people/people.queries.server'
@@ -108,7 +108,7 @@ test('waiting lists, places and offers are read through indexes', async () => {
   await db.execute(sql`vacuum analyze user_courses, courses, profiles, seat_offers`)
   const looked: [string, () => Promise<unknown>][] = [
     ['the list of a course', () => waitingListOf(admin, id)],
-    ['own places', () => placesOf(ada)],
+    ['own places', () => waitingPlacesOf(ada)],
     ['how many wait', () => countPeopleAhead(ada, id)],
     ['whom to call', () => peopleToCall(admin)],
     ['what the schedule offers', () => enrolmentsOnList(db, id)],
@@ -132,8 +132,8 @@ test('the filters of the catalogue and their counts are read through indexes', a
     'tema=leadership&prezzo=500&posti=liberi&ordine=titolo',
     'q=storico+42',
   ]) {
-    const { page: _, coming: __, ...filtered } = catalogueFilters(new URLSearchParams(filters))
-    const view = { ...filtered, page: 1, coming: 1 }
+    const { page: _, comingPage: __, ...filtered } = catalogueView(new URLSearchParams(filters))
+    const view = { ...filtered, page: 1, comingPage: 1 }
     const plans = await plansOf(() => Promise.all([catalogue(view), facetCounts(view)]))
     expect(plans.length, filters).toBe(2)
     for (const plan of plans) expect(plan, filters).not.toContain('Seq Scan on courses')
@@ -184,8 +184,8 @@ test('a person, a telephone number and whatever else the office looks for are re
     await looked(text, async () => {
       await searchPeople(admin, text, 6)
       await searchCompanies(admin, text, 6)
-      await foundContacts(admin, text, 6)
-      await foundEmails([text], 6)
+      await searchContacts(admin, text, 6)
+      await searchEmails([text], 6)
       await mailMessages(admin, { words: [text] })
     })
   await looked('list', async () => {

@@ -1,11 +1,11 @@
-import { COMING_SIZE } from '../app/courses/rules'
+import { COMING_PAGE_SIZE } from '../app/courses/rules'
 import { db } from '../app/database/client.server'
 import { courses } from '../app/database/schema'
 import { aCourse } from './world'
 
 export const AVAILABLE = 40
 /** Courses 'futuri 0' and so on: one more than a page has. */
-export const COMING = COMING_SIZE + 1
+export const COMING = COMING_PAGE_SIZE + 1
 
 export async function manyCourses() {
   const { seriesId } = await aCourse({ slug: 'uno', title: 'Uno solo' }, [{ startDate: '2999-01-01' }])

@@ -45,7 +45,7 @@ const LESSON: LessonFacts = {
   endTime: '18:00:00',
   hours: 8,
   topic: 'Leggere il mercato',
-  where: 'Via dell’Esempio 1, Ascoli Piceno',
+  place: 'Via dell’Esempio 1, Ascoli Piceno',
 }
 
 const NAMES = [

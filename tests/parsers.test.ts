@@ -5,14 +5,14 @@ import { passwordWeaknesses } from '../app/accounts/passwords/rules'
 import * as people from '../app/accounts/rules'
 import { requiredWords } from '../app/accounts/search.rules'
 import { filtersFrom } from '../app/audit/filters'
-import { slugsOf } from '../app/catalogue/compare-address.rules'
-import { catalogueFilters } from '../app/catalogue/filters.rules'
+import { slugsIn } from '../app/catalogue/compare-address.rules'
+import { catalogueView } from '../app/catalogue/filters.rules'
 import { searchTerms, transpositionsOf } from '../app/catalogue/list/search.rules'
 import { inboxView } from '../app/contacts/admin/rules'
 import { messageParts, replyLink, splitName, tidyLines } from '../app/contacts/rules'
 import { courseTextFrom, readCourse } from '../app/course-editor/rules'
 import * as courses from '../app/courses/rules'
-import { officePage, pageQuery, tableView } from '../app/courses/table/rules'
+import { courseTableQuery, tableView } from '../app/courses/table/rules'
 import {
   brochureFileName,
   documentsQuery,
@@ -27,11 +27,14 @@ import { cleanReason } from '../app/enrolments/rules'
 import { chooseEncoding } from '../app/http/compression.server'
 import { writeLine } from '../app/http/csv.server'
 import { matchesETag } from '../app/http/etag.server'
-import { pathWithoutEnd, pathWithoutPunctuation } from '../app/http/http.server'
+import { pathWithoutPunctuation, pathWithoutTrailingSlashes } from '../app/http/http.server'
 import { formatDate } from '../app/italian/dates'
 import { telLink } from '../app/italian/phones'
-import * as reading from '../app/parsing/rules'
-import { readSessions } from '../app/parsing/sessions.rules'
+import { readEmails, readInstalments, readPartners } from '../app/parsing/entries.rules'
+import { linesOf } from '../app/parsing/lines.rules'
+import { readAmount, readInteger } from '../app/parsing/numbers.rules'
+import { officePage } from '../app/parsing/office-page.rules'
+import { readSessions } from '../app/parsing/session-lines.rules'
 import { isId, tidy } from '../app/parsing/text.rules'
 import { camtAccount, camtEntries } from '../app/payments/statements/camt.server'
 import { readLineField } from '../app/payments/statements/form.rules'
@@ -46,7 +49,7 @@ import {
 import { readPeopleList } from '../app/people/people-list.rules'
 import { redact } from '../app/runtime/log.server'
 import { isToken } from '../app/runtime/token.server'
-import { attachment } from '../app/storage/downloads.server'
+import { attachmentHeader } from '../app/storage/downloads.server'
 import { UNITS } from '../lab/fuzz/hostile'
 
 // No parser throws or takes quadratic time.
@@ -69,16 +72,16 @@ const STATEMENT: StatementTable = {
   rows: [],
   format: '',
 }
-const PAYABLE = { id: 'a', reference: 1042, name: 'Ada Neri', company: null, course: 'Corso', open: [1] }
+const PAYABLE = { id: 'a', reference: 1042, name: 'Ada Neri', company: null, course: 'Corso', openDues: [1] }
 
 /** Parsers of unlimited text. */
 const PARSERS: Record<string, (text: string) => unknown> = {
-  'lists, one entry per line': (text) => reading.linesOf(text),
-  amounts: reading.readAmount,
-  'whole numbers': reading.readInteger,
-  instalments: reading.readInstalments,
-  'lists of e-mails': reading.readEmails,
-  partners: reading.readPartners,
+  'lists, one entry per line': (text) => linesOf(text),
+  amounts: readAmount,
+  'whole numbers': readInteger,
+  instalments: readInstalments,
+  'lists of e-mails': readEmails,
+  partners: readPartners,
   sessions: readSessions,
   'a whole course': (text) => readCourse(courseTextFrom({ get: () => text })),
   'titles, for an address': courses.slugFrom,
@@ -86,17 +89,17 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'addresses of courses': courses.isSlug,
   ids: isId,
   'the address of the catalogue': (text) => [
-    catalogueFilters(query('q', text)),
-    catalogueFilters(query('luogo', text)),
-    catalogueFilters(query('page', text)),
+    catalogueView(query('q', text)),
+    catalogueView(query('luogo', text)),
+    catalogueView(query('page', text)),
     searchTerms(text),
     transpositionsOf(text.slice(0, 30)),
-    slugsOf(query('corsi', text)),
+    slugsIn(query('corsi', text)),
   ],
   'the address of the office': (text) => [
     tableView(query('ordine', text)),
     tableView(query('q', text)),
-    pageQuery(`?q=${encodeURIComponent(text.toWellFormed())}`),
+    courseTableQuery(`?q=${encodeURIComponent(text.toWellFormed())}`),
   ],
   'the page to return to': (text) => [officePage(text), officePage(`/admin?${text}`)],
   'the address of people, messages, documents and the log': (text) => [
@@ -132,9 +135,9 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     }),
   ],
   'names of files': (text) => [
-    attachment(tidyFileName(text, kind)),
+    attachmentHeader(tidyFileName(text, kind)),
     fileKindOf(text, 'pdf'),
-    attachment(brochureFileName(text.toWellFormed())),
+    attachmentHeader(brochureFileName(text.toWellFormed())),
   ],
   reasons: cleanReason,
   'reports of online rooms': (text) =>
@@ -179,8 +182,8 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'entity tags': (text) => matchesETag(text, '"a"'),
   'encodings that are taken': chooseEncoding,
   'ends of paths': (text) => [
-    pathWithoutEnd(`/${text}`),
-    pathWithoutEnd(`/a${text}b/`),
+    pathWithoutTrailingSlashes(`/${text}`),
+    pathWithoutTrailingSlashes(`/a${text}b/`),
     pathWithoutPunctuation(`/a${text}.`),
     pathWithoutPunctuation(`/${encodeURIComponent(text.toWellFormed())}`),
   ],

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { hashPassword } from '../app/accounts/passwords/hashing.server'
-import { confirmSignUp, giveRole, openSession, upsertPerson } from '../app/accounts/people.server'
+import { confirmSignUp, giveRole, openSession, storeSignUp } from '../app/accounts/people.server'
 import { type Member, personFrom, type Role, SYSTEM, type Visitor } from '../app/accounts/rules'
 import { memberOnConsole, sessionExpiry } from '../app/accounts/session/session.server'
 import { db, inTransaction } from '../app/database/client.server'
@@ -36,7 +36,7 @@ export async function aPerson(name = 'ada', role: Role = 'member'): Promise<Memb
   hash ??= hashPassword(PASSWORD)
   const password = await hash
   await inTransaction(async (tx) => {
-    const entered = await upsertPerson(tx, SYSTEM, person, password)
+    const entered = await storeSignUp(tx, SYSTEM, person, password)
     if (!entered) throw new Error(`There is somebody called ${name} already`)
     await confirmSignUp(tx, SYSTEM, entered.id, password)
     if (role !== 'member') await giveRole(tx, SYSTEM, { ...entered, role: 'member' }, role)

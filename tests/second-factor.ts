@@ -15,7 +15,7 @@ export async function withSecondFactor(member: Member) {
   const begun = await beginSecondFactor(member, PASSWORD)
   if (!begun.ok) throw new Error(begun.refusal)
   const used = codeOf(begun.key)
-  const on = await activateSecondFactor(here, begun.setup, used)
+  const on = await activateSecondFactor(here, begun.sealedSetup, used)
   if (!on.ok) throw new Error(on.refusal)
   return { key: begun.key, used, codes: on.codes, cookie }
 }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { RouterContextProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { stopWatchingPages, watchPages } from '../app/database/changes.server'
-import { CONTENT_POLICY, NONCE, replaceNonces } from '../app/http/headers.server'
+import { CONTENT_POLICY_HEADER, NONCE, replaceNonces } from '../app/http/headers.server'
 import { createHttpApp, type RenderPage } from '../app/http/http.server'
 import { listen } from '../app/http/listen.server'
 import { createPageCache } from '../app/http/page-cache.server'
@@ -61,7 +61,10 @@ export async function plainPages(): Promise<RenderPage> {
     if (loaded.status === 202) return site(request, context) // a redirect, told to a script
     const marked = `<!DOCTYPE html><script nonce="${NONCE}">${await loaded.text()}</script>`
     const { html, policy } = replaceNonces(marked, { frames: [], developing: false })
-    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', [CONTENT_POLICY]: policy })
+    const headers = new Headers({
+      'Content-Type': 'text/html; charset=utf-8',
+      [CONTENT_POLICY_HEADER]: policy,
+    })
     for (const cookie of loaded.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
     return new Response(html, { status: loaded.status, headers })
   }

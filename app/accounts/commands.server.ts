@@ -4,7 +4,7 @@ import { log } from '../runtime/log.server'
 import { refuse } from '../runtime/outcome.rules'
 import { refuseWeakPassword } from './guard.server'
 import { hashPassword } from './passwords/hashing.server'
-import { confirmSignUp, giveRole, upsertPerson } from './people.server'
+import { confirmSignUp, giveRole, storeSignUp } from './people.server'
 import type { AccountOutcome } from './refusals.rules'
 import { personFrom, type Role, type SignUpFacts, SYSTEM } from './rules'
 
@@ -20,7 +20,7 @@ export async function createConfirmedAccount(
   if (refused) return refused
   const hash = await hashPassword(facts.password)
   return inTransaction(async (tx) => {
-    const profile = await upsertPerson(tx, SYSTEM, person, hash)
+    const profile = await storeSignUp(tx, SYSTEM, person, hash)
     if (!profile) return refuse('already-confirmed')
     await confirmSignUp(tx, SYSTEM, profile.id, hash)
     if (facts.role) await giveRole(tx, SYSTEM, { ...profile, role: 'member' }, facts.role)

@@ -3,18 +3,21 @@ import { AUTH_PATHS } from './pages.rules'
 import { isStaffRole, type Role } from './rules'
 
 /** The query parameter with the page that a person asked for before the sign-in. */
-const DESTINATION = 'verso'
+const DESTINATION_PARAMETER = 'verso'
 
 /** The most characters of a destination. */
 const DESTINATION_MAX = 2000
-/** Printable ASCII without a backslash, which browsers read as a slash. */
+/**
+ * The path of a page behind the sign-in, with its query. Only printable ASCII, without a backslash, which browsers read
+ * as a slash.
+ */
 const PAGE_BEHIND_SIGN_IN = /^\/(?:dashboard|admin|docente|documenti)(?:[/?][!-[\]-~]*)?$/
 /** Paths that are answered with an attachment: the browser shows no page after them. */
-const DOWNLOAD = /^\/(?:dashboard\/)?documenti\/|^[^?]*\.(?:csv|json|pdf|zip)(?:\?|$)/
+const DOWNLOAD_PATH = /^\/(?:dashboard\/)?documenti\/|^[^?]*\.(?:csv|json|pdf|zip)(?:\?|$)/
 
 /**
- * Returns `text` as path and query if it is a page behind the sign-in. Null for anything else, and for the dashboard,
- * where a sign-in ends anyway.
+ * Returns `text` as path and query if it is a page behind the sign-in. Null for anything else, and for the dashboard
+ * itself: after the sign-in the landing page of the person opens (`landingPage`).
  */
 export function destinationFrom(text: string | null | undefined): string | null {
   if (!text || text.length > DESTINATION_MAX || !PAGE_BEHIND_SIGN_IN.test(text)) return null
@@ -33,17 +36,18 @@ export function landingPage(role: Role, { hasIntendedCourse }: { hasIntendedCour
 }
 
 /** The destination in the query of an address; null without a valid one. */
-export const destinationIn = ({ searchParams }: URL) => destinationFrom(searchParams.get(DESTINATION))
+export const destinationIn = ({ searchParams }: URL) =>
+  destinationFrom(searchParams.get(DESTINATION_PARAMETER))
 
 /** The query parameters of a link that carries the destination; none without one. */
 export function destinationQuery(destination: string | null | undefined): Record<string, string> {
-  return destination ? { [DESTINATION]: destination } : {}
+  return destination ? { [DESTINATION_PARAMETER]: destination } : {}
 }
 
 /** Appends the destination to a path that may already have a query. */
 export function withDestination(path: string, destination: string | null | undefined): string {
   if (!destination) return path
-  return `${path}${path.includes('?') ? '&' : '?'}${DESTINATION}=${encodeURIComponent(destination)}`
+  return `${path}${path.includes('?') ? '&' : '?'}${DESTINATION_PARAMETER}=${encodeURIComponent(destination)}`
 }
 
 /** The address of the sign-in that leads back to the present page. Runs in the browser only. */
@@ -53,4 +57,4 @@ export function signInForThisPage(): string {
 }
 
 /** Whether a destination is answered with an attachment. */
-export const isDownloadPath = (destination: string) => DOWNLOAD.test(destination)
+export const isDownloadPath = (destination: string) => DOWNLOAD_PATH.test(destination)

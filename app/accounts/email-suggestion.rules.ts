@@ -1,3 +1,4 @@
+/** Domains of mail providers. Of several with one name the first is suggested for the bare name: 'hotmail'. */
 const PROVIDERS = [
   'gmail.com',
   'libero.it',
@@ -25,9 +26,10 @@ const ENDINGS: Record<string, string> = {
   ...Object.fromEntries('ti itt iit ut ot uit'.split(' ').map((slip) => [slip, 'it'])),
 }
 
-/** The least characters of a provider with which a slip is compared: a shorter one resembles too many domains. */
+/** The least length of a provider that is compared letter by letter: a shorter one resembles too many domains. */
 const COMPARED_LENGTH_MIN = 8
 
+/** 'gmail.com' → 'gmail' */
 const nameOf = (domain: string) => domain.split('.')[0] ?? ''
 
 /**
@@ -35,9 +37,9 @@ const nameOf = (domain: string) => domain.split('.')[0] ?? ''
  * mistyped. Only a guess: no form refuses the typed address.
  */
 export function suggestedEmail(email: string): string | undefined {
-  const [, person, typed] = /^(\S+)@([a-z\d.-]{1,60})$/.exec(email.trim().toLowerCase()) ?? []
-  const domain = typed && suggestedDomain(typed)
-  return domain && `${person}@${domain}`
+  const [, localPart, typedDomain] = /^(\S+)@([a-z\d.-]{1,60})$/.exec(email.trim().toLowerCase()) ?? []
+  const domain = typedDomain && suggestedDomain(typedDomain)
+  return domain && `${localPart}@${domain}`
 }
 
 function suggestedDomain(typed: string): string | undefined {

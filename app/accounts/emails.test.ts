@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import { describe, expect, test } from 'vitest'
-import { alreadyRegistered, confirmAddressEmail, passwordChanged, recoverPassword } from './emails'
+import { alreadyRegistered, confirmAddressEmail, passwordChanged, passwordRecovery } from './emails'
 
 const to = { firstName: 'Giulia', email: 'giulia@example.org' }
 const url = 'http://localhost:3000/auth?token=a&b=c'
@@ -8,7 +8,7 @@ const recoverUrl = 'http://localhost:3000/auth?recupero'
 
 test.each([
   [confirmAddressEmail({ ...to, url }), 'Conferma il tuo account', [url, '24 ore']],
-  [recoverPassword({ ...to, url }), 'Reimposta la password', [url, 'un’ora']],
+  [passwordRecovery({ ...to, url }), 'Reimposta la password', [url, 'un’ora']],
   [
     alreadyRegistered({ ...to, signInUrl: 'http://localhost:3000/auth', recoverUrl }),
     'Hai già un account',

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
-import { ActionButton, CopyLink, EmailLayout, OfficeAddress, P, TextLink } from '../mail/layout'
+import { ActionButton, CopyLink, EmailLayout, OfficeMailLink, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 import { looksLikeLink } from './names.rules'
 import { STAFF_PASSWORD_MIN } from './passwords/rules'
-import { isStaffRole, LINK_LASTS, type Role, UNCONFIRMED_DAYS } from './rules'
+import { isStaffRole, LINK_LIFETIMES, type Role, UNCONFIRMED_DAYS } from './rules'
 
 type Addressee = { firstName: string; email: string }
 
 /**
  * The names with which an e-mail greets. Anybody can sign up with a stranger's address, so any other text is left out:
- * the e-mail must not carry advertisements.
+ * the e-mail must not carry advertisements. The two invisible characters (U+200C, U+200D) join or separate letters of
+ * Persian and Indian names.
  */
-const NAME = /^(?:[\p{L}\p{M}’' .-]|\u200c|\u200d){1,60}$/u
+const GREETED_NAME = /^(?:[\p{L}\p{M}’' .-]|\u200c|\u200d){1,60}$/u
 
 /** An e-mail about an account. `kind`: that of an `Email`; `preview`: what a mail program shows of it in a list. */
 export function accountEmail(
@@ -23,7 +24,7 @@ export function accountEmail(
   { preview, children }: { preview: string; children: ReactNode },
 ): Email {
   const { firstName } = to
-  const name = NAME.test(firstName) && !looksLikeLink(firstName) ? firstName.trim() : ''
+  const name = GREETED_NAME.test(firstName) && !looksLikeLink(firstName) ? firstName.trim() : ''
   return {
     kind,
     to: { name, address: to.email },
@@ -50,7 +51,7 @@ export function confirmAddressEmail({ url, ...to }: Addressee & { url: string })
         <OpeningParagraph letter="confirm-address" />
         <ActionButton href={url}>Conferma l’account</ActionButton>
         <P quiet>
-          Il link vale {LINK_LASTS.confirm.words}. Se la registrazione non è opera tua, ignora questo
+          Il link vale {LINK_LIFETIMES.confirm.words}. Se la registrazione non è opera tua, ignora questo
           messaggio: senza conferma l’account non si attiva.
         </P>
         <CopyLink href={url} />
@@ -73,11 +74,11 @@ export function invitation({
         <OpeningParagraph letter="invitation" />
         <ActionButton href={url}>Scegli la password</ActionButton>
         <P>
-          Il link vale {LINK_LASTS.invitation.words} e si usa una volta sola. Se è scaduto,{' '}
+          Il link vale {LINK_LIFETIMES.invitation.words} e si usa una volta sola. Se è scaduto,{' '}
           <TextLink href={recoverUrl}>chiedine un altro</TextLink> con questo indirizzo.
         </P>
         <P quiet>
-          Non sei d’accordo, o non sei tu? Scrivi a <OfficeAddress /> e cancelliamo i tuoi dati. Un account
+          Non sei d’accordo, o non sei tu? Scrivi a <OfficeMailLink /> e cancelliamo i tuoi dati. Un account
           che nessuno attiva si cancella da solo dopo {UNCONFIRMED_DAYS} giorni, se non è iscritto a un corso.
           Come li trattiamo: <TextLink href={privacyUrl}>Privacy Policy</TextLink>.
         </P>
@@ -87,7 +88,7 @@ export function invitation({
   })
 }
 
-export function recoverPassword({ url, ...to }: Addressee & { url: string }): Email {
+export function passwordRecovery({ url, ...to }: Addressee & { url: string }): Email {
   return accountEmail(to, 'recover-password', letterSubject('recover-password'), {
     preview: 'Scegli una nuova password per il tuo account.',
     children: (
@@ -95,7 +96,7 @@ export function recoverPassword({ url, ...to }: Addressee & { url: string }): Em
         <OpeningParagraph letter="recover-password" />
         <ActionButton href={url}>Reimposta la password</ActionButton>
         <P quiet>
-          Il link vale {LINK_LASTS.reset.words} e si usa una volta sola. Se la richiesta non è opera tua,
+          Il link vale {LINK_LIFETIMES.reset.words} e si usa una volta sola. Se la richiesta non è opera tua,
           ignora questo messaggio: la tua password resta quella di sempre.
         </P>
         <CopyLink href={url} />
@@ -134,7 +135,7 @@ export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl:
         <P>Se non l’hai cambiata tu, scegline subito un’altra e avvisaci.</P>
         <ActionButton href={recoverUrl}>Reimposta la password</ActionButton>
         <P quiet>
-          Per avvisarci scrivi a <OfficeAddress /> o chiama il numero {siteSettings().company.phone}.
+          Per avvisarci scrivi a <OfficeMailLink /> o chiama il numero {siteSettings().company.phone}.
         </P>
       </>
     ),
@@ -157,8 +158,8 @@ export function newEmailToConfirm({ url, email }: { url: string; email: string }
           </P>
           <ActionButton href={url}>Conferma l’indirizzo</ActionButton>
           <P quiet>
-            Il link vale {LINK_LASTS.email.words} e si usa una volta sola. Se non hai chiesto nulla, ignora
-            questo messaggio: non cambia niente.
+            Il link vale {LINK_LIFETIMES.email.words} e si usa una volta sola. Se non hai chiesto nulla,
+            ignora questo messaggio: non cambia niente.
           </P>
           <CopyLink href={url} />
         </>
@@ -167,18 +168,19 @@ export function newEmailToConfirm({ url, email }: { url: string; email: string }
   )
 }
 
-/** Tells the present address of a person that it is about to be replaced by `next`. */
-export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Email {
+/** Tells the present address of a person that it is about to be replaced by `newEmail`. */
+export function newEmailAsked({ newEmail, ...to }: Addressee & { newEmail: string }): Email {
   return accountEmail(to, 'new-email-asked', 'Il tuo indirizzo email sta per cambiare', {
     preview: `Se non l’hai chiesto tu, avvisaci subito: ${siteSettings().company.phone}.`,
     children: (
       <>
         <P>
-          la segreteria ha ricevuto la richiesta di usare un altro indirizzo per il tuo account: <b>{next}</b>
-          . Il cambio avviene quando viene confermato da lì, entro {LINK_LASTS.email.words}.
+          la segreteria ha ricevuto la richiesta di usare un altro indirizzo per il tuo account:{' '}
+          <b>{newEmail}</b>. Il cambio avviene quando viene confermato da lì, entro{' '}
+          {LINK_LIFETIMES.email.words}.
         </P>
         <P>
-          Se non l’hai chiesto tu, avvisaci subito: scrivi a <OfficeAddress /> o chiama il numero{' '}
+          Se non l’hai chiesto tu, avvisaci subito: scrivi a <OfficeMailLink /> o chiama il numero{' '}
           {siteSettings().company.phone}.
         </P>
       </>
@@ -186,7 +188,7 @@ export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Em
   })
 }
 
-export function newDevice({
+export function newDeviceUsed({
   device,
   recoverUrl,
   ...to
@@ -225,7 +227,7 @@ export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: s
   })
 }
 
-/** `role`: the new one; for a member the e-mail says that the panel is closed to them. */
+/** `role`: the new one. To a person who is now a member the e-mail says that the panel is closed to them. */
 export function roleChanged({
   role,
   signInUrl,
@@ -282,6 +284,6 @@ function noLongerStaff({ signInUrl, ...to }: Addressee & { signInUrl: string }):
 
 const Unexpected = () => (
   <P quiet>
-    Non te lo aspettavi? Scrivi a <OfficeAddress />.
+    Non te lo aspettavi? Scrivi a <OfficeMailLink />.
   </P>
 )

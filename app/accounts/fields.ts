@@ -55,6 +55,7 @@ export const password = z
 export const currentPassword = z
   .string()
   .min(1, 'Scrivi la password attuale')
+  // No password has more characters, so a longer text is a wrong password.
   .max(PASSWORD_MAX, 'La password attuale non è corretta.')
 
 /** A line of at most `most` characters after tidying; null when it is missing or empty. */
@@ -78,8 +79,8 @@ export const companyField = optionalLine(COMPANY_MAX)
 
 export const profile = z.object({ firstName, lastName, phone, company: companyField })
 
-/** Whether both passwords are the same; the error (`DIFFERENT_PASSWORDS`) is shown beside the second. */
-export function samePassword<Form extends { password: string; confirmPassword: string }>(
+/** Whether both passwords of a form are the same. The error `DIFFERENT_PASSWORDS` is shown beside the second. */
+export function hasMatchingPasswords<Form extends { password: string; confirmPassword: string }>(
   form: Form,
 ): boolean {
   return form.password === form.confirmPassword

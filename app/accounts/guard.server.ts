@@ -1,3 +1,5 @@
+// Protects forms against guessing: limits of attempts, checks of passwords, response times that reveal nothing.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { db } from '../database/client.server'
 import { countAttempt, type Limit, resetAttempts } from '../http/rate-limit.server'
@@ -28,8 +30,8 @@ export function refuseWeakPassword(
   person: Parameters<typeof passwordWeaknesses>[1],
 ): AccountRefused | null {
   const weaknesses = passwordWeaknesses(password, person)
-  const guessable = weaknesses.length === 0 && whyGuessable(password)
-  const reasons = guessable ? [guessable] : weaknesses
+  const guessableReason = weaknesses.length === 0 && whyGuessable(password)
+  const reasons = guessableReason ? [guessableReason] : weaknesses
   return reasons.length > 0 ? { ok: false, refusal: 'weak-password', reasons } : null
 }
 
@@ -62,8 +64,8 @@ export async function refuseTooManyEmails(
 const RESPONSE_STEP_MS = 250
 
 /**
- * Runs `work` and returns its result after a multiple of 250 ms, so that the time does not tell whether an address has
- * an account. `skipsDelay`: whether a result is returned at once, because it tells the same anyway.
+ * Runs `work` and returns its result after a multiple of `RESPONSE_STEP_MS`, so that the time does not show whether an
+ * address has an account. `skipsDelay`: whether a result is returned at once, because the result itself shows that.
  */
 export async function hideDuration<Result>(
   work: () => Promise<Result>,

@@ -1,4 +1,4 @@
 import { signedCookie } from '../http/cookies.server'
 
-/** The slug of the course that an anonymous visitor asked for: kept a day, through sign-up and confirmation. */
+/** The cookie with the slug of the course that an anonymous visitor asked for: it lasts a day, for the sign-up. */
 export const intendedCourse = signedCookie<string>('corso')

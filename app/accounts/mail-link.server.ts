@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm'
 import { inTransaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
-import { confirmAddressEmail, recoverPassword } from './emails'
+import { confirmAddressEmail, passwordRecovery } from './emails'
 import { refuseTooManyEmails } from './guard.server'
 import { type Intention, intentionQuery, issueLink } from './one-time-tokens.server'
 import type { AccountOutcome } from './refusals.rules'
 
 /**
- * Mails the link that confirms an address or resets its password; a reset link confirms the address too. The answer is
- * the same for an unknown or already confirmed address: only the limit of e-mails refuses.
+ * Mails the link that confirms an address or resets the password; a reset link confirms the address too. Sends nothing
+ * to an unknown address, nor a confirmation to an address that is confirmed already. The answer is the same in every
+ * case: only the limit of e-mails refuses.
  */
 export async function mailAccountLink(
   email: string,
@@ -31,7 +32,7 @@ export async function mailAccountLink(
     if (!person) return
     if (purpose === 'reset') {
       const url = await issueLink('reset', person.id, intentionQuery(intention))
-      await enqueueEmail(tx, recoverPassword({ ...person, url }))
+      await enqueueEmail(tx, passwordRecovery({ ...person, url }))
     } else if (!person.emailVerified) {
       const url = await issueLink('confirm', person.id, intentionQuery(intention))
       // No name in the greeting: a stranger may have signed up with this address.

@@ -1,26 +1,26 @@
 import { eq, like, or } from 'drizzle-orm'
 import { COOKIES } from '../content/cookies'
 import { verifications } from '../database/schema'
-import { likeLiteral } from '../database/search.server'
+import { escapeLike } from '../database/search.server'
 import { signedCookie } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
 import { isToken, newToken } from '../runtime/token.server'
 import { destinationQuery } from './destination.rules'
 import { AUTH_PATHS } from './pages.rules'
-import { INVITATION, LINK_LASTS } from './rules'
+import { INVITATION_PARAMETER, LINK_LIFETIMES } from './rules'
 import { auth } from './session-cookie.server'
 
 /**
- * How long a token is valid, in seconds. The keys are the purposes of tokens: `confirm` a sign-up, change the `email`,
+ * Seconds for which a token is valid. The keys are the purposes of tokens: `confirm` a sign-up, change the `email`,
  * `reset` the password, type the `code` of the second factor.
  */
-const LASTS = {
-  confirm: LINK_LASTS.confirm.seconds,
-  email: LINK_LASTS.email.seconds,
-  reset: LINK_LASTS.reset.seconds,
+const LIFETIMES = {
+  confirm: LINK_LIFETIMES.confirm.seconds,
+  email: LINK_LIFETIMES.email.seconds,
+  reset: LINK_LIFETIMES.reset.seconds,
   code: COOKIES.codice.seconds,
 } as const
-type Purpose = keyof typeof LASTS
+type Purpose = keyof typeof LIFETIMES
 
 /** The page that the link of each purpose opens. */
 const LINK_PATHS = {
@@ -33,13 +33,13 @@ const LINK_PATHS = {
 export const passwordProofCookie = signedCookie<string>('codice')
 
 /**
- * Creates a token that stands for `value` and is valid for `seconds`. Better Auth stores only its hash
- * (`storeIdentifier`), and within the running transaction, if there is one (`session-cookie.server.ts`).
+ * Creates a token for `value` that is valid for `seconds`. Better Auth stores only its hash (`storeIdentifier`), in the
+ * running transaction if there is one (`session-cookie.server.ts`).
  */
 export async function issueToken(
   purpose: Purpose,
   value: string,
-  seconds: number = LASTS[purpose],
+  seconds: number = LIFETIMES[purpose],
 ): Promise<string> {
   const token = newToken()
   const { internalAdapter } = await (await auth()).$context
@@ -57,21 +57,22 @@ export async function issueToken(
  */
 export type Intention = { course?: string | undefined; destination?: string | null | undefined }
 
+/** The query parameters that carry an intention in the address of a link. */
 export function intentionQuery({ course, destination }: Intention): Record<string, string> {
   return { ...(course && { corso: course }), ...destinationQuery(destination) }
 }
 
 /**
- * Creates a token for `value` and returns the address of its page. `extra`: further parameters of the address, which
+ * Creates a token for `value` and returns the address of its page. `query`: further parameters of the address, which
  * are not signed.
  */
 export async function issueLink(
   purpose: keyof typeof LINK_PATHS,
   value: string,
-  extra: Record<string, string> = {},
+  query: Record<string, string> = {},
 ): Promise<string> {
   const token = await issueToken(purpose, value)
-  return `${env.publicOrigin}${LINK_PATHS[purpose]}?${new URLSearchParams({ token, ...extra })}`
+  return `${env.publicOrigin}${LINK_PATHS[purpose]}?${new URLSearchParams({ token, ...query })}`
 }
 
 /**
@@ -79,8 +80,8 @@ export async function issueLink(
  * valid for longer.
  */
 export async function issueInvitation(userId: string): Promise<string> {
-  const token = await issueToken('reset', userId, LINK_LASTS.invitation.seconds)
-  return `${env.publicOrigin}${LINK_PATHS.reset}?${new URLSearchParams({ token, [INVITATION]: '1' })}`
+  const token = await issueToken('reset', userId, LINK_LIFETIMES.invitation.seconds)
+  return `${env.publicOrigin}${LINK_PATHS.reset}?${new URLSearchParams({ token, [INVITATION_PARAMETER]: '1' })}`
 }
 
 /** Returns the value of a token without consuming it; undefined for an invalid or expired token. */
@@ -92,7 +93,7 @@ export async function readToken(purpose: Purpose, token: string): Promise<string
 }
 
 /** Consumes a token and returns its value. Of concurrent uses one succeeds; the others get undefined. */
-export async function spendToken(purpose: Purpose, token: string): Promise<string | undefined> {
+export async function consumeToken(purpose: Purpose, token: string): Promise<string | undefined> {
   if (!isToken(token)) return undefined
   const { internalAdapter } = await (await auth()).$context
   const stored = await internalAdapter.consumeVerificationValue(`${purpose}:${token}`)
@@ -100,12 +101,12 @@ export async function spendToken(purpose: Purpose, token: string): Promise<strin
 }
 
 /**
- * The condition of all one-time tokens of a person: the value is the id of the person, or begins with it
- * (`newEmailTokenValue`).
+ * The condition that a row of `verifications` is a token of the person: its value is the id of the person, or begins
+ * with it (`newEmailTokenValue`).
  */
-export const oneTimeTokensOf = (userId: string) =>
-  or(eq(verifications.value, userId), newEmailTokensOf(userId))
-/** The condition of the tokens that change the e-mail of a person. They begin with the id: `newEmailTokenValue`. */
-export const newEmailTokensOf = (userId: string) => like(verifications.value, `${likeLiteral(userId)} %`)
+export const isOneTimeTokenOf = (userId: string) =>
+  or(eq(verifications.value, userId), isNewEmailTokenOf(userId))
+/** The condition that a row of `verifications` is a token that changes the e-mail of the person. */
+export const isNewEmailTokenOf = (userId: string) => like(verifications.value, `${escapeLike(userId)} %`)
 /** The value of a token that changes the e-mail of a person. */
 export const newEmailTokenValue = (userId: string, email: string) => `${userId} ${email}`

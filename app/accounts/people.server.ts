@@ -7,11 +7,10 @@ import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { accounts, profiles, sessions, signIns, signUps, verifications } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
-import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
-import { newDevice, passwordChanged } from './emails'
-import { oneTimeTokensOf } from './one-time-tokens.server'
-import { AUTH_PATHS } from './pages.rules'
+import { newDeviceUsed, passwordChanged } from './emails'
+import { isOneTimeTokenOf } from './one-time-tokens.server'
+import { recoverUrl } from './pages.server'
 import { awaitsActivation } from './queries.server'
 import {
   type Actor,
@@ -27,8 +26,6 @@ import { logSignInEvent, reassignSignInEvents } from './sign-in-log/log.server'
 import { SIGNED_IN_OUTCOMES } from './sign-in-log/rules'
 import { findSignUp } from './sign-ups.queries.server'
 
-export const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
-
 type NewPerson = {
   email: string
   firstName: string
@@ -37,24 +34,25 @@ type NewPerson = {
   phone: string | null
 }
 
+/** The condition that a row of `accounts` holds the password of a person. */
 const isPasswordOf = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
 /**
- * Stores a sign-up and its unconfirmed profile, and returns the id of the profile; null for a confirmed address. The
- * profile shows the newest sign-up; what the office entered stays, since a stranger may have signed up. The actor
- * 'self' is the person who signs up; `hash` is that of the password of the sign-up.
+ * Stores a sign-up and its unconfirmed profile, and returns the profile; null for a confirmed address. The profile
+ * shows the newest sign-up. A profile that the office entered stays as it is, since a stranger may have signed up. The
+ * actor 'self' is the person who signs up; `hash`: of the password of the sign-up (`hashSignUpPassword`).
  */
-export async function upsertPerson(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
+export async function storeSignUp(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
   const id = randomUUID()
-  const invited = await tx
+  const invitedProfiles = await tx
     .update(profiles)
     .set({ updatedAt: new Date() })
     .where(and(eq(profiles.email, person.email), awaitsActivation))
     .returning({ id: profiles.id })
   const [row] =
-    invited.length > 0
-      ? invited
+    invitedProfiles.length > 0
+      ? invitedProfiles
       : await tx
           .insert(profiles)
           .values({ id, ...person })
@@ -115,18 +113,15 @@ export async function confirmPerson(
   return true
 }
 
-/**
- * Writes and logs a new role. `role`: the present one; `to`: the new one. Whether it may be given is for the caller to
- * decide (`mayGiveRole`).
- */
+/** Writes and logs a new role. The caller decides whether the person may have it (`mayGiveRole`). */
 export async function giveRole(
   tx: Transaction,
   actor: Actor,
   { id, role }: { id: string; role: Role },
-  to: Role,
+  newRole: Role,
 ): Promise<void> {
-  await tx.update(profiles).set({ role: to, updatedAt: new Date() }).where(eq(profiles.id, id))
-  const details = { old: { role }, new: { role: to } }
+  await tx.update(profiles).set({ role: newRole, updatedAt: new Date() }).where(eq(profiles.id, id))
+  const details = { old: { role }, new: { role: newRole } }
   await record(tx, actor, { action: 'update', entity: 'profiles', id, details })
 }
 
@@ -140,7 +135,7 @@ async function lockRoles(tx: Transaction) {
 }
 
 /** Locks the roles of all staff and returns the number of administrators. */
-export async function lockAdministrators(tx: Transaction): Promise<number> {
+export async function lockAndCountAdministrators(tx: Transaction): Promise<number> {
   return (await lockRoles(tx)).filter(({ role }) => role === 'admin').length
 }
 
@@ -148,7 +143,7 @@ export async function lockAdministrators(tx: Transaction): Promise<number> {
  * Locks the roles of all staff and returns the number of administrators. Refuses `staff` who no longer have the role
  * with which they act.
  */
-export async function lockRoleOf(tx: Transaction, staff: Staff) {
+export async function lockRolesFor(tx: Transaction, staff: Staff) {
   const roles = await lockRoles(tx)
   const hasRole = roles.some(({ id, role }) => id === staff.id && role === staff.role)
   if (!hasRole) return refuse('role-changed')
@@ -157,11 +152,11 @@ export async function lockRoleOf(tx: Transaction, staff: Staff) {
 
 /**
  * Locks the roles and then the person on whom `staff` act, and returns the person with the number of administrators.
- * Refuses as `lockRoleOf`, and an unknown or deleted person.
+ * Refuses what `lockRolesFor` refuses, and an unknown or deleted person.
  */
 export async function lockPersonFor(tx: Transaction, staff: Staff, personId: string) {
   if (!isPersonId(personId)) return refuse('unknown-person')
-  const locked = await lockRoleOf(tx, staff)
+  const locked = await lockRolesFor(tx, staff)
   if (!locked.ok) return locked
   const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
   if (!person || isDeletedAccount(person.email)) return refuse('unknown-person')
@@ -178,16 +173,16 @@ export async function lockPerson(tx: Transaction, userId: string, strength: 'sha
 
 /**
  * Deletes the sessions of a person, without events in the log of sign-ins (unlike `endAndLogSessions`).
- * `exceptSession`: the id of a session that stays.
+ * `exceptSessionId`: a session that stays.
  */
-export async function endSessions(tx: Transaction, userId: string, exceptSession?: string): Promise<void> {
-  const isOther = exceptSession ? ne(sessions.id, exceptSession) : undefined
+export async function endSessions(tx: Transaction, userId: string, exceptSessionId?: string): Promise<void> {
+  const isOther = exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
 }
 
 /**
- * Opens a session, logs the sign-in and returns the `Set-Cookie` header. An e-mail reports a device with which no
- * earlier sign-in of the log was completed, unless the log has no completed sign-in at all.
+ * Opens a session, logs the sign-in with its `outcome` and returns the `Set-Cookie` header. An e-mail reports a device
+ * with which no earlier sign-in of the log was completed, unless the log has no completed sign-in at all.
  */
 export async function openSession(
   tx: Transaction,
@@ -206,10 +201,10 @@ export async function openSession(
     })
     .from(signIns)
     .where(isSignInOfPerson)
-  const { session, headers } = await createSession(person.id, visitor)
-  await logSignInEvent(tx, person.id, outcome, visitor, session)
+  const { sessionId, headers } = await createSession(person.id, visitor)
+  await logSignInEvent(tx, person.id, outcome, visitor, sessionId)
   if (earlierSignIns && earlierSignIns.total > 0 && earlierSignIns.fromDevice === 0)
-    await enqueueEmail(tx, newDevice({ ...person, device: visitor.device, recoverUrl }))
+    await enqueueEmail(tx, newDeviceUsed({ ...person, device: visitor.device, recoverUrl }))
   return headers
 }
 
@@ -219,13 +214,13 @@ export async function openSession(
  */
 export async function replaceSession(tx: Transaction, member: Member, visitor: Visitor): Promise<Headers> {
   await endSessions(tx, member.id)
-  const { session, headers } = await createSession(member.id, visitor)
-  if (member.session) await reassignSignInEvents(tx, member.session, session)
+  const { sessionId, headers } = await createSession(member.id, visitor)
+  if (member.sessionId) await reassignSignInEvents(tx, member.sessionId, sessionId)
   return headers
 }
 
 /**
- * Stores a new password and logs `cause`. All sessions and one-time links of the person end; an e-mail tells the
+ * Stores a new password and logs `cause`. All sessions and one-time tokens of the person end. An e-mail tells the
  * person, unless this is the first password.
  */
 export async function replacePassword(
@@ -235,12 +230,12 @@ export async function replacePassword(
   cause: Code<'cause'>,
 ) {
   await lockPerson(tx, person.id, 'update')
-  const isFirst = (await passwordHashOf(tx, person.id)) === undefined
+  const isFirstPassword = (await passwordHashOf(tx, person.id)) === undefined
   await storePasswordHash(tx, person.id, hash)
   await endSessions(tx, person.id)
-  await tx.delete(verifications).where(oneTimeTokensOf(person.id))
+  await tx.delete(verifications).where(isOneTimeTokenOf(person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { cause } })
-  if (!isFirst) await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
+  if (!isFirstPassword) await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
 }
 
 /** Stores the hash of a password, in place of the one that the person had. */

@@ -4,13 +4,12 @@ import { type Database, db } from '../database/client.server'
 import { formerEmails, profiles } from '../database/schema'
 import { containsOneOf, containsText } from '../database/search.server'
 import { tidy } from '../parsing/text.rules'
-import { readToken } from './one-time-tokens.server'
 import { DELETED_ACCOUNT_DOMAIN, normalEmail, type Staff } from './rules'
 import { parseOfficeSearch, requiredWords } from './search.rules'
 
-/** How many people are suggested, and among how many they are chosen. */
-const SUGGESTIONS = 8
-const CANDIDATES = 200
+/** How many people are suggested at most, and among how many they are chosen. */
+const SUGGESTIONS_MAX = 8
+const CANDIDATES_MAX = 200
 
 const SUGGESTED_COLUMNS = {
   email: profiles.email,
@@ -30,14 +29,14 @@ export async function suggestPeople(_staff: Staff, typed: string) {
   const isMatch =
     words.length > 0 ? and(matchesPersonSearch(typed), isNotDeleted) : ne(profiles.role, 'member')
   // In index order, which ends each scan early.
-  const selectPeople = (where: SQL | undefined, most: number) =>
-    db.select(SUGGESTED_COLUMNS).from(profiles).where(where).orderBy(asc(profiles.email)).limit(most)
+  const selectPeople = (where: SQL | undefined, limit: number) =>
+    db.select(SUGGESTED_COLUMNS).from(profiles).where(where).orderBy(asc(profiles.email)).limit(limit)
   const candidates = union(
-    selectPeople(and(isMatch, gte(profiles.email, firstWord)), SUGGESTIONS),
-    selectPeople(isMatch, CANDIDATES),
+    selectPeople(and(isMatch, gte(profiles.email, firstWord)), SUGGESTIONS_MAX),
+    selectPeople(isMatch, CANDIDATES_MAX),
   ).as('candidates')
   const startsWithWord = sql`starts_with(${candidates.email}, ${firstWord}) desc`
-  return db.select().from(candidates).orderBy(startsWithWord, asc(candidates.email)).limit(SUGGESTIONS)
+  return db.select().from(candidates).orderBy(startsWithWord, asc(candidates.email)).limit(SUGGESTIONS_MAX)
 }
 
 export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
@@ -45,20 +44,20 @@ export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 /** The condition that leaves out the placeholders of deleted accounts (`deletedAccountProfile`). */
 export const isNotDeleted: SQL = notLike(profiles.email, `%${DELETED_ACCOUNT_DOMAIN}`)
 
-/** The condition of `isToActivate`, in SQL. */
+/** SQL: the condition that a person is still to activate the account (`isToActivate`). */
 export const awaitsActivation = and(eq(profiles.emailVerified, false), isNotNull(profiles.invitedAt))
 
 /**
- * The condition of a search for people: every word is in name, e-mail or company, or one e-mail of the text is in them,
- * or the phone contains one phone number of the text. Undefined for an empty text.
+ * The condition of a search for people: name, e-mail and company together contain every word of the text or one of its
+ * e-mails, or the phone contains one of its phone numbers. Undefined for an empty text.
  */
 export function matchesPersonSearch(text: string): SQL | undefined {
   return matchesOfficeSearch(text, profiles.searchText, profiles.phoneDigits)
 }
 
 /**
- * The condition of a search of the office. `searchText`: a column made by `search_form`; `digits`: a column of phone
- * digits (`phoneDigits`). Undefined for an empty text.
+ * The condition of a search of the office. `searchText`: a column made by the SQL function `search_form`; `digits`: a
+ * column of phone digits (`phoneDigits`). Undefined for an empty text.
  */
 export function matchesOfficeSearch(
   text: string,
@@ -76,8 +75,8 @@ export function matchesOfficeSearch(
 }
 
 /**
- * Returns the e-mail of a person, confirmed or not, then the former e-mails that no other profile has. `proven`: of the
- * former e-mails only those that the person had confirmed, since what concerns another one may be a stranger’s.
+ * Returns the e-mail of a person, confirmed or not, then the former e-mails that no other profile has. `proven`: only
+ * those former e-mails that the person had confirmed, since any other address may belong to a stranger.
  */
 export async function emailAddressesOf(
   from: Database,
@@ -85,27 +84,16 @@ export async function emailAddressesOf(
   { proven = false } = {},
 ): Promise<string[]> {
   const otherProfiles = alias(profiles, 'other')
-  const { userId, email: former, proven: isProven } = formerEmails
-  const taken = from
+  const { userId, email: formerEmail, proven: isProven } = formerEmails
+  const profilesWithEmail = from
     .select({ id: otherProfiles.id })
     .from(otherProfiles)
-    .where(eq(otherProfiles.email, former))
+    .where(eq(otherProfiles.email, formerEmail))
   const rows = await from
-    .select({ email: former })
+    .select({ email: formerEmail })
     .from(formerEmails)
-    .where(and(eq(userId, id), proven ? eq(isProven, true) : undefined, notExists(taken)))
+    .where(and(eq(userId, id), proven ? eq(isProven, true) : undefined, notExists(profilesWithEmail)))
   return [email, ...rows.map((row) => row.email)]
-}
-
-/**
- * The state of a link that confirms a sign-up. 'used': the address is confirmed already, by this link or in another
- * way; 'invalid': the token is wrong or expired, or the account is deleted.
- */
-export async function confirmationLinkState(token: string): Promise<'open' | 'used' | 'invalid'> {
-  const userId = await readToken('confirm', token)
-  const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
-  if (!person) return 'invalid'
-  return person.emailVerified ? 'used' : 'open'
 }
 
 export async function personWithEmail(_staff: Staff, email: string) {

@@ -48,7 +48,7 @@ export type AccountRefused =
   | Refused<'limited' | 'too-many-emails', { retryAfter: number }>
 export type AccountOutcome<Done extends object = object> = ({ ok: true } & Done) | AccountRefused
 
-/** Tells a refusal in an Italian sentence. */
+/** Explains a refusal in an Italian sentence. */
 export function explainAccountRefusal(refused: AccountRefused): string {
   if (refused.refusal === 'weak-password') return refused.reasons.join(' ')
   if (!('retryAfter' in refused)) return SENTENCES[refused.refusal]

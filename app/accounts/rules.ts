@@ -8,7 +8,7 @@ import { STAFF_PASSWORD_MIN } from './passwords/rules'
 export const NO_PHONE = 'Non specificato'
 export const NO_COMPANY = 'Non specificata'
 
-/** Each role may do everything that the roles before it may do. */
+/** Each role may also do everything that the roles before it may do. */
 export const ROLES = ['member', 'secretary', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -34,8 +34,8 @@ export type Member = {
   company: string | null
   phone: string | null
   role: Role
-  /** The id of the session; absent on the console. */
-  session?: string
+  /** Absent for programs on the server (`memberOnConsole`), which have no session. */
+  sessionId?: string
   /** True for staff without a second factor on a public site, who act as members. */
   lacksSecondFactor?: boolean
   [proven]: 'signed-in'
@@ -45,8 +45,8 @@ export type Staff = Member & { role: StaffRole }
 export type Admin = Staff & { role: 'admin' }
 
 /**
- * A member who may mark the registers of one edition, whose id is `teaches`. Only the guard of the pages of that
- * edition creates a `Teacher`.
+ * A member who may mark the registers of one edition, whose id is `teaches`. Only the guard of the teachers’ pages
+ * (`admitTeachers`) creates a `Teacher`.
  */
 declare const assigned: unique symbol
 export type Teacher = Member & { teaches: string; [assigned]: 'by-the-office' }
@@ -63,9 +63,8 @@ export type Actor = { id: string } | System
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
 /**
- * Decides whether a person who typed the right password may sign in. Asks for the password because that of staff may
- * be older than their role, or than the present minimum length, and only its hash is stored: its length is known at the
- * sign-in alone.
+ * Decides whether a person who typed the right password may sign in. The password of staff may be too short, because it
+ * may be older than their role or than the present minimum. Only its hash is stored, so its length is checked here.
  */
 export function maySignIn(
   person: { role: Role; emailVerified: boolean },
@@ -133,8 +132,7 @@ export function isAdmin(member: Member): member is Admin {
   return member.role === 'admin' && isStaff(member)
 }
 
-// ── Limits of the forms: the attribute and the check are one constant ───────────────────────────────
-
+/** Limits of form fields in characters, for the HTML attributes and for the checks. */
 export const NAME_MIN = 2
 export const SHORT_NAME = `Il nome deve avere almeno ${NAME_MIN} caratteri`
 export const NAME_MAX = 60
@@ -142,21 +140,23 @@ export const EMAIL_MAX = 254
 export const PHONE_MAX = 40
 export const COMPANY_MAX = 120
 
-/** How long the link of an e-mail works. */
-export const LINK_LASTS = {
+/** How long the links of e-mails are valid. `email`: the link that changes the e-mail of a person. */
+export const LINK_LIFETIMES = {
   confirm: { seconds: secondsInDay, words: '24 ore' },
   email: { seconds: secondsInDay, words: '24 ore' },
   reset: { seconds: secondsInHour, words: 'un’ora' },
   invitation: { seconds: secondsInDay, words: '24 ore' },
 } as const
 
-/** The query parameter that marks the link of an invitation, because its page uses other words. */
-export const INVITATION = 'invito'
+/**
+ * The query parameter of the link of an invitation, for the page of a new password: it words an invitation differently.
+ */
+export const INVITATION_PARAMETER = 'invito'
 
-/** Days after which an account that nobody confirmed is deleted, unless it is enrolled. */
+/** Days after which an unconfirmed account is deleted, unless its person is enrolled. */
 export const UNCONFIRMED_DAYS = 30
 
-/** Days a session lasts at most (ADR 19). */
+/** Days that a session lasts at most, however often it is renewed (ADR 19). */
 export const SESSION_DAYS: Record<Role, number> = { member: 90, secretary: 7, admin: 7 }
 
 /** The domain of the e-mails of deleted accounts, which has no mailboxes (RFC 2606). */
@@ -201,6 +201,7 @@ export function profileFrom({ firstName, lastName, phone, company }: ProfileFact
   }
 }
 
+/** The person of a sign-up: tidied facts and the normal e-mail, without the password. */
 export function personFrom(facts: SignUpFacts) {
   return { ...profileFrom(facts), email: normalEmail(facts.email) }
 }

@@ -1,9 +1,9 @@
 import { phoneDigits, phoneDigitsToSearch } from '../parsing/phone.rules'
 import { tidy } from '../parsing/text.rules'
 
-/** The most characters and words that a search of the office takes. */
+/** The most characters and words that a search of the office takes; it ignores the others. */
 export const SEARCH_MAX = 200
-const SEARCH_WORDS = 6
+const SEARCH_WORDS_MAX = 6
 
 /** What a search text asks for. Words have no punctuation at their ends; e-mails are in lower case, phones digits. */
 export type OfficeSearch = { words: string[]; emails: string[]; phones: string[] }
@@ -13,15 +13,15 @@ const EMAIL_CANDIDATE = /[^\s<>()[\]{}",;:|]+/gu
 /** A text up to its last two adjacent letters or digits, with which every e-mail ends. */
 const UP_TO_LAST_PAIR = /^.*[\p{L}\p{N}]{2}/su
 /**
- * A phone number among other words: six digits or more, with or without signs between them. Fewer digits are a word; a
- * text of nothing but four or five digits is searched as a phone number too.
+ * A phone number among other words: six digits or more, with or without signs between them. Fewer digits are a word,
+ * and also a part of a phone number if the text is nothing else (`phoneDigitsToSearch`).
  */
 const PHONE_NUMBER = /(?<![\p{L}\p{N}])\+?\d(?:[\s()./-]*\d){5,}(?![\p{L}\p{N}])/gu
 /** What separates two phone numbers. */
 const NUMBER_SEPARATOR = /\s+[/-]\s+|[,;|]/
 
-/** Titles and labels, which are not looked for beside other words. */
-const IGNORED = new Set(
+/** Titles, labels and 'e' ('and'). A search ignores them, unless its text has nothing else. */
+const IGNORED_WORDS = new Set(
   `e sig sigra signor signora sigg dott dottssa dottoressa dottore dr drssa avv avvocato ing ingegnere rag ragioniere geom
   geometra prof profssa arch architetto egr gentmo gentma spett spettle
   tel telefono cell cellulare mobile fax email mail mailto pec numero num`.split(/\s+/),
@@ -41,18 +41,18 @@ export function parseOfficeSearch(text: string): OfficeSearch {
     return ` ${part.slice(email.length)}`
   })
   const numbers = withoutEmails.split(NUMBER_SEPARATOR).flatMap((part) => part.match(PHONE_NUMBER) ?? [])
-  const withoutNumbers = numbers.reduce((left, number) => left.replace(number, ' '), withoutEmails)
+  const withoutNumbers = numbers.reduce((text, number) => text.replace(number, ' '), withoutEmails)
   const words = withoutNumbers
     .split(/[\s,;:|"«»“”<>()[\]{}]+/)
     .flatMap(splitInitials)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ''))
     .filter(Boolean)
-  const significant = words.filter(
-    (word) => !IGNORED.has(word.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')),
+  const significantWords = words.filter(
+    (word) => !IGNORED_WORDS.has(word.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')),
   )
-  const isSignificant = significant.length + emails.length + numbers.length > 0
+  const isSignificant = significantWords.length + emails.length + numbers.length > 0
   return {
-    words: (isSignificant ? significant : words).slice(0, SEARCH_WORDS),
+    words: (isSignificant ? significantWords : words).slice(0, SEARCH_WORDS_MAX),
     emails,
     phones: numbers.length > 0 ? numbers.flatMap(digitsToSearch) : phoneDigitsToSearch(typed),
   }

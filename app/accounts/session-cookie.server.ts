@@ -9,14 +9,14 @@ import { z } from 'zod'
 import { COOKIES } from '../content/cookies'
 import { ambientDb } from '../database/client.server'
 import { accounts, profiles, sessions, verifications } from '../database/schema'
-import { secretFor } from '../database/secret.server'
+import { keyFor } from '../database/secret.server'
 import { cookieName } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { ROLES, type Visitor } from './rules'
 import { networkOf } from './sign-in-log/rules'
 
-const secure = env.publicOrigin.startsWith('https:')
+const isSecure = env.publicOrigin.startsWith('https:')
 
 export const SESSION_COOKIE = cookieName('session')
 
@@ -27,7 +27,7 @@ const openSessionEndpoint = createAuthEndpoint.serverOnly(
     const { userId, ...origin } = ctx.body
     const user = await ctx.context.internalAdapter.findUserById(userId)
     if (!user) throw new Error('No session can be opened: the person is unknown')
-    // `false`: not the short session of a browser that is not to be remembered.
+    // `false`: the session is not the short one that Better Auth gives to a browser without "remember me".
     const session = await ctx.context.internalAdapter.createSession(user.id, false, origin)
     await setSessionCookie(ctx, { session, user })
     return { id: session.id }
@@ -37,8 +37,8 @@ const openSessionEndpoint = createAuthEndpoint.serverOnly(
 async function buildAuth() {
   return betterAuth({
     baseURL: env.publicOrigin,
-    secret: await secretFor('sessions'),
-    // Joins the transaction of our command.
+    secret: await keyFor('sessions'),
+    // `ambientDb` joins the transaction of the command that calls; Better Auth opens none (`transaction`).
     database: drizzleAdapter(ambientDb, {
       provider: 'pg',
       schema: { profiles, sessions, accounts, verifications },
@@ -59,17 +59,18 @@ async function buildAuth() {
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     plugins: [
       bearer({ requireSignature: true }),
-      { id: 'entrance', endpoints: { openSession: openSessionEndpoint } } satisfies BetterAuthPlugin,
+      { id: 'open-session', endpoints: { openSession: openSessionEndpoint } } satisfies BetterAuthPlugin,
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
+      // `cookieName` adds the prefix that binds a cookie to https.
       useSecureCookies: false,
-      cookies: { session_token: { name: SESSION_COOKIE, attributes: { secure } } },
+      cookies: { session_token: { name: SESSION_COOKIE, attributes: { secure: isSecure } } },
       ipAddress: { disableIpTracking: true },
     },
     logger: {
-      // Other arguments may hold tokens.
+      // Of the details only an error is logged: others may contain tokens.
       log: (level, message, ...details) =>
         log[level === 'error' ? 'error' : 'debug'](
           { err: details.find((item) => item instanceof Error) },
@@ -101,18 +102,18 @@ export async function createSession(userId: string, { address, device }: Visitor
   const { api } = await auth()
   const body = { userId, ipAddress: networkOf(address), userAgent: device }
   const { headers, response } = await api.openSession({ body, returnHeaders: true })
-  return { session: response.id, headers: sessionCookieOnly(headers) }
+  return { sessionId: response.id, headers: sessionCookieOnly(headers) }
 }
 
-/** Keeps the session cookie only: other headers repeat its token. */
+/** Returns only the `Set-Cookie` headers of the session cookie: other headers repeat its token. */
 function sessionCookieOnly(headers: Headers): Headers {
   const sessionCookies = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
   return new Headers(sessionCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
 }
 
 /**
- * Headers that clear the session cookie, and whatever the site stores in the browser, such as drafts. The session
- * itself is for the caller to end.
+ * Headers that clear the session cookie, and whatever the site stores in the browser, such as drafts. The caller ends
+ * the session itself.
  */
 export async function signOutHeaders(): Promise<Headers> {
   const { api } = await auth()

@@ -1,8 +1,9 @@
 import { hkdfSync } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
-import type { Transaction } from '../database/client.server'
-import { signUps } from '../database/schema'
-import { secretFor } from '../database/secret.server'
+import { db, type Transaction } from '../database/client.server'
+import { profiles, signUps } from '../database/schema'
+import { keyFor } from '../database/secret.server'
+import { readToken } from './one-time-tokens.server'
 import { hashPassword } from './passwords/hashing.server'
 
 /**
@@ -10,14 +11,14 @@ import { hashPassword } from './passwords/hashing.server'
  * always give the same hash, by which `findSignUp` finds the sign-up.
  */
 export async function hashSignUpPassword(email: string, password: string): Promise<string> {
-  const salt = hkdfSync('sha256', await secretFor('salt of sign-ups'), '', email, 16)
+  const salt = hkdfSync('sha256', await keyFor('salt of sign-ups'), '', email, 16)
   return hashPassword(password, Buffer.from(salt))
 }
 
 /**
- * Finds what was typed at the sign-up of a person with this password hash; undefined without one. A sign-up is an
- * unconfirmed registration. A person may have several, each with its own names and password, because anybody can sign
- * up with the same address (ADR 4); of those with the same password the newest counts.
+ * Finds the names, company and phone of the sign-up of a person with this password hash; undefined without one. A
+ * sign-up is an unconfirmed registration. A person may have several, each with its own names and password, because
+ * anybody can sign up with the same address (ADR 4); of those with the same password the newest counts.
  */
 export async function findSignUp(tx: Pick<Transaction, 'select'>, userId: string, hash: string) {
   const { firstName, lastName, company, phone } = signUps
@@ -28,4 +29,15 @@ export async function findSignUp(tx: Pick<Transaction, 'select'>, userId: string
     .orderBy(desc(signUps.id))
     .limit(1)
   return signUp
+}
+
+/**
+ * The state of a link that confirms a sign-up. 'used': the address is confirmed already, by this link or in another
+ * way; 'invalid': the token is wrong or expired, or the account is deleted.
+ */
+export async function confirmationLinkState(token: string): Promise<'open' | 'used' | 'invalid'> {
+  const userId = await readToken('confirm', token)
+  const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  if (!person) return 'invalid'
+  return person.emailVerified ? 'used' : 'open'
 }

@@ -15,7 +15,7 @@ import { CONTACT_LIMIT, ENROLMENT_REQUEST_LIMIT } from '../http/rate-limits.rule
 
 /** What a function takes and returns. The validation, the OpenAPI document and the manual are made from it. */
 export type Contract = {
-  /** Below /functions/v1. */
+  /** The last part of the address, after /functions/v1/. */
   name: string
   summary: string
   tag: string
@@ -26,7 +26,7 @@ export type Contract = {
   response: z.ZodType
   /** A valid body. */
   example: object
-  /** Its own refusals by status; openapi.server.ts adds the common ones. */
+  /** The refusals of this function alone, by status; openapi.server.ts adds those of all functions. */
   refusals: Record<number, string>
 }
 
@@ -35,12 +35,13 @@ export const TAGS = [
   { name: 'Iscrizioni', description: 'Chiedere e dare posti nei corsi' },
 ]
 
-/** Patterns for JSON Schema, which does not know that texts are trimmed before they are measured. */
+/** Patterns for the JSON Schema, which cannot say that a text is trimmed before its length is checked. */
 const NOT_BLANK = { pattern: '\\S' }
 const NOT_BLANK_PHONE = { pattern: `(\\S\\s*){${PHONE_MIN}}` }
 
 /**
- * Why a course was skipped: the state of the enrolment that exists, why the course allows none, or too many requests.
+ * Why a course was skipped: the state of the enrolment that exists, why the course allows none, or `limit` for too many
+ * requests.
  */
 const SKIP_STATUSES = [...ENROLMENT_STATES, 'unknown', 'coming', 'concluded', 'full', 'limit'] as const
 export type SkipStatus = (typeof SKIP_STATUSES)[number]
@@ -96,7 +97,7 @@ export const ENROL = {
   },
 } as const satisfies Contract
 
-/** Name and surname apart, unlike the form, which splits a full name at its first space. */
+/** Name and surname are two fields here; the contact form has one, and splits it at the first space. */
 const contactBody = z
   .strictObject({
     name: fields

@@ -1,3 +1,4 @@
+import { secondsInMinute } from 'date-fns/constants'
 import type { RouterContextProvider } from 'react-router'
 import { isStaff, type Member, type Staff } from '../accounts/rules'
 import { findMember } from '../accounts/session/session.server'
@@ -41,16 +42,19 @@ async function enrol(member: Member, { user_id, course_ids }: EnrolBody): Promis
 const SECOND_FACTOR_FIRST =
   'Prima attiva la verifica in due passaggi dalla Dashboard: a chi lavora nel pannello è richiesta.'
 
-/** Requests enrolments for the caller. Each course counts like one 'Iscriviti ora'; beyond the limit it is skipped. */
+/**
+ * Requests enrolments for the caller; staff are enrolled at once. Each course counts like one 'Iscriviti ora'. Courses
+ * beyond the limit are skipped; if the first one is beyond it, the whole call is refused with 429.
+ */
 async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
   const response: EnrolResponse = { enrolled: [], skipped: [] }
   for (const course_id of ids) {
     const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ENROLMENT_REQUEST_LIMIT)
     if (!allowed && course_id === ids[0]) return refuseTooManyRequests(retryAfter)
-    const decision = allowed ? await requestOrEnrol(member, course_id) : undefined
-    if (decision?.ok) response.enrolled.push({ course_id, status: isStaff(member) ? 'approved' : 'pending' })
+    const outcome = allowed ? await requestOrEnrol(member, course_id) : undefined
+    if (outcome?.ok) response.enrolled.push({ course_id, status: isStaff(member) ? 'approved' : 'pending' })
     else {
-      const refused = decision && (await requestRefusalFor(member, course_id, decision))
+      const refused = outcome && (await requestRefusalFor(member, course_id, outcome))
       response.skipped.push({ course_id, status: refused ? skipStatusOf(refused) : 'limit' })
     }
   }
@@ -64,29 +68,29 @@ function requestOrEnrol(member: Member, courseId: string): Promise<EnrolmentOutc
 
 function skipStatusOf({ refusal, state }: EnrolmentRefused): SkipStatus {
   if (state) return state
-  // An enrolment that the office is making waits for it, whatever becomes of it.
+  // The office can still take back its decision about this enrolment: until then the caller reads 'pending'.
   if (refusal === 'updating') return 'pending'
   return refusal === 'coming' || refusal === 'concluded' || refusal === 'full' ? refusal : 'unknown'
 }
 
-/** Enrols another person, for staff, never above the capacity of a course. */
+/** Enrols another person at once, for staff, never above the capacity of a course. */
 async function enrolAnother(staff: Staff, personId: string, ids: string[]): Promise<Response> {
-  const before = await enrolOutcomesOf(staff, personId, [])
-  const enrolled = before && (await enrolPerson(staff, before.person.email, ids))
+  const { person } = (await enrolOutcomesOf(staff, personId, [])) ?? {}
+  const enrolled = person && (await enrolPerson(staff, person.email, ids))
   if (!enrolled?.ok) return refuseCall(404, 'Utente non trovato')
-  const after = await enrolOutcomesOf(staff, personId, ids)
+  const outcomesAfter = await enrolOutcomesOf(staff, personId, ids)
   const response: EnrolResponse = { enrolled: [], skipped: [] }
   for (const { courseId: course_id, outcome } of enrolled.outcomes) {
     if (outcome === 'enrolled') response.enrolled.push({ course_id, status: 'approved' })
     else {
-      const status = after?.outcomes.find(({ id }) => id === course_id)?.status
+      const status = outcomesAfter?.outcomes.find(({ id }) => id === course_id)?.status
       response.skipped.push({ course_id, status: SKIP_STATUS_OF[outcome] ?? status ?? 'unknown' })
     }
   }
   return respondWithJson(response)
 }
 
-/** By outcome; any other outcome is skipped with the state of the enrolment that exists. */
+/** The status by outcome. For any other outcome the status is the state of the enrolment that exists. */
 const SKIP_STATUS_OF: Partial<Record<EnrolOutcome, SkipStatus>> = {
   full: 'full',
   coming: 'coming',
@@ -94,7 +98,7 @@ const SKIP_STATUS_OF: Partial<Record<EnrolOutcome, SkipStatus>> = {
   unknown: 'unknown',
 }
 
-function refuseTooManyRequests(seconds: number): Response {
-  const sentence = `Troppe richieste, riprova tra ${Math.ceil(seconds / 60)} minuti`
-  return refuseCall(429, sentence, { 'Retry-After': String(seconds) })
+function refuseTooManyRequests(retryAfter: number): Response {
+  const sentence = `Troppe richieste, riprova tra ${Math.ceil(retryAfter / secondsInMinute)} minuti`
+  return refuseCall(429, sentence, { 'Retry-After': String(retryAfter) })
 }

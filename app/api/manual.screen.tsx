@@ -41,7 +41,7 @@ type DescribedFunction = Awaited<ReturnType<typeof loader>>['paths'][string]['po
 
 function Operation({ address, summary, description, security, requestBody, responses }: DescribedFunction) {
   const { schema, example } = requestBody.content['application/json']
-  const answers = responses[200].content['application/json'].schema
+  const responseSchema = responses[200].content['application/json'].schema
   return (
     <section>
       <h2>{summary}</h2>
@@ -65,7 +65,7 @@ function Operation({ address, summary, description, security, requestBody, respo
         </code>
       </pre>
       <h3>La risposta</h3>
-      <Fields schema={answers} />
+      <Fields schema={responseSchema} />
       <h3>Gli stati</h3>
       <dl>
         {Object.entries(responses).map(([status, { description }]) => (

@@ -8,8 +8,8 @@ import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
 import { type Contract, TAGS } from './contract'
 
-/** The refusals of all functions, by status. */
-const REFUSALS = {
+/** The refusals that all functions have, by status. */
+const COMMON_REFUSALS = {
   400: 'Il corpo non è JSON leggibile, o un campo manca, è sconosciuto o non va bene.',
   405: 'L’indirizzo accetta soltanto POST.',
   413: CALL_TOO_LARGE,
@@ -17,7 +17,7 @@ const REFUSALS = {
   503: 'Un guasto nostro: riprova tra poco.',
 }
 
-const TOKEN = `È il valore del cookie ${SESSION_COOKIE} di chi ha fatto l’accesso, che si copia dagli strumenti per sviluppatori del browser: un altro modo di ottenerlo non c’è. Vale ${COOKIES.session.seconds / secondsInDay} giorni dall’ultimo rinnovo e finisce con l’uscita o il cambio della password: custodiscilo come una password.`
+const TOKEN_DESCRIPTION = `È il valore del cookie ${SESSION_COOKIE} di chi ha fatto l’accesso, che si copia dagli strumenti per sviluppatori del browser: un altro modo di ottenerlo non c’è. Vale ${COOKIES.session.seconds / secondsInDay} giorni dall’ultimo rinnovo e finisce con l’uscita o il cambio della password: custodiscilo come una password.`
 
 /** Builds the OpenAPI 3.1 document of the functions. */
 export function openApi(functions: readonly Contract[]) {
@@ -42,7 +42,7 @@ export function openApi(functions: readonly Contract[]) {
     ),
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: TOKEN },
+        bearer: { type: 'http', scheme: 'bearer', description: TOKEN_DESCRIPTION },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -66,7 +66,7 @@ function describeFunction({
   example,
   refusals,
 }: Contract) {
-  const refused = { ...REFUSALS, ...refusals }
+  const allRefusals = { ...COMMON_REFUSALS, ...refusals }
   return {
     operationId: name,
     summary,
@@ -80,7 +80,7 @@ function describeFunction({
     responses: {
       200: { description: 'Fatto.', content: { 'application/json': { schema: toJsonSchema(response) } } },
       ...Object.fromEntries(
-        Object.entries(refused).map(([status, description]) => [
+        Object.entries(allRefusals).map(([status, description]) => [
           status,
           describeRefusal(status, description),
         ]),
@@ -94,17 +94,20 @@ const RETRY_STATUSES = ['429', '503']
 
 function describeRefusal(status: string, description: string) {
   const schema = { $ref: '#/components/schemas/Error' }
-  const retry = { description: 'Tra quanti secondi riprovare', required: true, schema: SECONDS }
+  const retryAfter = { description: 'Tra quanti secondi riprovare', required: true, schema: SECONDS }
   return {
     description,
-    ...(RETRY_STATUSES.includes(status) && { headers: { 'Retry-After': retry } }),
+    ...(RETRY_STATUSES.includes(status) && { headers: { 'Retry-After': retryAfter } }),
     content: { 'application/json': { schema } },
   }
 }
 
 const SECONDS = { type: 'integer', minimum: 0 }
 
-/** Converts a schema to JSON Schema 2020-12. The output side of a pipe: its input side has no limits. */
+/**
+ * Converts a schema to JSON Schema 2020-12. A schema with a `pipe` becomes that of its output, since the input before
+ * tidying has other limits.
+ */
 function toJsonSchema(schema: z.ZodType) {
   const { $schema, '~standard': _, ...definition } = z.toJSONSchema(schema)
   return definition

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { type Cell, type CellFormat, findCellFormat, readOrExplain } from '../http/csv.server'
+import { type Cell, type CellFormat, findCellFormat } from '../http/csv.server'
+import { readOrExplain } from '../http/read-error.server'
 import type { Route } from './+types/export.resource'
 import { ACTION_LABELS } from './codes.rules'
 import { exportCsv } from './export.server'

@@ -69,7 +69,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
     id === undefined ? undefined : logAddress(href('/admin/audit'), filters, { [key]: String(id) })
   const pageParameters = { prima: String(before ?? ''), dopo: String(after ?? '') }
   return (
-    <section className="admin-row" aria-labelledby="log">
+    <section className="admin-section" aria-labelledby="log">
       {dialog ?? <PageHead title="Log Attività" path={href('/admin/audit')} noindex />}
       <div className="admin-head">
         <h2 id="log">Log Attività</h2>

@@ -13,8 +13,8 @@ import '../ui/sections.css'
 import './certificate-answer.css'
 
 /**
- * Says whether an attestato is valid, revoked, replaced or void. `certificate`: undefined if none was found for what
- * the visitor typed. Only a valid one shows the name of its person.
+ * Says whether an attestato is valid, revoked, replaced, taken back before it was delivered, or unknown. `certificate`:
+ * undefined if none was found. Only a valid one shows the name of its person.
  */
 export function CertificateAnswer({
   certificate,

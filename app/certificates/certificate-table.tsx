@@ -19,10 +19,11 @@ import { More } from '../ui/overlays/more'
 import { addressWith } from '../ui/query'
 import { type ChoiceWords, ChooseAll, ChosenRows, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
-import type { IssuedCertificate, PersonCase } from './queries.server'
+import type { CertificateCandidate } from './candidates.queries.server'
+import type { IssuedCertificate } from './queries.server'
 import {
   attendedOfPlanned,
-  CERTIFICATE_STATES,
+  CERTIFICATE_ENDING_LABELS,
   type CertificateLack,
   type CertificateNumber,
   certificatePage,
@@ -31,10 +32,10 @@ import {
   PREVIEWED_MOST,
 } from './rules'
 
-type Person = Omit<PersonCase, 'facts'> & { lacks: CertificateLack[] }
+type Person = Omit<CertificateCandidate, 'eligibility'> & { lacks: CertificateLack[] }
 
-/** `begun`: the first day is today or has passed. */
-type EditionFacts = { id: string; begun: boolean }
+/** `hasBegun`: whether the first day is today or has passed. */
+type EditionFacts = { id: string; hasBegun: boolean }
 
 /** The first rows of a group; `total`: how many the whole group has. */
 export type CertificateGroup<Row> = { rows: Row[]; total: number }
@@ -62,7 +63,7 @@ const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
 
 /**
  * The people of an edition in groups: who may have an attestato (all ticked at first), who may not and why, and the
- * issued attestati. `requirement`: null if nobody is enrolled; `last`: the last number given this year.
+ * issued attestati. `requirement`: null if nobody is enrolled; `lastNumber`: the last number that was given this year.
  */
 export function CertificateTable({
   course,
@@ -71,7 +72,7 @@ export function CertificateTable({
   lacking,
   valid,
   ended,
-  last,
+  lastNumber,
 }: {
   course: EditionFacts
   requirement: AttendanceRequirement | null
@@ -79,14 +80,16 @@ export function CertificateTable({
   lacking: CertificateGroup<Person>
   valid: CertificateGroup<IssuedCertificate>
   ended: CertificateGroup<IssuedCertificate>
-  last: CertificateNumber
+  lastNumber: CertificateNumber
 }) {
   return (
     <ChosenRows
       ids={ready.rows.map(({ id }) => id)}
       page={href('/admin/courses/:course/attestati', { course: course.id })}
       words={WORDS}
-      acts={(chosen) => <IssueButtons course={course.id} chosen={chosen} last={last} />}
+      acts={(chosenCount) => (
+        <IssueButtons course={course.id} chosenCount={chosenCount} lastNumber={lastNumber} />
+      )}
     >
       <table className="table dense stack certificate-table">
         <TableHead
@@ -119,22 +122,27 @@ export function CertificateTable({
   )
 }
 
-/** The numbers shown are a forecast: another issue may take them before this form is sent. */
+/**
+ * The buttons that preview and issue attestati for the chosen people. The numbers shown are a forecast: a colleague may
+ * take them before this form is sent.
+ */
 function IssueButtons({
   course,
-  chosen,
-  last: { year, seq },
+  chosenCount,
+  lastNumber: { year, seq },
 }: {
   course: string
-  chosen: number
-  last: CertificateNumber
+  chosenCount: number
+  lastNumber: CertificateNumber
 }) {
-  const [first, final] = [seq + 1, seq + chosen].map((next) => formatCertificateNumber({ year, seq: next }))
+  const [first, last] = [seq + 1, seq + chosenCount].map((next) =>
+    formatCertificateNumber({ year, seq: next }),
+  )
   return (
     <>
-      {chosen > 0 && (
+      {chosenCount > 0 && (
         <p className="certificate-numbers num">
-          {chosen === 1 ? `N. ${first}` : `Numeri da ${first} a ${final}`}, data di oggi
+          {chosenCount === 1 ? `N. ${first}` : `Numeri da ${first} a ${last}`}, data di oggi
         </p>
       )}
       <FileButton
@@ -143,20 +151,20 @@ function IssueButtons({
         value="preview"
         fileOf={(enrolments) => previewAddress(course, enrolments)}
       >
-        {previewWords(chosen)}
+        {previewWords(chosenCount)}
       </FileButton>
       <Submit className="button" name="intent" value="issue" busy="Rilascio...">
-        {chosen === 0
+        {chosenCount === 0
           ? 'Rilascia gli attestati'
-          : `Rilascia ${formatCount(chosen, 'attestato', 'attestati')}`}
+          : `Rilascia ${formatCount(chosenCount, 'attestato', 'attestati')}`}
       </Submit>
     </>
   )
 }
 
-function previewWords(chosen: number): string {
-  if (chosen > PREVIEWED_MOST) return `Anteprima dei primi ${PREVIEWED_MOST}`
-  return chosen < 2 ? 'Anteprima' : `Anteprima dei ${chosen}`
+function previewWords(chosenCount: number): string {
+  if (chosenCount > PREVIEWED_MOST) return `Anteprima dei primi ${PREVIEWED_MOST}`
+  return chosenCount < 2 ? 'Anteprima' : `Anteprima dei ${chosenCount}`
 }
 
 function Group({
@@ -241,7 +249,7 @@ function LackingRow({
   requirement: AttendanceRequirement | null
   course: EditionFacts
 }) {
-  const isBelow = person.lacks.some(({ lack }) => lack === 'below-threshold')
+  const isBelowThreshold = person.lacks.some(({ lack }) => lack === 'below-threshold')
   return (
     <tr>
       <td className="certificate-person">
@@ -249,7 +257,9 @@ function LackingRow({
       </td>
       <Hours attendance={person} requirement={requirement} />
       <td data-label="Attestato">
-        <span className={isBelow ? 'state state-late' : 'state'}>{isBelow ? 'Sotto soglia' : 'Sospeso'}</span>
+        <span className={isBelowThreshold ? 'state state-late' : 'state'}>
+          {isBelowThreshold ? 'Sotto soglia' : 'Sospeso'}
+        </span>
       </td>
       <td className="certificate-lack">
         {person.lacks.map((lack) => (
@@ -259,7 +269,7 @@ function LackingRow({
       <td className="certificate-acts">
         <div>
           <LackRemedy person={person} course={course} />
-          <LackingMenu person={person} course={course.id} isBelow={isBelow} />
+          <LackingMenu person={person} course={course.id} isBelowThreshold={isBelowThreshold} />
         </div>
       </td>
     </tr>
@@ -267,15 +277,15 @@ function LackingRow({
 }
 
 /**
- * A button or link by which the office removes the first of the person's lacks. It is a button only where nothing but
- * the state 'Completato' is lacking and may be set now.
+ * A link to the page where the office removes the first lack of a person; a button that sets the state 'Completato'
+ * where that is the only lack and may be set now.
  */
 function LackRemedy({ person, course }: { person: Person; course: EditionFacts }) {
   const [first, ...others] = person.lacks
   if (!first) return null
   const { words, to } = remedyOf(first, course.id, person)
   const label = `${words}: ${nameOf(person)}`
-  const mayComplete = others.length === 0 && mayTakeRosterStep('complete', person.status, course.begun).ok
+  const mayComplete = others.length === 0 && mayTakeRosterStep('complete', person.status, course.hasBegun).ok
   if (first.lack !== 'not-completed' || !mayComplete)
     return (
       <Link className="button button-small" to={to} aria-label={label}>
@@ -298,13 +308,21 @@ function LackRemedy({ person, course }: { person: Person; course: EditionFacts }
   )
 }
 
-function LackingMenu({ person, course, isBelow }: { person: Person; course: string; isBelow: boolean }) {
-  const call = firstPhoneLink(person.phone ?? '')
+function LackingMenu({
+  person,
+  course,
+  isBelowThreshold,
+}: {
+  person: Person
+  course: string
+  isBelowThreshold: boolean
+}) {
+  const phoneLink = firstPhoneLink(person.phone ?? '')
   return (
     <More of={nameOf(person)}>
       <Link to={`${href('/admin/courses/:course/messaggi/nuovo', { course })}?a=${person.id}`}>Scrivi</Link>
-      {call && <a href={call}>Chiama</a>}
-      {isBelow && (
+      {phoneLink && <a href={phoneLink}>Chiama</a>}
+      {isBelowThreshold && (
         <Link to={`${href('/admin/iscrivi')}?persona=${person.personId}`}>Iscrivi a un’altra edizione…</Link>
       )}
       <hr />
@@ -360,11 +378,11 @@ function Hours({
   requirement: AttendanceRequirement | null
 }) {
   const { planned = null, threshold = 100 } = requirement ?? {}
-  const isBelow = requirement && thresholdStateOf(attendance, requirement) !== 'reached'
+  const isBelowThreshold = requirement && thresholdStateOf(attendance, requirement) !== 'reached'
   return (
     <td
       data-label="Ore"
-      className={isBelow ? 'certificate-hours certificate-hours-low' : 'certificate-hours'}
+      className={isBelowThreshold ? 'certificate-hours certificate-hours-low' : 'certificate-hours'}
     >
       <span className="num">{attendedInWords(attendance) || '–'}</span>
       {planned !== null && attendance.soFar > 0 && (
@@ -401,7 +419,7 @@ function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
       </td>
       <td data-label="Attestato">
         <span className={isValid ? 'state state-approved' : 'state state-ended'}>
-          {ending ? CERTIFICATE_STATES[ending] : 'Rilasciato'}
+          {ending ? CERTIFICATE_ENDING_LABELS[ending] : 'Rilasciato'}
         </span>
       </td>
       <td className="certificate-lack">

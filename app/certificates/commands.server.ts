@@ -11,10 +11,10 @@ import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
+import { type CertificateCandidate, candidatesAmong } from './candidates.queries.server'
 import { certificateRevoked } from './emails'
 import { certificateFactsOf, newCode } from './facts.server'
 import { reserveNumbers } from './numbers.server'
-import { casesIn, type PersonCase } from './queries.server'
 import {
   type CertificateNumber,
   type CertificateOutcome,
@@ -47,8 +47,11 @@ export async function issueCertificates(
 ): Promise<IssueResult> {
   const ids = [...new Set(enrolmentIds.filter(isId).map((id) => id.toLowerCase()))]
   return inTransaction(async (tx) => {
-    const { course, cases } = await lockCases(tx, courseId, ids)
-    const outcomes = cases.map((person) => ({ person, outcome: mayIssue(person.facts, person.hasValid) }))
+    const { course, candidates } = await lockCandidates(tx, courseId, ids)
+    const outcomes = candidates.map((person) => ({
+      person,
+      outcome: mayIssue(person.eligibility, person.hasValidCertificate),
+    }))
     const allowed = outcomes.flatMap(({ person, outcome }) => (outcome.ok ? [person] : []))
     const refused = outcomes.flatMap(({ person, outcome }) =>
       outcome.ok ? [] : [{ id: person.id, name: nameOf(person), refusal: outcome.refusal }],
@@ -59,25 +62,27 @@ export async function issueCertificates(
 }
 
 /**
- * Replaces a valid attestato by a new one with a number and the facts of today, as a decision. The public page of the
- * replaced attestato shows the reason.
- * @param typed the reason, as typed
+ * Replaces a valid attestato by a new one, with the next number and the facts of today, as a decision. The public page
+ * of the replaced attestato shows the reason.
+ * @param typedReason cleaned before it is stored; refused if it is empty or too long
  */
 export async function reissueCertificate(
   staff: Staff,
   certificateId: string,
-  typed: string,
+  typedReason: string,
 ): Promise<CertificateOutcome<{ decision: string; numbers: string[] }>> {
-  const reason = readReason(typed)
+  const reason = readReason(typedReason)
   if (!reason.ok) return reason
-  const unlocked = await readCertificate(certificateId)
-  if (!unlocked) return refuse('unknown')
+  const certificateBeforeLock = await readCertificate(certificateId)
+  if (!certificateBeforeLock) return refuse('unknown')
   return inTransaction(async (tx) => {
-    const { course, cases } = await lockCases(tx, unlocked.courseId, [unlocked.enrolmentId])
+    const { course, candidates } = await lockCandidates(tx, certificateBeforeLock.courseId, [
+      certificateBeforeLock.enrolmentId,
+    ])
     const certificate = await lockCertificate(tx, certificateId)
-    const [person] = cases
+    const [person] = candidates
     if (!course || !person || !certificate) return refuse('unknown')
-    const allowed = mayReissue(person.facts, certificate)
+    const allowed = mayReissue(person.eligibility, certificate)
     if (!allowed.ok) return allowed
     await tx
       .update(certificates)
@@ -90,20 +95,20 @@ export async function reissueCertificate(
 
 /**
  * Revokes a valid attestato, which cannot be undone. An e-mail and the public page tell the reason.
- * @param typed the reason, as typed
+ * @param typedReason cleaned before it is stored; refused if it is empty or too long
  */
 export async function revokeCertificate(
   staff: Staff,
   certificateId: string,
-  typed: string,
+  typedReason: string,
 ): Promise<CertificateOutcome> {
-  const reason = readReason(typed)
+  const reason = readReason(typedReason)
   if (!reason.ok) return reason
-  const unlocked = await readCertificate(certificateId)
-  if (!unlocked) return refuse('unknown')
-  const { enrolmentId } = unlocked
+  const certificateBeforeLock = await readCertificate(certificateId)
+  if (!certificateBeforeLock) return refuse('unknown')
+  const { enrolmentId } = certificateBeforeLock
   const emails = await renderEmailsAbout([enrolmentId], (facts) =>
-    certificateRevoked(facts, enrolmentId, unlocked, reason.text),
+    certificateRevoked(facts, enrolmentId, certificateBeforeLock, reason.text),
   )
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
@@ -133,19 +138,17 @@ export async function revokeCertificate(
   })
 }
 
-const nameOf = ({ firstName, lastName }: Pick<PersonCase, 'firstName' | 'lastName'>) =>
+const nameOf = ({ firstName, lastName }: Pick<CertificateCandidate, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`
 
 /** Cleans a typed reason; refuses one that is empty or too long. */
-function readReason(typed: string): CertificateOutcome<{ text: string }> {
-  const text = cleanReason(typed)
+function readReason(typedReason: string): CertificateOutcome<{ text: string }> {
+  const text = cleanReason(typedReason)
   if (!text) return refuse('no-reason')
   return text.length > REASON_LIMIT ? refuse('long-reason') : { ok: true, text }
 }
 
-/**
- * The enrolment, course and number of an attestato, which never change; null if there is no attestato with this id.
- */
+/** Returns the enrolment, course and number of an attestato, which never change; null for an unknown id. */
 async function readCertificate(id: string) {
   if (!isId(id)) return null
   const [certificate] = await db
@@ -178,22 +181,23 @@ async function lockCertificate(tx: Transaction, id: string) {
 }
 
 /**
- * Locks enrolments of an edition, and its lessons, so that no register is opened until the transaction ends. `course`:
- * undefined if none of the enrolments is of that edition.
+ * Locks enrolments of an edition, and its lessons, so that no register is opened or closed until the transaction ends.
+ * Returns those enrolments that may be candidates for an attestato. `course`: undefined if no enrolment is of the
+ * edition.
  */
-async function lockCases(tx: Transaction, courseId: string, ids: readonly string[]) {
-  if (!isId(courseId)) return { cases: [] }
-  const locked = await lockEnrolments(tx, ids)
-  const here = locked.filter((enrolment) => enrolment.courseId === courseId).map(({ id }) => id)
+async function lockCandidates(tx: Transaction, courseId: string, ids: readonly string[]) {
+  if (!isId(courseId)) return { candidates: [] }
+  const enrolments = await lockEnrolments(tx, ids)
+  const idsOfEdition = enrolments.filter((enrolment) => enrolment.courseId === courseId).map(({ id }) => id)
   const [course] = await tx.select().from(courses).where(eq(courses.id, courseId))
-  if (!course || here.length === 0) return { cases: [] }
+  if (!course || idsOfEdition.length === 0) return { candidates: [] }
   await tx
     .select({ number: courseSessions.number })
     .from(courseSessions)
     .where(eq(courseSessions.courseId, courseId))
     .orderBy(asc(courseSessions.number))
     .for('share')
-  return { course, cases: await casesIn(tx, course, here) }
+  return { course, candidates: await candidatesAmong(tx, course, idsOfEdition) }
 }
 
 /**
@@ -204,7 +208,7 @@ async function issueToPeople(
   tx: Transaction,
   staff: Staff,
   course: typeof courses.$inferSelect,
-  people: readonly PersonCase[],
+  people: readonly CertificateCandidate[],
   replaced: (CertificateNumber & { id: string; reason: string }) | null = null,
 ): Promise<{ decision: string; numbers: string[] }> {
   const day = today()
@@ -215,9 +219,9 @@ async function issueToPeople(
     decision,
     people.map(({ id }) => id),
   )
-  const first = await reserveNumbers(tx, year, people.length)
+  const firstNumber = await reserveNumbers(tx, year, people.length)
   const rows = people.map((person, index) => {
-    const number = { year, seq: first + index }
+    const number = { year, seq: firstNumber + index }
     const code = newCode()
     const facts = certificateFactsOf(person, course, {
       number: formatCertificateNumber(number),

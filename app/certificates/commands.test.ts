@@ -23,15 +23,17 @@ import { ownDocuments } from '../documents/personal/queries.server'
 import { markEnrolment } from '../enrolments/review/commands.server'
 import { today } from '../runtime/clock'
 import { undoDecision } from '../undo/commands.server'
+import {
+  countReadyPeople,
+  editionsWithReadyPeople,
+  peopleWithoutCertificate,
+} from './candidates.queries.server'
 import { issueCertificates, reissueCertificate, revokeCertificate } from './commands.server'
 import { drawCertificates } from './draw.commands.server'
 import {
   certificateByCode,
   certificateByNumber,
-  countReadyPeople,
-  editionsReady,
-  foundCertificates,
-  peopleWithoutCertificate,
+  findCertificates,
   revokedCertificates,
 } from './queries.server'
 import { formatCertificateNumber } from './rules'
@@ -283,9 +285,9 @@ test('the office finds an attestato by its number, however it is typed', async (
   const { course, enrolments } = await aFinishedCourse(['ada'])
   await issueCertificates(admin, course.id, enrolments)
   for (const typed of [numbered(1), `n. ${YEAR}/1`, `${YEAR}-0001`])
-    expect(await foundCertificates(admin, typed), typed).toMatchObject([{ facts: { firstName: 'Ada' } }])
+    expect(await findCertificates(admin, typed), typed).toMatchObject([{ facts: { firstName: 'Ada' } }])
   for (const typed of [numbered(2), 'ada', `${YEAR}`, `${YEAR}/99999999999`])
-    expect(await foundCertificates(admin, typed), typed).toEqual([])
+    expect(await findCertificates(admin, typed), typed).toEqual([])
 })
 
 test('who is ready is counted for the tab of the edition, and for «Oggi» while it ended lately', async () => {
@@ -296,7 +298,7 @@ test('who is ready is counted for the tab of the edition, and for «Oggi» while
     return facts && row && countReadyPeople(facts, row.people)
   }
   const ofToday = async () =>
-    (await editionsReady(admin, today())).map(({ title, people }) => [title, people])
+    (await editionsWithReadyPeople(admin, today())).map(({ title, readyCount }) => [title, readyCount])
   await db
     .update(attendance)
     .set({ minutes: 60 })
@@ -304,7 +306,7 @@ test('who is ready is counted for the tab of the edition, and for «Oggi» while
   await db.update(profiles).set({ lastName: '李' }).where(eq(profiles.id, '李'))
   expect(await inTab()).toBe(1)
   expect(await ofToday()).toEqual([['Contabilità', 1]])
-  expect(await editionsReady(admin, inDays(52))).toEqual([])
+  expect(await editionsWithReadyPeople(admin, inDays(52))).toEqual([])
   await issueCertificates(admin, course.id, enrolments)
   expect(await inTab()).toBe(0)
   expect(await ofToday()).toEqual([])

@@ -3,8 +3,8 @@ import { href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { handOut } from '../audit/export.server'
 import { courseByKey } from '../courses/office.queries.server'
-import { readOrExplain } from '../http/csv.server'
-import { attachment } from '../storage/downloads.server'
+import { readOrExplain } from '../http/read-error.server'
+import { attachmentHeader } from '../storage/downloads.server'
 import type { Route } from './+types/dossier.resource'
 import { dossierOf } from './dossier.server'
 
@@ -16,7 +16,7 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
   const file = `fascicolo_${course.slug}.zip`
   const headers = {
     'Content-Type': 'application/zip',
-    'Content-Disposition': attachment(file),
+    'Content-Disposition': attachmentHeader(file),
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
   }

@@ -18,31 +18,31 @@ import { formatCertificateNumber } from './rules'
 const PDF_TYPE = 'application/pdf'
 
 /**
- * Draws the missing files of valid attestati, in the order of their numbers, stores each as a document of the
- * enrolment and enqueues its e-mail, held as long as the decision can be undone. Throws at the end if some could not
- * be drawn; the next run tries them again.
+ * Draws the missing files of valid attestati, in the order of their numbers, stores each as a document of the enrolment
+ * and enqueues its e-mail, which waits as long as the decision can be undone. Throws at the end if some could not be
+ * drawn; the next run tries them again.
  * @returns how many were drawn
  */
 export async function drawCertificates(system: System): Promise<number> {
   const { id, year, seq, enrolmentId, code, facts, documentId, endedAt } = certificates
-  const undrawn = await db
+  const undrawnCertificates = await db
     .select({ id, year, seq, enrolmentId, code, facts })
     .from(certificates)
     .where(and(isNull(documentId), isNull(endedAt)))
     .orderBy(asc(year), asc(seq))
-  let drawn = 0
+  let drawnCount = 0
   const failures: unknown[] = []
-  for (const certificate of undrawn) {
+  for (const certificate of undrawnCertificates) {
     try {
-      if (await drawMissingFile(system, certificate)) drawn += 1
+      if (await drawMissingFile(system, certificate)) drawnCount += 1
     } catch (error) {
       failures.push(error)
     }
   }
-  if (drawn > 0) log.info({ drawn }, 'attestati were drawn')
+  if (drawnCount > 0) log.info({ drawn: drawnCount }, 'attestati were drawn')
   const [cause] = failures
   if (cause) throw new Error(`${failures.length} attestati have no file`, { cause })
-  return drawn
+  return drawnCount
 }
 
 /** A valid attestato that has no file yet. */
@@ -52,15 +52,15 @@ type UndrawnCertificate = Pick<
 >
 
 /**
- * Draws the file of an attestato, stores it as a document and enqueues the e-mail. False if the attestato has ended or
- * been withdrawn meanwhile, or another process has drawn it.
+ * Draws the file of an attestato, stores it as a document and enqueues the e-mail. Returns false if the attestato has
+ * ended or was withdrawn meanwhile, or another process has drawn it.
  */
 async function drawMissingFile(system: System, certificate: UndrawnCertificate): Promise<boolean> {
   const { id, enrolmentId, facts } = certificate
   const number = formatCertificateNumber(certificate)
   const bytes = await drawCertificate(facts)
-  const emails = await renderEmailsAbout([enrolmentId], (about) =>
-    certificateIssued(about, enrolmentId, certificate),
+  const emails = await renderEmailsAbout([enrolmentId], (emailFacts) =>
+    certificateIssued(emailFacts, enrolmentId, certificate),
   )
   const path = storedPath(enrolmentId, randomUUID(), 'pdf')
   const outcome = await storeWith(
@@ -102,7 +102,7 @@ async function drawMissingFile(system: System, certificate: UndrawnCertificate):
   return outcome.ok
 }
 
-/** Locks an attestato that is valid and has no file, with the decision that issued it; undefined if there is none. */
+/** Locks an attestato and returns it with the decision that issued it; undefined unless it is valid and has no file. */
 async function lockUndrawn(tx: Transaction, id: string) {
   const [issued] = await tx
     .select({

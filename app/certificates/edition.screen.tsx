@@ -2,7 +2,7 @@ import { data, href, redirect } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom } from '../courses/office.queries.server'
 import { hasBegun, isAtOwnPace } from '../courses/rules'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import { thresholdInWords } from '../enrolments/attendance/rules'
 import { answerButton } from '../enrolments/review/form-actions.server'
 import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
@@ -17,44 +17,49 @@ import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/edition.screen'
+import { certificateCandidates } from './candidates.queries.server'
 import { type CertificateGroup, CertificateTable, previewAddress } from './certificate-table'
 import { issueCertificates } from './commands.server'
-import { certificateCases, certificatesIn, lastNumber } from './queries.server'
+import { certificatesIn, lastNumberOfYear } from './queries.server'
 import { explainCertificateRefusal, lacksOf } from './rules'
 import './edition.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const coursePromise = courseFrom(context, params.course)
-  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', coursePromise)
+  const course = await readOrRedirect(
+    courseTablePage(url.search),
+    'Impossibile caricare il corso',
+    coursePromise,
+  )
   if (!course) throw data(null, { status: 404 })
-  const [cases, certificates, last] = await Promise.all([
-    certificateCases(staff, course),
+  const [candidates, certificates, lastNumber] = await Promise.all([
+    certificateCandidates(staff, course),
     certificatesIn(staff, course.id),
-    lastNumber(staff),
+    lastNumberOfYear(staff),
   ])
-  const people = cases
-    .filter(({ hasValid }) => !hasValid)
-    .map(({ facts, ...person }) => ({ ...person, lacks: lacksOf(facts) }))
-  const [first] = cases
+  const people = candidates
+    .filter(({ hasValidCertificate }) => !hasValidCertificate)
+    .map(({ eligibility, ...person }) => ({ ...person, lacks: lacksOf(eligibility) }))
+  const [firstCandidate] = candidates
   return {
     course: {
       id: course.id,
       title: course.title,
       isAtOwnPace: isAtOwnPace(course),
-      begun: hasBegun(course, today()),
+      hasBegun: hasBegun(course, today()),
     },
-    hasPeople: cases.length > 0,
-    requirement: first?.facts.requirement ?? null,
+    hasPeople: candidates.length > 0,
+    requirement: firstCandidate?.eligibility.requirement ?? null,
     ready: groupOf(people.filter(({ lacks }) => lacks.length === 0)),
     lacking: groupOf(people.filter(({ lacks }) => lacks.length > 0)),
     valid: groupOf(certificates.filter(({ ending }) => ending === null)),
     ended: groupOf(certificates.filter(({ ending }) => ending !== null)),
-    last,
+    lastNumber,
   }
 }
 
-/** A group for the page, cut to as many rows as one decision can issue. */
+/** A group of the table, cut to as many rows as one decision can issue. */
 const groupOf = <Row,>(rows: Row[]): CertificateGroup<Row> => ({
   rows: rows.slice(0, ENROLMENTS_AT_ONCE),
   total: rows.length,
@@ -94,7 +99,7 @@ const EYE =
   'M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10zM10 12.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6z'
 
 export default function EditionCertificates({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, hasPeople, requirement, ready, lacking, valid, ended, last } = loaderData
+  const { course, hasPeople, requirement, ready, lacking, valid, ended, lastNumber } = loaderData
   const result: { toasts?: Toast[] } | undefined = actionData
   const isEmpty = [ready, lacking, valid, ended].every(({ total }) => total === 0)
   return (
@@ -132,7 +137,7 @@ export default function EditionCertificates({ loaderData, actionData }: Route.Co
           lacking={lacking}
           valid={valid}
           ended={ended}
-          last={last}
+          lastNumber={lastNumber}
         />
       )}
     </section>

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { kindForPerson } from '../documents/personal/rules'
 import { courseRows, type EnrolmentFacts, emailToPerson } from '../enrolments/emails'
-import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
+import { ActionButton, FactRows, OfficeMailLink, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { type CertificateNumber, formatCertificateNumber } from './rules'
@@ -33,7 +33,7 @@ export function certificateIssued(
           {href('/v/:code', { code })}
         </P>
         <P quiet>
-          Non è per te? Scrivi a <OfficeAddress />.
+          Non è per te? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),
@@ -65,7 +65,7 @@ export function certificateRevoked(
           Vai all’iscrizione
         </ActionButton>
         <P quiet>
-          Hai domande? Scrivi a <OfficeAddress />.
+          Hai domande? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),

@@ -5,13 +5,13 @@ import type { courses } from '../database/schema'
 import { type CertificateFacts, issuerOf } from '../papers/rules'
 import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
-import type { PersonCase } from './queries.server'
+import type { CertificateCandidate } from './candidates.queries.server'
 import { CODE_ALPHABET } from './rules'
 
 /** 16 bytes need 26 characters of 5 bits each. */
 const CODE_LENGTH = 26
 
-/** A new code for the public address of an attestato: 16 random bytes, in the letters of `CODE_ALPHABET`. */
+/** Makes a new code for the public address of an attestato: 16 random bytes, in the letters of `CODE_ALPHABET`. */
 export function newCode(): string {
   let bits = BigInt(`0x${randomBytes(16).toString('hex')}`)
   let code = ''
@@ -22,7 +22,7 @@ export function newCode(): string {
   return code
 }
 
-/** The address of the page that verifies attestati, without its scheme, to be typed: 'example.org/verifica'. */
+/** Returns the address of the page that verifies attestati, to be typed, without its scheme: 'example.org/verifica'. */
 export function verificationPage(): string {
   return (env.publicOrigin + href('/verifica')).replace(/^https?:\/\//, '')
 }
@@ -32,9 +32,12 @@ type Course = Pick<
   'title' | 'slug' | 'theme' | 'format' | 'place' | 'startDate' | 'endDate' | 'teachers'
 >
 
-/** All that an attestato shows. `day`: of issue, YYYY-MM-DD; `replaces`: number of the replaced attestato, or null. */
+/**
+ * Returns all that an attestato shows. `day`: of issue, YYYY-MM-DD; `replaces`: the number of the attestato that it
+ * replaces, null if it replaces none.
+ */
 export function certificateFactsOf(
-  { firstName, lastName, facts: { attendance, requirement } }: PersonCase,
+  { firstName, lastName, eligibility: { attendance, requirement } }: CertificateCandidate,
   { title, slug, theme, format, place, startDate, endDate, teachers }: Course,
   { number, code, day, replaces }: { number: string; code: string; day: string; replaces: string | null },
 ): CertificateFacts {

@@ -14,7 +14,7 @@ export async function reserveNumbers(tx: Transaction, year: number, count: numbe
   return last + 1
 }
 
-/** The last number that was given in a year, 0 if none was. Locks it until the transaction ends. */
+/** Returns the last number that was given in a year, 0 if none was, and locks it until the transaction ends. */
 export async function lockLastNumber(tx: Transaction, year: number): Promise<number> {
   const [row] = await tx
     .select({ last: certificateNumbers.last })

@@ -1,217 +1,23 @@
-import { and, asc, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { inOrderOfNames } from '../accounts/people.sql'
-import { isNotDeleted } from '../accounts/queries.server'
-import { isDeletedAccount, type Member, type Staff } from '../accounts/rules'
-import type { StoredCourse } from '../courses/queries.server'
-import { isAtOwnPace } from '../courses/rules'
-import { type Database, db } from '../database/client.server'
+import type { Member, Staff } from '../accounts/rules'
+import { db } from '../database/client.server'
 import {
   certificateNumbers,
   certificates,
-  courseSessions,
-  courses,
   personalDocuments,
   profiles,
   userCourses,
 } from '../database/schema'
-import { attendedMinutes } from '../enrolments/attendance/attendance.sql'
-import { type Attended, attendanceRequirement } from '../enrolments/attendance/rules'
 import { canBeUndone } from '../enrolments/decisions.sql'
-import { hasCertificate, hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
-import { unprintable } from '../papers/rules'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { isIssuedForGood } from './certificates.sql'
-import {
-  type CertificateCase,
-  type CertificateNumber,
-  isSameName,
-  lacksOf,
-  readCertificateNumber,
-  readCode,
-} from './rules'
+import { type CertificateNumber, isSameName, readCertificateNumber, readCode } from './rules'
 
-/** The order in which numbers are given. */
-const byName = [...inOrderOfNames, asc(userCourses.id)]
+// ── What the office reads ───────────────────────────────────────────────────────────────────────────
 
-/** What of a course decides who may have an attestato. */
-type CertifiedCourse = Pick<StoredCourse, 'id' | 'format' | 'attendanceThreshold'>
-type WithLessons = CertifiedCourse & { sessions: CertificateCase['lessons'] }
-
-/**
- * The enrolments among `ids` that hold a seat in an edition, with what decides whether they may have an attestato, by
- * last name; deleted accounts are left out. `from`: the transaction that reads.
- */
-export async function casesIn(from: Database, course: CertifiedCourse, ids: readonly string[]) {
-  return casesAmong(from, { ...course, sessions: await lessonsOf(from, course.id) }, ids)
-}
-
-/** As `casesIn`, for everybody with a seat in an edition. */
-export const certificateCases = (_staff: Staff, course: WithLessons) => casesAmong(db, course)
-
-/** Enrolments with a seat, all or `ids`, by last name. Deleted accounts have no name and are left out. */
-async function casesAmong(from: Database, course: WithLessons, ids?: readonly string[]) {
-  const lessons = isAtOwnPace(course) ? [] : course.sessions
-  const requirement = attendanceRequirement(lessons, course.attendanceThreshold)
-  const rows = await from
-    .select({
-      id: userCourses.id,
-      personId: profiles.id,
-      email: profiles.email,
-      phone: profiles.phone,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      status: userCourses.status,
-      hasValid: hasValidCertificate(userCourses.id),
-      /** A file of the kind 'attestato', issued by the site or uploaded by the office. */
-      hasCertificate,
-      ...attendedMinutes,
-    })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(and(eq(userCourses.courseId, course.id), holdsSeat, ids && inArray(userCourses.id, [...ids])))
-    .orderBy(...byName)
-  return rows
-    .filter(({ email }) => !isDeletedAccount(email))
-    .map((person) => {
-      const { status, attended, soFar, firstName, lastName } = person
-      const attendance = { attended, soFar }
-      const facts: CertificateCase = {
-        status,
-        lessons,
-        attendance,
-        requirement,
-        unprintable: unprintable(`${firstName} ${lastName}`),
-      }
-      return { ...person, facts }
-    })
-}
-export type PersonCase = Awaited<ReturnType<typeof casesIn>>[number]
-
-/** The person has completed the course and has no attestato, neither issued by the site nor uploaded by the office. */
-const isWithoutCertificate = and(
-  eq(userCourses.status, 'completed'),
-  holdsSeat,
-  isNotDeleted,
-  not(hasValidCertificate(userCourses.id)),
-  not(hasCertificate),
-)
-
-/** The people of an edition who have completed it and have no attestato, as one column of a query. */
-export function peopleWithoutCertificate(courseId: string) {
-  const person = db
-    .select({
-      name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`.as('name'),
-      attended: attendedMinutes.attended.as('attended'),
-      soFar: attendedMinutes.soFar.as('soFar'),
-    })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(and(eq(userCourses.courseId, courseId), isWithoutCertificate))
-    .as('person')
-  return sql<({ name: string } & Attended)[]>`(select coalesce(json_agg(person), '[]') from ${person})`
-}
-
-/** How many of the people who have completed an edition may have an attestato now. */
-export function countReadyPeople(
-  course: WithLessons,
-  people: readonly ({ name: string } & Attended)[],
-): number {
-  const lessons = isAtOwnPace(course) ? [] : course.sessions
-  const requirement = attendanceRequirement(lessons, course.attendanceThreshold)
-  return people.filter(({ name, ...attendance }) =>
-    hasNoLack({ status: 'completed', lessons, attendance, requirement, unprintable: unprintable(name) }),
-  ).length
-}
-
-const hasNoLack = (facts: CertificateCase) => lacksOf(facts).length === 0
-
-/** Days after the last lesson of an edition in which the office is reminded of its attestati. */
-const REMINDED_DAYS = 60
-/** Enrolments without an attestato that one query reads, of all editions together. */
-const MOST_CANDIDATES = 500
-
-/**
- * Editions that ended in the last `REMINDED_DAYS` days in which somebody may have an attestato and has none, the last
- * to end first. `people`: how many; `day`: today, YYYY-MM-DD.
- */
-export async function editionsReady(_staff: Staff, day: string) {
-  const rows = await db
-    .select({
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      status: userCourses.status,
-      ...attendedMinutes,
-      lessons: sql<(Omit<CertificateCase['lessons'][number], 'closedAt'> & { closedAt: string | null })[]>`(
-        select json_agg(json_build_object('number', number, 'startDate', start_date, 'hours', hours,
-          'closedAt', closed_at)) from ${courseSessions} where course_id = ${courses}.id)`,
-      course: {
-        id: courses.id,
-        title: courses.title,
-        startDate: courses.startDate,
-        place: courses.place,
-        format: courses.format,
-        attendanceThreshold: courses.attendanceThreshold,
-      },
-    })
-    .from(courses)
-    .innerJoin(userCourses, eq(userCourses.courseId, courses.id))
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(
-      and(
-        sql`${courses.endDate} between ${day}::date - ${REMINDED_DAYS}::int and ${day}::date`,
-        isNull(courses.archivedAt),
-        isWithoutCertificate,
-      ),
-    )
-    .orderBy(desc(courses.endDate), asc(courses.id))
-    .limit(MOST_CANDIDATES)
-  const ready = rows.filter(({ firstName, lastName, status, attended, soFar, lessons: stored, course }) => {
-    const lessons = isAtOwnPace(course) ? [] : stored
-    return hasNoLack({
-      status,
-      attendance: { attended, soFar },
-      requirement: attendanceRequirement(lessons, course.attendanceThreshold),
-      lessons: lessons.map((lesson) => ({
-        ...lesson,
-        closedAt: lesson.closedAt ? new Date(lesson.closedAt) : null,
-      })),
-      unprintable: unprintable(`${firstName} ${lastName}`),
-    })
-  })
-  const byCourse = Map.groupBy(ready, ({ course }) => course.id)
-  return [...byCourse.values()].flatMap((people) => {
-    const [first] = people
-    return first ? [{ ...first.course, people: people.length }] : []
-  })
-}
-
-/**
- * An enrolment with what decides whether it may have an attestato, and its course; undefined if the account is deleted
- * or the enrolment holds no seat.
- */
-export async function caseOf(_staff: Staff, enrolmentId: string) {
-  if (!isId(enrolmentId)) return undefined
-  const [row] = await db
-    .select({ course: courses })
-    .from(userCourses)
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(eq(userCourses.id, enrolmentId))
-  const [person] = row ? await casesIn(db, row.course, [enrolmentId]) : []
-  return row && person && { course: row.course, person }
-}
-
-function lessonsOf(from: Database, courseId: string) {
-  const { number, startDate, hours, closedAt } = courseSessions
-  return from
-    .select({ number, startDate, hours, closedAt })
-    .from(courseSessions)
-    .where(eq(courseSessions.courseId, courseId))
-    .orderBy(asc(courseSessions.position))
-}
-
-/** The attestati of an edition, valid and ended, by last name, the newest of a name first. */
+/** Lists the attestati of an edition, valid and ended, by last name, the newest of a name first. */
 export function certificatesIn(_staff: Staff, courseId: string) {
   return certificateRows(eq(userCourses.courseId, courseId)).orderBy(
     sql`${certificates.facts} ->> 'lastName' collate "und-x-icu"`,
@@ -220,7 +26,7 @@ export function certificatesIn(_staff: Staff, courseId: string) {
   )
 }
 
-/** The attestati of an edition that have a file, by number. */
+/** Lists the attestati of an edition that have a file, valid and ended, by number. */
 export function certificateFiles(_staff: Staff, courseId: string) {
   const { year, seq, facts, ending, documentId } = certificates
   const { filePath, fileName } = personalDocuments
@@ -233,7 +39,7 @@ export function certificateFiles(_staff: Staff, courseId: string) {
     .orderBy(asc(year), asc(seq))
 }
 
-/** The attestati of a person, the newest first. */
+/** Lists the attestati of a person, the newest first. */
 export function certificatesOfPerson(_staff: Staff, personId: string) {
   return certificateRows(eq(userCourses.userId, personId)).orderBy(
     desc(certificates.year),
@@ -241,15 +47,15 @@ export function certificatesOfPerson(_staff: Staff, personId: string) {
   )
 }
 
-/** The attestato with this id, or undefined. */
+/** Returns the attestato with this id; undefined if there is none. */
 export async function certificateById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
   const [row] = await certificateRows(eq(certificates.id, id))
   return row
 }
 
-/** The attestato with a typed number, as a list of one; an empty list if there is none. */
-export async function foundCertificates(_staff: Staff, text: string) {
+/** Finds the attestato with a typed number, for a search: a list of one; [] if there is none. */
+export async function findCertificates(_staff: Staff, text: string) {
   const number = readCertificateNumber(text)
   return number ? certificateRows(hasNumber(number)) : []
 }
@@ -257,12 +63,14 @@ export async function foundCertificates(_staff: Staff, text: string) {
 const hasNumber = ({ year, seq }: CertificateNumber) =>
   and(eq(certificates.year, year), sql`${certificates.seq} = ${seq}::int`)
 
+/** The attestato that replaces another one. */
 const newer = alias(certificates, 'newer')
+/** The person of an attestato; the query joins `profiles` for the colleague who issued it. */
 const owner = alias(profiles, 'owner')
 
 /**
- * `issuedBy`: a name, null if the account is deleted; `isUndoable`: whether the office can still take the issuing
- * back.
+ * Selects attestati for the office. `issuedBy`: a name, null if the account is deleted; `isUndoable`: whether the
+ * office can still take the issuing back.
  */
 function certificateRows(where: SQL | undefined) {
   return db
@@ -293,8 +101,8 @@ function certificateRows(where: SQL | undefined) {
 }
 export type IssuedCertificate = Awaited<ReturnType<typeof certificatesIn>>[number]
 
-/** The last number that was given this year; `seq` is 0 if none was. */
-export async function lastNumber(_staff: Staff): Promise<CertificateNumber> {
+/** Returns the last number that was given this year; `seq` is 0 if none was. */
+export async function lastNumberOfYear(_staff: Staff): Promise<CertificateNumber> {
   const year = Number(today().slice(0, 4))
   const [row] = await db
     .select({ last: certificateNumbers.last })
@@ -306,33 +114,38 @@ export async function lastNumber(_staff: Staff): Promise<CertificateNumber> {
 // ── What everybody may read ─────────────────────────────────────────────────────────────────────────
 
 /**
- * The attestato with the code of a QR, for everybody; undefined if there is none, or while the office can still take
- * its issuing back. The caller limits how often a visitor may ask.
+ * Returns the attestato with the code of a QR, for everybody; undefined if there is none, or while the office can still
+ * take its issuing back. The caller limits how often a visitor may ask.
  */
 export async function certificateByCode(text: string) {
   const code = readCode(text)
-  const found = code === null ? undefined : await publicCertificate(eq(certificates.code, code))
-  return found && withoutNameIfEnded(found)
+  const certificate = code === null ? undefined : await publicCertificate(eq(certificates.code, code))
+  return certificate && withoutNameIfEnded(certificate)
 }
 
-/** The attestato with a typed number and last name, for everybody; undefined as in `certificateByCode`. */
+/** Returns the attestato with a typed number and last name, for everybody; undefined as in `certificateByCode`. */
 export async function certificateByNumber(number: string, lastName: string) {
-  const read = readCertificateNumber(number)
-  if (!read) return undefined
-  const found = await publicCertificate(hasNumber(read))
-  return found && isSameName(found.facts.lastName, lastName) ? withoutNameIfEnded(found) : undefined
+  const typedNumber = readCertificateNumber(number)
+  if (!typedNumber) return undefined
+  const certificate = await publicCertificate(hasNumber(typedNumber))
+  return certificate && isSameName(certificate.facts.lastName, lastName)
+    ? withoutNameIfEnded(certificate)
+    : undefined
 }
 
-/** The name of the person is public on a valid attestato only. */
+/** Removes the name of the person from an attestato that has ended: it is public on a valid one only. */
 function withoutNameIfEnded(certificate: PublicCertificate): PublicCertificate {
   if (certificate.ending === null) return certificate
   return { ...certificate, facts: { ...certificate.facts, firstName: '', lastName: '' } }
 }
 
-/** Its issuing was not taken back. */
+/** SQL: whether the issuing of an attestato was not taken back. `ending`: its column. */
 const isNotVoid = (ending: AnyPgColumn) => sql`${ending} is distinct from 'void'`
 
-/** `newer`: what replaces the attestato; null while that can be taken back, which leaves the attestato valid. */
+/**
+ * Returns an attestato as everybody may know it. `newer`: the one that replaces it. While the office can still take the
+ * replacement back, the attestato counts as valid and `newer` is null.
+ */
 async function publicCertificate(which: SQL | undefined) {
   const [row] = await db
     .select({
@@ -351,14 +164,14 @@ async function publicCertificate(which: SQL | undefined) {
     )
     .where(and(which, isIssuedForGood))
   if (!row) return undefined
-  const isReplacing = row.ending === 'replaced' && !row.newer
-  return isReplacing ? { ...row, ending: null, endedAt: null } : row
+  const isReplacementUndoable = row.ending === 'replaced' && !row.newer
+  return isReplacementUndoable ? { ...row, ending: null, endedAt: null } : row
 }
 export type PublicCertificate = NonNullable<Awaited<ReturnType<typeof publicCertificate>>>
 
 // ── What its person reads ───────────────────────────────────────────────────────────────────────────
 
-/** The revoked attestati of a member's own enrolment, the newest first. They are not among the member's documents. */
+/** Lists the revoked attestati of a member's enrolment, the newest first. They are not among its documents. */
 export function revokedCertificates(member: Member, enrolment: string) {
   return db
     .select({

@@ -12,18 +12,19 @@ import { TextArea } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/reissue.screen'
+import { candidateById } from './candidates.queries.server'
 import { CertificateHead } from './certificate-head'
 import { reissueCertificate } from './commands.server'
-import { caseOf, certificateById } from './queries.server'
+import { certificateById } from './queries.server'
 import { explainCertificateRefusal, mayReissue, reasonProblem } from './rules'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const certificate = await certificateById(staff, params.certificate)
-  const found = certificate && (await caseOf(staff, certificate.enrolmentId))
+  const candidate = certificate && (await candidateById(staff, certificate.enrolmentId))
   if (!certificate) throw data(null, { status: 404 })
-  const allowed = found
-    ? mayReissue(found.person.facts, certificate)
+  const allowed = candidate
+    ? mayReissue(candidate.person.eligibility, certificate)
     : ({ ok: false, refusal: 'unknown' } as const)
   return {
     certificate,

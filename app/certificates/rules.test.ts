@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  type CertificateCase,
+  type CertificateEligibility,
   formatCertificateNumber,
   isSameName,
   lackInWords,
@@ -13,14 +13,15 @@ import {
 } from './rules'
 
 const LESSON = { number: 1, startDate: '2027-02-13', hours: 8, closedAt: new Date() }
-const READY: CertificateCase = {
+const READY: CertificateEligibility = {
   status: 'completed',
   lessons: [LESSON],
   attendance: { attended: 480, soFar: 480 },
   requirement: { planned: 480, threshold: 80 },
-  unprintable: [],
+  unprintableLetters: [],
 }
-const inWords = (facts: Partial<CertificateCase>) => lacksOf({ ...READY, ...facts }).map(lackInWords)
+const inWords = (changes: Partial<CertificateEligibility>) =>
+  lacksOf({ ...READY, ...changes }).map(lackInWords)
 
 test('whoever has completed, with the hours, closed registers and a printable name, may have one', () => {
   expect(mayIssue(READY, false)).toEqual({ ok: true })
@@ -50,7 +51,9 @@ test('each lack is a sentence', () => {
   expect(
     inWords({ lessons: [{ ...LESSON, hours: null }], requirement: { planned: null, threshold: 80 } }),
   ).toEqual(['Una lezione è senza ore'])
-  expect(inWords({ unprintable: ['山', '田'] })).toEqual(['Il nome ha segni che non si stampano: 山 田'])
+  expect(inWords({ unprintableLetters: ['山', '田'] })).toEqual([
+    'Il nome ha segni che non si stampano: 山 田',
+  ])
 })
 
 test('without lessons the completion is enough', () => {

@@ -27,8 +27,8 @@ export const attendedOfPlanned = ({ attended, planned }: { attended: number; pla
 /** How many attestati one preview shows at most. */
 export const PREVIEWED_MOST = 20
 
-/** The word for each way in which an attestato has ended. */
-export const CERTIFICATE_STATES: Record<CertificateEnding, string> = {
+/** The word for an attestato that has ended, by how it has ended. */
+export const CERTIFICATE_ENDING_LABELS: Record<CertificateEnding, string> = {
   revoked: 'Revocato',
   replaced: 'Sostituito',
   void: 'Non consegnato',
@@ -59,18 +59,18 @@ export function readCode(text: string): string | null {
   return CODE.test(code) ? code : null
 }
 
-/** Whether a typed last name is the name on an attestato, ignoring accents, capitals, spaces and signs. */
-export function isSameName(name: string, typed: string): boolean {
+/** Whether a typed last name is the one on an attestato, ignoring accents, capitals, spaces and signs. */
+export function isSameName(lastName: string, typedName: string): boolean {
   const letters = (text: string) =>
     normalForm(text, 'NFKD')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '')
-  return letters(typed) !== '' && letters(name) === letters(typed)
+  return letters(typedName) !== '' && letters(lastName) === letters(typedName)
 }
 
-// ── Who may have one ────────────────────────────────────────────────────────────────────────────────
+// ── Who may have an attestato ───────────────────────────────────────────────────────────────────────
 
-/** What of a lesson decides about an attestato. `hours`: null until the office writes them. */
+/** What of a lesson decides who may have an attestato. `hours`: null until the office writes them. */
 type CertifiedLesson = {
   number: number
   startDate: string
@@ -79,15 +79,15 @@ type CertifiedLesson = {
 }
 
 /**
- * What decides whether a person may have an attestato. `lessons`: none for a course at one's own pace; `unprintable`:
- * letters of the name that the fonts do not have.
+ * What decides whether a person may have an attestato. `lessons`: none for a course at one's own pace;
+ * `unprintableLetters`: letters of the name that the fonts do not have.
  */
-export type CertificateCase = {
+export type CertificateEligibility = {
   status: EnrolmentState
   lessons: readonly CertifiedLesson[]
   attendance: Attended
   requirement: AttendanceRequirement
-  unprintable: readonly string[]
+  unprintableLetters: readonly string[]
 }
 
 /**
@@ -128,12 +128,12 @@ export function lacksOf({
   lessons,
   attendance,
   requirement,
-  unprintable,
-}: CertificateCase): CertificateLack[] {
+  unprintableLetters,
+}: CertificateEligibility): CertificateLack[] {
   const lacks: CertificateLack[] = []
-  const open = lessons.filter(({ closedAt }) => closedAt === null)
+  const openLessons = lessons.filter(({ closedAt }) => closedAt === null)
   if (lessons.some(({ hours }) => hours === null)) lacks.push({ lack: 'no-hours' })
-  if (open.length > 0) lacks.push({ lack: 'open-registers', lessons: open })
+  if (openLessons.length > 0) lacks.push({ lack: 'open-registers', lessons: openLessons })
   // Before the registers are closed the hours are not final.
   else if (requirement.planned !== null && thresholdStateOf(attendance, requirement) !== 'reached')
     lacks.push({
@@ -142,35 +142,39 @@ export function lacksOf({
       threshold: requirement.threshold,
     })
   if (status !== 'completed') lacks.push({ lack: 'not-completed' })
-  if (unprintable.length > 0) lacks.push({ lack: 'unprintable-name', letters: unprintable })
+  if (unprintableLetters.length > 0) lacks.push({ lack: 'unprintable-name', letters: unprintableLetters })
   return lacks
 }
 
-/**
- * Whether an enrolment may have an attestato. `hasValid`: it already has a valid one, which is the refusal 'issued'.
- */
-export function mayIssue(facts: CertificateCase, hasValid: boolean): CertificateOutcome {
-  if (hasValid) return refuse('issued')
-  const [first] = lacksOf(facts)
+/** Whether an attestato may be issued to an enrolment. `hasValidCertificate`: whether it already has a valid one. */
+export function mayIssue(
+  eligibility: CertificateEligibility,
+  hasValidCertificate: boolean,
+): CertificateOutcome {
+  if (hasValidCertificate) return refuse('issued')
+  const [first] = lacksOf(eligibility)
   return first ? refuse(first.lack) : OK
 }
 
 /** What decides whether an attestato may end. `isUndoable`: the office can still take the issuing back. */
-type CertificateStanding = { endedAt: Date | null; isUndoable: boolean }
+type CertificateValidity = { endedAt: Date | null; isUndoable: boolean }
 
 /**
  * Whether an attestato may be revoked or replaced. While its issuing can be undone it may not: it is taken back
  * instead.
  */
-export function mayEndCertificate({ endedAt, isUndoable }: CertificateStanding): CertificateOutcome {
+export function mayEndCertificate({ endedAt, isUndoable }: CertificateValidity): CertificateOutcome {
   if (endedAt) return refuse('ended')
   return isUndoable ? refuse('undoable') : OK
 }
 
-/** Whether an attestato may be replaced: it may end, and its person may have another one. */
-export function mayReissue(facts: CertificateCase, certificate: CertificateStanding): CertificateOutcome {
+/** Whether an attestato may be replaced: it may end, and its person may have a new one. */
+export function mayReissue(
+  eligibility: CertificateEligibility,
+  certificate: CertificateValidity,
+): CertificateOutcome {
   const allowed = mayEndCertificate(certificate)
-  return allowed.ok ? mayIssue(facts, false) : allowed
+  return allowed.ok ? mayIssue(eligibility, false) : allowed
 }
 
 /** A lack as a sentence for the office: 'Frequenza 71 %: la soglia è 80 %'. */
@@ -210,10 +214,13 @@ const SENTENCES: Record<CertificateRefusal, string> = {
 /** The reason of a refusal, as the end of a sentence such as 'Impossibile rilasciare l’attestato: …'. */
 export const explainCertificateRefusal = ({ refusal }: { refusal: CertificateRefusal }) => SENTENCES[refusal]
 
-/** What a form shows after a refusal: the typed reason, and a sentence, also at the field if the reason is to blame. */
+/**
+ * What a form with a reason shows after a refusal: the typed `reason`, and the sentence of the refusal as `problem`; in
+ * `errors` too if the reason is refused.
+ */
 export function reasonProblem(refused: Refused<CertificateRefusal>, reason: string) {
   const sentence = capitalize(explainCertificateRefusal(refused))
-  const isReason = refused.refusal === 'no-reason' || refused.refusal === 'long-reason'
-  const errors: { reason?: string } = isReason ? { reason: sentence } : {}
+  const isReasonRefused = refused.refusal === 'no-reason' || refused.refusal === 'long-reason'
+  const errors: { reason?: string } = isReasonRefused ? { reason: sentence } : {}
   return { reason, errors, problem: sentence }
 }

@@ -6,7 +6,7 @@ import { db } from '../database/client.server'
 import { attendance, certificates, courseSessions, courses } from '../database/schema'
 import { attendanceRequirement } from '../enrolments/attendance/rules'
 import { canBeUndone, isEditionDecisionOpen } from '../enrolments/decisions.sql'
-import { enrolmentsReadBy } from '../enrolments/mine/enrolment.sql'
+import { enrolmentsReadBy } from '../enrolments/mine/own-enrolments.sql'
 import { endedLabel, stateLabel } from '../enrolments/rules'
 import { formatPeriod } from '../italian/periods'
 import type { TranscriptFacts } from '../papers/rules'
@@ -19,7 +19,7 @@ type Person = Pick<Member, 'id' | 'firstName' | 'lastName'>
 /** The facts of a member's own transcript. */
 export const ownTranscript = (member: Member) => transcriptOf(member)
 
-/** The facts of a person's transcript for the office: exactly what the person reads. */
+/** The facts of a person's transcript for the office, the same that the person reads. */
 export const transcriptFor = (_staff: Staff, person: Person) => transcriptOf(person)
 
 /**
@@ -27,18 +27,18 @@ export const transcriptFor = (_staff: Staff, person: Person) => transcriptOf(per
  * can still take back are left out, and only the hours of closed registers count.
  */
 async function transcriptOf(person: Person): Promise<TranscriptFacts> {
-  const own = enrolmentsReadBy(person)
+  const enrolments = enrolmentsReadBy(person)
   const rows = await db
     .select({
-      status: own.status,
-      ending: own.ending,
-      hasCertificate: own.hasCertificate,
+      status: enrolments.status,
+      ending: enrolments.ending,
+      hasCertificate: enrolments.hasCertificate,
       attended: sql<number>`(select coalesce(sum(mark.minutes), 0)::int from ${attendance} as mark
         join ${courseSessions} as lesson on lesson.course_id = mark.course_id and lesson.number = mark.lesson
-        where mark.enrolment_id = ${own.id} and lesson.closed_at is not null)`,
+        where mark.enrolment_id = ${enrolments.id} and lesson.closed_at is not null)`,
       /** Of the valid attestato. A replaced one counts as valid while its replacement can be taken back. */
-      number: sql<CertificateNumber | null>`(select json_build_object('year', paper.year, 'seq', paper.seq)
-        from ${certificates} as paper where paper.enrolment_id = ${own.id}
+      certificateNumber: sql<CertificateNumber | null>`(select json_build_object('year', paper.year, 'seq', paper.seq)
+        from ${certificates} as paper where paper.enrolment_id = ${enrolments.id}
           and not ${canBeUndone(sql`paper.decision_id`)}
           and (paper.ended_at is null or exists (select from ${certificates} as newer
             where newer.replaces = paper.id and ${canBeUndone(sql`newer.decision_id`)})))`,
@@ -56,17 +56,17 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
           from ${courseSessions} where course_id = ${courses.id})`,
       },
     })
-    .from(own)
-    .innerJoin(courses, eq(courses.id, own.courseId))
-    .where(inArray(own.status, [...SEATED_STATES]))
-    .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.title), asc(own.id))
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .where(inArray(enrolments.status, [...SEATED_STATES]))
+    .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.title), asc(enrolments.id))
   const listedRows = rows.filter(({ ending, attended }) => ending === null || attended > 0)
   return {
     firstName: person.firstName,
     lastName: person.lastName,
     verificationPage: verificationPage(),
     printedAt: new Date(),
-    courses: listedRows.map(({ status, ending, hasCertificate, attended, number, course }) => {
+    courses: listedRows.map(({ status, ending, hasCertificate, attended, certificateNumber, course }) => {
       const { planned } = attendanceRequirement(course.lessons, course.attendanceThreshold)
       const atOwnPace = isAtOwnPace(course)
       const period = course.hasOpenPostponement ? '' : formatPeriod(course.startDate, course.endDate)
@@ -77,7 +77,11 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
         place: placeInOffice(course.place),
         attendance: hasRegisters ? { attended, planned } : null,
         state: ending ? endedLabel(ending) : stateLabel(status),
-        certificate: number ? `n. ${formatCertificateNumber(number)}` : hasCertificate ? 'Consegnato' : null,
+        certificate: certificateNumber
+          ? `n. ${formatCertificateNumber(certificateNumber)}`
+          : hasCertificate
+            ? 'Consegnato'
+            : null,
       }
     }),
   }

@@ -16,8 +16,11 @@ import '../ui/narrow.css'
 
 export const handle = { scriptless: true }
 
-/** `errors`: of the typed fields, if nothing was looked up; `certificate`: undefined if nothing was found. */
-type Result = {
+/**
+ * What the page shows after the form was sent. `errors`: of the typed fields, and `problem`: too many attempts; with
+ * either nothing was looked up. `certificate`: undefined if none was found.
+ */
+type VerificationResult = {
   number: string
   lastName: string
   errors?: { number?: string; lastName?: string }
@@ -37,12 +40,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...(!readCertificateNumber(typed.number) && { number: 'Scrivi il numero, per esempio 2027/0031' }),
     ...(!typed.lastName && { lastName: 'Scrivi il cognome che sta sul foglio' }),
   }
-  if (Object.keys(errors).length > 0) return data<Result>({ ...typed, errors }, { status: 400 })
+  if (Object.keys(errors).length > 0) return data<VerificationResult>({ ...typed, errors }, { status: 400 })
   const limited = await refuseBeyondLimit(`verify ${visitorFrom(context).address}`, VERIFICATION_LIMIT)
   if (limited)
-    return data<Result>({ ...typed, problem: explainAccountRefusal(limited) }, refusalInit(limited))
+    return data<VerificationResult>(
+      { ...typed, problem: explainAccountRefusal(limited) },
+      refusalInit(limited),
+    )
   const certificate = await certificateByNumber(typed.number, typed.lastName)
-  return data<Result>({ ...typed, certificate }, { status: certificate ? 200 : 404 })
+  return data<VerificationResult>({ ...typed, certificate }, { status: certificate ? 200 : 404 })
 }
 
 /** Characters of a typed field that are read. */

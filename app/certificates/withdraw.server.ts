@@ -35,20 +35,20 @@ export async function withdrawCertificates(
     .where(eq(certificates.decisionId, decisionId))
     .orderBy(desc(certificates.seq))
     .for('update', { of: certificates })
-  const [last] = issued
-  if (!last || issued.some(({ endedAt }) => endedAt !== null)) return false
+  const [newest] = issued
+  if (!newest || issued.some(({ endedAt }) => endedAt !== null)) return false
   const ids = issued.map(({ id }) => id)
-  const documents = issued.flatMap(({ documentId }) => documentId ?? [])
-  const replaced = issued.flatMap(({ replaces }) => replaces ?? [])
+  const documentIds = issued.flatMap(({ documentId }) => documentId ?? [])
+  const replacedIds = issued.flatMap(({ replaces }) => replaces ?? [])
   await tx
     .update(personalDocuments)
     .set({ deletedAt: sql`now()` })
-    .where(and(inArray(personalDocuments.id, documents), isNull(personalDocuments.deletedAt)))
-  const isLast = (await lockLastNumber(tx, last.year)) === last.seq
-  if (isLast) {
+    .where(and(inArray(personalDocuments.id, documentIds), isNull(personalDocuments.deletedAt)))
+  const areLastOfYear = (await lockLastNumber(tx, newest.year)) === newest.seq
+  if (areLastOfYear) {
     // The numbers of a decision are consecutive and of one year: one call of `reserveNumbers` reserved them.
     await tx.delete(certificates).where(inArray(certificates.id, ids))
-    await storeLastNumber(tx, last.year, last.seq - issued.length)
+    await storeLastNumber(tx, newest.year, newest.seq - issued.length)
   } else {
     await tx
       .update(certificates)
@@ -58,9 +58,9 @@ export async function withdrawCertificates(
   await tx
     .update(certificates)
     .set({ endedAt: null, endedBy: null, ending: null })
-    .where(inArray(certificates.id, replaced))
+    .where(inArray(certificates.id, replacedIds))
   const entries = issued.map(({ id, course, email, ...certificate }) => ({
-    action: isLast ? ('delete' as const) : ('update' as const),
+    action: areLastOfYear ? ('delete' as const) : ('update' as const),
     entity: 'certificates' as const,
     id,
     details: { undone: true, certificate: formatCertificateNumber(certificate), course, email },

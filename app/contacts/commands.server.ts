@@ -16,19 +16,19 @@ import { contactForOffice, contactReceived } from './emails'
 import { NOT_SENT, type Submission } from './rules'
 
 /**
- * Stores a message of a visitor, with e-mails to the office and the sender. When it cannot be stored, it is mailed to the
- * office alone; throws when both fail. Refuses too many messages of one visitor. `form`: identifies the form: the same
- * values of the same form are one message.
+ * Stores a message of a visitor, with an e-mail to the office and, unless the address got too many, one to the sender.
+ * When it cannot be stored, it is mailed to the office alone; throws when both fail. Refuses too many messages of one
+ * visitor. `formKey`: identifies the opened form, so that the same values of the same form are one message.
  */
 export async function sendContact(
   visitor: Visitor,
   submission: Submission,
-  form: string = randomUUID(),
+  formKey: string = randomUUID(),
 ): Promise<AccountOutcome> {
   const refused = await refuseBeyondLimit(`contact ${visitor.address}`, CONTACT_LIMIT).catch(logUncounted)
   if (refused) return refused
   try {
-    await storeSubmission(submission, form)
+    await storeSubmission(submission, formKey)
   } catch (fault) {
     log.error({ err: fault }, 'contact message could not be stored')
     await mailTheOffice(submission)
@@ -36,10 +36,10 @@ export async function sendContact(
   return { ok: true }
 }
 
-async function storeSubmission(submission: Submission, form: string) {
+async function storeSubmission(submission: Submission, formKey: string) {
   const acknowledgement = await countAttempt(`acknowledgement ${submission.email}`, ACKNOWLEDGEMENT_LIMIT)
   await inTransaction(async (tx) => {
-    const id = idOf(submission, form)
+    const id = submissionId(submission, formKey)
     const [stored] = await tx
       .insert(contactSubmissions)
       .values({ id, ...submission, privacyVersion: legalPageNow('privacy-policy').inForceFrom })
@@ -73,10 +73,10 @@ function logUncounted(fault: unknown): null {
   return null
 }
 
-/** A UUID made of what identifies the form and of its values, so that the same message has the same id. */
-function idOf(submission: Submission, form: string): string {
+/** A UUID computed from the key of the form and its values, so that a message that is sent twice has one id. */
+function submissionId(submission: Submission, formKey: string): string {
   return createHash('sha256')
-    .update(JSON.stringify([form, submission]))
+    .update(JSON.stringify([formKey, submission]))
     .digest('hex')
     .slice(0, 32)
 }

@@ -5,7 +5,7 @@ import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { type Member, PHONE_MAX, SHORT_NAME } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
-import { createFormTimestamp, isFromRobot, readFormAge, tooFast } from '../http/form-timestamp.server'
+import { createFormTimestamp, isFromRobot, readFormAge, tooFastSentence } from '../http/form-timestamp.server'
 import { redirectWith } from '../http/toasts.server'
 import { log } from '../runtime/log.server'
 import { fieldErrors } from '../ui/forms/error-summary'
@@ -56,23 +56,24 @@ export async function contactFacts(
   const [interest, timestamp, member] = await Promise.all([
     interestOptions(course),
     freshTimestamp(),
-    findMember(request, context).catch(() => null), // the root has logged it, and anybody may write
+    // Everybody may write; the loader of the root fails too, and logs why.
+    findMember(request, context).catch(() => null),
   ])
   return {
     ...interest,
     timestamp,
-    ...(member && { known: memberValues(member) }),
+    ...(member && { memberValues: valuesOf(member) }),
     ...(url.searchParams.has(SENT) && { sent: true }),
   }
 }
 
-function memberValues({ firstName, lastName, email, phone, company }: Member) {
+function valuesOf({ firstName, lastName, email, phone, company }: Member) {
   return { fullName: `${firstName} ${lastName}`, email, phone: phone ?? '', company: company ?? '' }
 }
 
 /**
- * Sends the message of a posted form and redirects to `path`, where the page confirms it. A form that is refused or
- * cannot be sent is answered with its values and what is wrong.
+ * Sends the message of a posted form and redirects to `path`, where the page confirms it. If the form is refused or the
+ * message cannot be sent, returns the values of the form and what is wrong.
  */
 export async function receiveContact({ request, context }: RequestContext, path: string) {
   const form = await readForm(request)
@@ -90,7 +91,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
 
   const typed = Contact.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFormAgain({ errors: fieldErrors(typed.error) }, { status: 400 })
-  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFast() }, { status: 400 })
+  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFastSentence() }, { status: 400 })
 
   try {
     const sent = await sendContact(visitorFrom(context), submissionFrom(typed.data), timestamp)
@@ -100,7 +101,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
     return showFormAgain({ problem: FAILED, toasts: [errorToast(FAILED)] }, { status: 503 })
   }
   const page = `${path}?${SENT}#${SENT}`
-  // The toast speaks of an enrolment: after any other question the page alone confirms.
+  // The toast promises to confirm an enrolment, so that another question gets none.
   const aboutCourse = await isCourseInterest(typed.data.courseInterest).catch(() => true)
   if (!aboutCourse) return redirect(page)
   return redirectWith(page, {
@@ -119,7 +120,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A signed timestamp for a new form; '' while the database is away. */
+/** A signed timestamp for a new form; '' while the database cannot be reached. */
 async function freshTimestamp(): Promise<string> {
   return createFormTimestamp().catch((fault: unknown) => {
     log.error({ err: fault }, 'form timestamp not signed')

@@ -27,16 +27,16 @@ test('a member finds name, e-mail, telephone and company', async () => {
   const ada = await aPerson('ada')
   const cookie = await cookieOf(ada.email)
   const blank = { fullName: 'ada Prova', email: ada.email, phone: '', company: '' }
-  expect((await facts(cookie)).known).toEqual(blank)
+  expect((await facts(cookie)).memberValues).toEqual(blank)
   const optional = { phone: '0736 123456', company: 'Cantina Sociale' }
   await updateProfile(ada, { firstName: 'Ada', lastName: 'Prova', ...optional })
-  expect((await facts(cookie)).known).toEqual({ ...blank, fullName: 'Ada Prova', ...optional })
+  expect((await facts(cookie)).memberValues).toEqual({ ...blank, fullName: 'Ada Prova', ...optional })
 })
 
 test('without a database the form is drawn all the same', async () => {
   const cookie = await cookieOf((await aPerson('ada')).email)
   await databaseDown()
-  expect((await facts(cookie)).known).toBeUndefined()
+  expect((await facts(cookie)).memberValues).toBeUndefined()
 })
 
 /** The form of a page, sent about this interest: where it leads, and its toasts. */

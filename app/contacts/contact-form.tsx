@@ -12,21 +12,22 @@ import type { Toast } from '../ui/toast'
 import { FULL_NAME_MAX, INTEREST_MAX, MESSAGE_MAX } from './rules'
 
 /**
- * The first options of 'Corso di interesse' and the chosen one ('' for none), the timestamp, the values of a member
- * (`known`), and whether the form has just been sent.
+ * `options`: the first options of 'Corso di interesse'; `chosen`: the option of the course from whose page the
+ * visitor comes, '' for none; `memberValues`: what is known of a member, by the names of fields; `sent`: the form was
+ * just sent.
  */
 export type ContactFacts = {
   options: string[]
   chosen: string
   timestamp: string
-  known?: Record<string, string>
+  memberValues?: Record<string, string>
   sent?: true
 }
 
-/** Query and fragment of the page that follows a sent form. */
+/** The parameter and the fragment of the address after a form was sent. */
 export const SENT = 'inviata'
 
-/** A form that was not sent, with its values and the timestamp to send it again with. `problem`: not of one field. */
+/** A form that was not sent, with its values and a timestamp for the next attempt. `problem`: about the whole form. */
 export type ContactResult = {
   errors?: FieldErrors
   problem?: string
@@ -37,7 +38,7 @@ export type ContactResult = {
 
 type Props = { facts: ContactFacts; result: ContactResult | undefined }
 
-/** Posts to the page on which it stands, whose action is `receiveContact` (contact-form.server). */
+/** The contact form, or the confirmation that it was sent. It posts to its page, whose action is `receiveContact`. */
 export function ContactForm(props: Props) {
   return props.facts.sent ? <Received /> : <Fields key={props.facts.timestamp} {...props} />
 }
@@ -66,7 +67,7 @@ function Fields({ facts, result }: Props) {
       .then(setOptions, () => {})
   const fieldProps = (name: string) => ({
     name,
-    defaultValue: values?.[name] ?? facts.known?.[name],
+    defaultValue: values?.[name] ?? facts.memberValues?.[name],
     error: errors[name],
   })
   return (

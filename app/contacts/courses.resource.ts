@@ -1,6 +1,6 @@
 import { allInterestOptions } from './queries.server'
 
-/** Every course for 'Corso di interesse'; pages carry the first ones. */
+/** Serves the options of 'Corso di interesse' that name a course, of which a page has only the first ones. */
 export async function loader() {
   return Response.json(await allInterestOptions())
 }

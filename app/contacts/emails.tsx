@@ -6,7 +6,10 @@ import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
 import { messageParts, replyLink, type Submission, subjectOfReply } from './rules'
 
-/** To the office; a reply goes to the visitor. `page`: the address of the message in the inbox, if it is stored. */
+/** Characters of a reply beside the subject in the list of a mail program. */
+const PREVIEW_CHARACTERS = 120
+
+/** Sends a message to the office; a reply goes to the visitor. `page`: the address of the message, if it is stored. */
 export function contactForOffice(submission: Submission, officeEmail: string, page?: string): Email {
   const { name, surname, email, phone, message } = submission
   const title = 'Nuova richiesta di contatto'
@@ -31,7 +34,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
           links={false}
         />
         <TypedText text={message} links={false} />
-        {/* Encoded for a mail program, nothing that anybody could read in the text version. */}
+        {/* The link has the encoded message, so that the text version leaves it out. */}
         <div data-skip-in-text="true">
           <ActionButton href={replyLink(submission)}>Rispondi</ActionButton>
         </div>
@@ -46,7 +49,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
   }
 }
 
-/** To the sender, without any typed text: the address may belong to someone else. */
+/** Confirms to the sender that a message came. It has no typed text, since the address may belong to someone else. */
 export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
   const title = letterSubject('contact-received')
   return {
@@ -67,7 +70,7 @@ export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
   }
 }
 
-/** The reply of the office, with the message below it; a further reply goes to `officeEmail`. */
+/** The reply of the office, with the message below it; the visitor's answer to it goes to `officeEmail`. */
 export function contactReply(
   contact: Omit<Submission, 'phone'> & { createdAt: Date },
   text: string,
@@ -84,7 +87,7 @@ export function contactReply(
     content: (
       <EmailLayout
         title={title}
-        preview={text.slice(0, 120)}
+        preview={text.slice(0, PREVIEW_CHARACTERS)}
         reason={`Ricevi questa email perché hai scritto a ${siteSettings().company.name} dal modulo dei contatti.`}
       >
         <TypedText text={text} />

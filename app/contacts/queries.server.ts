@@ -1,19 +1,21 @@
 import { ANOTHER_QUESTION, COURSE_INTERESTS } from '../content/interests'
-import { isListedTitle, listedTitle, nextTitles } from '../courses/queries.server'
+import { firstListedTitles, isListedTitle, listedTitle } from '../courses/queries.server'
 import { isSlug, slugFrom } from '../courses/rules'
 import { log } from '../runtime/log.server'
 
 /** How many titles of listed courses the page has; a script fetches the others. */
 const OPTIONS_IN_PAGE = 40
+/** How many titles of listed courses the script fetches at most. */
 const MOST_OPTIONS = 5000
 
 /**
- * The options of 'Corso di interesse' that name a course: the fixed ones and the next courses. `chosen`: the title of
- * the listed course with this slug, '' without one. While courses cannot be read, only the fixed options.
+ * Returns the first options of 'Corso di interesse' that name a course: the fixed ones, the next listed courses and the
+ * chosen one. `chosen`: the title of the listed course with this slug, '' without one. While courses cannot be read,
+ * there are only the fixed options.
  */
 export async function interestOptions(slug: string | null): Promise<{ options: string[]; chosen: string }> {
   const [titles, chosenTitle] = await Promise.all([
-    nextTitles(OPTIONS_IN_PAGE),
+    firstListedTitles(OPTIONS_IN_PAGE),
     slug && isSlug(slug) ? listedTitle(slug) : undefined,
   ]).catch((fault: unknown) => {
     log.error({ err: fault }, 'courses of the contact form could not be read')
@@ -31,5 +33,5 @@ export async function isCourseInterest(interest: string): Promise<boolean> {
 
 /** Every option of 'Corso di interesse' that names a course, `MOST_OPTIONS` of the listed ones at most. */
 export async function allInterestOptions(): Promise<string[]> {
-  return [...new Set([...COURSE_INTERESTS, ...(await nextTitles(MOST_OPTIONS))])]
+  return [...new Set([...COURSE_INTERESTS, ...(await firstListedTitles(MOST_OPTIONS))])]
 }

@@ -1,14 +1,14 @@
 import { NO_COMPANY, normalEmail } from '../accounts/rules'
 import { tidy } from '../parsing/text.rules'
 
-/** Characters; other limits are in accounts. */
+// Limits in characters; those of e-mail, company and the longest phone are in `accounts/rules`.
 export const FULL_NAME_MIN = 2
 export const FULL_NAME_MAX = 120
 export const PHONE_MIN = 5
 export const INTEREST_MAX = 200
 export const MESSAGE_MAX = 3000
 
-/** Characters of the longest composed message. */
+/** Characters of the longest message that `composeMessage` writes, with room for its labels. */
 export const COMPOSED_MAX = 3400
 
 export const WRONG_PHONE = 'Numero di telefono non valido'
@@ -81,8 +81,8 @@ export function replyLink({ name, surname, email, message }: Omit<Submission, 'p
   const { words } = messageParts(message)
   const characters = [...words]
   const excerpt = characters.slice(0, QUOTE_MAX).join('') + (characters.length > QUOTE_MAX ? '…' : '')
-  const quoted = words ? ['Ci avevi scritto:', ...excerpt.split('\n').map((line) => `> ${line}`)] : []
-  const body = [`Gentile ${`${name} ${surname}`.trim()},`, '', '', '', ...quoted]
+  const quotation = words ? ['Ci avevi scritto:', ...excerpt.split('\n').map((line) => `> ${line}`)] : []
+  const body = [`Gentile ${`${name} ${surname}`.trim()},`, '', '', '', ...quotation]
   return `mailto:${email}?subject=${encodeURIComponent(subjectOfReply(message))}&body=${encodeURIComponent(body.join('\r\n'))}`
 }
 

@@ -8,16 +8,16 @@ import type { CourseOutcome, CourseRefusal } from '../courses/refusals.rules'
 import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/sessions.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courseSlugs, courses, userCourses } from '../database/schema'
-import { writePartners, writeTeachers } from '../parsing/rules'
+import { writePartners, writeTeachers } from '../parsing/entries.rules'
 import { numberSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { COMING_DESCRIPTION, type CourseTyped } from './rules'
-import { chooseSlug, takeSlug } from './slugs.server'
+import { chooseSlug, removeFormerSlug } from './slugs.server'
 
 type Row = typeof courses.$inferSelect
 type SaveOutcome = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
 
-/** Columns of an edition that other forms change. */
+/** Columns of a course that the office changes on the pages of its edition, not in the course form. */
 type EditionColumn =
   | 'seriesId'
   | 'minParticipants'
@@ -81,7 +81,7 @@ export async function createCourse(
       .returning()
     if (!course) return { ok: false, refusal: 'exists' }
 
-    await takeSlug(tx, slug)
+    await removeFormerSlug(tx, slug)
     await writeSessionsOf(tx, id, numberSessions(sessions, []))
     const { title, comingSoon } = course
     const details = { title, slug, comingSoon, new: readableFacts({ ...formFacts(course), slug, sessions }) }
@@ -95,7 +95,7 @@ export async function createCourse(
  * `version` that is not the stored one as 'stale', unless nothing changes; a draft of a course with enrolments as
  * 'has-people'; a change of a session with marked attendance as 'marked'.
  * @param address the wanted slug; '' derives it from the title
- * @param notice enqueues e-mails about the change, in the same transaction
+ * @param enqueueEmails enqueues e-mails about the change, in the same transaction
  */
 export async function updateCourse(
   staff: Staff,
@@ -104,8 +104,8 @@ export async function updateCourse(
   {
     version,
     address,
-    notice,
-  }: { version: number; address: string; notice?: (tx: Transaction) => Promise<void> },
+    enqueueEmails,
+  }: { version: number; address: string; enqueueEmails?: (tx: Transaction) => Promise<void> },
 ): Promise<SaveOutcome> {
   if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
   const { sessions, ...typed } = facts
@@ -128,11 +128,11 @@ export async function updateCourse(
     if (await markedSessionChanged(tx, courseId, before.sessions, afterSessions))
       return { ok: false, refusal: 'marked' }
 
-    const next = course.version + 1
-    await takeSlug(tx, slug)
+    const nextVersion = course.version + 1
+    await removeFormerSlug(tx, slug)
     await tx
       .update(courses)
-      .set({ ...after, ...spanOf(sessions), version: next, ...changeStamp(staff) })
+      .set({ ...after, ...spanOf(sessions), version: nextVersion, ...changeStamp(staff) })
       .where(eq(courses.id, courseId))
     if ('sessions' in details.new) await writeSessionsOf(tx, courseId, afterSessions)
     if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
@@ -140,9 +140,9 @@ export async function updateCourse(
       action: 'update',
       entity: 'courses',
       id: courseId,
-      details: { ...details, title: typed.title, version: next },
+      details: { ...details, title: typed.title, version: nextVersion },
     })
-    await notice?.(tx)
+    await enqueueEmails?.(tx)
     return { ok: true, id: courseId, slug }
   })
 }
@@ -152,7 +152,7 @@ export async function archiveCourse(staff: Staff, courseId: string): Promise<Cou
   return setArchived(staff, courseId, 'delete')
 }
 
-/** Takes a course back that was archived. */
+/** Restores an archived course. */
 export async function restoreCourse(staff: Staff, courseId: string): Promise<CourseOutcome> {
   return setArchived(staff, courseId, 'restore')
 }
@@ -166,9 +166,9 @@ async function setArchived(
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return { ok: false, refusal: 'unknown' }
-    const archived = course.archivedAt !== null
-    if (archived === (step === 'delete')) {
-      return { ok: false, refusal: archived ? 'already-archived' : 'not-archived' }
+    const isArchived = course.archivedAt !== null
+    if (isArchived === (step === 'delete')) {
+      return { ok: false, refusal: isArchived ? 'already-archived' : 'not-archived' }
     }
     const version = course.version + 1
     await tx
@@ -191,18 +191,38 @@ async function setArchived(
 const changeStamp = ({ id }: Staff) => ({ updatedAt: sql`now()`, updatedBy: id })
 
 /**
- * The facts of a stored course that the log keeps of its creation and deletion: those of its form, and beside them the
- * photograph and the columns of older data.
+ * The facts of a stored course that the log keeps of its creation and deletion: those of its form, the photograph, and
+ * the columns of older data.
  */
 function formFacts(course: Row) {
-  const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
-  const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...facts } =
-    rest
-  const { format, place, seriesId, ...edited } = facts
-  const { minParticipants, confirmBy, confirmedAt, cancelledAt, cancelReason, joiningEmail, ...recorded } =
-    edited
-  const { thanksEmail, ...typed } = recorded
-  return typed
+  const {
+    id,
+    slug,
+    seriesId,
+    startDate,
+    endDate,
+    totalHours,
+    format,
+    place,
+    pdfFilePath,
+    version,
+    createdAt,
+    updatedAt,
+    updatedBy,
+    archivedAt,
+    searchDocument,
+    searchText,
+    titleText,
+    minParticipants,
+    confirmBy,
+    confirmedAt,
+    cancelledAt,
+    cancelReason,
+    joiningEmail,
+    thanksEmail,
+    ...facts
+  } = course
+  return facts
 }
 
 type Readable = Pick<CourseTyped, 'partnerPromotori' | 'teachers'> & { sessions: readonly SessionFacts[] }

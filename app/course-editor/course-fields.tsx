@@ -12,7 +12,8 @@ import { RowsField } from './rows-field'
 import { type CourseErrors, type CourseField, type CourseText, FIELD_LIMITS } from './rules'
 import { FormSection } from './section-index'
 
-export const LABELS: Record<keyof CourseText, string> = {
+/** The labels of the fields and switches of the form. */
+export const COURSE_FIELD_LABELS: Record<keyof CourseText, string> = {
   comingSoon: 'In arrivo (coming soon)',
   draft: 'Bozza',
   title: 'Titolo',
@@ -122,7 +123,7 @@ export function CourseFields({
           width="third"
           unit="euros"
           inputMode="decimal"
-          read={eurosReading}
+          showReading={eurosReading}
         />
         <LineField
           {...fieldProps('priceEarlyBird')}
@@ -130,13 +131,13 @@ export function CourseFields({
           unit="euros"
           optional
           inputMode="decimal"
-          read={eurosReading}
+          showReading={eurosReading}
         />
         <LineField
           {...fieldProps('earlyBirdUntil')}
           width="third"
           hint="L’ultimo giorno, per esempio 31/12/2026."
-          read={explainDay}
+          showReading={explainDay}
         />
         <LineField
           {...fieldProps('priceSingleModule')}
@@ -144,14 +145,14 @@ export function CourseFields({
           unit="euros"
           optional
           inputMode="decimal"
-          read={eurosReading}
+          showReading={eurosReading}
         />
         <AreaField
           {...fieldProps('paymentInstallments')}
           width="two-thirds"
           rows={3}
           hint="Un importo per riga, oppure 3 x 400."
-          read={instalmentsReading}
+          showReading={instalmentsReading}
         />
         <VatChoice {...fieldProps('vatTreatment')} width="third" />
       </FormSection>
@@ -162,7 +163,7 @@ export function CourseFields({
           isBeside
           rows={6}
           hint="10/03/2027 9:00-18:00 (8 ore), 10 marzo 2027, dal 10 al 12 marzo 2027."
-          read={(typed, change) => <SessionReadings text={typed} onChange={change} />}
+          showReading={(typed, change) => <SessionReadings text={typed} onChange={change} />}
         />
       </FormSection>
       <FormSection section="programma" note="Una voce per riga">
@@ -175,10 +176,10 @@ export function CourseFields({
       <FormSection section="docenti">
         <RowsField
           {...fieldProps('teachers')}
-          label={LABELS.teachers}
+          label={COURSE_FIELD_LABELS.teachers}
           hint="Un docente per riga: nome | una riga su chi è"
           parts={TEACHER_PARTS}
-          add="Aggiungi un docente"
+          addLabel="Aggiungi un docente"
         />
         {brochure}
       </FormSection>
@@ -199,10 +200,10 @@ export function CourseFields({
         <AreaField {...fieldProps('contattiEmail')} width="full" rows={2} hint="Un indirizzo per riga." />
         <RowsField
           {...fieldProps('partnerPromotori')}
-          label={LABELS.partnerPromotori}
+          label={COURSE_FIELD_LABELS.partnerPromotori}
           hint={`Un partner per riga: nome | logo | descrizione; il logo può mancare. Loghi: ${LOGO_NAMES.join(', ')}.`}
           parts={PARTNER_PARTS}
-          add="Aggiungi un partner"
+          addLabel="Aggiungi un partner"
           isTitled={false}
         />
       </FormSection>
@@ -211,7 +212,7 @@ export function CourseFields({
 }
 
 /** Shows how a typed text is read. `change`: types another text into the field. */
-type ReadText = (text: string, change: (text: string) => void) => ReactNode
+type ShowReading = (text: string, change: (text: string) => void) => ReactNode
 type Width = 'third' | 'half' | 'two-thirds' | 'full'
 
 type TypedFieldProps = {
@@ -223,14 +224,14 @@ type TypedFieldProps = {
   /** The part of a wide screen that the field takes; half by default. */
   width?: Width
   /** For fields that accept several notations. */
-  read?: ReadText
+  showReading?: ShowReading
 }
 
 function LineField({
   name,
   text,
   stored,
-  read,
+  showReading,
   width = 'half',
   unit,
   ...field
@@ -239,15 +240,15 @@ function LineField({
   return (
     <div className={unit ? `field-${width} in-${unit}` : `field-${width}`}>
       <Field
-        label={LABELS[name]}
+        label={COURSE_FIELD_LABELS[name]}
         name={name}
         maxLength={FIELD_LIMITS[name]}
         defaultValue={text}
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {read && typed !== text && typed.length <= FIELD_LIMITS[name] && (
-        <FieldReading>{read(typed, (text) => typeInto(name, text))}</FieldReading>
+      {showReading && typed !== text && typed.length <= FIELD_LIMITS[name] && (
+        <FieldReading>{showReading(typed, (text) => typeInto(name, text))}</FieldReading>
       )}
       {stored && stored !== typed && text === stored && (
         <p className="hint">
@@ -261,12 +262,12 @@ function LineField({
   )
 }
 
-/** `isBeside`: on a wide screen, how the text is read stands beside it, not below. */
+/** `isBeside`: on a wide screen, how the text is read stands beside the field instead of below it. */
 function AreaField({
   name,
   text,
   stored,
-  read,
+  showReading,
   width = 'half',
   isBeside,
   ...field
@@ -275,15 +276,15 @@ function AreaField({
   return (
     <div className={isBeside ? `field-${width} beside` : `field-${width}`}>
       <TextArea
-        label={LABELS[name]}
+        label={COURSE_FIELD_LABELS[name]}
         name={name}
         maxLength={FIELD_LIMITS[name]}
         defaultValue={text}
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {read && typed.length <= FIELD_LIMITS[name] && (
-        <FieldReading>{read(typed, (text) => typeInto(name, text))}</FieldReading>
+      {showReading && typed.length <= FIELD_LIMITS[name] && (
+        <FieldReading>{showReading(typed, (text) => typeInto(name, text))}</FieldReading>
       )}
     </div>
   )
@@ -300,9 +301,14 @@ function typeInto(name: CourseField, text: string) {
 function ThemeChoice({ name, text, error, width }: TypedFieldProps) {
   return (
     <div className={`field-${width}`}>
-      <Labelled label={LABELS[name]} name={name} error={error} hint="Decide il disegno della copertina.">
-        {(described) => (
-          <select className="input" name={name} defaultValue={text} {...described}>
+      <Labelled
+        label={COURSE_FIELD_LABELS[name]}
+        name={name}
+        error={error}
+        hint="Decide il disegno della copertina."
+      >
+        {(ariaProps) => (
+          <select className="input" name={name} defaultValue={text} {...ariaProps}>
             <option value="">Nessun tema</option>
             {Object.entries(THEMES).map(([key, title]) => (
               <option key={key} value={key}>
@@ -320,13 +326,13 @@ function VatChoice({ name, text, error, width }: TypedFieldProps) {
   return (
     <div className={`field-${width}`}>
       <Labelled
-        label={LABELS[name]}
+        label={COURSE_FIELD_LABELS[name]}
         name={name}
         error={error}
         hint="Per il file del commercialista: chiedi a lui. Il pubblico non la vede."
       >
-        {(described) => (
-          <select className="input" name={name} defaultValue={text} {...described}>
+        {(ariaProps) => (
+          <select className="input" name={name} defaultValue={text} {...ariaProps}>
             <option value="">Non indicata</option>
             {Object.entries(VAT_LABELS).map(([treatment, label]) => (
               <option key={treatment} value={treatment}>

@@ -11,27 +11,35 @@ type Facts = {
   start: FormContent
   /** The answer to a sent form, whose content is shown instead of `start`. */
   result: FormResult | undefined
-  /** The path of the brochure. */
-  pdf: string | null
-  /** Above the form. */
+  /** The stored path of the brochure; null without one. */
+  brochurePath: string | null
+  /** What stands above the form. */
   notice?: ReactNode
-  /** People who can be notified of changes. */
+  /** How many people can be notified of changes. */
   participants?: number
-  /** Further fields. */
-  more?: ReactNode
+  /** Fields that only some forms have, below the others. */
+  moreFields?: ReactNode
 }
 
 /** The page of the form: 'Nuovo Corso' or 'Modifica Corso'. */
-export function CourseFormPage({ isNew, start, result, pdf, notice, participants, more }: Facts) {
+export function CourseFormPage({
+  isNew,
+  start,
+  result,
+  brochurePath,
+  notice,
+  participants,
+  moreFields,
+}: Facts) {
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
-  const shown = result ?? start
+  const content = result ?? start
   const failure = result?.errors
     ? { title: 'Errore di validazione', description: 'Controlla i campi evidenziati in rosso' }
     : result?.warnings
       ? { title: 'Non ancora salvato', description: CONFIRM_WARNINGS }
       : result?.problem && { title: 'Errore', description: result.problem }
   return (
-    <section className="admin-row" aria-labelledby="modulo">
+    <section className="admin-section" aria-labelledby="modulo">
       {failure && <Toasts toasts={[{ tone: 'destructive', ...failure }]} />}
       <PageHead title={title} noindex error={Boolean(failure)} />
       {isNew ? (
@@ -46,14 +54,14 @@ export function CourseFormPage({ isNew, start, result, pdf, notice, participants
       {notice}
       {result?.conflict && <ConflictNotice conflict={result.conflict} />}
       <CourseForm
-        key={`${isNew ? 'new' : shown.id} ${shown.version} ${result?.conflict ? 'merged' : ''}`}
+        key={`${isNew ? 'new' : content.id} ${content.version} ${result?.conflict ? 'merged' : ''}`}
         isNew={isNew}
-        start={shown}
+        start={content}
         stored={start.text}
         result={result}
-        pdf={pdf}
+        brochurePath={brochurePath}
         participants={participants}
-        more={more}
+        moreFields={moreFields}
       />
     </section>
   )

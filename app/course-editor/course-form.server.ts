@@ -21,37 +21,42 @@ import { lastChangeOf } from './queries.server'
 import { baseFrom, type CourseTyped, courseTextFrom, readCourse, writeCourse } from './rules'
 import { unconfirmedWarnings, warningsOf, writeWarnings } from './warnings.rules'
 
-/** `note`: a sentence about what else was done, for the toast. */
-type SaveOutcome = { ok: true; note?: string | undefined } | { ok: false; refusal: CourseRefusal } | Problem
-type Problem = { ok: false; problem: string }
+/** `toastSentence`: what was done beside saving, for the toast; `problem`: why the course is not saved. */
+type SaveOutcome =
+  | { ok: true; toastSentence?: string | undefined }
+  | { ok: false; refusal: CourseRefusal }
+  | { ok: false; problem: string }
 
 /**
- * E-mails about a change of the course. `question`: sentences to confirm before; `sentence`: how many are sent, for
- * the toast; `send`: enqueues them as the change is saved.
+ * E-mails to the participants about a change of the course. `question`: sentences that the office confirms before;
+ * `sentence`: how many people are notified, for the toast; `send`: enqueues the e-mails in the transaction of the
+ * change.
  */
-type Notice = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<void> }
+type ChangeEmails = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<void> }
 /** Saves a course that was read without errors. `sent.address`: the wanted slug, '' to derive it from the title. */
 type Save = (
   sent: SentForm & { address: string },
   course: CourseTyped,
-  notice: Notice | undefined,
+  emails: ChangeEmails | undefined,
 ) => Promise<SaveOutcome>
 type FormOptions = {
   isNew: boolean
+  /** The page that is shown once the course is saved. */
   page: string
-  noticeOf?: (stored: StoredCourse, course: CourseTyped) => Promise<Notice | undefined>
+  /** Called if the office wants to notify the participants of the change. */
+  prepareEmails?: (stored: StoredCourse, course: CourseTyped) => Promise<ChangeEmails | undefined>
   save: Save
 }
 
 /**
- * Answers the form of a course: reads, checks and saves it with `save`, then redirects to `page`. Returns the form for
- * a preview, and with errors, unconfirmed warnings, a conflict or the problem because of which it is not saved. That
- * `noticeOf` sends e-mails is a warning too.
+ * Answers the form of a course: reads and checks it, saves it with `save`, then redirects to `page`. Returns the form
+ * instead for a preview, and with errors, unconfirmed warnings, a conflict, or the reason why it is not saved. E-mails
+ * of `prepareEmails` are a warning too.
  */
 export async function answerCourseForm(
   staff: Staff,
   request: Request,
-  { isNew, page, noticeOf, save }: FormOptions,
+  { isNew, page, prepareEmails, save }: FormOptions,
 ) {
   const form = await readForm(request)
   const intent = form.get('intent') === 'publish' ? 'publish' : 'save'
@@ -70,8 +75,8 @@ export async function answerCourseForm(
   try {
     const stored = await courseByKey(staff, id)
     const knownWarnings = stored ? warningsOf(stored, today(), stored) : {}
-    const notice = stored && sent.notify ? await noticeOf?.(stored, course) : undefined
-    const warnings = { ...warningsOf(course, today(), stored), ...(notice && { notify: notice.question }) }
+    const emails = stored && sent.notify ? await prepareEmails?.(stored, course) : undefined
+    const warnings = { ...warningsOf(course, today(), stored), ...(emails && { notify: emails.question }) }
     const unconfirmed = unconfirmedWarnings(warnings, knownWarnings, confirmed)
     // The question about e-mails already names the changed sessions.
     if (unconfirmed.sessions && stored && !unconfirmed.notify)
@@ -82,11 +87,11 @@ export async function answerCourseForm(
         { ...sent, warnings: writeWarnings(unconfirmed), confirmed: [...confirmed, ...sentences] },
         { status: 400 },
       )
-    const saved = await save({ ...sent, address: text.slug.trim() }, course, notice)
+    const saved = await save({ ...sent, address: text.slug.trim() }, course, emails)
     if (saved.ok)
       return redirectWith(
         page,
-        savedToast(isNew, { ...course, cancelledAt: stored?.cancelledAt }, saved.note),
+        savedToast(isNew, { ...course, cancelledAt: stored?.cancelledAt }, saved.toastSentence),
       )
     if ('problem' in saved) return data<FormResult>({ ...sent, problem: saved.problem }, { status: 503 })
     return data(await formAfterRefusal(staff, isNew, sent, saved.refusal), { status: 409 })
@@ -101,8 +106,8 @@ export async function answerCourseForm(
 const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
 
 /**
- * The form after `save` refused it: with the error of a taken slug, merged with the stored course after a conflict,
- * else with the reason.
+ * The form after `save` refused it. 'taken': with an error of the slug; 'stale': merged with the stored course; else,
+ * or if that course is missing, with the reason of the refusal.
  */
 async function formAfterRefusal(
   staff: Staff,
@@ -114,13 +119,13 @@ async function formAfterRefusal(
   const current = refusal === 'stale' ? await courseByKey(staff, sent.id) : undefined
   if (!current) return { ...sent, problem: failureSentence(isNew, explainCourseRefusal({ refusal })) }
 
-  const last = await lastChangeOf(staff, sent.id)
+  const lastChange = await lastChangeOf(staff, sent.id)
   const storedText = writeCourse(current)
   const { text, changedByOthers, changedByBoth } = mergeCourse(sent.base, storedText, sent.text)
   const fields = changedByOthers.map((field) => ({
     field,
-    was: sent.base[field],
-    is: storedText[field],
+    before: sent.base[field],
+    after: storedText[field],
     changedByBoth: changedByBoth.includes(field),
   }))
   return {
@@ -129,7 +134,7 @@ async function formAfterRefusal(
     base: storedText,
     text,
     problem: failureSentence(isNew, explainCourseRefusal({ refusal })),
-    conflict: { by: last?.by ?? null, at: last?.at ?? current.updatedAt, fields },
+    conflict: { savedBy: lastChange?.by ?? null, savedAt: lastChange?.at ?? current.updatedAt, fields },
   }
 }
 
@@ -139,13 +144,13 @@ function failureSentence(isNew: boolean, why: string): string {
 
 type SavedCourse = CourseTyped & { cancelledAt?: Date | null | undefined }
 
-function savedToast(isNew: boolean, course: SavedCourse, note?: string): Toast {
+function savedToast(isNew: boolean, course: SavedCourse, furtherSentence?: string): Toast {
   const { draft, comingSoon } = course
   const variant = draft ? ' (bozza)' : comingSoon ? ' (in arrivo)' : ''
   return {
     tone: 'success',
     title: `Corso ${isNew ? 'creato' : 'aggiornato'}${variant}`,
-    description: [savedCourseSentence(course), note].filter(Boolean).join(' '),
+    description: [savedCourseSentence(course), furtherSentence].filter(Boolean).join(' '),
   }
 }
 

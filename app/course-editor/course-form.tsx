@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { href, Link, useLocation } from 'react-router'
-import { pageBelow, pageQuery } from '../courses/table/rules'
+import { courseTablePage, courseTableQuery } from '../courses/table/rules'
 import type { CarriedKind } from '../documents/rules'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary } from '../ui/forms/error-summary'
@@ -17,7 +17,7 @@ import { Form, Submit } from '../ui/forms/form'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { Dock, DockPlaces } from '../ui/overlays/dock'
 import type { Conflict } from './conflict-notice'
-import { CourseFields, LABELS } from './course-fields'
+import { COURSE_FIELD_LABELS, CourseFields } from './course-fields'
 import { CoursePreview } from './course-preview'
 import { DraftNotice, type FormContent, useDraft } from './draft'
 import { type CourseErrors, type CourseText, type CourseTyped, courseTextFrom } from './rules'
@@ -39,8 +39,8 @@ export type SentForm = FormContent & {
   notify: boolean
 }
 /**
- * The answer to a sent form. `problem`: a sentence why it is not saved; `preview`: the typed course, to be shown as
- * its page.
+ * The answer to a sent form, which is shown again. `problem`: a sentence why it is not saved; `preview`: the typed
+ * course, which is shown as its public page.
  */
 export type FormResult = SentForm & {
   errors?: CourseErrors
@@ -53,36 +53,36 @@ export type FormResult = SentForm & {
 /** The id of the form, for the buttons of the bar, which stand outside it. */
 const FORM_ID = 'corso'
 
-/** Fields that decide which others are required, so that a change clears all errors. */
+/** The fields that decide which others are required: a change of one clears the errors of all fields. */
 const SWITCHES: string[] = ['comingSoon', 'draft']
 
 /**
- * The form of a course. What is typed survives a reload of the tab. `start`: what it shows at first, after an answer
- * what was sent; `stored`: the text of the saved course, or that with which the form of a new one begins; `pdf`: path
- * of the brochure; `participants`: how many people can be notified; `more`: further fields.
+ * The form of a course. What is typed survives a reload of the tab. `start`: what the form shows at first, or what was
+ * sent if `result` answers a sent form; `stored`: the text of the saved course, or the text with which the form of a
+ * new course begins; `participants`: how many people can be notified of changes; `moreFields`: below the others.
  */
 export function CourseForm({
   isNew,
   start,
   stored,
   result,
-  pdf,
+  brochurePath,
   participants = 0,
-  more,
+  moreFields,
 }: {
   isNew: boolean
   start: FormContent
   stored: CourseText
   result: FormResult | undefined
-  pdf: string | null
+  brochurePath: string | null
   participants?: number | undefined
-  more?: ReactNode
+  moreFields?: ReactNode
 }) {
   const { search } = useLocation()
   // A later start is ignored, so that the fields keep what is typed; another version gives the form another key.
-  const [first] = useState(start)
-  const unsaved = useDraft({ start, stored, answered: result !== undefined })
-  const { id, version, base, text } = unsaved.found ?? first
+  const [firstStart] = useState(start)
+  const unsaved = useDraft({ start, stored, isAnswer: result !== undefined })
+  const { id, version, base, text } = unsaved.foundDraft ?? firstStart
   const [errors, clearErrors] = useRemainingErrors(result, { ...result?.errors, ...result?.warnings })
   const needsConfirmation = result?.warnings !== undefined && Object.keys(errors).length > 0
   const saveLabel = isNew ? 'Crea Corso' : 'Salva Modifiche'
@@ -90,9 +90,9 @@ export function CourseForm({
   const [typed, setTyped] = useState(text)
   const changed = changedFields(typed, base)
   const wrong = wrongFields(typed, errors)
-  const section = useChosenSection(result, wrong)
+  const chosenSection = useChosenSection(result, wrong)
 
-  /** Follows a change: clears the error of the field and keeps the text in the browser. */
+  /** Clears the error of the changed field, and keeps the text of the form in the browser. */
   function keepTyped(event: ChangeEvent<HTMLFormElement>) {
     const field = changedField(event)
     clearErrors(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
@@ -104,15 +104,15 @@ export function CourseForm({
 
   return (
     <>
-      {unsaved.found && !result && <DraftNotice onDiscard={unsaved.discard} />}
+      {unsaved.foundDraft && !result && <DraftNotice onDiscard={unsaved.discard} />}
       <Form
-        key={unsaved.found ? 'draft' : 'start'}
+        key={unsaved.foundDraft ? 'draft' : 'start'}
         id={FORM_ID}
         method="post"
         className="course-form"
         noValidate
         onChange={keepTyped}
-        onClickCapture={section.showTarget}
+        onClickCapture={chosenSection.showTarget}
       >
         <ErrorSummary
           result={result}
@@ -137,19 +137,19 @@ export function CourseForm({
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="base" value={JSON.stringify(base)} />
-        <ChosenSection value={section}>
+        <ChosenSection value={chosenSection}>
           <SectionIndex states={sectionStates(changed, wrong)} isSettled={!isNew} />
           <div className="sections">
             <FormSection section="pubblicazione" note={<NeededFields />}>
               <div className="field-full switches">
                 <Switch
                   name="comingSoon"
-                  on={text.comingSoon}
+                  isOn={text.comingSoon}
                   hint="Si mostra nel catalogo, non ci si iscrive ancora"
                 />
                 <Switch
                   name="draft"
-                  on={text.draft}
+                  isOn={text.draft}
                   hint="La vede solo la segreteria. Basta il titolo: il resto serve per pubblicarla"
                 />
               </div>
@@ -158,9 +158,9 @@ export function CourseForm({
               text={text}
               stored={isNew ? undefined : base}
               errors={errors}
-              brochure={<BrochurePath path={pdf} course={isNew ? null : start.id} />}
+              brochure={<Brochure path={brochurePath} course={isNew ? null : start.id} />}
             />
-            {more}
+            {moreFields}
           </div>
         </ChosenSection>
         <Dock label="Salvataggio">
@@ -176,7 +176,7 @@ export function CourseForm({
                 />
               )}
             </div>
-            <Link className="link" to={pageBelow(search)}>
+            <Link className="link" to={courseTablePage(search)}>
               Indietro
             </Link>
             <Submit
@@ -210,7 +210,7 @@ export function CourseForm({
   )
 }
 
-/** Which fields the course needs, as the switch 'In arrivo' says. */
+/** Which fields the course needs; CSS shows the sentence that fits the switch 'In arrivo'. */
 function NeededFields() {
   return (
     <>
@@ -220,7 +220,7 @@ function NeededFields() {
   )
 }
 
-function Switch({ name, on, hint }: { name: 'comingSoon' | 'draft'; on: boolean; hint: string }) {
+function Switch({ name, isOn, hint }: { name: 'comingSoon' | 'draft'; isOn: boolean; hint: string }) {
   return (
     <div>
       <label className="switch">
@@ -230,9 +230,9 @@ function Switch({ name, on, hint }: { name: 'comingSoon' | 'draft'; on: boolean;
           role="switch"
           name={name}
           aria-describedby={`${name}-hint`}
-          defaultChecked={on}
+          defaultChecked={isOn}
         />
-        {LABELS[name]}
+        {COURSE_FIELD_LABELS[name]}
       </label>
       <p className="hint" id={`${name}-hint`}>
         {hint}
@@ -242,15 +242,15 @@ function Switch({ name, on, hint }: { name: 'comingSoon' | 'draft'; on: boolean;
 }
 
 /**
- * The chosen section: at first the first one; after an answer of the server the first with a wrong field
- * (as `wrongFields`), if there is one.
+ * The chosen section: at the beginning the first one; after an answer of the server the first one with a wrong field
+ * (see `wrongFields`), if there is one.
  */
 function useChosenSection(result: unknown, wrong: readonly string[]) {
   const [section, choose] = useState<Section>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer leads to its first error, typing leads nowhere
   useEffect(() => {
-    const first = result ? wrong.map(sectionOf).find(Boolean) : undefined
-    choose((chosen) => first ?? chosen ?? 'pubblicazione')
+    const firstWrong = result ? wrong.map(sectionOf).find(Boolean) : undefined
+    choose((chosen) => firstWrong ?? chosen ?? 'pubblicazione')
   }, [result])
   return {
     section,
@@ -268,7 +268,7 @@ function useChosenSection(result: unknown, wrong: readonly string[]) {
   }
 }
 
-/** Names the fields that are changed but not saved, or need to be looked at. */
+/** Counts and names the fields that are changed but not saved, or that the office has to look at. */
 function SaveSummary({
   changed,
   wrong,
@@ -276,14 +276,14 @@ function SaveSummary({
   changed: readonly (keyof CourseText)[]
   wrong: readonly (keyof CourseText)[]
 }) {
-  const counted = [
+  const counts = [
     changed.length > 0 && formatCount(changed.length, 'campo cambiato', 'campi cambiati'),
     wrong.length > 0 && `${wrong.length} da vedere`,
   ].filter(Boolean)
-  const names = [...new Set([...changed, ...wrong])].map((field) => LABELS[field])
+  const names = [...new Set([...changed, ...wrong])].map((field) => COURSE_FIELD_LABELS[field])
   return (
     <p className="save-summary" aria-live="polite">
-      <b>{counted.join(', ') || 'Tutto salvato'}</b>
+      <b>{counts.join(', ') || 'Tutto salvato'}</b>
       {names.length > 0 && <small>{names.join('; ')}</small>}
     </p>
   )
@@ -315,8 +315,8 @@ function NotifyChoice({
 }
 
 /** Shows the brochure, which another form uploads. `course`: its id; null for one that is not created yet. */
-function BrochurePath({ path, course }: { path: string | null; course: string | null }) {
-  const query = pageQuery(useLocation().search)
+function Brochure({ path, course }: { path: string | null; course: string | null }) {
+  const query = courseTableQuery(useLocation().search)
   return (
     <div className="brochure">
       <p className="fields-label">Brochure</p>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Contacts, Partners } from '../catalogue/course-page/contacts'
+import { Contacts } from '../catalogue/course-page/contacts'
 import { CourseHeading } from '../catalogue/course-page/course-heading'
 import { CourseSections } from '../catalogue/course-page/course-sections'
+import { Partners } from '../catalogue/course-page/partners'
 import { PriceCard } from '../catalogue/course-page/price-card'
 import { Teachers } from '../catalogue/course-page/teachers'
 import { themeName } from '../content/themes'
@@ -50,7 +51,9 @@ export function CoursePreview({
             course={page}
             state={page.comingSoon ? 'coming' : 'available'}
             day={today()}
-            refund={page.comingSoon || page.price === 0 ? null : cancellationCostInBrief(page, today())}
+            cancellationCost={
+              page.comingSoon || page.price === 0 ? null : cancellationCostInBrief(page, today())
+            }
           />
           <div className="course-body">
             <CourseSections course={page} />

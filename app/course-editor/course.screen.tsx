@@ -1,48 +1,48 @@
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import { enrolmentsIn, PARTICIPANT_STATES } from '../editions/queries.server'
 import type { Route } from './+types/course.screen'
+import { prepareChangeEmails } from './change-emails.server'
 import { updateCourse } from './commands.server'
 import { answerCourseForm } from './course-form.server'
 import { CourseFormPage } from './course-form-page'
-import { noticeOfChange } from './notice.server'
 import { readCourse, writeCourse } from './rules'
 
 /** Loads the form of a course. `?pubblica`: with the errors that keep the draft from being published. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const { id, version, pdfFilePath } = course
   const text = writeCourse(course)
   const start = { id, version, base: text, text }
-  const publishing = course.draft && url.searchParams.has('pubblica')
+  const wantsToPublish = course.draft && url.searchParams.has('pubblica')
   const { errors } = readCourse({ ...text, draft: false })
-  const isWrong = publishing && Object.keys(errors).length > 0
+  const showsErrors = wantsToPublish && Object.keys(errors).length > 0
   const participants = (await enrolmentsIn(staff, id, PARTICIPANT_STATES)).length
-  return { start, pdf: pdfFilePath, errors: isWrong ? errors : null, participants }
+  return { start, brochurePath: pdfFilePath, errors: showsErrors ? errors : null, participants }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   return answerCourseForm(staff, request, {
     isNew: false,
-    page: pageBelow(url.search),
-    noticeOf: (stored, course) => noticeOfChange(staff, stored, course),
-    async save({ id, version, address }, course, notice) {
+    page: courseTablePage(url.search),
+    prepareEmails: (stored, course) => prepareChangeEmails(staff, stored, course),
+    async save({ id, version, address }, course, emails) {
       const saved = await updateCourse(staff, id, course, {
         version,
         address,
-        ...(notice && { notice: notice.send }),
+        ...(emails && { enqueueEmails: emails.send }),
       })
-      return saved.ok && notice ? { ...saved, note: notice.sentence } : saved
+      return saved.ok && emails ? { ...saved, toastSentence: emails.sentence } : saved
     },
   })
 }
 
 export default function CourseScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { start, pdf, errors, participants } = loaderData
-  const unpublished = errors && {
+  const { start, brochurePath, errors, participants } = loaderData
+  const refusedPublication = errors && {
     ...start,
     confirmed: [],
     carried: [],
@@ -54,8 +54,8 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
     <CourseFormPage
       isNew={false}
       start={start}
-      result={actionData ?? unpublished ?? undefined}
-      pdf={pdf}
+      result={actionData ?? refusedPublication ?? undefined}
+      brochurePath={brochurePath}
       participants={participants}
     />
   )

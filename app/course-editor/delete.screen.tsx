@@ -2,7 +2,7 @@ import { data, href, useLocation } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
 import { type CourseRefusal, explainCourseRefusal } from '../courses/refusals.rules'
-import { pageBelow, pageQuery } from '../courses/table/rules'
+import { courseTablePage, courseTableQuery } from '../courses/table/rules'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { type Edition, editionLine, withEdition } from '../ui/edition'
@@ -12,7 +12,7 @@ import type { Route } from './+types/delete.screen'
 import { archiveCourse } from './commands.server'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const page = pageBelow(url.search)
+  const page = courseTablePage(url.search)
   const course = await readOrRedirect(page, FAILED, courseByKey(staffFrom(context), params.course))
   if (!course) throw data(null, { status: 404 })
   if (course.archivedAt) throw await redirectWith(page, refusalToast('already-archived'))
@@ -22,7 +22,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 export async function action({ params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
-  const page = pageBelow(url.search)
+  const page = courseTablePage(url.search)
   return withErrorToast(FAILED, async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) return redirectWith(page, refusalToast('unknown'))
@@ -48,13 +48,13 @@ const refusalToast = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explai
 export default function DeleteCourse({ loaderData: course, params }: Route.ComponentProps) {
   const { title, peopleEnrolled } = course
   const { search } = useLocation()
-  const page = pageBelow(search)
+  const page = courseTablePage(search)
   return (
     <QuestionDialog
       title="Sei sicuro di voler eliminare questo corso?"
       closeTo={page}
       stay="Tieni il corso"
-      action={`${href('/admin/courses/:course/elimina', params)}${pageQuery(search)}`}
+      action={`${href('/admin/courses/:course/elimina', params)}${courseTableQuery(search)}`}
       busy="Eliminazione..."
       button="Elimina"
     >

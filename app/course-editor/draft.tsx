@@ -1,55 +1,55 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { href, useLocation, useNavigation } from 'react-router'
-import { forgetDraft, keepDraft, readDraft } from '../ui/forms/drafts'
+import { forgetDraft, readDraft, storeDraft } from '../ui/forms/drafts'
 import type { CourseText } from './rules'
 
 /**
- * What the form sends. `id`: of the course, for a new one too; `version`, `base`: version and text of the course with
- * which the form began; `text`: as typed.
+ * What the form sends. `id`: of the course, also of one that is not created yet; `version`, `base`: version and text of
+ * the course with which the form began; `text`: as typed.
  */
 export type FormContent = { id: string; version: number; base: CourseText; text: CourseText }
 
 /**
  * Keeps what is typed in session storage until it is saved, with id and version, so that a restored draft creates no
  * second course and finds conflicts. This draft is of the form, not the state 'Bozza' of a course. `stored`: the text
- * of the saved course, or that with which the form of a new one begins; `answered`: whether the form shows an answer
+ * of the saved course, or that with which the form of a new one begins; `isAnswer`: whether the form shows an answer
  * of the server, which replaces the draft.
  */
 export function useDraft({
   start,
   stored,
-  answered,
+  isAnswer,
 }: {
   start: FormContent
   stored: CourseText
-  answered: boolean
+  isAnswer: boolean
 }) {
   const { pathname, search } = useLocation()
   const page = pathname + search
-  const [found, setFound] = useState<FormContent>()
+  const [foundDraft, setFoundDraft] = useState<FormContent>()
   const { state, location, formData } = useNavigation()
   // A form that is saved leads to the table, any other answer to the form itself.
-  const saved = state === 'loading' && formData !== undefined && location.pathname === href('/admin')
+  const isSaved = state === 'loading' && formData !== undefined && location.pathname === href('/admin')
 
   // A layout effect runs before anything typed can be kept. In a later effect the text just typed would be found as an
   // older draft, and what was typed after it would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the form appears
   useLayoutEffect(() => {
-    if (answered) return keepDraft(page, start)
+    if (isAnswer) return storeDraft(page, start)
     const draft = readDraft<FormContent>(page)
-    if (draft?.base && JSON.stringify(draft.text) !== JSON.stringify(stored)) setFound(draft)
+    if (draft?.base && JSON.stringify(draft.text) !== JSON.stringify(stored)) setFoundDraft(draft)
   }, [])
   useEffect(() => {
-    if (saved) forgetDraft(page)
-  }, [saved, page])
+    if (isSaved) forgetDraft(page)
+  }, [isSaved, page])
 
   return {
     /** The draft of an earlier visit that differs from `stored`; undefined if there is none. */
-    found,
-    keep: (sending: FormContent) => keepDraft(page, sending),
+    foundDraft,
+    keep: (sending: FormContent) => storeDraft(page, sending),
     discard: () => {
       forgetDraft(page)
-      setFound(undefined)
+      setFoundDraft(undefined)
     },
   }
 }

@@ -6,43 +6,46 @@ import { db } from '../database/client.server'
 import { courses, profiles, userCourses } from '../database/schema'
 import { holdsSeat } from '../enrolments/enrolments.sql'
 
-/** Courses that one statement reads. */
-const BATCH = 100
+/** How many courses one statement reads. */
+const BATCH_SIZE = 100
 
-/** Participants that are read per course, each for an e-mail address: more than a cell can hold. */
-const EMAILS_READ = 2_000
+/**
+ * So many participants of a course are read at most: their addresses are more than a cell of a spreadsheet can hold.
+ */
+const MOST_PARTICIPANTS = 2_000
 
-type ExportedCourse = Awaited<ReturnType<typeof courseFacts>>[number] & { enrolled: number; emails: string[] }
+type ExportedCourse = Awaited<ReturnType<typeof courseFacts>>[number] & {
+  participantCount: number
+  emails: string[]
+}
 
-type ReportFailure = <Result>(sentence: string, work: PromiseLike<Result>) => Promise<Result>
+type Explain = <Result>(sentence: string, query: PromiseLike<Result>) => Promise<Result>
 
 /**
  * Yields the courses that are not archived, with their participants, in batches. `emails`: the addresses of
- * participants, sorted, at most `EMAILS_READ`; `enrolled`: how many there are in all, deleted accounts left out if
- * fewer than `EMAILS_READ` people were read. `report`: names a failed query by its sentence.
+ * participants, sorted, at most `MOST_PARTICIPANTS`; `participantCount`: how many participants there are in all,
+ * without deleted accounts unless there are `MOST_PARTICIPANTS` or more. `explain`: turns the failure of a query into
+ * an error with this sentence.
  */
-export async function* coursesWithPeople(
-  _staff: Staff,
-  report: ReportFailure,
-): AsyncGenerator<ExportedCourse[]> {
-  const ids = await report('Impossibile caricare i dati: il database non risponde', allIds())
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batchIds = ids.slice(start, start + BATCH)
-    const rows = await report('Impossibile caricare i dati: il database non risponde', courseFacts(batchIds))
-    const participants = await report('Errore nel recuperare le iscrizioni', participantsOf(batchIds))
-    const emails = await report(
+export async function* coursesWithPeople(_staff: Staff, explain: Explain): AsyncGenerator<ExportedCourse[]> {
+  const ids = await explain('Impossibile caricare i dati: il database non risponde', allIds())
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    const batchIds = ids.slice(start, start + BATCH_SIZE)
+    const rows = await explain('Impossibile caricare i dati: il database non risponde', courseFacts(batchIds))
+    const participants = await explain('Errore nel recuperare le iscrizioni', participantsOf(batchIds))
+    const emails = await explain(
       'Errore nel recuperare i profili',
       emailsOf([...participants.values()].flat()),
     )
-    const totals = await report('Errore nel recuperare le iscrizioni', participantCounts(batchIds))
+    const totals = await explain('Errore nel recuperare le iscrizioni', participantCounts(batchIds))
     yield batchIds.flatMap((id) => {
       const course = rows.find((row) => row.id === id)
       if (!course) return []
-      const read = participants.get(id) ?? []
+      const userIds = participants.get(id) ?? []
       // Deleted accounts have no address and are left out.
-      const known = read.map((userId) => emails.get(userId) ?? '').filter(Boolean)
-      const total = read.length < EMAILS_READ ? known.length : (totals.get(id) ?? 0)
-      return [{ ...course, enrolled: total, emails: known.sort() }]
+      const addresses = userIds.map((userId) => emails.get(userId) ?? '').filter(Boolean)
+      const participantCount = userIds.length < MOST_PARTICIPANTS ? addresses.length : (totals.get(id) ?? 0)
+      return [{ ...course, participantCount, emails: addresses.sort() }]
     })
   }
 }
@@ -69,17 +72,17 @@ async function courseFacts(ids: string[]) {
     .where(inArray(courses.id, ids))
 }
 
-/** The ids of people with a seat in each course, at most `EMAILS_READ`. */
+/** The ids of people with a seat, by course; at most `MOST_PARTICIPANTS` for each. */
 async function participantsOf(courseIds: string[]): Promise<Map<string, string[]>> {
   const participants = sql`select ${userCourses.userId} from ${userCourses}
-    where ${userCourses.courseId} = course.id and ${holdsSeat} limit ${EMAILS_READ}`
+    where ${userCourses.courseId} = course.id and ${holdsSeat} limit ${MOST_PARTICIPANTS}`
   const { rows } = await db.execute<{ id: string; people: string[] }>(
     sql`select id, array(${participants}) as people from unnest(${sql.param(courseIds)}::uuid[]) as course (id)`,
   )
   return new Map(rows.map(({ id, people }) => [id, people]))
 }
 
-/** How many people have a seat in each course; open offers do not count. */
+/** How many people have a seat, by course; open offers do not count. */
 async function participantCounts(courseIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: courses.id, peopleEnrolled })

@@ -1,7 +1,8 @@
 import { href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { exportCsv } from '../audit/export.server'
-import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat, readOrExplain } from '../http/csv.server'
+import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat } from '../http/csv.server'
+import { readOrExplain } from '../http/read-error.server'
 import type { Route } from './+types/export.resource'
 import { coursesWithPeople } from './export.queries.server'
 
@@ -22,13 +23,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: CellFormat) {
   for await (const batch of batches) {
-    yield batch.map(({ id, title, description, price, startDate, emails, enrolled }): Cell[] => [
+    yield batch.map(({ id, title, description, price, startDate, emails, participantCount }): Cell[] => [
       id,
       title,
       description,
       format.euros(price),
       format.day(startDate),
-      addressesInCell(emails, enrolled),
+      addressesInCell(emails, participantCount),
     ])
   }
 }

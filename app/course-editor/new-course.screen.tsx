@@ -2,7 +2,7 @@ import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import type { Route } from './+types/new-course.screen'
 import { createCourse, updateCourse } from './commands.server'
 import type { SentForm } from './course-form'
@@ -10,42 +10,42 @@ import { answerCourseForm } from './course-form.server'
 import { CourseFormPage } from './course-form-page'
 import { CarriedFiles, FirstDate, FromOriginal } from './new-edition'
 import { copyTopics } from './new-edition.rules'
-import { beginEdition, copyFiles, formStart } from './new-edition.server'
+import { copyFiles, formStart, newEditionForm } from './new-edition.server'
 import { type CourseTyped, courseTextFrom } from './rules'
 
-/** Loads an empty form, or with `?da` the form of a new edition of that course. */
+/** Loads an empty form; with `?da`, an id or slug, the form of a new edition of that course. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const key = url.searchParams.get('da')
-  if (key) return beginEdition(staff, key, url)
+  const originalKey = url.searchParams.get('da')
+  if (originalKey) return newEditionForm(staff, originalKey, url)
   return { start: formStart(courseTextFrom(new FormData())), edition: null }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
-  const key = url.searchParams.get('da')
+  const originalKey = url.searchParams.get('da')
   return answerCourseForm(staff, request, {
     isNew: true,
-    page: pageBelow(url.search),
+    page: courseTablePage(url.search),
     async save(sent, course) {
-      const original = key ? await courseByKey(staff, key) : undefined
+      const original = originalKey ? await courseByKey(staff, originalKey) : undefined
       const sessions = copyTopics(course.sessions, original?.sessions ?? [])
-      const saved = await create(staff, sent, { ...course, sessions }, original?.seriesId)
+      const saved = await createOrUpdate(staff, sent, { ...course, sessions }, original?.seriesId)
       return saved.ok && original ? copyFiles(staff, original.id, sent) : saved
     },
   })
 }
 
 /** Creates the course; if the form was sent before, changes the course that it created. */
-async function create(
+async function createOrUpdate(
   staff: Staff,
   { id, version, address }: SentForm & { address: string },
   course: CourseTyped,
   seriesId: StoredCourse['seriesId'] | undefined,
 ) {
   const created = await createCourse(staff, course, { id, address, seriesId })
-  const again = !created.ok && created.refusal === 'exists'
-  return again ? updateCourse(staff, id, course, { version, address }) : created
+  const wasSentBefore = !created.ok && created.refusal === 'exists'
+  return wasSentBefore ? updateCourse(staff, id, course, { version, address }) : created
 }
 
 export default function NewCourseScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -56,9 +56,11 @@ export default function NewCourseScreen({ loaderData, actionData }: Route.Compon
       isNew
       start={start}
       result={actionData}
-      pdf={null}
+      brochurePath={null}
       notice={edition && <FromOriginal {...edition.original} />}
-      more={edition && <CarriedFiles {...edition.carried} chosen={actionData?.carried ?? ['documents']} />}
+      moreFields={
+        edition && <CarriedFiles {...edition.files} carried={actionData?.carried ?? ['documents']} />
+      }
     />
   )
 }

@@ -13,7 +13,8 @@ export function moveSessionsTo<Session extends SessionFacts>(
 }
 
 /**
- * The form of a new edition: the text of the original as a draft, with these sessions, no slug and no early bird day.
+ * The text of the form of a new edition: that of the original as a draft, with these sessions, without slug and without
+ * the last day of the early bird price.
  */
 export function newEditionText(text: CourseText, sessions: readonly SessionFacts[]): CourseText {
   return { ...text, slug: '', sessions: writeSessions(sessions), earlyBirdUntil: '', draft: true }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import type { CarriedKind } from '../documents/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -12,36 +12,36 @@ import { PageHead } from '../ui/page-head'
 import '../editions/series.css'
 
 const TITLE = 'Nuova edizione'
-const DAY = 'EEEE d MMMM yyyy'
+const DAY_FORMAT = 'EEEE d MMMM yyyy'
 
 /**
- * Asks for the first day of a new edition, before its form. The other parameters of the address are kept. `title`,
- * `startDate`: of the original; `typed`: the day in the address, `wrong`: why it cannot be read.
+ * Asks for the first day of a new edition, before its form, to which the other parameters of the address are passed on.
+ * `title`, `startDate`: of the original; `typedDay`: the day in the address; `problem`: why it cannot be read.
  */
 export function FirstDate({
   title,
   startDate,
-  typed,
-  wrong,
+  typedDay,
+  problem,
 }: {
   title: string
   startDate: string | null
-  typed: string | null
-  wrong: string | undefined
+  typedDay: string | null
+  problem: string | undefined
 }) {
   const { search } = useLocation()
   const parameters = [...new URLSearchParams(search)].filter(([name]) => name !== 'prima')
   return (
-    <section className="admin-row" aria-labelledby="nuova-edizione">
-      <PageHead title={`${TITLE}: ${title}`} noindex error={Boolean(wrong)} />
+    <section className="admin-section" aria-labelledby="nuova-edizione">
+      <PageHead title={`${TITLE}: ${title}`} noindex error={Boolean(problem)} />
       <div className="admin-head">
         <h2 id="nuova-edizione">{TITLE}</h2>
       </div>
       <p>
-        <b>{title}</b>, {withArticle('dal', formatDate(startDate, DAY))}
+        <b>{title}</b>, {withArticle('dal', formatDate(startDate, DAY_FORMAT))}
       </p>
       <Form className="form first-date">
-        <ErrorSummary result={wrong} errors={wrong ? { prima: wrong } : {}} />
+        <ErrorSummary result={problem} errors={problem ? { prima: problem } : {}} />
         {parameters.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -50,17 +50,17 @@ export function FirstDate({
           label="Prima data della nuova edizione"
           name="prima"
           optional
-          error={wrong}
-          defaultValue={wrong ? '' : (typed ?? '')}
+          error={problem}
+          defaultValue={problem ? '' : (typedDay ?? '')}
           // It is the only question of the page. With an error, the summary takes the focus instead.
-          autoFocus={!wrong}
+          autoFocus={!problem}
           hint="Tutte le sessioni si spostano dello stesso numero di giorni. Senza data il calendario resta da scrivere."
         />
         <div className="actions">
           <Submit className="button button-main button-large" busy="Preparo il modulo...">
             Continua
           </Submit>
-          <Link className="link" to={pageBelow(search)}>
+          <Link className="link" to={courseTablePage(search)}>
             Chiudi
           </Link>
         </div>
@@ -70,29 +70,31 @@ export function FirstDate({
 }
 
 /**
- * Says from which course the fields were copied. `dated`: whether its sessions were copied too, with new days;
- * `holidays`: on which some of them fall; those are not moved.
+ * Says from which course the fields were copied. `hasSessions`: whether its sessions were copied too, with new days;
+ * `holidays`: those on which a session falls; no session is moved away from them.
  */
 export function FromOriginal({
   title,
-  dated,
+  hasSessions,
   holidays,
 }: {
   title: string
-  dated: boolean
+  hasSessions: boolean
   holidays: Holiday[]
 }) {
   return (
     <div className="notice">
       <p>
-        Nuova edizione di «{title}», {dated ? 'con le sessioni spostate' : 'senza date'}.{' '}
+        Nuova edizione di «{title}», {hasSessions ? 'con le sessioni spostate' : 'senza date'}.{' '}
         <b>Non è ancora stato salvato nulla.</b>
       </p>
       {holidays.length > 0 && (
         <p>
           {holidays.length === 1 ? 'Una data cade' : `${holidays.length} date cadono`} in un giorno festivo:{' '}
-          <b>{holidays.map(({ day, holiday }) => `${formatDate(day, DAY)} (${holiday})`).join(', ')}</b>.
-          Controlla il calendario.
+          <b>
+            {holidays.map(({ day, holiday }) => `${formatDate(day, DAY_FORMAT)} (${holiday})`).join(', ')}
+          </b>
+          . Controlla il calendario.
         </p>
       )}
     </div>
@@ -100,30 +102,30 @@ export function FromOriginal({
 }
 
 /**
- * Lets the office choose which files of the original are copied when the new edition is saved. `documents`: how many
- * it has; `brochure`: whether it has one.
+ * Lets the office choose which files of the original are copied when the new edition is saved. `documentCount`,
+ * `hasBrochure`: of the original; `carried`: the kinds of files that are ticked at first.
  */
 export function CarriedFiles({
-  documents,
-  brochure,
-  chosen,
+  documentCount,
+  hasBrochure,
+  carried,
 }: {
-  documents: number
-  brochure: boolean
-  chosen: CarriedKind[]
+  documentCount: number
+  hasBrochure: boolean
+  carried: CarriedKind[]
 }) {
-  if (documents === 0 && !brochure) return null
+  if (documentCount === 0 && !hasBrochure) return null
   return (
     <fieldset className="fields">
       <legend>Porta con sé</legend>
       <div className="form">
-        {documents > 0 && (
-          <CheckField name="documents" value="1" defaultChecked={chosen.includes('documents')}>
-            {formatCount(documents, 'documento', 'documenti')} dell’edizione di partenza
+        {documentCount > 0 && (
+          <CheckField name="documents" value="1" defaultChecked={carried.includes('documents')}>
+            {formatCount(documentCount, 'documento', 'documenti')} dell’edizione di partenza
           </CheckField>
         )}
-        {brochure && (
-          <CheckField name="brochure" value="1" defaultChecked={chosen.includes('brochure')}>
+        {hasBrochure && (
+          <CheckField name="brochure" value="1" defaultChecked={carried.includes('brochure')}>
             La brochure, se non porta le date di prima
           </CheckField>
         )}

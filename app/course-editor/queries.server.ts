@@ -4,9 +4,9 @@ import { db } from '../database/client.server'
 import { courses, profiles } from '../database/schema'
 
 /**
- * When a course was last changed, and who last changed it in its form, a lesson or by a decision. `by`: an e-mail
- * address; null if the account is deleted. `at` may be a later change, such as of the brochure, which names nobody.
- * Undefined without the course.
+ * The last change of a course; undefined if there is no such course. `by`: the e-mail address of whoever last changed
+ * it in its form, in a lesson or by a decision; null if the account is deleted. `at`: the moment of that change, or of
+ * a later one that stores no author, such as another brochure.
  */
 export async function lastChangeOf(_staff: Staff, courseId: string) {
   const [change] = await db

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon'
 import { More } from '../ui/overlays/more'
 
 /**
- * One field of a row. `isLong`: the text may take several lines; `options`: names to choose from, with `none` as the
+ * One field of a row. `isLong`: the field wraps its text; `options`: names to choose from, with `none` as the
  * words for no choice, and `picture` as the picture of the chosen name.
  */
 export type RowPart = {
@@ -28,7 +28,7 @@ export function RowsField({
   error,
   hint,
   parts,
-  add,
+  addLabel,
   isTitled = true,
 }: {
   label: string
@@ -39,22 +39,22 @@ export function RowsField({
   hint: string
   parts: readonly [RowPart, ...RowPart[]]
   /** The words of the button that adds a row. */
-  add: string
+  addLabel: string
   /** Whether a title above already shows the label. */
   isTitled?: boolean
 }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  /** The text that the script found in the field, which the browser may have restored; undefined before it runs. */
-  const [found, setFound] = useState<string>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  /** The text that the script finds in the field at first, which the browser may have restored; undefined before. */
+  const [initialText, setInitialText] = useState<string>()
   const [rows, setRows] = useState<Row[]>([])
   useEffect(() => {
     const typed = area.current?.value ?? ''
-    setFound(typed)
+    setInitialText(typed)
     setRows(rowsOf(typed, parts.length))
   }, [parts.length])
-  if (found === undefined)
+  if (initialText === undefined)
     return (
       <TextArea ref={area} label={label} name={name} hint={hint} error={error} rows={3} defaultValue={text} />
     )
@@ -65,13 +65,12 @@ export function RowsField({
     focus?.()?.focus()
   }
   const inputOf = (index: number) => list.current?.children[index]?.querySelector('input')
-  const isFirst = (index: number, part: number) => index === 0 && part === 0
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the fields of the form are found by their nearest fieldset
     <div className="rows-field" role="group" aria-label={label} aria-describedby={error && `${name}-error`}>
       {!isTitled && <p className="fields-label">{label}</p>}
-      <textarea ref={area} hidden name={name} defaultValue={found} />
+      <textarea ref={area} hidden name={name} defaultValue={initialText} />
       {rows.length > 0 && (
         <p className="rows-head" aria-hidden="true">
           {parts.map(({ label }) => (
@@ -86,7 +85,7 @@ export function RowsField({
             {parts.map((part, i) => {
               const props = {
                 // The first field has the id to which the summary of errors links.
-                id: isFirst(index, i) ? name : `${name}-${index}-${i}`,
+                id: index === 0 && i === 0 ? name : `${name}-${index}-${i}`,
                 className: 'input',
                 'aria-label': `${part.label}, riga ${index + 1}`,
                 'aria-invalid': i === 0 && Boolean(error),
@@ -121,7 +120,7 @@ export function RowsField({
               <button
                 type="button"
                 className="more-grave"
-                onClick={() => change(rows.toSpliced(index, 1), () => button.current)}
+                onClick={() => change(rows.toSpliced(index, 1), () => addButton.current)}
               >
                 Togli
               </button>
@@ -135,12 +134,12 @@ export function RowsField({
         </p>
       )}
       <button
-        ref={button}
+        ref={addButton}
         type="button"
         className="link"
         onClick={() => change([...rows, parts.map(() => '')], () => inputOf(rows.length))}
       >
-        <Icon name="plus" /> {add}
+        <Icon name="plus" /> {addLabel}
       </button>
     </div>
   )
@@ -173,13 +172,13 @@ function Choice({
   )
 }
 
-/** Splits a text into rows. `most`: parts of a row; further parts are joined to the last one. */
-function rowsOf(text: string, most: number): Row[] {
+/** Splits a text into rows of `partCount` parts; further parts of a line are joined to the last one. */
+function rowsOf(text: string, partCount: number): Row[] {
   const lines = text.split('\n').filter((line) => line.trim())
   return lines.map((line) => {
-    const found = line.split('|').map((part) => part.trim())
-    const last = found.slice(most - 1).join(' | ')
-    return Array.from({ length: most }, (_, i) => (i === most - 1 ? last : (found[i] ?? '')))
+    const parts = line.split('|').map((part) => part.trim())
+    const lastPart = parts.slice(partCount - 1).join(' | ')
+    return Array.from({ length: partCount }, (_, i) => (i === partCount - 1 ? lastPart : (parts[i] ?? '')))
   })
 }
 

@@ -3,25 +3,27 @@ import { DEFAULT_THRESHOLD } from '../enrolments/attendance/rules'
 import { writeDay } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
 import {
-  MOST_LINES,
-  NEGATIVE,
-  type NumberRead,
   type Reading,
-  readAmount,
   readEmails,
   readEntries,
   readInstalments,
-  readInteger,
   readLink,
   readPartners,
-  readPercent,
   readTeachers,
-  writeAmount,
-  writeLines,
   writePartners,
   writeTeachers,
-} from '../parsing/rules'
-import { readSessions, type SessionFacts, writeSessions } from '../parsing/sessions.rules'
+} from '../parsing/entries.rules'
+import { MOST_LINES, writeLines } from '../parsing/lines.rules'
+import {
+  NEGATIVE_PROBLEM,
+  type NumberRead,
+  readAmount,
+  readInteger,
+  readPercent,
+  writeAmount,
+} from '../parsing/numbers.rules'
+import { readSessions } from '../parsing/session-lines.rules'
+import { type SessionFacts, writeSessions } from '../parsing/sessions.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
 /** The description of a coming course for which none is typed. */
@@ -69,7 +71,7 @@ export type CourseText = Record<CourseField, string> & { comingSoon: boolean; dr
 /** What is wrong with the typed text: a sentence by field. */
 export type CourseErrors = Partial<Record<CourseField, string>>
 
-const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
+const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE_PROBLEM}`
 
 /** A course as the form gives it. The slug is chosen when it is saved; days and hours are derived from the sessions. */
 export type CourseTyped = ReturnType<typeof readFormFields>['course']
@@ -88,7 +90,7 @@ const REQUIRED_SENTENCES = {
   contattiEmail: 'Almeno un contatto email è obbligatorio',
 } as const satisfies CourseErrors
 
-/** The text of a form. A missing field gives '', a missing tick false. */
+/** The text of a sent form. A missing field gives '', a missing switch false. */
 export function courseTextFrom(form: { get(name: string): unknown }): CourseText {
   const text = (name: string) => (typeof form.get(name) === 'string' ? cleanText(String(form.get(name))) : '')
   const fields = Object.fromEntries(Object.keys(FIELD_LIMITS).map((name) => [name, text(name)])) as Record<
@@ -98,7 +100,9 @@ export function courseTextFrom(form: { get(name: string): unknown }): CourseText
   return { ...fields, comingSoon: form.get('comingSoon') !== null, draft: form.get('draft') !== null }
 }
 
-/** Reads the field with the text with which a form began, as JSON; null if it is none. */
+/**
+ * The text with which a form began, from its field `base`, which has it as JSON; null if the field is no JSON object.
+ */
 export function baseFrom(field: unknown): CourseText | null {
   const typed: unknown = parseJson(field)
   if (typeof typed !== 'object' || typed === null) return null
@@ -120,14 +124,17 @@ function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
 }
 
-/** Reads the text of a form. `errors`: a sentence by field. A coming course or a draft needs a title only. */
+/**
+ * Reads the text of a form as a course. `errors`: a sentence by field; what cannot be read is missing from `course`. A
+ * coming course or a draft needs a title only.
+ */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
   const { course, errors: unreadable } = readFormFields(withoutTooLong(text))
   const isPublished = !text.comingSoon && !text.draft
   const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(isPublished && REQUIRED_SENTENCES) }
   const missing = (field: CourseField) => {
     const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
-    // The site wrote it, not the office.
+    // The site wrote this description, not the office.
     if (field === 'description' && value === COMING_DESCRIPTION) return true
     return value === null || value === '' || (Array.isArray(value) && value.length === 0)
   }
@@ -156,6 +163,7 @@ function readVatTreatment(text: string): Reading<VatTreatment | null> {
   return value || !text ? { value: value ?? null } : { problem: 'scegli una voce dell’elenco' }
 }
 
+/** Reads each field by itself, without regard to which are required. */
 function readFormFields(text: CourseText) {
   const errors: CourseErrors = {}
   const readField = <T>(field: CourseField, what: string, read: (text: string) => Reading<T | null>) => {
@@ -166,11 +174,11 @@ function readFormFields(text: CourseText) {
   const number = (field: CourseField, what: string, read: (text: string) => NumberRead) =>
     readField(field, what, read)
   const readFields = <T>(field: CourseField, readings: Reading<T>[]): T[] => {
-    const read = readings.slice(0, MOST_LINES)
-    const problems = read.flatMap(({ problem }) => problem ?? [])
+    const readingsWithinLimit = readings.slice(0, MOST_LINES)
+    const problems = readingsWithinLimit.flatMap(({ problem }) => problem ?? [])
     if (problems.length > 0) errors[field] = problems.join('; ')
     if (readings.length > MOST_LINES) errors[field] = `Al massimo ${MOST_LINES} righe`
-    return read.flatMap(({ value }) => value ?? [])
+    return readingsWithinLimit.flatMap(({ value }) => value ?? [])
   }
   const lines = (field: CourseField) => readFields(field, readEntries(text[field]))
   const course = {

@@ -14,9 +14,9 @@ export const ChosenSection = createContext<SectionChoice>({ section: undefined, 
 /** Chooses a section and scrolls to its beginning. */
 function goToSection(section: Section, choose: SectionChoice['choose']) {
   flushSync(() => choose(section))
-  const place = document.getElementById(anchorOf(section))
-  place?.focus({ preventScroll: true })
-  place?.scrollIntoView()
+  const target = document.getElementById(anchorOf(section))
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView()
 }
 
 const anchorOf = (section: Section) => `sezione-${section}`

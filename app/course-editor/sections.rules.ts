@@ -1,5 +1,5 @@
 import { formatCount } from '../italian/numbers'
-import { readSessions } from '../parsing/sessions.rules'
+import { readSessions } from '../parsing/session-lines.rules'
 import type { CourseErrors, CourseText } from './rules'
 
 type FormField = keyof CourseText
@@ -59,8 +59,8 @@ export function changedFields(text: CourseText, base: CourseText): FormField[] {
  */
 export function wrongFields(text: CourseText, errors: CourseErrors): FormField[] {
   const isUnclear = readSessions(text.sessions).some(({ problem }) => problem)
-  const shown = (Object.keys(errors) as FormField[]).filter((field) => sectionOf(field))
-  return [...new Set(isUnclear ? [...shown, 'sessions' as const] : shown)]
+  const fields = (Object.keys(errors) as FormField[]).filter((field) => sectionOf(field))
+  return [...new Set(isUnclear ? [...fields, 'sessions' as const] : fields)]
 }
 
 /** The state of every section, counted from the changed and the wrong fields. */
@@ -69,8 +69,9 @@ export function sectionStates(
   wrong: readonly FormField[],
 ): Record<Section, SectionState> {
   const states = SECTION_ENTRIES.map(([section, { fields }]) => {
-    const among = (others: readonly FormField[]) => fields.filter((field) => others.includes(field)).length
-    return [section, { changed: among(changed), wrong: among(wrong) }]
+    const countAmong = (others: readonly FormField[]) =>
+      fields.filter((field) => others.includes(field)).length
+    return [section, { changed: countAmong(changed), wrong: countAmong(wrong) }]
   })
   return Object.fromEntries(states)
 }

@@ -5,20 +5,20 @@ import type { Transaction } from '../database/client.server'
 import { courseSlugs, courses } from '../database/schema'
 
 /**
- * Chooses the slug of a course: the one made of `address`, undefined if another course has or had it, or it is
- * reserved; for an empty `address`, the slug of the title, numbered if it is taken. Other choices wait until the
- * transaction ends.
+ * Chooses the slug of a course. From an `address` typed by the office: its slug, or undefined if another course has or
+ * had it, or it is reserved. Without an address: the slug of the title, numbered if it is taken. Other calls wait until
+ * the transaction ends, so that no two courses choose the same slug.
  */
 export async function chooseSlug(tx: Transaction, address: string, title: string, courseId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('course addresses'))`)
-  const wanted = slugFrom(address || title)
-  const taken = await slugsOfOthers(tx, wanted, courseId)
-  const slug = address ? wanted : freeSlug(title, taken)
-  return taken.has(slug) ? undefined : slug
+  const wantedSlug = slugFrom(address || title)
+  const takenSlugs = await slugsOfOthers(tx, wantedSlug, courseId)
+  const slug = address ? wantedSlug : freeSlug(title, takenSlugs)
+  return takenSlugs.has(slug) ? undefined : slug
 }
 
-/** Removes a slug from the former slugs, since a course uses it again. */
-export async function takeSlug(tx: Transaction, slug: string) {
+/** Removes a slug from the former slugs: the course that had it uses it again. */
+export async function removeFormerSlug(tx: Transaction, slug: string) {
   await tx.delete(courseSlugs).where(eq(courseSlugs.slug, slug))
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changedSessions, postponementWarnings, sessionWarnings } from '../courses/session-warnings.rules'
-import { readSessions } from '../parsing/sessions.rules'
+import { readSessions } from '../parsing/session-lines.rules'
 import { courseTextFrom, readCourse } from './rules'
 import { unconfirmedWarnings, warningsOf, writeWarnings } from './warnings.rules'
 

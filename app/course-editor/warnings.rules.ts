@@ -4,7 +4,7 @@ import type { Terms } from '../editions/terms.rules'
 import { withArticle } from '../italian/articles'
 import { writeDay } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { writeAmount } from '../parsing/rules'
+import { writeAmount } from '../parsing/numbers.rules'
 import { type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import type { CourseErrors, CourseField, CourseTyped } from './rules'
 
@@ -16,7 +16,7 @@ type TypedFacts = Pick<
 /** Warnings as sentences by field. `notify`: about the e-mails that saving sends. */
 export type Warnings = Partial<Record<CourseField | 'notify', string[]>>
 
-/** What of the saved edition decides warnings. `seatsTaken`: `peopleEnrolled` and open offers. */
+/** The facts of the saved edition on which warnings depend. `seatsTaken`: people with a seat and open offers. */
 type StoredEdition = Terms & {
   peopleEnrolled: number
   seatsTaken: number
@@ -25,8 +25,8 @@ type StoredEdition = Terms & {
 }
 
 /**
- * Warnings about probable mistakes, and about seats that are taken already. `today`: YYYY-MM-DD; `stored`: the saved
- * edition; undefined for a new one.
+ * Warnings about probable mistakes, and about what a change means for people with a seat. `today`: YYYY-MM-DD;
+ * `stored`: the saved edition; undefined for a new one.
  */
 export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdition): Warnings {
   const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions, earlyBirdUntil } = course
@@ -39,7 +39,7 @@ export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdi
   if (price !== null && total > 0 && !isSumOf(price, paymentInstallments))
     warnings.paymentInstallments = [`Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`]
   const { minParticipants: least, confirmBy, peopleEnrolled = 0, seatsTaken = 0 } = stored ?? {}
-  const aboutLimit = [
+  const limitWarnings = [
     maxPartecipanti && seatsTaken > maxPartecipanti
       ? `Ci sono già ${takenSeatsInWords(peopleEnrolled, seatsTaken)}: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
       : '',
@@ -47,16 +47,16 @@ export function warningsOf(course: TypedFacts, today: string, stored?: StoredEdi
       ? `I posti sono meno del minimo di partecipanti (${least})`
       : '',
   ].filter(Boolean)
-  if (aboutLimit.length > 0) warnings.maxPartecipanti = aboutLimit
+  if (limitWarnings.length > 0) warnings.maxPartecipanti = limitWarnings
   const { startDate } = spanOf(sessions)
-  const dates = [
+  const sessionsWarnings = [
     ...sessionWarnings(sessions, today, stored?.sessions),
     ...firstDayWarning(sessions, stored?.sessions ?? [], peopleEnrolled),
     ...(confirmBy && startDate && confirmBy > startDate
       ? [`Il corso comincia prima della data di conferma (${writeDay(confirmBy)})`]
       : []),
   ]
-  if (dates.length > 0) warnings.sessions = dates
+  if (sessionsWarnings.length > 0) warnings.sessions = sessionsWarnings
   if (startDate && earlyBirdUntil && earlyBirdUntil >= startDate)
     warnings.earlyBirdUntil = [
       `Il prezzo early bird finisce ${withArticle('il', writeDay(earlyBirdUntil))}, ma il corso comincia ${withArticle('il', writeDay(startDate))}`,
@@ -80,9 +80,9 @@ export function unconfirmedWarnings(
   stored: Warnings,
   confirmed: readonly string[],
 ): Warnings {
-  const known = new Set([...Object.values(stored).flat(), ...confirmed])
+  const knownSentences = new Set([...Object.values(stored).flat(), ...confirmed])
   const unconfirmed = Object.entries(warnings).map(
-    ([field, sentences]) => [field, sentences.filter((sentence) => !known.has(sentence))] as const,
+    ([field, sentences]) => [field, sentences.filter((sentence) => !knownSentences.has(sentence))] as const,
   )
   return Object.fromEntries(unconfirmed.filter(([, sentences]) => sentences.length > 0))
 }

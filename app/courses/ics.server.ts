@@ -21,14 +21,14 @@ export type CalendarCourse = {
   sessions: readonly NumberedSession[]
 }
 
-/** An entry of a calendar that takes a whole day and is no lesson. `changed`: when its facts last changed. */
+/** An entry of a calendar that takes a whole day and is no lesson. `changedAt`: when its facts last changed. */
 export type CalendarDay = {
   uid: string
   day: string
   summary: string
   description: string
   url: string
-  changed: Date
+  changedAt: Date
 }
 
 /** A property in jCal (RFC 7265): name, parameters, type, value. */
@@ -40,7 +40,7 @@ type Component = [string, Property[], Component[]]
 ICAL.foldLength = 74
 
 /** How often calendar programs fetch the file: REFRESH-INTERVAL (RFC 7986), and X-PUBLISHED-TTL for older programs. */
-const REFRESH = 'PT4H'
+const REFRESH_INTERVAL = 'PT4H'
 
 /**
  * Responds with an iCalendar file (RFC 5545), or with 304 if the client has it. `name`: the title of the calendar;
@@ -59,65 +59,72 @@ export function respondWithCalendar(
   })
 }
 
-/** The same facts give the same text, since the ETag is made of it. */
+/** The text of the file. The same facts always give the same text, since the ETag is made of it. */
 function icsOf(name: string, courses: readonly CalendarCourse[], days: readonly CalendarDay[]): string {
   const events = courses.flatMap((course) => course.sessions.map((session, i) => eventOf(course, session, i)))
-  return ICAL.stringify(['vcalendar', headOf(name), [ROME, ...events, ...days.map(dayEventOf)]])
+  return ICAL.stringify([
+    'vcalendar',
+    calendarProperties(name),
+    [TIME_ZONE_OF_ITALY, ...events, ...days.map(dayEventOf)],
+  ])
 }
 
-function headOf(name: string): Property[] {
+function calendarProperties(name: string): Property[] {
   return [
-    text('prodid', `-//${siteSettings().company.name}//Calendario//IT`),
-    text('version', '2.0'),
-    text('name', name),
-    text('x-wr-calname', name),
-    ['refresh-interval', {}, 'duration', REFRESH],
-    ['x-published-ttl', {}, 'unknown', REFRESH],
+    textProperty('prodid', `-//${siteSettings().company.name}//Calendario//IT`),
+    textProperty('version', '2.0'),
+    textProperty('name', name),
+    textProperty('x-wr-calname', name),
+    ['refresh-interval', {}, 'duration', REFRESH_INTERVAL],
+    ['x-published-ttl', {}, 'unknown', REFRESH_INTERVAL],
   ]
 }
 
 /**
- * The UID contains the number of the session, which stays when the session is moved. `i`: its place among the
- * sessions.
+ * The event of a session. Its UID contains the number of the session, which stays when the session is moved. `i`: the
+ * index of the session among those of its course.
  */
 function eventOf(course: CalendarCourse, session: NumberedSession, i: number): Component {
-  const changed = momentOf(course.updatedAt)
+  const changedAt = utcInstant(course.updatedAt)
   const page = `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`
-  const about = [course.shortDescription, writeSession(session), session.link, page]
+  const descriptionLines = [course.shortDescription, writeSession(session), session.link, page]
   const location = session.place ?? course.location
   const properties: Property[] = [
-    text('uid', `${course.id}-${session.number}`),
+    textProperty('uid', `${course.id}-${session.number}`),
     ['sequence', {}, 'integer', course.version],
-    ['dtstamp', {}, 'date-time', changed],
-    ['last-modified', {}, 'date-time', changed],
+    ['dtstamp', {}, 'date-time', changedAt],
+    ['last-modified', {}, 'date-time', changedAt],
     ...timesOf(session),
-    text('summary', [`${course.title} – Sessione ${i + 1}`, session.topic].filter(Boolean).join(': ')),
-    text('description', about.filter(Boolean).join('\n')),
+    textProperty(
+      'summary',
+      [`${course.title} – Sessione ${i + 1}`, session.topic].filter(Boolean).join(': '),
+    ),
+    textProperty('description', descriptionLines.filter(Boolean).join('\n')),
     ['url', {}, 'uri', page],
   ]
-  if (course.cancelledAt) properties.push(text('status', 'CANCELLED'))
-  if (location) properties.push(text('location', location))
+  if (course.cancelledAt) properties.push(textProperty('status', 'CANCELLED'))
+  if (location) properties.push(textProperty('location', location))
   return ['vevent', properties, []]
 }
 
-function dayEventOf({ uid, day, summary, description, url, changed }: CalendarDay): Component {
+function dayEventOf({ uid, day, summary, description, url, changedAt }: CalendarDay): Component {
   const properties: Property[] = [
-    text('uid', uid),
-    ['dtstamp', {}, 'date-time', momentOf(changed)],
+    textProperty('uid', uid),
+    ['dtstamp', {}, 'date-time', utcInstant(changedAt)],
     ...wholeDays(day, day),
-    text('summary', summary),
-    text('description', `${description}\n${url}`),
+    textProperty('summary', summary),
+    textProperty('description', `${description}\n${url}`),
     ['url', {}, 'uri', url],
   ]
   return ['vevent', properties, []]
 }
 
 /** An instant in UTC, to the second: '2027-01-16T08:00:00Z'. */
-const momentOf = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
+const utcInstant = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
 
 /**
- * Start and end of a session in Italian time; on one day without an end time it lasts its hours. Without a start time,
- * or over several days without an end time, it takes whole days.
+ * Start and end of a session in Italian time. A session of one day without an end time lasts its hours; without hours
+ * it has a start only. A session without a start time, or of several days without an end time, takes whole days.
  */
 function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts): Property[] {
   if (startTime && (endTime || endDate === startDate)) {
@@ -129,27 +136,34 @@ function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts
   return wholeDays(startDate, endDate)
 }
 
-/** Whole days, both included: the written end is the day after the last one. The person does not count as busy. */
-function wholeDays(from: string, to: string): Property[] {
-  const after = formatISO(addDays(parseISO(to), 1), { representation: 'date' })
-  return [['dtstart', {}, 'date', from], ['dtend', {}, 'date', after], text('transp', 'TRANSPARENT')]
+/**
+ * Whole days, `first` and `last` included: an end in iCalendar is the day after the last one. TRANSPARENT: the person
+ * does not count as busy.
+ */
+function wholeDays(first: string, last: string): Property[] {
+  const dayAfter = formatISO(addDays(parseISO(last), 1), { representation: 'date' })
+  return [
+    ['dtstart', {}, 'date', first],
+    ['dtend', {}, 'date', dayAfter],
+    textProperty('transp', 'TRANSPARENT'),
+  ]
 }
 
-/** Adds hours on the clock, without regard to summer time. */
+/** Adds hours to a local time, without regard to summer time. */
 function hoursAfter(start: string, hours: number): string {
   return new Date(Date.parse(`${start}Z`) + hours * millisecondsInHour).toISOString().slice(0, 19)
 }
 
 /** A text property, without control characters other than line breaks and tabs. */
-function text(name: string, value: string): Property {
-  const plain = value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
-  return [name, {}, 'text', plain.toWellFormed()]
+function textProperty(name: string, value: string): Property {
+  const cleanValue = value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+  return [name, {}, 'text', cleanValue.toWellFormed()]
 }
 
 /** The time zone of Italy, with the rules of summer time since 1996. */
-const ROME: Component = [
+const TIME_ZONE_OF_ITALY: Component = [
   'vtimezone',
-  [text('tzid', TIME_ZONE)],
+  [textProperty('tzid', TIME_ZONE)],
   [
     clockChange('daylight', '1996-03-31T02:00:00', '+01:00', '+02:00', { bymonth: 3, name: 'CEST' }),
     clockChange('standard', '1996-10-27T03:00:00', '+02:00', '+01:00', { bymonth: 10, name: 'CET' }),
@@ -170,7 +184,7 @@ function clockChange(
       ['dtstart', {}, 'date-time', since],
       ['tzoffsetfrom', {}, 'utc-offset', from],
       ['tzoffsetto', {}, 'utc-offset', to],
-      text('tzname', name),
+      textProperty('tzname', name),
       ['rrule', {}, 'recur', { freq: 'YEARLY', bymonth, byday: '-1SU' }],
     ],
     [],

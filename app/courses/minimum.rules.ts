@@ -4,15 +4,12 @@ import { formatDate } from '../italian/dates'
 import { type CourseStateFacts, courseState, hasBegun } from './rules'
 
 /**
- * From so many days before `confirmBy` the office is asked to confirm or cancel the edition. It is asked earlier to
- * confirm one that has reached its minimum.
+ * From so many days before `confirmBy` the office is asked to confirm or cancel an edition. If an edition has reached
+ * its minimum, the office is asked to confirm it at once.
  */
 export const CONFIRM_DAYS = 3
 
-/**
- * An edition and the people that it has. `peopleEnrolled`: people with a seat; open offers do not count. Days:
- * YYYY-MM-DD.
- */
+/** `peopleEnrolled`: people with a seat; open offers do not count. Days: YYYY-MM-DD. */
 type Edition = CourseStateFacts & {
   minParticipants: number | null
   confirmBy: string | null
@@ -30,26 +27,26 @@ export function minimumOf(edition: Edition, today: string): { text: string; conf
   if (edition.confirmedAt) return { text: 'Edizione confermata', confirmed: true }
   const { minParticipants: least, peopleEnrolled } = edition
   if (!least || hasBegun(edition, today)) return null
-  const until = untilWhen(edition, today)
+  const until = byWhen(edition, today)
   const missing = least - peopleEnrolled
   const text =
     missing > 0
-      ? `${ifEnrol(least)}${until}: ${missing === 1 ? 'ne manca 1' : `ne mancano ${missing}`}. ${NOTHING_DUE}`
+      ? `${onlyIfEnrolled(least)}${until}: ${missing === 1 ? 'ne manca 1' : `ne mancano ${missing}`}. ${NOTHING_DUE}`
       : `Si parte con almeno ${leastInWords(least)}: ${least === 1 ? 'c’è già' : 'ci sono già'}. Manca solo la conferma${until && `,${until}`}.`
   return { text, confirmed: false }
 }
 
 /**
- * What an e-mail says of the minimum, without the number of missing people, which changes; null if the edition has no
- * minimum or does not wait for one.
+ * What an e-mail says of the minimum, without the number of missing people, which changes. Null without a minimum, for
+ * an edition that is confirmed or has begun, and for one that takes no requests.
  */
 export function minimumCondition(edition: Omit<Edition, 'peopleEnrolled'>, today: string): string | null {
   const { minParticipants: least } = edition
   const awaitsMinimum = minimumOf({ ...edition, peopleEnrolled: 0 }, today)?.confirmed === false
-  return least && awaitsMinimum ? `${ifEnrol(least)}${untilWhen(edition, today)}. ${NOTHING_DUE}` : null
+  return least && awaitsMinimum ? `${onlyIfEnrolled(least)}${byWhen(edition, today)}. ${NOTHING_DUE}` : null
 }
 
-/** How many of the least people an edition has, as a sentence; null if they are reached or there is no minimum. */
+/** 'Sono 4 su un minimo di 8.'; null if the minimum is reached or there is none. */
 export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEnrolled'>): string | null {
   const { minParticipants: least, peopleEnrolled } = edition
   if (!least || peopleEnrolled >= least) return null
@@ -58,20 +55,20 @@ export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEn
 
 const NOTHING_DUE = 'Se non si parte non paghi nulla.'
 const leastInWords = (least: number) => (least === 1 ? 'una persona' : `${least} persone`)
-const ifEnrol = (least: number) =>
+const onlyIfEnrolled = (least: number) =>
   `Si parte se si ${least === 1 ? 'iscrive' : 'iscrivono'} almeno ${leastInWords(least)}`
 /** The day to confirm by, with a space before it; '' without one, or once it has passed. */
-const untilWhen = ({ confirmBy }: Pick<Edition, 'confirmBy'>, today: string) =>
+const byWhen = ({ confirmBy }: Pick<Edition, 'confirmBy'>, today: string) =>
   confirmBy && confirmBy >= today ? ` entro ${dayWithArticle(confirmBy)}` : ''
 
 /** The sentence that asks the office to confirm or cancel an edition; null: nothing to decide. `today`: YYYY-MM-DD. */
 export function proposalOf(edition: Edition, today: string): string | null {
   if (courseState(edition, today) !== 'available' || edition.confirmedAt) return null
   const { minParticipants: least, confirmBy, peopleEnrolled } = edition
-  const due = confirmBy !== null && isDue(confirmBy, today)
+  const isDayNear = confirmBy !== null && isNearOrPast(confirmBy, today)
   if (least && peopleEnrolled >= least)
-    return due || !hasBegun(edition, today) ? 'Il minimo è raggiunto: conferma l’edizione' : null
-  if (!due) return null
+    return isDayNear || !hasBegun(edition, today) ? 'Il minimo è raggiunto: conferma l’edizione' : null
+  if (!isDayNear) return null
   const day = dayWithArticle(confirmBy)
   const isPast = confirmBy < today
   if (!least) return `L’edizione ${isPast ? 'andava' : 'va'} confermata entro ${day}: conferma o annulla`
@@ -81,7 +78,7 @@ export function proposalOf(edition: Edition, today: string): string | null {
 }
 
 /** Whether the day to confirm by is at most `CONFIRM_DAYS` ahead, or has passed. */
-const isDue = (confirmBy: string, today: string) =>
+const isNearOrPast = (confirmBy: string, today: string) =>
   Date.parse(confirmBy) - Date.parse(today) <= CONFIRM_DAYS * millisecondsInDay
 
 /** A day with its article: 'il 3 marzo', 'l’8 marzo'. */

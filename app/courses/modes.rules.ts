@@ -1,7 +1,7 @@
 import { townOf } from '../parsing/places.rules'
 import { type Format, ONLINE_PLACE } from './rules'
 
-/** Matches a whole word; JavaScript and PostgreSQL have no common sign for the edge of a word. */
+/** A pattern of whole words; JavaScript and PostgreSQL have no common sign for the edge of a word. */
 const wholeWord = (letters: string) => `(?<![a-z])(${letters})(?![a-z])`
 const PLATFORMS = 'zoom|teams|webex|skype|moodle|go ?to ?meeting|jitsi|piattaform[ae]'
 
@@ -30,8 +30,8 @@ export function formatOf({ modalita, location }: ModeAndPlace): Format | null {
 type ModeAndPlace = { modalita: string | null; location: string | null }
 
 /**
- * The town of a typed place: the words before the first comma, as `townOf` writes them; `ONLINE_PLACE` for a place online,
- * null without one. The generated column `place` follows the same rule.
+ * The town of a typed place: the words before the first comma, as `townOf` writes them; `ONLINE_PLACE` if they name
+ * lessons at a distance, null if there are none. The generated column `place` follows the same rule.
  */
 export function townOfLocation({ location }: Pick<ModeAndPlace, 'location'>): string | null {
   const place = townOf((location ?? '').split(',')[0] ?? '')
@@ -45,19 +45,19 @@ const BLENDED = /blended|mist[ao]|ibrid[ao]/i
 
 /** The `courseMode` of schema.org that a typed mode or place names; undefined if the text names none. */
 export function courseMode(text: string | null): 'online' | 'onsite' | 'blended' | undefined {
-  const [online, onsite, blended] = [ONLINE, ONSITE, BLENDED].map((words) => words.test(text ?? ''))
-  if (blended || (online && onsite)) return 'blended'
-  if (online) return 'online'
-  return onsite ? 'onsite' : undefined
+  const [isOnline, isOnsite, isBlended] = [ONLINE, ONSITE, BLENDED].map((words) => words.test(text ?? ''))
+  if (isBlended || (isOnline && isOnsite)) return 'blended'
+  if (isOnline) return 'online'
+  return isOnsite ? 'onsite' : undefined
 }
 
 /**
- * How a course is attended, for its structured data. `isPlace`: whether the typed place can be a place on site; false
- * only if it names nothing but lessons at a distance.
+ * How a course is attended, for its structured data. `mode`: by the typed mode; `hasPlaceOnSite`: false if the typed
+ * place names nothing but lessons at a distance.
  */
-export type AttendanceMode = { mode: ReturnType<typeof courseMode>; isPlace: boolean }
+export type AttendanceMode = { mode: ReturnType<typeof courseMode>; hasPlaceOnSite: boolean }
 
 export const attendanceModeOf = ({ modalita, location }: ModeAndPlace): AttendanceMode => ({
   mode: courseMode(modalita),
-  isPlace: courseMode(location) !== 'online',
+  hasPlaceOnSite: courseMode(location) !== 'online',
 })

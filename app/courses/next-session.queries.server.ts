@@ -25,8 +25,8 @@ export type NextSession = {
 }
 
 /**
- * For each course the first session that is not over; a course without one has no entry. A session without an end time
- * ends with its last day. `today`: YYYY-MM-DD.
+ * For each course, by its id, the first session that is not over; a course without such a session has no entry. A
+ * session without an end time ends with its last day. `today`: YYYY-MM-DD.
  */
 export async function nextSessions(courseIds: string[], today: string): Promise<Map<string, NextSession>> {
   if (!courseIds.length) return new Map()
@@ -51,14 +51,14 @@ export async function nextSessions(courseIds: string[], today: string): Promise<
     .from(courseSessions)
     .where(inArray(courseId, courseIds))
     .as('numbered')
-  const { endsAt, ...shown } = numbered._.selectedFields
+  const { endsAt, ...columns } = numbered._.selectedFields
   const rows = await db
-    .selectDistinctOn([numbered.courseId], shown)
+    .selectDistinctOn([numbered.courseId], columns)
     .from(numbered)
     .where(gt(endsAt, sql`now()`))
     .orderBy(numbered.courseId, numbered.number)
-  const ahead = (date: string) => differenceInCalendarDays(parseISO(date), parseISO(today))
+  const daysUntil = (date: string) => differenceInCalendarDays(parseISO(date), parseISO(today))
   return new Map(
-    rows.map(({ courseId, ...session }) => [courseId, { ...session, ahead: ahead(session.date) }]),
+    rows.map(({ courseId, ...session }) => [courseId, { ...session, ahead: daysUntil(session.date) }]),
   )
 }

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Partners } from '../catalogue/course-page/contacts'
+import { Partners } from '../catalogue/course-page/partners'
 import { LOGO_NAMES, partnerLogo } from '../content/partner-logos'
 
 test('a partner is shown by its logo, or by its initials where the site has no such file', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceTo, lessonsOf, nextLesson, phaseOf, progressOf } from './phase.rules'
+import { distanceTo, lessonProgress, nextLesson, phaseOf, progressOf } from './phase.rules'
 
 const TODAY = '2027-02-16'
 const edition = {
@@ -29,7 +29,7 @@ test.each([
 
 const lesson = (startDate: string, endDate = startDate) => ({ startDate, endDate })
 const progress = (...sessions: { startDate: string; endDate: string }[]) =>
-  progressOf({ format: 'in-aula', lessons: lessonsOf(sessions, TODAY) }, TODAY)
+  progressOf({ format: 'in-aula', lessons: lessonProgress(sessions, TODAY) }, TODAY)
 
 test('before the first lesson its distance is written', () => {
   expect(progress(lesson('2027-03-04'), lesson('2027-03-11'))).toBe('comincia fra 16 giorni')
@@ -56,15 +56,15 @@ test('the next lesson has its number and its day', () => {
 test('a lesson of several days is under way until its last one', () => {
   const days = [lesson('2027-02-15', '2027-02-17'), lesson('2027-02-24')]
   expect(progress(...days)).toBe('lezione 1 di 2 oggi')
-  expect(lessonsOf(days, TODAY)).toEqual({ done: 0, all: 2, next: '2027-02-15' })
+  expect(lessonProgress(days, TODAY)).toEqual({ done: 0, all: 2, next: '2027-02-15' })
 })
 
 test('nothing is to come after the last lesson, without dates and at one’s own pace', () => {
   expect(progress(lesson('2027-02-09'))).toBe('')
   expect(progress()).toBe('')
-  expect(progressOf({ format: 'e-learning', lessons: lessonsOf([lesson('2027-03-04')], TODAY) }, TODAY)).toBe(
-    '',
-  )
+  expect(
+    progressOf({ format: 'e-learning', lessons: lessonProgress([lesson('2027-03-04')], TODAY) }, TODAY),
+  ).toBe('')
 })
 
 test('the next lesson is the first by day, in whatever order the sessions are typed', () => {

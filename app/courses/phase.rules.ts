@@ -4,8 +4,9 @@ import { formatCount } from '../italian/numbers'
 import { type CourseStateFacts, courseState, hasBegun, isAtOwnPace } from './rules'
 
 /**
- * The stage of an edition. 'before': not begun, or without dates; 'unconfirmed': not begun either, with a minimum, so
- * that it takes place only if the office confirms it.
+ * The stage of an edition. 'coming': announced only; 'before': published, and not begun or without dates;
+ * 'unconfirmed': the same, with a minimum and not confirmed; 'during': from its first to its last day; 'after': the
+ * last day has passed.
  */
 export type Phase =
   | 'archived'
@@ -48,13 +49,13 @@ export const PHASES: Record<Phase, { word: string; state: string }> = {
  * `done`: how many lessons are over; `all`: how many there are; `next`: first day of the first lesson that is not
  * over, which may have begun; null if all are over. A lesson is over once its last day has passed.
  */
-export type Lessons = { done: number; all: number; next: string | null }
+export type LessonProgress = { done: number; all: number; next: string | null }
 
 /** Counts the lessons of an edition. `sessions`: in any order; `today`: YYYY-MM-DD. */
-export function lessonsOf(
+export function lessonProgress(
   sessions: readonly { startDate: string; endDate: string }[],
   today: string,
-): Lessons {
+): LessonProgress {
   const next = nextLesson(sessions, today)
   const done = sessions.filter(({ endDate }) => endDate < today).length
   return { done, all: sessions.length, next: next?.startDate ?? null }
@@ -71,11 +72,11 @@ export function nextLesson<Lesson extends { startDate: string; endDate: string }
 }
 
 /**
- * How far an edition is, in words: 'comincia fra 16 giorni', 'lezione 2 di 8 sabato', 'lezione 3 di 8 oggi'; '' if no
- * lesson is left, or everybody learns at their own pace. `today`: YYYY-MM-DD.
+ * How far an edition is, in words: 'comincia fra 16 giorni', 'lezione 2 di 8 sabato', 'lezione 3 di 8 oggi'; '' after
+ * the last lesson, and for lessons at one's own pace. `today`: YYYY-MM-DD.
  */
 export function progressOf(
-  { format, lessons }: { format: string | null; lessons: Lessons },
+  { format, lessons }: { format: string | null; lessons: LessonProgress },
   today: string,
 ): string {
   const { done, all, next } = lessons
@@ -85,23 +86,26 @@ export function progressOf(
   return `lezione ${done + 1} di ${all} ${dayInWords(next, days)}`
 }
 
-const WEEK = 7
-const MONTH = 30
+const DAYS_OF_WEEK = 7
+const DAYS_OF_MONTH = 30
 
 /**
- * How far away a day is: 'oggi', 'domani', 'fra 16 giorni', from 31 days on 'fra 7 mesi'. `day`: not before `today`,
- * both YYYY-MM-DD.
+ * How far away a day is: 'oggi', 'domani', 'fra 16 giorni', from 31 days on in months, 'fra 7 mesi'. `day`: not before
+ * `today`, both YYYY-MM-DD.
  */
 export function distanceTo(day: string, today: string): string {
   const days = differenceInCalendarDays(day, today)
   if (days === 0) return 'oggi'
   if (days === 1) return 'domani'
-  return `fra ${days <= MONTH ? formatCount(days, 'giorno', 'giorni') : formatCount(Math.round(days / MONTH), 'mese', 'mesi')}`
+  return `fra ${days <= DAYS_OF_MONTH ? formatCount(days, 'giorno', 'giorni') : formatCount(Math.round(days / DAYS_OF_MONTH), 'mese', 'mesi')}`
 }
 
-/** `ahead`: days from today to `day`; negative for a lesson that has begun and goes on today. */
-function dayInWords(day: string, ahead: number): string {
-  if (ahead <= 0) return 'oggi'
-  if (ahead === 1) return 'domani'
-  return ahead < WEEK ? formatDate(day, 'EEEE') : formatDate(day, 'EEEE d MMMM')
+/**
+ * The first day of a lesson: 'oggi', 'domani', 'sabato', from a week on 'sabato 16 gennaio'. `daysAhead`: from today to
+ * `day`; negative for a lesson that has begun and goes on today.
+ */
+function dayInWords(day: string, daysAhead: number): string {
+  if (daysAhead <= 0) return 'oggi'
+  if (daysAhead === 1) return 'domani'
+  return daysAhead < DAYS_OF_WEEK ? formatDate(day, 'EEEE') : formatDate(day, 'EEEE d MMMM')
 }

@@ -1,7 +1,7 @@
 import { formatPrice, formatPriceInBrief } from '../italian/prices'
 import { earlyBirdPrice, NO_PRICE } from './rules'
 
-/** `price`: euros, as all prices and amounts of this file; null: not decided yet. */
+/** A price in words: '450,00 €'. `price`: euros, as all prices and amounts of this file; null: not decided yet. */
 export function priceInWords(price: number | null): string {
   return price === null ? NO_PRICE : formatPrice(price)
 }
@@ -9,10 +9,10 @@ export function priceInWords(price: number | null): string {
 /** Amounts in words, joined by a hyphen: [450, 400.5] → '450 € - 400,50 €'. */
 export const amountsInWords = (amounts: readonly number[]) => amounts.map(formatPriceInBrief).join('\u00a0- ')
 
-type Priced = { price: number | null; priceEarlyBird: number | null; earlyBirdUntil: string | null }
+type Prices = { price: number | null; priceEarlyBird: number | null; earlyBirdUntil: string | null }
 
 /** The price of a request on a day: the early bird price while it holds, else the full price. `day`: YYYY-MM-DD. */
-export function priceOn(course: Priced, day: string): number | null {
+export function priceOn(course: Prices, day: string): number | null {
   return earlyBirdPrice(course, day)?.price ?? course.price
 }
 
@@ -20,8 +20,8 @@ export function priceOn(course: Priced, day: string): number | null {
 export type Instalments = { count: number; amounts: number[] | null }
 
 /**
- * The instalments of a price that a person pays; null without a price to pay or without instalments. The amounts of the
- * course hold if `price` is its full price or they add up to `price`, rounding aside; else only their count is known.
+ * The instalments of a price that a person pays; null without a price to pay, or if the course has no instalments.
+ * `amounts` are those of the course if `price` is its full price, or if they add up to `price`, rounding aside.
  */
 export function instalmentsOf(
   price: number | null,
@@ -29,8 +29,8 @@ export function instalmentsOf(
 ): Instalments | null {
   const { paymentInstallments: amounts } = course
   if (price === null || price === 0 || amounts.length === 0) return null
-  const areOfPrice = price === course.price || isSumOf(price, amounts)
-  return { count: amounts.length, amounts: areOfPrice ? amounts : null }
+  const amountsFit = price === course.price || isSumOf(price, amounts)
+  return { count: amounts.length, amounts: amountsFit ? amounts : null }
 }
 
 /** Whether amounts add up to a price. Each may be rounded by less than a cent: three times 326.67 make 980. */

@@ -18,17 +18,17 @@ export function toFacts(course: StoredCourse): CourseFacts {
 type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /**
- * The course with this slug, for a public page; a draft only for staff, with the state that it will have when
- * published. What only participants may read is null. `page`: the address for a slug, where redirects lead; `reader`:
- * who asks, null for a visitor. Throws 404; 410 for an archived course; 301 for a former slug, or for a text whose
- * `slugFrom` is the slug of a course, for example with capitals or blanks.
+ * The course with this slug, for a public page, with its state. Staff get a draft too, with the state that it will have
+ * when published. What only participants may read is null. Throws 404 without such a course; 410 for an archived one;
+ * 301 for a former slug, or for a text whose `slugFrom` is the slug of a course, for example with capitals or blanks.
+ * `page`: makes the address for a slug, to which a redirect leads; `reader`: who asks, null for a visitor.
  */
 export async function courseAt(slug: string, page = coursePage, reader: Member | null = null) {
   if (!isSlug(slug)) {
-    const tidied = /[a-z\d]/i.test(slug) ? slugFrom(slug) : ''
-    if (!isSlug(tidied)) throw missingCourse(404)
-    await courseAt(tidied, page, reader)
-    throw redirect(page(tidied), 301)
+    const tidiedSlug = /[a-z\d]/i.test(slug) ? slugFrom(slug) : ''
+    if (!isSlug(tidiedSlug)) throw missingCourse(404)
+    await courseAt(tidiedSlug, page, reader)
+    throw redirect(page(tidiedSlug), 301)
   }
   const course = await courseBySlug(slug)
   if (!course) {
@@ -38,14 +38,14 @@ export async function courseAt(slug: string, page = coursePage, reader: Member |
   const state = courseState({ ...course, draft: false }, today())
   if (state === 'archived') throw missingCourse(410)
   if (course.draft && !(reader && isStaff(reader))) throw missingCourse(404)
-  // Only participants may read these; callers that do not use `toFacts` (files, JSON) must not leak them either.
+  // Only participants may read these three facts. Files and JSON are made without `toFacts`, and must not leak them.
   const sessions = course.sessions.map((session) => ({ ...session, link: null }))
   return { course: { ...course, sessions, lessonsUrl: null, afterApproval: null }, state }
 }
 
 const coursePage = (slug: string) => href('/corsi/:slug', { slug })
 
-/** The response for a missing course. Its text is seen where no error page is rendered, as when a file is requested. */
+/** The response for a missing course. Its text is shown where no error page is rendered, such as for a missing file. */
 export function missingCourse(status: 404 | 410): Response {
   const sentence = status === 410 ? 'Questo corso non c’è più.' : 'Non trovato.'
   return new Response(sentence, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })

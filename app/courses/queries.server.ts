@@ -3,11 +3,11 @@ import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
-import { COMING_SIZE, earlyBirdPrice, PAGE_SIZE, pagesOf } from './rules'
+import { AVAILABLE_PAGE_SIZE, COMING_PAGE_SIZE, earlyBirdPrice, pagesOf } from './rules'
 import { peopleEnrolled, seatsReserved, seatsTaken } from './seats.sql'
 import { sessionsOfCourse } from './sessions.sql'
 
-/** The columns of a card, which `toCards` makes of them. `seatsTaken`: as the public sees them (`seatsReserved`). */
+/** The columns of which `toCards` makes a card. `seatsTaken`: as the public sees them (`seatsReserved`). */
 export const cardFields = {
   slug: courses.slug,
   title: courses.title,
@@ -34,8 +34,8 @@ export const cardFields = {
 type Session = typeof courseSessions.$inferSelect
 
 /**
- * Makes cards of rows with `cardFields`: with the sessions in words as `rhythm`, the early bird price while it holds
- * as `early`, and the photograph only where there is one.
+ * Makes cards of rows with `cardFields`. `rhythm`: the sessions in words; `early`: the early bird price while it holds,
+ * else null; a course without a photograph has neither `photoPath` nor `photoAlt`.
  */
 export function toCards<Row extends CardRows[number]>(rows: Row[]) {
   return rows.map(({ sessions, earlyBirdUntil, priceEarlyBird, photoPath, photoAlt, ...course }) => ({
@@ -55,37 +55,38 @@ export const isPublished = and(isNull(courses.archivedAt), not(courses.draft), i
 
 /** Published and not over, coming courses included: what public lists show. A course that is over keeps its page. */
 export const isListed = () => and(isPublished, or(isNull(courses.endDate), gte(courses.endDate, today())))
-export const byStart: SQL[] = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
+/** Orders courses by their first day, undated ones last. */
+export const inOrderOfStart: SQL[] = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 
-const catalogueOrder = [asc(courses.comingSoon), ...byStart]
+const catalogueOrder = [asc(courses.comingSoon), ...inOrderOfStart]
 
 /** Ids of the first listed courses, available before coming ones, by start; an index holds this order. */
-function nextIds(limit: number) {
+function firstListedIds(limit: number) {
   return db
     .select({ id: courses.id })
     .from(courses)
     .where(isListed())
     .orderBy(...catalogueOrder)
     .limit(limit)
-    .as('nearest')
+    .as('first')
 }
 
 /** Cards of the first listed courses, available before coming ones, by start. */
-export async function nextCourses(limit: number) {
+export async function firstListedCourses(limit: number) {
   return toCards(await cardRows(limit))
 }
 
 function cardRows(limit: number) {
-  const next = nextIds(limit)
+  const first = firstListedIds(limit)
   return db
     .select(cardFields)
-    .from(next)
-    .innerJoin(courses, eq(courses.id, next.id))
+    .from(first)
+    .innerJoin(courses, eq(courses.id, first.id))
     .orderBy(...catalogueOrder)
 }
 
 /** The names of the teachers of all listed courses, each once. */
-export async function teachersNow(): Promise<string[]> {
+export async function listedTeachers(): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select distinct teacher ->> 'name' as name from ${courses}, jsonb_array_elements(${courses.teachers}) as teacher
       where ${isListed()}`,
@@ -94,12 +95,12 @@ export async function teachersNow(): Promise<string[]> {
 }
 
 /** Titles of the first listed courses, available before coming ones, by start. */
-export async function nextTitles(limit: number): Promise<string[]> {
-  const next = nextIds(limit)
+export async function firstListedTitles(limit: number): Promise<string[]> {
+  const first = firstListedIds(limit)
   const rows = await db
     .select({ title: courses.title })
-    .from(next)
-    .innerJoin(courses, eq(courses.id, next.id))
+    .from(first)
+    .innerJoin(courses, eq(courses.id, first.id))
     .orderBy(...catalogueOrder)
   return rows.map(({ title }) => title)
 }
@@ -138,8 +139,8 @@ async function titleAt(slug: string): Promise<string | undefined> {
 }
 
 /**
- * How many pages the lists of available and of coming courses have, and when a course was last edited or ended, which
- * changes the lists; null if that never happened.
+ * How many pages the lists of available and of coming courses have. `changedAt`: when the lists last changed, because a
+ * course was edited or its last day passed; null if neither ever happened.
  */
 export async function catalogueExtent() {
   const changed = sql`select max(${courses.updatedAt}) from ${courses}`
@@ -153,13 +154,13 @@ export async function catalogueExtent() {
     .from(courses)
     .where(isListed())
   return {
-    pages: pagesOf(row?.available ?? 0, PAGE_SIZE),
-    comingPages: pagesOf(row?.coming ?? 0, COMING_SIZE),
+    pages: pagesOf(row?.available ?? 0, AVAILABLE_PAGE_SIZE),
+    comingPages: pagesOf(row?.coming ?? 0, COMING_PAGE_SIZE),
     changedAt: row?.changedAt ?? null,
   }
 }
 
-/** Yields all listed courses, with their last change, in batches of at most `size`. */
+/** Yields slug and last change of all listed courses, in batches of at most `size`. */
 export async function* listedInBatches(size = 1000) {
   for (let after: string | undefined; ; ) {
     const batch = await db
@@ -206,23 +207,24 @@ const {
   searchDocument: _document,
   searchText: _text,
   titleText: _title,
-  updatedBy: _editor,
-  createdAt: _made,
+  updatedBy: _updatedBy,
+  createdAt: _createdAt,
   duration: _duration,
-  motivi: _reasons,
+  motivi: _motivi,
   ...courseColumns
 } = getTableColumns(courses)
 
-async function courseWhere(which: SQL) {
-  const [course] = await coursesWhere(which)
+async function courseWhere(condition: SQL) {
+  const [course] = await coursesWhere(condition)
   return course
 }
 
-async function coursesWhere(which: SQL | undefined, taken = seatsTaken) {
+/** `seatsColumn`: the column that becomes `seatsTaken`. */
+async function coursesWhere(condition: SQL | undefined, seatsColumn = seatsTaken) {
   const rows = await db
-    .select({ course: courseColumns, seatsTaken: taken, peopleEnrolled, sessions: sessionsOfCourse })
+    .select({ course: courseColumns, seatsTaken: seatsColumn, peopleEnrolled, sessions: sessionsOfCourse })
     .from(courses)
-    .where(which)
+    .where(condition)
   return rows.map(({ course, ...seatCounts }) => ({ ...course, ...seatCounts }))
 }
 /** A course with its sessions. `seatsTaken`: open offers included; `peopleEnrolled`: without them. */

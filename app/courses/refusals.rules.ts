@@ -1,10 +1,10 @@
 import type { Outcome } from '../runtime/outcome.rules'
 
 /**
- * Why a change of a course is refused. `stale`: somebody has changed it meanwhile; `taken`: its address is or was that
- * of another course, or is reserved; `exists`: the form was sent before; `has-people`: it cannot be a draft again, since
- * people have asked for it; `marked`: a lesson that would go, or get another day, time or length, has marks in its
- * register; `archived`: it is deleted, so it cannot be changed.
+ * Why a change of a course is refused. 'archived': it is deleted, so it cannot be changed; 'stale': somebody has
+ * changed it meanwhile; 'taken': its slug is or was that of another course, or is reserved; 'exists': the form of a new
+ * course was sent before; 'has-people': it cannot be a draft again, since people have asked for it; 'marked': a lesson
+ * that would be removed, or get another day, time or number of hours, has marks in its register.
  */
 export type CourseRefusal =
   | 'unknown'
@@ -18,7 +18,7 @@ export type CourseRefusal =
   | 'not-archived'
 export type CourseOutcome<Done extends object = object> = Outcome<CourseRefusal, Done>
 
-/** What the office can do about a lesson with marks; ends a sentence. */
+/** What the office can do about a lesson with marks, as the end of a sentence. */
 export const EMPTY_REGISTER_FIRST = 'in «Lezioni», apri il suo registro e svuotalo prima'
 
 /** The reasons, each as the end of a sentence. */

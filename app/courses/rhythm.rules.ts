@@ -6,8 +6,8 @@ import { type Format, isAtOwnPace } from './rules'
 /** Days are YYYY-MM-DD, times HH:MM or HH:MM:SS in Italy. */
 type Session = { startDate: string; endDate: string; startTime: string | null; endTime: string | null }
 
-const SINGULAR = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
-const PLURAL = ['domeniche', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabati']
+const WEEKDAYS = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
+const WEEKDAYS_IN_PLURAL = ['domeniche', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabati']
 /** Friday, Saturday and Sunday, as `getUTCDay` numbers them. */
 const WEEKEND = [5, 6, 0]
 
@@ -18,8 +18,7 @@ const weekdayOf = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
  * incontri'. Times are given only if all sessions share them. Null without sessions or for lessons at one's own pace.
  */
 export function rhythmOf(sessions: readonly Session[], format: Format | null = null): string | null {
-  const [first] = sessions
-  if (!first || isAtOwnPace({ format })) return null
+  if (sessions.length === 0 || isAtOwnPace({ format })) return null
   const times = new Set(
     sessions.map(({ startTime, endTime }) => startTime && endTime && formatTimes(startTime, endTime)),
   )
@@ -27,16 +26,20 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
   return [meetingsInWords(sessions), times.size === 1 && time].filter(Boolean).join(', ')
 }
 
+/**
+ * Counts the sessions by what they have in common: 'cinque sabati', else 'tre fine settimana', else 'quattro incontri';
+ * a single session of several days by its days, 'tre giorni'.
+ */
 function meetingsInWords(sessions: readonly Session[]): string {
   const weekdays = sessions.map(({ startDate }) => weekdayOf(startDate))
-  const [first = 0] = weekdays
+  const [firstWeekday = 0] = weekdays
   const eachIsOneDay = sessions.every(({ startDate, endDate }) => startDate === endDate)
   const weeks = new Set(sessions.map(({ startDate }) => weekOf(startDate))).size
   if (eachIsOneDay && new Set(weekdays).size === 1)
     return countInWords(
       weekdays.length,
-      `un${first === 0 ? 'a' : ''} ${SINGULAR[first]}`,
-      PLURAL[first] ?? '',
+      `un${firstWeekday === 0 ? 'a' : ''} ${WEEKDAYS[firstWeekday]}`,
+      WEEKDAYS_IN_PLURAL[firstWeekday] ?? '',
     )
   if (weekdays.every((weekday) => WEEKEND.includes(weekday)))
     return countInWords(weeks, 'un fine settimana', 'fine settimana')

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isId } from '../parsing/text.rules'
 import {
+  AVAILABLE_PAGE_SIZE,
   acceptsRequests,
-  COMING_SIZE,
+  COMING_PAGE_SIZE,
   courseState,
   earlyBirdPrice,
   freeSlug,
   HOME_COURSES,
   isSlug,
-  PAGE_SIZE,
   seatsLeft,
   seatsSentence,
   slugFrom,
@@ -89,5 +89,5 @@ test('only what looks like an id is one', () => {
 })
 
 test('pages have 8 available and 12 coming courses, the home page 4 of them', () => {
-  expect([PAGE_SIZE, COMING_SIZE, HOME_COURSES]).toEqual([8, 12, 4])
+  expect([AVAILABLE_PAGE_SIZE, COMING_PAGE_SIZE, HOME_COURSES]).toEqual([8, 12, 4])
 })

@@ -10,7 +10,10 @@ export type Format = keyof typeof FORMATS
 /** Whether everybody takes the lessons when they like, so that their days are no appointments. */
 export const isAtOwnPace = ({ format }: { format: string | null }) => format === 'e-learning'
 
-/** The place of an online course in the database and in addresses. Pages show it as 'online'. */
+/**
+ * The place of an online course in the database and in addresses. Pages show other words, such as 'Online o
+ * e-learning'.
+ */
 export const ONLINE_PLACE = 'Da casa'
 
 /**
@@ -45,8 +48,8 @@ export function courseState(course: CourseStateFacts, today: string): CourseStat
 }
 
 /**
- * Whether a course can be asked for; `acceptsRequestsSql` is the same rule. A full one can: the office decides. `today`:
- * YYYY-MM-DD.
+ * Whether people can request an enrolment in a course; `acceptsRequestsSql` is the same rule. They can in a full one
+ * too: the office decides. `today`: YYYY-MM-DD.
  */
 export function acceptsRequests(course: CourseStateFacts, today: string): boolean {
   return courseState(course, today) === 'available'
@@ -57,8 +60,8 @@ export function seatsLeft(course: { maxPartecipanti: number | null }, taken: num
   return course.maxPartecipanti ? Math.max(0, course.maxPartecipanti - taken) : null
 }
 
-/** The limit in words: 'Max 12 partecipanti'. */
-export function seatsLimit(most: number): string {
+/** The limit of seats: 'Max 12 partecipanti'. */
+export function seatsLimitInWords(most: number): string {
   return `Max ${formatCount(most, 'partecipante', 'partecipanti')}`
 }
 
@@ -74,7 +77,7 @@ export function earlyBirdPrice(
   return price && (until === null || until >= today) ? { price, until } : null
 }
 
-/** The free seats in words; null without a limit. */
+/** The free seats in words, with their `kind`: 'full', 'few' (as `FEW_SEATS`) or 'free'. Null without a limit. */
 export function seatsSentence(course: { maxPartecipanti: number | null }, taken: number) {
   const left = seatsLeft(course, taken)
   if (left === null) return null
@@ -96,7 +99,7 @@ export function slugFrom(title: string): string {
   return words || 'corso'
 }
 
-/** The slug of a title, with '-2', '-3' or further if it is taken. */
+/** The slug of a title; if it is taken, with the first free number from 2: 'leadership-2'. */
 export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   const slug = slugFrom(title)
   for (let number = 1; ; number++) {
@@ -106,13 +109,13 @@ export function freeSlug(title: string, taken: ReadonlySet<string>): string {
 }
 
 /** How many available courses a page of the catalogue has. */
-export const PAGE_SIZE = 8
+export const AVAILABLE_PAGE_SIZE = 8
 /** How many coming courses a page of the catalogue has. */
-export const COMING_SIZE = 12
+export const COMING_PAGE_SIZE = 12
 /** How many courses the home page shows, available before coming ones. */
 export const HOME_COURSES = 4
 
-/** Characters of a search that are read: more than the longest title has. */
+/** So many characters of a search are read: more than the longest title has. */
 export const SEARCH_LIMIT = 200
 
 /** How many pages a list needs: at least one, also for an empty list. */
@@ -137,7 +140,7 @@ export function whereAndHow({
 }
 
 /** The notice on the page of a draft. */
-export const DRAFT = 'Bozza: la vede solo la segreteria'
+export const DRAFT_NOTICE = 'Bozza: la vede solo la segreteria'
 
 /** Whether the first day of a course has come. A course without dates has not begun. `today`: YYYY-MM-DD. */
 export function hasBegun({ startDate }: { startDate: string | null }, today: string): boolean {

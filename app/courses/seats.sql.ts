@@ -21,17 +21,18 @@ export const isOffered = (row: typeof userCourses | SQL) =>
   sql<boolean>`exists (select from ${seatOffers} as offer where offer.enrolment_id = ${row}.id and offer.answered_at is null)`
 
 /**
- * How many people on the waiting list of a course have no open offer. For a column or a condition. `course`: an id;
- * `except`: a person who is not counted.
+ * How many people on the waiting list of a course have no open offer. A column, or a part of a condition. `course`: an
+ * id; `except`: a person who is not counted.
  */
-export const peopleNext = (
+export const peopleAwaitingOffer = (
   course: SQL,
   except: { id: string } | null = null,
 ) => sql<number>`(select count(*)::int from user_courses w where ${isOnWaitingListOf(course)}
     and w.user_id <> ${except?.id ?? ''} and not ${isOffered(sql`w`)})`
 
 /**
- * People with a seat, where `course_seats` is joined as `seats`: it counts the enrolments by state, a column for each.
+ * People with a seat, in a query that joins `course_seats` as `seats`. That table has a column for each state, which
+ * counts the enrolments in it.
  */
 const enrolledJoined = sql.raw(SEATED_STATES.map((column) => `seats.${column}`).join(' + '))
 /** Taken seats, open offers included, in a query that joins `course_seats` as `seats`. */
@@ -43,20 +44,25 @@ export const seatsTakenJoined = sql`${enrolledJoined} + seats.offered`
  */
 export const seatsTaken = sql<number>`(select ${seatsTakenJoined} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
-/** Whether enrolled people and the waiting list, offers included, need every seat. `seats`: `courseSeats`, joined. */
-const isTakenUp = sql`(${courses.maxPartecipanti} > 0 and ${enrolledJoined} + seats.waiting >= ${courses.maxPartecipanti})`
-
-/** Whether more seats are free than people wait, or there is no limit. `seats`: `courseSeats`, joined. */
-export const hasFreeSeat = sql`not coalesce(${isTakenUp}, false)`
-
-/** `hasFreeSeat` for queries of `courses` that do not join `courseSeats`. */
-export const withFreeSeat = sql`exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${hasFreeSeat})`
+/**
+ * Whether the enrolled people and the waiting list, open offers included, need every seat; null or false without a
+ * limit. For a query that joins `course_seats` as `seats`.
+ */
+const areAllSeatsNeeded = sql`(${courses.maxPartecipanti} > 0 and ${enrolledJoined} + seats.waiting >= ${courses.maxPartecipanti})`
 
 /**
- * Taken seats as the public sees them: free seats count as taken if the waiting list needs all of them. A column for
- * queries of `courses`.
+ * Whether more seats are free than people wait, or there is no limit. For a query that joins `course_seats` as `seats`.
  */
-export const seatsReserved = sql<number>`(select case when ${isTakenUp} then greatest(${seatsTakenJoined}, ${courses.maxPartecipanti})
+export const hasFreeSeatJoined = sql`not coalesce(${areAllSeatsNeeded}, false)`
+
+/** `hasFreeSeatJoined` for a query of `courses` that does not join `course_seats`. */
+export const hasFreeSeat = sql`exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${hasFreeSeatJoined})`
+
+/**
+ * Taken seats as the public sees them, open offers included: all seats if the waiting list needs the free ones. A
+ * column for queries of `courses`.
+ */
+export const seatsReserved = sql<number>`(select case when ${areAllSeatsNeeded} then greatest(${seatsTakenJoined}, ${courses.maxPartecipanti})
   else ${seatsTakenJoined} end from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /** How many people have a seat; open offers do not count. A column for queries of `courses`. */

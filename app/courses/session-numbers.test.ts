@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moveSessions, numberSessions, readSessions } from '../parsing/sessions.rules'
+import { readSessions } from '../parsing/session-lines.rules'
+import { moveSessions, numberSessions } from '../parsing/sessions.rules'
 
 const anySession = fc
   .integer({ min: 1, max: 9 })

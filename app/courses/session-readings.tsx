@@ -1,33 +1,34 @@
 import { formatDate } from '../italian/dates'
 import { formatCount, formatHours } from '../italian/numbers'
 import { formatTime, formatTimes } from '../italian/times'
+import { readSessions } from '../parsing/session-lines.rules'
 import { proposeSession } from '../parsing/session-proposal.rules'
-import { readSessions, type SessionFacts, spanOf } from '../parsing/sessions.rules'
+import { type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import { Icon } from '../ui/icon'
 
 /**
- * Shows how typed sessions are read. `onChange`: gets the text with a proposal in the place of an unreadable line;
- * without it none is proposed.
+ * Shows how typed sessions are read. `onChange`: gets the text in which a proposal replaces an unreadable line; without
+ * `onChange` no proposals are shown.
  */
 export function SessionReadings({ text, onChange }: { text: string; onChange?: (text: string) => void }) {
-  const read = readSessions(text)
-  if (read.length === 0) return null
-  const sessions = read.flatMap(({ session }) => session ?? [])
+  const readings = readSessions(text)
+  if (readings.length === 0) return null
+  const sessions = readings.flatMap(({ session }) => session ?? [])
   const { totalHours } = spanOf(sessions)
   const withoutHours = sessions.filter(({ hours }) => !hours).length
-  const unclear = read.length - sessions.length
+  const unclearCount = readings.length - sessions.length
   return (
     <>
       <p aria-live="polite">
         {formatCount(sessions.length, 'sessione', 'sessioni')}
         {totalHours !== null && `, ${formatHours(totalHours)} in tutto`}
         {withoutHours > 0 && withoutHours < sessions.length && `, ${withoutHours} senza ore: nessun totale`}
-        {unclear > 0 && (
-          <b className="unclear">, {formatCount(unclear, 'riga non chiara', 'righe non chiare')}</b>
+        {unclearCount > 0 && (
+          <b className="unclear">, {formatCount(unclearCount, 'riga non chiara', 'righe non chiare')}</b>
         )}
       </p>
       <ol className="readings">
-        {read.map(({ number, text: line, session, problem }, i) => (
+        {readings.map(({ number, text: line, session, problem }, i) => (
           <li key={`${number} ${session?.startDate}`} className={session ? undefined : 'unclear'}>
             <Icon name={session ? 'check' : 'close'} />
             {session ? (
@@ -39,8 +40,11 @@ export function SessionReadings({ text, onChange }: { text: string; onChange?: (
             )}
             {!session && onChange && (
               <Proposal
-                proposal={proposeSession(line, read.slice(0, i).findLast(({ session }) => session)?.session)}
-                onAccept={(proposal) => onChange(withLine(text, line, proposal))}
+                proposal={proposeSession(
+                  line,
+                  readings.slice(0, i).findLast(({ session }) => session)?.session,
+                )}
+                onAccept={(proposal) => onChange(replaceLine(text, line, proposal))}
               />
             )}
           </li>
@@ -66,7 +70,7 @@ function Proposal({
 }
 
 /** Replaces the first line that equals `line`, apart from white space, by the proposal. */
-function withLine(text: string, line: string, proposal: string): string {
+function replaceLine(text: string, line: string, proposal: string): string {
   const lines = text.split('\n')
   const index = lines.findIndex((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim() === line)
   return index < 0 ? text : lines.with(index, proposal).join('\n')
@@ -75,9 +79,9 @@ function withLine(text: string, line: string, proposal: string): string {
 /** A session in words: 'sabato 16 gennaio 2027, 9:00-18:00, 8 ore'. */
 function sessionInWords({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const day = (date: string) => formatDate(date, 'EEEE d MMMM yyyy')
-  const several = endDate !== startDate
+  const hasSeveralDays = endDate !== startDate
   return [
-    several ? `da ${day(startDate)} a ${day(endDate)}` : day(startDate),
+    hasSeveralDays ? `da ${day(startDate)} a ${day(endDate)}` : day(startDate),
     !startTime && endTime ? `fino alle ${formatTime(endTime)}` : formatTimes(startTime, endTime),
     hours ? formatHours(hours) : '',
   ]

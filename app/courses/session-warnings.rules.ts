@@ -22,62 +22,62 @@ export function sessionWarnings(
   return [
     ...pastDays(sessions, today, before),
     ...distantDays(sessions),
-    ...repetitions(sessions),
+    ...repeatedOrOverlapping(sessions),
     ...wrongHours(sessions),
   ]
 }
 
 function pastDays(sessions: readonly SessionFacts[], today: string, before: readonly SessionFacts[]) {
   if (isConcluded(spanOf(sessions), today)) return ['Il corso è già concluso: non sarà nel catalogo']
-  const knownDays = before.map(({ startDate }) => startDate)
-  const past = sessions
-    .filter(({ startDate }) => startDate < today && !knownDays.includes(startDate))
+  const savedDays = before.map(({ startDate }) => startDate)
+  const newPastDays = sessions
+    .filter(({ startDate }) => startDate < today && !savedDays.includes(startDate))
     .map(({ startDate }) => writeDay(startDate))
-  if (past.length === 0) return []
+  if (newPastDays.length === 0) return []
   return [
-    past.length === 1
-      ? `${withArticle('Il', past[0] ?? '')} è già passato`
-      : `Sono già passati: ${shortList(past, ', ', 'altri')}`,
+    newPastDays.length === 1
+      ? `${withArticle('Il', newPastDays[0] ?? '')} è già passato`
+      : `Sono già passati: ${shortList(newPastDays, ', ', 'altri')}`,
   ]
 }
 
 function distantDays(sessions: readonly SessionFacts[]): string[] {
   return sessions.flatMap(({ startDate, endDate }, i) => {
     const next = sessions[i + 1]?.startDate
-    const long = daysBetween(startDate, endDate) > HALF_A_YEAR.days
-    const far = next !== undefined && Math.abs(daysBetween(endDate, next)) > HALF_A_YEAR.days
+    const isLong = daysBetween(startDate, endDate) > HALF_A_YEAR.days
+    const isNextFar = next !== undefined && Math.abs(daysBetween(endDate, next)) > HALF_A_YEAR.days
     return [
-      ...(long
+      ...(isLong
         ? [
             `La sessione ${withArticle('dal', writeDay(startDate))} ${withArticle('al', writeDay(endDate))} dura più di ${HALF_A_YEAR.words}`,
           ]
         : []),
-      ...(far ? [farApart(endDate, next)] : []),
+      ...(isNextFar ? [gapSentence(endDate, next)] : []),
     ]
   })
 }
 
 /** Sentences about sessions that are written twice or overlap. */
-function repetitions(sessions: readonly SessionFacts[]): string[] {
+function repeatedOrOverlapping(sessions: readonly SessionFacts[]): string[] {
   const lines = sessions.map(writeSession)
-  const twice = new Set(lines.filter((line, i) => lines.indexOf(line) < i))
-  const timed = sessions
+  const repeatedLines = new Set(lines.filter((line, i) => lines.indexOf(line) < i))
+  const intervals = sessions
     .flatMap((session) => intervalOf(session) ?? [])
     .sort((a, b) => a.begins - b.begins || a.ends - b.ends)
-  const overlaps = timed.flatMap((interval, i) => {
-    const next = timed[i + 1]
+  const overlaps = intervals.flatMap((interval, i) => {
+    const next = intervals[i + 1]
     const isSame = interval.line === next?.line
     return next && !isSame && next.begins < interval.ends ? [`${interval.line} e ${next.line}`] : []
   })
   return [
-    ...(twice.size > 0 ? [`Scritta due volte: ${shortList([...twice])}`] : []),
+    ...(repeatedLines.size > 0 ? [`Scritta due volte: ${shortList([...repeatedLines])}`] : []),
     ...(overlaps.length > 0 ? [`Si sovrappongono: ${shortList(overlaps)}`] : []),
   ]
 }
 
 /**
- * Begin and end of a session in milliseconds, fit only to be compared: the times are read as UTC. Undefined without a
- * start time, or with neither end time nor hours.
+ * Begin and end of a session in milliseconds, with its line of text. The times are read as UTC, so they serve only to
+ * compare sessions. Undefined without a start time, or with neither end time nor hours.
  */
 function intervalOf(session: SessionFacts) {
   const { startDate, startTime, endDate, endTime, hours } = session
@@ -97,40 +97,43 @@ function wrongHours(sessions: readonly SessionFacts[]): string[] {
     const { startTime, endTime, hours } = session
     const interval = intervalOf(session)
     if (!startTime || !endTime || !interval || session.startDate !== session.endDate) return []
-    const lasts = (interval.ends - interval.begins) / millisecondsInHour
-    if (lasts === 0) return [`${interval.line}: comincia e finisce alla stessa ora`]
-    // Typed hours may be rounded.
-    if (!hours || (hours <= lasts + 0.01 && hours > lasts / 2)) return []
+    const elapsedHours = (interval.ends - interval.begins) / millisecondsInHour
+    if (elapsedHours === 0) return [`${interval.line}: comincia e finisce alla stessa ora`]
+    // 0.01: typed hours may be rounded. Half of the time may be breaks.
+    if (!hours || (hours <= elapsedHours + 0.01 && hours > elapsedHours / 2)) return []
     const inWords = (count: number) => String(Math.round(count * 100) / 100).replace('.', ',')
-    return [`${interval.line}: dall’inizio alla fine passano ${inWords(lasts)} ore, non ${inWords(hours)}`]
+    return [
+      `${interval.line}: dall’inizio alla fine passano ${inWords(elapsedHours)} ore, non ${inWords(hours)}`,
+    ]
   })
 }
 
-const farApart = (from: string, to: string) =>
+const gapSentence = (from: string, to: string) =>
   `Tra ${withArticle('il', writeDay(from))} e ${withArticle('il', writeDay(to))} passano più di ${HALF_A_YEAR.words}`
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / millisecondsInDay
 
 /**
- * A sentence if a course with people gets another first day, or none; else an empty list. `people`: how many have a
- * seat.
+ * A sentence if a course with people gets another first day, or loses its dates; else an empty list. `before`: the
+ * saved sessions; `people`: how many have a seat.
  */
 export function firstDayWarning(
   sessions: readonly SessionFacts[],
   before: readonly SessionFacts[],
   people: number,
 ): string[] {
-  const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
-  if (people === 0 || then === null || now === then) return []
-  const change = now
-    ? `Il corso comincia ${withArticle('il', writeDay(now))}, non più ${withArticle('il', writeDay(then))}`
-    : `Il corso, che comincia ${withArticle('il', writeDay(then))}, resta senza date`
+  const [firstDay, formerFirstDay] = [spanOf(sessions).startDate, spanOf(before).startDate]
+  if (people === 0 || formerFirstDay === null || firstDay === formerFirstDay) return []
+  const change = firstDay
+    ? `Il corso comincia ${withArticle('il', writeDay(firstDay))}, non più ${withArticle('il', writeDay(formerFirstDay))}`
+    : `Il corso, che comincia ${withArticle('il', writeDay(formerFirstDay))}, resta senza date`
   return [`${change}, e ha ${formatCount(people, 'iscritto', 'iscritti')}`]
 }
 
 /**
- * Sentences to confirm before an edition is postponed: dates that look mistyped, else a first day far from the former
- * one, and then the changed sessions. Empty without a warning.
+ * Sentences to confirm before an edition is postponed: warnings about dates that look mistyped; if there are none,
+ * about a first day far from the former one. If there is a warning, the changed sessions follow; else the list is
+ * empty.
  */
 export function postponementWarnings(
   sessions: readonly SessionFacts[],
@@ -141,9 +144,10 @@ export function postponementWarnings(
   const newWarnings = sessionWarnings(sessions, today, before).filter(
     (sentence) => !knownWarnings.includes(sentence),
   )
-  const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
-  const isFar = newWarnings.length === 0 && now && then && Math.abs(daysBetween(then, now)) > HALF_A_YEAR.days
-  const warnings = isFar ? [farApart(then, now)] : newWarnings
+  const [firstDay, formerFirstDay] = [spanOf(sessions).startDate, spanOf(before).startDate]
+  const isFar =
+    firstDay && formerFirstDay && Math.abs(daysBetween(formerFirstDay, firstDay)) > HALF_A_YEAR.days
+  const warnings = newWarnings.length === 0 && isFar ? [gapSentence(formerFirstDay, firstDay)] : newWarnings
   return warnings.length > 0 ? [...warnings, ...changedSessions(before, sessions)] : []
 }
 
@@ -159,8 +163,10 @@ export function changedSessions(before: readonly SessionFacts[], after: readonly
   return [`Prima: ${shortList(removed) || '–'}. Adesso: ${shortList(added) || '–'}`]
 }
 
-/** At most `MOST_NAMED` items and the number of further ones. `others`: 'altri' or 'altre', as the items require. */
+/**
+ * At most `MOST_NAMED` lines and the number of further ones. `others`: 'altri' or 'altre', by the gender of the items.
+ */
 function shortList(lines: readonly string[], separator = '; ', others = 'altre'): string {
-  const more = lines.length - MOST_NAMED
-  return lines.slice(0, MOST_NAMED).join(separator) + (more > 0 ? ` e ${others} ${more}` : '')
+  const furtherCount = lines.length - MOST_NAMED
+  return lines.slice(0, MOST_NAMED).join(separator) + (furtherCount > 0 ? ` e ${others} ${furtherCount}` : '')
 }

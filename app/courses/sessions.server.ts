@@ -20,14 +20,14 @@ export async function markedSessionChanged(
   before: readonly NumberedSession[],
   after: readonly NumberedSession[],
 ): Promise<NumberedSession | undefined> {
-  const marked = await tx
+  const markedNumbers = await tx
     .selectDistinct({ number: attendance.lesson })
     .from(attendance)
     .where(eq(attendance.courseId, courseId))
-  const isMarked = (session: NumberedSession) => marked.some(({ number }) => number === session.number)
+  const isMarked = (session: NumberedSession) => markedNumbers.some(({ number }) => number === session.number)
   return before.find((session) => {
-    const same = after.find(({ number }) => number === session.number)
-    return isMarked(session) && (!same || writeSession(same) !== writeSession(session))
+    const sessionAfter = after.find(({ number }) => number === session.number)
+    return isMarked(session) && (!sessionAfter || writeSession(sessionAfter) !== writeSession(session))
   })
 }
 

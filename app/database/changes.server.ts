@@ -4,20 +4,22 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
-import { changeEvents, db } from './client.server'
-import { PAGES_CHANGED } from './engine.server'
-import { postgres } from './postgres.server'
+import { connectionEvents, db } from './client.server'
+import { PAGES_CHANNEL } from './engine.server'
+import { postgresEngine } from './postgres.server'
 
 /** Application name by which PostgreSQL lists the listening connections. */
-const LISTENER = 'pages listener'
+const LISTENER_NAME = 'pages listener'
 
-/** Milliseconds between two checks of a silent connection, and bounds of the pause before a reconnection. */
-const HEARTBEAT = 5_000
-const FIRST_RETRY = 50
-const LAST_RETRY = 1_000
+/** Milliseconds between two checks of the listening connection, and to wait for the answer to one. */
+const CHECK_INTERVAL = 5_000
+const CHECK_TIMEOUT = 2_500
+/** Milliseconds before a reconnection: at first, and at most. */
+const FIRST_PAUSE = 50
+const LONGEST_PAUSE = 1_000
 
-/** Payload of a notification: the settings have changed. */
-const SETTINGS = 'settings'
+/** The payload of the notification that the settings have changed. */
+const SETTINGS_CHANGED = 'settings'
 
 type Pages = { invalidate(): void; setTrusted(hearsChanges: boolean): void }
 type PageWatch = { pages: Pages; readSettings: () => Promise<void> }
@@ -27,16 +29,16 @@ let stopListening: (() => Promise<void>) | undefined
 /**
  * Calls `invalidate` at each change of content; if the settings have changed, after `readSettings`. On a server it
  * calls `setTrusted(false)` when the listening connection is lost, and `readSettings` and `setTrusted(true)` when it is
- * open.
+ * open. The embedded database has a new connection after a crash: `invalidate` is called for each connection.
  */
 export async function watchPages(pages: Pages, readSettings: () => Promise<void>): Promise<void> {
   const watch = { pages, readSettings }
   stopListening = env.databaseUrl ? await listenToServer(env.databaseUrl, watch) : listenToEmbedded(watch)
 }
 
-function createListener({ pages: { invalidate }, readSettings }: PageWatch) {
+function createNotificationHandler({ pages: { invalidate }, readSettings }: PageWatch) {
   return (payload?: string) => {
-    if (payload !== SETTINGS) return invalidate()
+    if (payload !== SETTINGS_CHANGED) return invalidate()
     readSettings()
       .catch((err) => log.error({ err }, 'The settings could not be read'))
       .finally(invalidate)
@@ -52,7 +54,7 @@ export async function stopWatchingPages(): Promise<void> {
 export async function countProcesses(): Promise<number> {
   if (!env.databaseUrl) return 1
   const { rowCount } = await db.execute(
-    sql`select 1 from pg_stat_activity where application_name = ${LISTENER} and datname = current_database()`,
+    sql`select 1 from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`,
   )
   return rowCount ?? 0
 }
@@ -60,10 +62,10 @@ export async function countProcesses(): Promise<number> {
 /** Listens to the embedded database, which has one process and notifies before it acknowledges the commit. */
 function listenToEmbedded(watch: PageWatch) {
   const { invalidate } = watch.pages
-  const onNotification = createListener(watch)
-  changeEvents.on(PAGES_CHANGED, onNotification).on('connect', invalidate)
+  const onNotification = createNotificationHandler(watch)
+  connectionEvents.on(PAGES_CHANNEL, onNotification).on('connect', invalidate)
   return async () => {
-    changeEvents.off(PAGES_CHANGED, onNotification).off('connect', invalidate)
+    connectionEvents.off(PAGES_CHANNEL, onNotification).off('connect', invalidate)
   }
 }
 
@@ -72,7 +74,7 @@ async function listenToServer(url: string, watch: PageWatch) {
   let connection: Connection | undefined
 
   async function connect() {
-    const newConnection = await openListener(url, createListener(watch))
+    const newConnection = await openListener(url, createNotificationHandler(watch))
     if (stopping.signal.aborted) return newConnection.close()
     connection = newConnection
     // While the connection was lost no notification arrived, so the settings may have changed.
@@ -88,9 +90,9 @@ async function listenToServer(url: string, watch: PageWatch) {
   async function reconnect() {
     log.warn('The connection that hears of changes was lost')
     for (
-      let delay = FIRST_RETRY;
+      let delay = FIRST_PAUSE;
       !connection && !stopping.signal.aborted;
-      delay = Math.min(delay * 2, LAST_RETRY)
+      delay = Math.min(delay * 2, LONGEST_PAUSE)
     ) {
       await connect().catch(() => pause(delay, null, { signal: stopping.signal, ref: false }).catch(() => {}))
     }
@@ -107,19 +109,19 @@ type Connection = Awaited<ReturnType<typeof openListener>>
 
 /** Opens a listening connection. `lost` resolves when it ends or stops answering. */
 async function openListener(url: string, onNotification: (payload?: string) => void) {
-  const client = new Client({ ...postgres(url).connection, query_timeout: 2_500 })
+  const client = new Client({ ...postgresEngine(url).connection, query_timeout: CHECK_TIMEOUT })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('error', () => {})
   client.on('notification', ({ payload }) => onNotification(payload))
   await client.connect()
   try {
-    await client.query(`listen ${PAGES_CHANGED}; set application_name to '${LISTENER}'`)
+    await client.query(`listen ${PAGES_CHANNEL}; set application_name to '${LISTENER_NAME}'`)
   } catch (error) {
     // A standby accepts the connection and refuses LISTEN.
     client.end()
     throw error
   }
-  const heartbeat = setInterval(() => client.query('select 1').catch(() => client.end()), HEARTBEAT).unref()
-  lost.then(() => clearInterval(heartbeat))
+  const check = setInterval(() => client.query('select 1').catch(() => client.end()), CHECK_INTERVAL).unref()
+  lost.then(() => clearInterval(check))
   return { lost, close: () => client.end() }
 }

@@ -1,18 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
-import { ambientDb, type Database, db, inTransaction, maintain, openDatabase, ping } from './client.server'
-import { settings } from './schema'
+import {
+  ambientDb,
+  type Database,
+  db,
+  inTransaction,
+  maintainDatabase,
+  openDatabase,
+  ping,
+} from './client.server'
+import { installationValues } from './schema'
 
 beforeEach(emptyDatabase)
 
-const write = (key: string, to: Database = db) => to.insert(settings).values({ key, value: 'scritto' })
+const write = (key: string, to: Database = db) =>
+  to.insert(installationValues).values({ key, value: 'scritto' })
 const written = async (from: Database = db) =>
-  (await from.select().from(settings).orderBy(settings.key)).map(({ key }) => key)
+  (await from.select().from(installationValues).orderBy(installationValues.key)).map(({ key }) => key)
 
 test('a transaction that ends well keeps all of its writes and hands back its result', async () => {
   const result = await inTransaction(async (tx) => {
-    await tx.insert(settings).values({ key: 'uno', value: '' })
+    await tx.insert(installationValues).values({ key: 'uno', value: '' })
     await write('due', tx)
     return 'ok'
   })
@@ -22,7 +31,7 @@ test('a transaction that ends well keeps all of its writes and hands back its re
 
 test('a transaction that throws keeps nothing', async () => {
   const failed = inTransaction(async (tx) => {
-    await tx.insert(settings).values({ key: 'uno', value: '' })
+    await tx.insert(installationValues).values({ key: 'uno', value: '' })
     await write('due', tx)
     throw new Error('ripensamento')
   })
@@ -43,8 +52,8 @@ test('within a transaction its queries see what is not yet committed, and db is 
   await inTransaction(async (tx) => {
     await write('uno', tx)
     expect(await written(tx)).toEqual(['uno'])
-    expect(await tx.query.settings.findFirst()).toMatchObject({ key: 'uno' })
-    expect(await tx.$count(settings)).toBe(1)
+    expect(await tx.query.installationValues.findFirst()).toMatchObject({ key: 'uno' })
+    expect(await tx.$count(installationValues)).toBe(1)
     expect(() => db.select()).toThrow('pass its `tx`')
     expect(await written(ambientDb)).toEqual(['uno'])
   })
@@ -58,7 +67,7 @@ test('in a joined transaction db is part of it, in what it calls too', async () 
       expect(await written()).toEqual(['due', 'uno'])
       throw new Error('ripensamento')
     },
-    { joined: true },
+    { dbJoins: true },
   )
   await expect(failed).rejects.toThrow('ripensamento')
   expect(await written()).toEqual([])
@@ -114,8 +123,8 @@ test('a refused statement that was caught and forgotten does not pass for succes
 
 test('values come back as they went in, whatever their size', async () => {
   const value = 'è già così 🎓 '.repeat(20_000)
-  await db.insert(settings).values({ key: 'grande', value })
-  const [row] = await db.select().from(settings).where(eq(settings.key, 'grande'))
+  await db.insert(installationValues).values({ key: 'grande', value })
+  const [row] = await db.select().from(installationValues).where(eq(installationValues.key, 'grande'))
   expect(row?.value === value).toBe(true)
 })
 
@@ -126,6 +135,6 @@ test('opening again is harmless, and the database answers', async () => {
 
 test('the nightly work leaves the data as they were', async () => {
   await write('uno')
-  await maintain()
+  await maintainDatabase()
   expect(await written()).toEqual(['uno'])
 })

@@ -7,27 +7,31 @@ import { Client, type ClientBase, type Pool, type PoolClient } from 'pg'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { databaseDuration } from '../runtime/metrics.server'
-import { embedded } from './embedded.server'
+import { embeddedEngine } from './embedded.server'
 import type { Engine } from './engine.server'
 import { applyMigrations } from './migrate.server'
 import { Outage } from './outage.server'
 import { CircuitBreakerPool } from './pool.server'
-import { postgres } from './postgres.server'
+import { postgresEngine } from './postgres.server'
 import * as schema from './schema'
 
-type ConnectedDatabase = { engine: Engine; pool: Pool; changeEvents: EventEmitter; opening?: Promise<void> }
+/** `opening`: of `openDatabase`; undefined before its first call, and after it has failed. */
+type SiteDatabase = { engine: Engine; pool: Pool; connectionEvents: EventEmitter; opening?: Promise<void> }
 
-function connect(): ConnectedDatabase {
-  const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.dataDir, 'postgres'))
+/** Creates the pool of the configured database, without connecting. */
+function createSiteDatabase(): SiteDatabase {
+  const engine = env.databaseUrl
+    ? postgresEngine(env.databaseUrl)
+    : embeddedEngine(join(env.dataDir, 'postgres'))
   const pool = new CircuitBreakerPool(engine.pool)
-  const changeEvents = new EventEmitter()
+  const connectionEvents = new EventEmitter()
   pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))
   // The pending query fails by itself; an unhandled error event ends the process.
   pool.on('connect', (client) => {
     client
       .on('error', () => {})
-      .on('notification', ({ channel, payload }) => changeEvents.emit(channel, payload))
-    changeEvents.emit('connect')
+      .on('notification', ({ channel, payload }) => connectionEvents.emit(channel, payload))
+    connectionEvents.emit('connect')
   })
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => Promise<unknown>
   pool.query = ((...parameters: unknown[]) => {
@@ -36,23 +40,23 @@ function connect(): ConnectedDatabase {
       .catch(noteFailure)
       .finally(stopTimer)
   }) as typeof pool.query
-  return { engine, pool, changeEvents }
+  return { engine, pool, connectionEvents }
 }
 
 /** Kept outside of the module, so that the database stays open when Vite evaluates the module again after an edit. */
-const shared = globalThis as { siteDatabase?: ConnectedDatabase }
-shared.siteDatabase ??= connect()
-const connected = shared.siteDatabase
-const { pool } = connected
+const shared = globalThis as { siteDatabase?: SiteDatabase }
+shared.siteDatabase ??= createSiteDatabase()
+const { siteDatabase } = shared
+const { pool } = siteDatabase
 
 /** The name of the engine: 'pglite' is the embedded database, 'postgres' a server. */
-export const engine = connected.engine.name
+export const engine = siteDatabase.engine.name
 
 /**
  * Emits the channel of each notification with its payload, and `connect` for each new connection. Only the embedded
  * database listens on the connections that serve requests.
  */
-export const changeEvents = connected.changeEvents
+export const { connectionEvents } = siteDatabase
 
 const drizzleOver = (client: Pool | PoolClient) => drizzle({ client, schema, casing: 'snake_case' })
 
@@ -60,49 +64,49 @@ const drizzleOver = (client: Pool | PoolClient) => drizzle({ client, schema, cas
 export type Database = Omit<ReturnType<typeof drizzleOver>, 'transaction'>
 
 /** Brands `Transaction`, so that only `inTransaction` can make one. */
-declare const begun: unique symbol
-export type Transaction = Database & { [begun]: true }
+declare const transactionBrand: unique symbol
+export type Transaction = Database & { [transactionBrand]: true }
 
 /**
- * `tx` is unset at the end of the transaction, so that work that is still running cannot use it. `joined`: `db` joins
- * too.
+ * The running transaction of some work. `tx` is unset at its end, so that work that is still running cannot use it.
+ * `dbJoins`: `db` belongs to it too.
  */
-type Scope = { tx?: Transaction | undefined; joined: boolean }
+type Scope = { tx?: Transaction | undefined; dbJoins: boolean }
 const scopes = new AsyncLocalStorage<Scope>()
 const runningTransaction = () => scopes.getStore()?.tx
 
 const pooled = drizzleOver(pool)
 
 /**
- * The database outside of transactions, after `openDatabase()`. Inside `inTransaction` its use throws, since the query
- * would not belong to the transaction, and would wait for ever if there is only one connection.
+ * The database outside of transactions, after `openDatabase()`. Inside `inTransaction` its use throws, unless
+ * `dbJoins`: the query would not belong to the transaction, and would wait for ever if there is only one connection.
  */
 export const db: Database = new Proxy(pooled, {
   get: (target, name) => {
-    if (runningTransaction() && !scopes.getStore()?.joined)
+    if (runningTransaction() && !scopes.getStore()?.dbJoins)
       throw new Error('A transaction is running: pass its `tx`')
     return Reflect.get(runningTransaction() ?? target, name)
   },
 })
 
 /**
- * The database inside or outside of a transaction. For Better Auth, which cannot be passed one, and the secret it
- * needs.
+ * The running transaction, or the database if none is running. For Better Auth, to which no transaction can be passed,
+ * and for the secret that it needs.
  */
 export const ambientDb: Database = new Proxy(pooled, {
   get: (target, name) => Reflect.get(runningTransaction() ?? target, name),
 })
 
-/** A rollback with a time limit in milliseconds. */
+/** A rollback with a time limit in milliseconds: a connection that does not answer is closed instead. */
 const ROLLBACK = { text: 'rollback', query_timeout: 150 }
 
 /**
  * Runs `work` in one transaction and rolls back if it throws. A nested call joins the outer transaction. Await each
- * query before the next, since they share one connection. `joined`: lets `db` join the transaction, for the demo data.
+ * query before the next, since they share one connection. `dbJoins`: lets `db` join the transaction, for the demo data.
  */
 export async function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
-  { joined = false }: { joined?: boolean } = {},
+  { dbJoins = false }: { dbJoins?: boolean } = {},
 ): Promise<T> {
   const outer = runningTransaction()
   if (outer) return work(outer)
@@ -112,16 +116,16 @@ export async function inTransaction<T>(
     throw new Outage('No connection to the database', { cause })
   })
   const tx = drizzleOver(client) as Database as Transaction
-  const scope: Scope = { tx, joined }
+  const scope: Scope = { tx, dbJoins }
   try {
     await tx.execute('begin')
     const result = await scopes.run(scope, () => work(tx))
+    // After a failed statement, PostgreSQL answers a commit with 'ROLLBACK' instead of an error.
     const { command } = await tx.execute('commit')
     if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed: nothing was kept')
     client.release()
     return result
   } catch (error) {
-    // A connection that cannot roll back is closed.
     await client.query(ROLLBACK).then(
       () => client.release(),
       () => client.release(error instanceof Error ? error : true),
@@ -133,53 +137,58 @@ export async function inTransaction<T>(
   }
 }
 
-const observers = new AsyncLocalStorage<{ answered: boolean }>()
+const queryTrackers = new AsyncLocalStorage<{ allSucceeded: boolean }>()
 
-/** Notes for `runObserved` that a query has failed. */
+/** Notes for `trackFailedQueries` that a query has failed. */
 function noteFailure(error: unknown): never {
-  const observer = observers.getStore()
-  if (observer) observer.answered = false
+  const tracker = queryTrackers.getStore()
+  if (tracker) tracker.allSucceeded = false
   throw error
 }
 
-/** Runs `work`. `answered`: false if a query outside of transactions failed; such a page is shown but not cached. */
-export async function runObserved<T>(work: () => Promise<T>): Promise<{ result: T; answered: boolean }> {
-  const observer = { answered: true }
-  const result = await observers.run(observer, work)
-  return { result, answered: observer.answered }
+/**
+ * Runs `work`. `allSucceeded`: false if a query outside of transactions failed, also if `work` has caught the error. A
+ * page with a failed query is shown, but not cached.
+ */
+export async function trackFailedQueries<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; allSucceeded: boolean }> {
+  const tracker = { allSucceeded: true }
+  const result = await queryTrackers.run(tracker, work)
+  return { result, allSucceeded: tracker.allSucceeded }
 }
 
 /**
- * Opens and migrates the database, once. Throws an error with the code `DB_LOCKED` when another process uses the
- * folder.
+ * Opens the database, and migrates it unless `migrate` is false; once, whatever later calls ask for. Throws an error
+ * with the code `DB_LOCKED` when another process uses the folder.
  */
 export function openDatabase({ migrate = true } = {}): Promise<void> {
-  connected.opening ??= startEngine({ migrate }).catch(async (error) => {
-    connected.opening = undefined
-    await connected.engine.stop()
+  siteDatabase.opening ??= startEngine({ migrate }).catch(async (error) => {
+    siteDatabase.opening = undefined
+    await siteDatabase.engine.stop()
     throw error
   })
-  return connected.opening
+  return siteDatabase.opening
 }
 
 async function startEngine({ migrate }: { migrate: boolean }) {
-  await connected.engine.start()
-  if (migrate) await applyMigrations(connected.engine.connection)
+  await siteDatabase.engine.start()
+  if (migrate) await applyMigrations(siteDatabase.engine.connection)
 }
 
 /** Creates a client outside of the pool, whose queries have no time limit. The caller connects and ends it. */
 export function createUnpooledClient(): Client {
-  const client = new Client(connected.engine.connection)
+  const client = new Client(siteDatabase.engine.connection)
   client.on('error', () => {})
   return client
 }
 
 /**
- * Opens a connection for long reads, without time limits; with the embedded database to a copy of it. Call `release`
- * afterwards.
+ * Opens a connection outside of the pool for long work, without time limits. With the embedded database it goes to a
+ * copy, which has one connection of its own: only reads make sense there. Call `release` afterwards.
  */
-export async function connectAside(): Promise<{ client: ClientBase; release: () => Promise<void> }> {
-  const { connection, release } = await connected.engine.aside()
+export async function openSideConnection(): Promise<{ client: ClientBase; release: () => Promise<void> }> {
+  const { connection, release } = await siteDatabase.engine.sideConnection()
   const client = new Client(connection)
   client.on('error', () => {})
   const end = () => client.end().finally(release)
@@ -190,10 +199,10 @@ export async function connectAside(): Promise<{ client: ClientBase; release: () 
 /** Waits for the queries in flight and closes the database for good. */
 export async function closeDatabase(): Promise<void> {
   if (!pool.ending) await pool.end()
-  await connected.engine.stop()
+  await siteDatabase.engine.stop()
 }
 
-/** The connections of the pool, and the requests that wait for one. */
+/** The numbers of connections of the pool, of idle ones among them, and of requests that wait for one. */
 export const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
 
 /** Whether the database answers within two seconds. */
@@ -205,26 +214,30 @@ export function ping(): Promise<boolean> {
   return Promise.race([answered, setTimeout(2_000, false, { ref: false })])
 }
 
-const TABLES = `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+const TABLE_NAMES = `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
 /** Runs vacuum and checkpoint on the embedded database, which does not do so by itself. */
-export async function maintain(): Promise<void> {
+export async function maintainDatabase(): Promise<void> {
   if (engine !== 'pglite') return
-  const { rows } = await pool.query<{ name: string }>(TABLES)
+  const { rows } = await pool.query<{ name: string }>(TABLE_NAMES)
   // One table at a time, since requests wait for the only connection.
   for (const { name } of rows) await runUnlimited(`vacuum (analyze) ${name}`)
   await runUnlimited('checkpoint')
 }
 
-/** Runs a statement without a time limit, on its own connection. It holds that of the pool, so that requests wait. */
+/**
+ * Runs a statement on the embedded database without a time limit, on a connection of its own. Meanwhile it occupies the
+ * only connection of the pool, so that requests wait.
+ */
 async function runUnlimited(statement: string) {
-  const connection = await pool.connect()
+  const pooledClient = await pool.connect()
   const client = createUnpooledClient()
   try {
     await client.connect()
     await client.query(statement)
   } finally {
     await client.end()
-    connection.release(true)
+    // The other connection has taken the backend over, so this one has ended: `true` removes it from the pool.
+    pooledClient.release(true)
   }
 }

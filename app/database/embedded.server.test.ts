@@ -7,14 +7,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../../tests/database'
 import { aProgram } from '../../tests/process'
 import { env } from '../runtime/env.server'
-import { embedded } from './embedded.server'
+import { embeddedEngine } from './embedded.server'
 
 let folders = 0
 const aFolder = () => join(env.dataDir, `folder-${++folders}`)
 
 /** Opens the database, asks and closes it. */
 async function ask(folder: string, question: string) {
-  const engine = embedded(join(folder, 'postgres'))
+  const engine = embeddedEngine(join(folder, 'postgres'))
   await engine.start()
   const client = new Client(engine.connection)
   await client.connect()
@@ -79,7 +79,7 @@ function newThreads(): Worker[] {
 test('a thread that dies is replaced, and nothing committed is lost', async () => {
   const folder = aFolder()
   await copyTemplate(folder)
-  const engine = embedded(folder)
+  const engine = embeddedEngine(folder)
   const threads = newThreads()
   onTestFinished(engine.stop)
   await engine.start()
@@ -102,11 +102,11 @@ test('a thread that dies is replaced, and nothing committed is lost', async () =
 test('a copy is released after its thread has died', async () => {
   const folder = aFolder()
   await copyTemplate(folder)
-  const engine = embedded(folder)
+  const engine = embeddedEngine(folder)
   onTestFinished(engine.stop)
   await engine.start()
   const threads = newThreads()
-  const { release } = await engine.aside()
+  const { release } = await engine.sideConnection()
   await threads.at(-1)?.terminate()
   await release()
   expect(existsSync(`${folder}.copy`)).toBe(false)
@@ -115,7 +115,7 @@ test('a copy is released after its thread has died', async () => {
 test('an endless query is ended, waiting ones fail, and the next one is answered', async () => {
   const folder = aFolder()
   await copyTemplate(folder)
-  const engine = embedded(folder, 1_000)
+  const engine = embeddedEngine(folder, 1_000)
   const pool = new Pool(engine.pool)
   onTestFinished(async () => {
     await pool.end()
@@ -138,7 +138,7 @@ test('an endless query is ended, waiting ones fail, and the next one is answered
 test('migrations and other work over a connection of their own may take their time', async () => {
   const folder = aFolder()
   await copyTemplate(folder)
-  const engine = embedded(folder, 1_000)
+  const engine = embeddedEngine(folder, 1_000)
   onTestFinished(() => engine.stop())
   await engine.start()
   const client = new Client(engine.connection)
@@ -148,7 +148,7 @@ test('migrations and other work over a connection of their own may take their ti
 })
 
 test('without a lock no connection is made', async () => {
-  const engine = embedded(join(aFolder(), 'postgres'))
+  const engine = embeddedEngine(join(aFolder(), 'postgres'))
   const client = new Client(engine.connection)
   await expect(client.connect()).rejects.toThrow('The embedded database is not open')
 })

@@ -1,10 +1,13 @@
 import type { ClientConfig } from 'pg'
 import { createDatabase, embeddedPostgres } from '../../packages/embedded-postgres'
 import { log } from '../runtime/log.server'
-import { type Engine, PAGES_CHANGED } from './engine.server'
+import { type Engine, PAGES_CHANNEL } from './engine.server'
 
-/** The embedded database in a folder. `longestQuery`: milliseconds after which a query of the pool ends its thread. */
-export function embedded(directory: string, longestQuery?: number): Engine {
+/**
+ * The embedded database in a folder. `longestQuery`: milliseconds after which a query of the pool ends the thread of
+ * the database; by default those of the package.
+ */
+export function embeddedEngine(directory: string, longestQuery?: number): Engine {
   const engine = embeddedPostgres(directory, {
     ...(longestQuery !== undefined && { longestQuery }),
     onError: (message, details) => log.error(details, message),
@@ -12,18 +15,19 @@ export function embedded(directory: string, longestQuery?: number): Engine {
   return {
     name: 'pglite',
     ...engine,
-    // There is one connection, so it listens too.
-    pool: { ...engine.pool, onConnect: (client) => client.query(`listen ${PAGES_CHANGED}`) },
-    start: () => engine.start().catch((error) => throwInItalian(error, directory)),
+    // The pool has one connection, so the same one serves requests and listens.
+    pool: { ...engine.pool, onConnect: (client) => client.query(`listen ${PAGES_CHANNEL}`) },
+    start: () => engine.start().catch((error) => throwExplained(error, directory)),
   }
 }
 
 /** Creates an embedded database and fills it by `fill`. After a failure there is no database. */
-export function createEmbedded(directory: string, fill: (connection: ClientConfig) => Promise<void>) {
-  return createDatabase(directory, fill).catch((error) => throwInItalian(error, directory))
+export function createEmbeddedDatabase(directory: string, fill: (connection: ClientConfig) => Promise<void>) {
+  return createDatabase(directory, fill).catch((error) => throwExplained(error, directory))
 }
 
-function throwInItalian(error: Error & { code?: unknown }, directory: string): never {
+/** Throws an error again; one with the code `DB_LOCKED` with an Italian sentence. */
+function throwExplained(error: Error & { code?: unknown }, directory: string): never {
   if (error.code !== 'DB_LOCKED') throw error
   const sentence = `La cartella dati ${directory} è già in uso da un altro processo: fermalo prima di avviare questo.`
   throw Object.assign(new Error(sentence, { cause: error }), { code: error.code })

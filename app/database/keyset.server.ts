@@ -3,18 +3,21 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isId } from '../parsing/text.rules'
 import { db } from './client.server'
 
-/** Asks for the page after or before a row; for the first page if both are undefined. `Mark`: the place of a row. */
-export type PageBounds<Mark> = { after?: Mark | undefined; before?: Mark | undefined }
+/**
+ * Asks for the page after or before a row; for the first page if both are undefined. `Position`: what orders the rows,
+ * such as an id, or SQL of several columns.
+ */
+export type PageBounds<Position> = { after?: Position | undefined; before?: Position | undefined }
 
 /**
- * Returns one page of a list by keyset, with at most `size` rows. `read` returns the `limit` rows nearest to a mark, in
- * the order of the list. `back` and `onward`: the ids to ask for the page before and after, undefined if there is none.
- * If too few rows come before a mark, the first page is returned.
+ * Returns one page of a list by keyset, with at most `size` rows. `read` returns the `limit` rows nearest to a bound,
+ * in the order of the list; without a bound the first rows. `back` and `onward`: the ids to ask for the page before and
+ * after, undefined if there is none. If too few rows come before a bound, the first page is returned.
  */
-export async function keysetPage<Row extends { id: unknown }, Mark>(
+export async function keysetPage<Row extends { id: unknown }, Position>(
   size: number,
-  { after, before }: PageBounds<Mark>,
-  read: (bounds: PageBounds<Mark>, limit: number) => Promise<Row[]>,
+  { after, before }: PageBounds<Position>,
+  read: (bounds: PageBounds<Position>, limit: number) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; back?: Row['id']; onward?: Row['id'] }> {
   if (before !== undefined) {
     const found = await read({ before }, size + 1)
@@ -33,33 +36,37 @@ export async function keysetPage<Row extends { id: unknown }, Mark>(
   }
 }
 
-/** Returns the place of a row in an order by moment and id; undefined for an unknown id, which gives the first page. */
+/**
+ * Returns the position of the row with an id, in an order by `moment` and id; undefined for an unknown id, which gives
+ * the first page.
+ */
 export async function positionByMoment(
   moment: PgColumn,
   id: PgColumn,
-  row: string,
+  rowId: string,
 ): Promise<SQL | undefined> {
-  if (!isId(row)) return undefined
-  const [found] = await db
-    .select({ moment: sql<string>`${moment}::text` }) // to the microsecond
+  if (!isId(rowId)) return undefined
+  const [row] = await db
+    // As text, since a `Date` would lose the microseconds.
+    .select({ moment: sql<string>`${moment}::text` })
     .from(moment.table)
-    .where(eq(id, row))
-  return found && sql`(${found.moment}::timestamptz, ${row}::uuid)`
+    .where(eq(id, rowId))
+  return row && sql`(${row.moment}::timestamptz, ${rowId}::uuid)`
 }
 
 /**
- * Returns the condition for the rows beyond a mark (`beyond`), and the direction to read them in (`by`). `position`:
- * SQL of the place of a row; `descending`: the order of the list.
+ * Returns the condition for the rows beyond the bound (`beyond`; undefined without one), and the order in which the
+ * nearest of them come first (`by`). `position`: SQL of the position of a row; `descending`: the order of the list.
  */
 export function readBeyond(
   position: SQL,
   { after, before }: PageBounds<SQL>,
   { descending }: { descending: boolean },
 ) {
-  const mark = before ?? after
-  const descends = descending !== (before !== undefined)
+  const bound = before ?? after
+  const readsDescending = descending !== (before !== undefined)
   return {
-    beyond: mark && (descends ? sql`${position} < ${mark}` : sql`${position} > ${mark}`),
-    by: descends ? desc : asc,
+    beyond: bound && (readsDescending ? sql`${position} < ${bound}` : sql`${position} > ${bound}`),
+    by: readsDescending ? desc : asc,
   }
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { createOnServer } from '../../tests/database'
-import { knownMigrations, migrateWithin } from './migrate.server'
+import { knownMigrations, migrateInTransaction } from './migrate.server'
 
 test('what stood in the audit log and in settings is in columns afterwards', async () => {
   const client = new Client({
@@ -10,7 +10,7 @@ test('what stood in the audit log and in settings is in columns afterwards', asy
   await client.connect()
   try {
     await client.query('begin')
-    await migrateWithin(client, knownMigrations()[13])
+    await migrateInTransaction(client, knownMigrations()[13])
     await client.query(`
       insert into profiles (id, email, first_name, last_name) values
         ('carla', 'carla@example.it', 'Carla', 'Prova'), ('ada', 'ada@example.it', 'Ada', 'Prova'),
@@ -33,7 +33,7 @@ test('what stood in the audit log and in settings is in columns afterwards', asy
       insert into settings values ('key', 'secret'), ('task back up', '{"at":"2026-03-01T10:00:00Z","ok":false}'),
         ('last-backup', '{"startedAt":"2026-03-01T10:00:00Z","error":"x",
           "done":{"at":"2026-02-28T10:00:00Z","path":"/b.tar.gz","size":5000000000,"missing":2}}')`)
-    await migrateWithin(client)
+    await migrateInTransaction(client)
     await client.query('commit')
     const { rows } = await client.query(
       'select user_id, rejected_at, rejected_by, reject_reason from user_courses order by id',

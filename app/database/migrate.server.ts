@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 
-/** The number of the advisory lock of migrations, the same in every process. */
+/** The number of the advisory lock of migrations: the same in every process, and no other lock has it. */
 const MIGRATIONS_LOCK = 63_100
 
 /** Applies the missing migrations in one transaction. Concurrent processes wait for the advisory lock. */
@@ -13,7 +13,7 @@ export async function applyMigrations(connection: ClientConfig): Promise<void> {
   await client.connect()
   try {
     await client.query('begin')
-    await migrateWithin(client)
+    await migrateInTransaction(client)
     await client.query('commit')
   } finally {
     await client.end()
@@ -28,10 +28,11 @@ export function knownMigrations(): number[] {
 const migrations = () => readMigrationFiles({ migrationsFolder: resolve('migrations') })
 
 /**
- * Applies the missing migrations up to `last` (epoch milliseconds, as in `knownMigrations`) in the running transaction,
- * with Drizzle’s table; Drizzle’s own function cannot.
+ * Applies the missing migrations up to `last` (epoch milliseconds, as in `knownMigrations`) in the running transaction
+ * of `client`, and records them in Drizzle’s table. Drizzle’s own function begins a transaction, and applies all
+ * migrations.
  */
-export async function migrateWithin(client: ClientBase, last = Infinity): Promise<void> {
+export async function migrateInTransaction(client: ClientBase, last = Infinity): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK])
   await client.query(`create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`)

@@ -1,17 +1,20 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Outage } from './outage.server'
 
-/** Milliseconds in which requests fail at once after a timeout. */
-const PAUSE = 1_000
+/** Milliseconds after a timeout, in which requests for a connection fail at once. */
+const REFUSAL_PERIOD = 1_000
 
 /** The messages by which `pg` reports a timeout. */
 const TIMEOUT_MESSAGES = ['Query read timeout', 'Connection terminated due to connection timeout']
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
 
-/** A circuit breaker: after a timeout, requests for a connection fail at once for a second. */
+/**
+ * A pool that, after a timeout, refuses requests for a connection at once for `REFUSAL_PERIOD`: they would only wait
+ * for the same timeout.
+ */
 export class CircuitBreakerPool extends Pool {
-  #silentUntil = 0
+  #refusesUntil = 0
 
   constructor(config: PoolConfig) {
     super(config)
@@ -21,7 +24,7 @@ export class CircuitBreakerPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback) {
-    const connecting = performance.now() < this.#silentUntil ? refuseConnection() : super.connect()
+    const connecting = performance.now() < this.#refusesUntil ? refuseConnection() : super.connect()
     connecting.catch((error) => this.#noteTimeout(error))
     if (!callback) return connecting
     connecting.then(
@@ -32,7 +35,7 @@ export class CircuitBreakerPool extends Pool {
 
   #noteTimeout(error: unknown) {
     if (!(error instanceof Error)) return
-    if (TIMEOUT_MESSAGES.includes(error.message)) this.#silentUntil = performance.now() + PAUSE
+    if (TIMEOUT_MESSAGES.includes(error.message)) this.#refusesUntil = performance.now() + REFUSAL_PERIOD
     this.#noteTimeout(error.cause)
   }
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { expect, type TestContext, test } from 'vitest'
 import { CircuitBreakerPool } from './pool.server'
-import { postgres } from './postgres.server'
+import { postgresEngine } from './postgres.server'
 
 /** AuthenticationOk and ReadyForQuery. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
@@ -18,7 +18,7 @@ async function aHangingServer(onTestFinished: TestContext['onTestFinished'], gre
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const pool = new CircuitBreakerPool(postgres(`postgres://nobody@127.0.0.1:${port}/nothing`).pool)
+  const pool = new CircuitBreakerPool(postgresEngine(`postgres://nobody@127.0.0.1:${port}/nothing`).pool)
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy()
     server.close()
@@ -59,6 +59,6 @@ test.concurrent('whoever asks just after that does not wait as well, and a secon
 })
 
 test.concurrent('a server that is not there is known at once', async () => {
-  const pool = new CircuitBreakerPool(postgres('postgres://nobody@127.0.0.1:1/nothing').pool)
+  const pool = new CircuitBreakerPool(postgresEngine('postgres://nobody@127.0.0.1:1/nothing').pool)
   expect(await timeToFail(pool.query('select 1'))).toBeLessThan(500)
 })

@@ -238,7 +238,10 @@ export const backupCodes = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** Sign-in attempts, shown to their owner. `session_id`: the session that began or ended. */
+/**
+ * Sign-in attempts with an account, and sessions that its owner ended; shown to the owner. `session_id`: the session
+ * that began or ended.
+ */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -276,7 +279,7 @@ export const auditLogs = pgTable(
   },
   (table) => [
     check('audit_logs_action', oneOf('action', AUDIT_ACTIONS)),
-    // Any filter at any depth reads the newest entries of each kind.
+    // With any filter, on any page, the log reads the newest entries of each kind (entity and action).
     index('audit_logs_by_kind').on(table.entityType, table.action, table.id),
     index('audit_logs_by_user').on(table.userId, table.entityType, table.action, table.id),
     index().on(table.entityId),
@@ -292,35 +295,37 @@ export type Partner = { name: string; logo: string; description: string }
 /** A teacher as the public page names them. `about`: one line, or ''. */
 export type NamedTeacher = { name: string; about: string }
 
-const MODE = `(coalesce(modalita, '') || ' ' || coalesce(location, ''))`
-const TOWN = `regexp_replace(regexp_replace(btrim(split_part(location, ',', 1)), '${BESIDE_TOWN.postcode}', ''), '${BESIDE_TOWN.province}', '')`
-const CAPITALS = SMALL_WORDS.reduce(
+// SQL of generated columns of `courses`.
+
+const MODE_AND_LOCATION = `(coalesce(modalita, '') || ' ' || coalesce(location, ''))`
+const TYPED_TOWN = `regexp_replace(regexp_replace(btrim(split_part(location, ',', 1)), '${BESIDE_TOWN.postcode}', ''), '${BESIDE_TOWN.province}', '')`
+const CAPITALIZED_TOWN = SMALL_WORDS.reduce(
   (town, word) => `replace(${town}, ' ${word} ', ' ${word.toLowerCase()} ')`,
-  `initcap(${TOWN})`,
+  `initcap(${TYPED_TOWN})`,
 )
 
 /** SQL of the rule `townOf`. */
-const PLACE = `case when ${TOWN} ~ '${PLAIN_LETTERS}' and ${TOWN} in (upper(${TOWN}), lower(${TOWN})) then ${CAPITALS} else ${TOWN} end`
+const TOWN_NAME = `case when ${TYPED_TOWN} ~ '${PLAIN_LETTERS}' and ${TYPED_TOWN} in (upper(${TYPED_TOWN}), lower(${TYPED_TOWN})) then ${CAPITALIZED_TOWN} else ${TYPED_TOWN} end`
 
 /** SQL of the rules `formatOf` and `townOfLocation`; a test keeps them equal. */
-const FORMAT_COLUMN = `case when btrim(${MODE}) = '' then null
-  when ${MODE} ~* '${MODE_WORDS.onsite}' or ${MODE} !~* '${MODE_WORDS.distance}' then 'in-aula'
-  when ${MODE} ~* '${MODE_WORDS.eLearning}' then 'e-learning' else 'online' end`
-const PLACE_COLUMN = `case when ${TOWN} ~* '${MODE_WORDS.distance}' then '${ONLINE_PLACE}' else nullif(${PLACE}, '') end`
-const MONTH_NAMES = `(array['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre'])[extract(month from start_date)::int]`
+const FORMAT_SQL = `case when btrim(${MODE_AND_LOCATION}) = '' then null
+  when ${MODE_AND_LOCATION} ~* '${MODE_WORDS.onsite}' or ${MODE_AND_LOCATION} !~* '${MODE_WORDS.distance}' then 'in-aula'
+  when ${MODE_AND_LOCATION} ~* '${MODE_WORDS.eLearning}' then 'e-learning' else 'online' end`
+const PLACE_SQL = `case when ${TYPED_TOWN} ~* '${MODE_WORDS.distance}' then '${ONLINE_PLACE}' else nullif(${TOWN_NAME}, '') end`
+const START_MONTH = `(array['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre'])[extract(month from start_date)::int]`
 
 /** SQL of the texts that a search reads besides title, description and teachers. */
-const FACTS = [
+const SEARCHED_FACTS = [
   'modalita',
   'tipo_sessione',
   'location',
   `replace(theme, '-', ' ')`,
-  MONTH_NAMES,
-  FORMAT_COLUMN,
+  START_MONTH,
+  FORMAT_SQL,
 ]
   .map((fact) => `coalesce(${fact}, '')`)
   .join(` || ' ' || `)
-const PROSE = `coalesce(short_description, '') || ' ' || coalesce(description, '')`
+const DESCRIPTIONS = `coalesce(short_description, '') || ' ' || coalesce(description, '')`
 
 export const courses = pgTable(
   'courses',
@@ -382,9 +387,9 @@ export const courses = pgTable(
     /** Whether participants get joining instructions three days before the start, and thanks the day after the end. */
     joiningEmail: boolean().notNull().default(false),
     thanksEmail: boolean().notNull().default(false),
-    format: text().$type<Format>().generatedAlwaysAs(sql.raw(FORMAT_COLUMN)),
+    format: text().$type<Format>().generatedAlwaysAs(sql.raw(FORMAT_SQL)),
     /** The town of `location`, or `ONLINE_PLACE` for a course online. */
-    place: text().generatedAlwaysAs(sql.raw(PLACE_COLUMN)),
+    place: text().generatedAlwaysAs(sql.raw(PLACE_SQL)),
     /** Grows with every change, to detect conflicting edits. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -395,13 +400,15 @@ export const courses = pgTable(
       .notNull()
       .generatedAlwaysAs(
         sql.raw(`setweight(to_tsvector('public.italiano', public.plain_text(title)), 'A')
-          || setweight(to_tsvector('public.italiano', public.plain_text(${FACTS})), 'B')
+          || setweight(to_tsvector('public.italiano', public.plain_text(${SEARCHED_FACTS})), 'B')
           || setweight(jsonb_to_tsvector('public.italiano', teachers, '["string"]'), 'B')
-          || setweight(to_tsvector('public.italiano', public.plain_text(${PROSE})), 'C')`),
+          || setweight(to_tsvector('public.italiano', public.plain_text(${DESCRIPTIONS})), 'C')`),
       ),
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(sql.raw(`public.search_form(title || ' ' || ${FACTS} || ' ' || ${PROSE})`)),
+      .generatedAlwaysAs(
+        sql.raw(`public.search_form(title || ' ' || ${SEARCHED_FACTS} || ' ' || ${DESCRIPTIONS})`),
+      ),
     titleText: text().notNull().generatedAlwaysAs(sql`public.search_form(title)`),
   },
   (table) => [
@@ -415,7 +422,7 @@ export const courses = pgTable(
     check('courses_minimum', sql`min_participants > 0`),
     check('courses_attendance_threshold', sql`attendance_threshold between 1 and 100`),
     check('courses_cancellation', sql`cancelled_at is not null or cancel_reason is null`),
-    // Lists read an index only: courses are wide, and most are over.
+    // Lists read the index alone, without the rows: a row of `courses` is long, and most courses are over.
     index('courses_public_order')
       .on(
         table.comingSoon,
@@ -469,7 +476,7 @@ export const courses = pgTable(
   ],
 )
 
-/** The sessions of an edition, typed as `date_sessioni`. Times are Italian local time, or null. */
+/** The sessions of an edition (`date_sessioni` in docs/conformance.md). Times are Italian local time, or null. */
 export const courseSessions = pgTable(
   'course_sessions',
   {
@@ -906,6 +913,7 @@ export const postponements = pgTable(
   (table) => [index().on(table.courseId, table.createdAt)],
 )
 
+/** What participants have answered to new dates. `stays`: keeps the seat. */
 export const postponementAnswers = pgTable(
   'postponement_answers',
   {
@@ -1145,7 +1153,7 @@ export const contactSubmissions = pgTable(
       ),
   },
   (table) => [
-    // The newest open, handled, or all.
+    // The inbox lists all messages, those to handle, or the handled ones, newest first.
     index('contact_submissions_by_date').on(table.createdAt, table.id),
     index('contact_submissions_new').on(table.createdAt, table.id).where(sql`handled_at is null`),
     index('contact_submissions_handled').on(table.createdAt, table.id).where(sql`handled_at is not null`),
@@ -1195,7 +1203,10 @@ export const mailAttachments = pgTable(
   ],
 )
 
-/** The outbox: e-mails are written together with the change they tell of, and sent afterwards. A sender leases each. */
+/**
+ * The outbox: e-mails are written together with the change they tell of, and sent afterwards. The process that sends an
+ * e-mail leases it meanwhile.
+ */
 export const outgoingMail = pgTable(
   'outgoing_mail',
   {
@@ -1230,8 +1241,9 @@ export const outgoingMail = pgTable(
         sql`public.search_form(to_name || ' ' || to_address || ' ' || subject) || ' ' || public.one_word(to_name)`,
       ),
     /**
-     * Identifies a message, the e-mails with the same content to several recipients: of one decision, or of one day in
-     * Italy.
+     * Identifies a message: the e-mails of one kind with the same content. To many people: those of one decision;
+     * without a decision, those of one subject and day in Italy. To single people: those of one decision and subject;
+     * without a decision, each e-mail is a message of its own.
      */
     message: text()
       .notNull()
@@ -1247,18 +1259,21 @@ export const outgoingMail = pgTable(
     index('outgoing_mail_attached').on(table.id).where(sql`sent_at is null and attachments <> '{}'`),
     index('outgoing_mail_failed').on(table.failedAt).where(sql`failed_at is not null`),
     index().on(table.createdAt),
-    // A deletion of an account deletes its e-mails.
     index('outgoing_mail_decided').on(table.decisionId).where(sql`decision_id is not null`),
     index().on(table.toAddress, table.id),
     index('outgoing_mail_search_text').using('gin', sql`search_text gin_trgm_ops`),
+    // The deletion of an account finds the e-mails whose text contains its address.
     index('outgoing_mail_text').using('gin', sql`text gin_trgm_ops`),
     check('outgoing_mail_outcome', sql`sent_at is null or failed_at is null`),
   ],
 )
 
-// ── The house ───────────────────────────────────────────────────────────────────────────────────
+// ── The installation ────────────────────────────────────────────────────────────────────────────
 
-/** Counters of attempts. `hits`: attempts in the window that ends at `resets_at`; `key`: a digest. */
+/**
+ * Counters of attempts. `hits`: attempts in the window that ends at `resets_at`; `key`: a digest of the limit and of
+ * who or what is counted.
+ */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -1270,12 +1285,12 @@ export const rateLimits = pgTable(
 )
 
 /** Values of this installation, such as its secret. */
-export const settings = pgTable('settings', {
+export const installationValues = pgTable('settings', {
   key: text().primaryKey(),
   value: text().notNull(),
 })
 
-/** The last run of each scheduled task, of all processes together. */
+/** The last run of each scheduled task, in whichever process. */
 export const taskRuns = pgTable('task_runs', {
   task: text().primaryKey(),
   startedAt: instant().notNull(),
@@ -1309,8 +1324,8 @@ export const settingGroups = pgTable('site_settings', {
 })
 
 /**
- * Drafts and published versions of the legal pages. Version 1, of the program, is stored when the first other one is
- * published.
+ * Drafts and published versions of the legal pages. Version 1 is the text in the program; it is stored only when the
+ * first other version is published.
  */
 export const legalVersions = pgTable(
   'legal_versions',

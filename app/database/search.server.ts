@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** Escapes the wildcards of LIKE. */
-export const likeLiteral = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** Escapes the wildcards of LIKE, so that a text stands for itself in a pattern. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** SQL conditions to join by `or`, one for each text: whether the column contains it. They use its trigram index. */
 export function containsOneOf(column: AnyPgColumn, texts: readonly string[]): SQL[] {
-  return texts.map((text) => sql`${column} like ${`%${likeLiteral(text)}%`}`)
+  return texts.map((text) => sql`${column} like ${`%${escapeLike(text)}%`}`)
 }
 
 /** Texts of one or two letters or digits. For so few a trigram index can only find the beginning of words. */
-const SHORT = /^[\p{L}\p{N}]{1,2}$/u
+const SHORT_TEXT = /^[\p{L}\p{N}]{1,2}$/u
 
 /**
  * SQL: whether a column made by `public.search_form` contains the text, by its trigram index. Punctuation is removed
@@ -18,9 +18,9 @@ const SHORT = /^[\p{L}\p{N}]{1,2}$/u
  * a text without letters and digits.
  */
 export function containsText(searchText: AnyPgColumn, text: string): SQL {
-  const conditions = formsOf(text).map((form) => {
+  const conditions = searchForms(text).map((form) => {
     const letters = sql`public.plain_text(${form})`
-    return SHORT.test(form)
+    return SHORT_TEXT.test(form)
       ? sql`${searchText} like ${letters} || '%' or ${searchText} like '% ' || ${letters} || '%'`
       : sql`${searchText} like '%' || ${letters} || '%'`
   })
@@ -31,7 +31,7 @@ export function containsText(searchText: AnyPgColumn, text: string): SQL {
  * Returns the two forms of a text that `public.search_form` stores; one if they are equal, [] without letters and
  * digits.
  */
-export function formsOf(text: string): string[] {
+export function searchForms(text: string): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   const tidySpaces = (spaced: string) => spaced.replace(/\s+/g, ' ').trim()
   const forms = [

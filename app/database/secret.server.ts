@@ -8,41 +8,44 @@ import {
 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { ambientDb } from './client.server'
-import { settings } from './schema'
+import { installationValues } from './schema'
 
-/** The key of the row of `settings` with the root secret. */
-const ROOT_SECRET_KEY = 'installation-secret'
-let rootPromise: Promise<string> | undefined
+/** The key of the row of `settings` with the installation secret. */
+const SECRET_SETTING = 'installation-secret'
+let secretPromise: Promise<string> | undefined
+/** The keys derived so far, by purpose. */
 const keys = new Map<string, string>()
 
 /**
- * Reads the root secret, shared by all processes, from the database, and creates it if there is none. Afterwards it is
- * known without the database.
+ * Reads the installation secret, shared by all processes, from the database, and creates it if there is none.
+ * Afterwards this process knows it without the database.
  */
-export async function readRootSecret(): Promise<void> {
-  await rootSecret()
+export async function readInstallationSecret(): Promise<void> {
+  await installationSecret()
 }
 
-function rootSecret(): Promise<string> {
-  rootPromise ??= readOrCreateSecret().catch((error: unknown) => {
-    rootPromise = undefined
+function installationSecret(): Promise<string> {
+  secretPromise ??= readOrCreateSecret().catch((error: unknown) => {
+    secretPromise = undefined
     throw error
   })
-  return rootPromise
+  return secretPromise
 }
 
-/** Returns the key for one purpose, derived from the root secret (HKDF): 32 bytes in base64url. */
-export async function secretFor(purpose: string): Promise<string> {
+/** Returns the key for one purpose, derived from the installation secret (HKDF): 32 bytes in base64url. */
+export async function keyFor(purpose: string): Promise<string> {
   const cachedKey = keys.get(purpose)
   if (cachedKey) return cachedKey
-  const secret = Buffer.from(hkdfSync('sha256', await rootSecret(), '', purpose, 32)).toString('base64url')
-  keys.set(purpose, secret)
-  return secret
+  const key = Buffer.from(hkdfSync('sha256', await installationSecret(), '', purpose, 32)).toString(
+    'base64url',
+  )
+  keys.set(purpose, key)
+  return key
 }
 
 /** Signs a text: `<text>.<signature>`. The same text always gets the same signature. */
 export async function sign(purpose: string, text: string): Promise<string> {
-  return `${text}.${createHmac('sha256', await secretFor(purpose))
+  return `${text}.${createHmac('sha256', await keyFor(purpose))
     .update(text)
     .digest('base64url')}`
 }
@@ -55,12 +58,15 @@ export async function verifySignature(purpose: string, signed: string): Promise<
 }
 
 const CIPHER = 'aes-256-gcm'
-const keyFor = async (purpose: string) => Buffer.from(await secretFor(purpose), 'base64url')
+/** The lengths that AES-GCM recommends. */
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const keyBytesFor = async (purpose: string) => Buffer.from(await keyFor(purpose), 'base64url')
 
 /** Encrypts a text with AES-256-GCM. Only `unseal` with the same purpose and owner decrypts it. */
 export async function seal(purpose: string, owner: string, text: string): Promise<string> {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv(CIPHER, await keyFor(purpose), nonce).setAAD(Buffer.from(owner))
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, await keyBytesFor(purpose), nonce).setAAD(Buffer.from(owner))
   const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url')
 }
@@ -68,9 +74,11 @@ export async function seal(purpose: string, owner: string, text: string): Promis
 /** Decrypts what `seal` has encrypted; null if it was not sealed for this purpose and owner. */
 export async function unseal(purpose: string, owner: string, sealed: string): Promise<string | null> {
   const bytes = Buffer.from(sealed, 'base64url')
-  const [nonce, tag, ciphertext] = [bytes.subarray(0, 12), bytes.subarray(12, 28), bytes.subarray(28)]
-  if (tag.length < 16) return null
-  const cipher = createDecipheriv(CIPHER, await keyFor(purpose), nonce, { authTagLength: 16 })
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  const ciphertext = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+  if (tag.length < TAG_BYTES) return null
+  const cipher = createDecipheriv(CIPHER, await keyBytesFor(purpose), nonce, { authTagLength: TAG_BYTES })
   try {
     cipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
     return cipher.update(ciphertext, undefined, 'utf8') + cipher.final('utf8')
@@ -84,8 +92,8 @@ async function readOrCreateSecret() {
   const storedSecret = await readStoredSecret()
   if (storedSecret) return storedSecret
   await ambientDb
-    .insert(settings)
-    .values({ key: ROOT_SECRET_KEY, value: randomBytes(32).toString('base64url') })
+    .insert(installationValues)
+    .values({ key: SECRET_SETTING, value: randomBytes(32).toString('base64url') })
     .onConflictDoNothing()
   const value = await readStoredSecret()
   if (!value) throw new Error('The installation secret could not be stored')
@@ -94,8 +102,8 @@ async function readOrCreateSecret() {
 
 async function readStoredSecret() {
   const [row] = await ambientDb
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, ROOT_SECRET_KEY))
+    .select({ value: installationValues.value })
+    .from(installationValues)
+    .where(eq(installationValues.key, SECRET_SETTING))
   return row?.value
 }

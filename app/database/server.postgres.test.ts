@@ -7,13 +7,14 @@ import { emptyDatabase } from '../../tests/world'
 import { type Database, db, inTransaction } from './client.server'
 import { runExclusively, runSerially } from './exclusive.server'
 import { applyMigrations } from './migrate.server'
-import { settings } from './schema'
+import { installationValues } from './schema'
 
 // Only a server has several connections and limits long statements.
 
 beforeEach(emptyDatabase)
 
-const write = (key: string, to: Database = db) => to.insert(settings).values({ key, value: 'scritto' })
+const write = (key: string, to: Database = db) =>
+  to.insert(installationValues).values({ key, value: 'scritto' })
 
 test('a connection that breaks fails its transaction and nothing else', async () => {
   const broken = inTransaction(async (tx) => {
@@ -22,7 +23,7 @@ test('a connection that breaks fails its transaction and nothing else', async ()
   })
   await expect(broken).rejects.toThrow()
   await write('due')
-  expect((await db.select().from(settings)).map(({ key }) => key)).toEqual(['due'])
+  expect((await db.select().from(installationValues)).map(({ key }) => key)).toEqual(['due'])
 })
 
 test('a statement that takes too long is stopped by the server', async () => {

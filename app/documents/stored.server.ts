@@ -5,9 +5,9 @@ import { sizePath } from '../courses/covers/photo.rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { log } from '../runtime/log.server'
 import { type Refused, refuse } from '../runtime/outcome.rules'
+import { withoutCameraNotes } from '../storage/camera-notes.server'
 import { type Bucket, bucket } from '../storage/files.server'
 import { inspect } from '../storage/inspection.server'
-import { withoutPosition } from '../storage/photo-position.server'
 import { cutPicture } from '../storage/pictures.server'
 import type { Upload } from '../storage/uploads.server'
 import {
@@ -46,7 +46,7 @@ export async function acceptFile({ name, bytes }: Upload): Promise<AcceptedFile 
   const { extension, concern } = await inspect(bytes)
   const kind = fileKindOf(name, extension)
   if (typeof kind === 'string') return refuse(kind)
-  return concern ? refuse(concern) : { ok: true, kind, bytes: withoutPosition(bytes, extension) }
+  return concern ? refuse(concern) : { ok: true, kind, bytes: withoutCameraNotes(bytes, extension) }
 }
 
 type AcceptedPhoto = { ok: true; alt: string; path: string; files: FileToStore[] }

@@ -22,7 +22,8 @@ import {
   lockCourseWithSeats,
   lockEnrolments,
 } from '../enrolments/seats.server'
-import { numberSessions, readSessions, spanOf, writeSession, writeSessions } from '../parsing/sessions.rules'
+import { readSessions } from '../parsing/session-lines.rules'
+import { numberSessions, spanOf, writeSession, writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'

@@ -1,7 +1,7 @@
 import { href, Link, useLocation, useParams } from 'react-router'
 import { Cover } from '../courses/covers/cover'
 import { PHASES, type Phase } from '../courses/phase.rules'
-import { copyPage } from '../courses/table/rules'
+import { newEditionPage } from '../courses/table/rules'
 import { editionPage } from '../enrolments/pages.rules'
 import { formatCount } from '../italian/numbers'
 import { formatPeriod } from '../italian/periods'
@@ -30,7 +30,7 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
         <EditionSwitch edition={edition} editions={editions} />
       </nav>
       <div className="edition-cover">
-        <Cover facts={edition.cover} place="e" />
+        <Cover facts={edition.cover} idPrefix="e" />
       </div>
       <div className="edition-title">
         <h2>{title}</h2>
@@ -71,7 +71,7 @@ function EditionSwitch({ edition, editions }: { edition: EditionFacts; editions:
         ),
       )}
       {editions.length > 1 && <hr />}
-      <Link to={copyPage(edition.id, '')}>Nuova edizione…</Link>
+      <Link to={newEditionPage(edition.id, '')}>Nuova edizione…</Link>
     </More>
   )
 }
@@ -127,7 +127,7 @@ function EditionActs({
             <Link to={`${href('/admin/courses/:course/pdf', { course })}?edizione=${id}`}>
               {hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'}
             </Link>
-            <Link to={copyPage(id, '')}>Duplica in una nuova edizione</Link>
+            <Link to={newEditionPage(id, '')}>Duplica in una nuova edizione</Link>
           </>
         )}
         {!draft && <Link to={href('/corsi/:slug', { slug })}>Apri la pagina pubblica</Link>}
@@ -156,7 +156,7 @@ function MainAct({
     archived: null,
     draft: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course: id }) },
     coming: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course: id }) },
-    cancelled: { words: 'Nuova edizione', to: copyPage(id, '') },
+    cancelled: { words: 'Nuova edizione', to: newEditionPage(id, '') },
     unconfirmed: {
       words: 'Conferma l’edizione',
       to: href('/admin/courses/:course/conferma', { course: id }),

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { NO_DATE } from '../courses/rules'
 import { CourseStateTag } from '../courses/table/course-state'
-import { pageQuery } from '../courses/table/rules'
+import { courseTableQuery } from '../courses/table/rules'
 import { SeatsLine } from '../courses/table/seats'
 import { editionPage } from '../enrolments/pages.rules'
 import { formatDate } from '../italian/dates'
@@ -18,7 +18,7 @@ export function EditionTable({
   currentId: string
   today: string
 }) {
-  const query = pageQuery(useLocation().search)
+  const query = courseTableQuery(useLocation().search)
   const title = editions.find(({ id }) => id === currentId)?.title
   return (
     <section className="edition-part" aria-labelledby="edizioni">

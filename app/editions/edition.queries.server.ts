@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
-import { countReadyPeople, peopleWithoutCertificate } from '../certificates/queries.server'
+import { countReadyPeople, peopleWithoutCertificate } from '../certificates/candidates.queries.server'
 import { coverOf } from '../courses/covers/cover.rules'
-import { lessonsOf, phaseOf, progressOf } from '../courses/phase.rules'
+import { lessonProgress, phaseOf, progressOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
 import { SEATED_STATES } from '../courses/seats.rules'
@@ -28,7 +28,7 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
   ])
   const { id, slug, title, startDate, endDate, place, draft, format } = course
   const day = today()
-  const lessons = lessonsOf(course.sessions, day)
+  const lessons = lessonProgress(course.sessions, day)
   return {
     edition: {
       id,

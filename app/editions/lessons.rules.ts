@@ -1,4 +1,4 @@
-import { readLink } from '../parsing/rules'
+import { readLink } from '../parsing/entries.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 import type { Outcome } from '../runtime/outcome.rules'
 

@@ -3,7 +3,7 @@ import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { nextLesson } from '../courses/phase.rules'
 import { isAtOwnPace } from '../courses/rules'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import { AttendanceGrid } from '../enrolments/attendance/attendance-grid'
 import { attendanceGrid, lessonsWithRegister } from '../enrolments/attendance/queries.server'
 import { attendanceRequirement } from '../enrolments/attendance/rules'
@@ -30,7 +30,7 @@ import './lessons.css'
 /** Loads the lessons of an edition. `?lezione`: number of the lesson whose form is open. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const { id, title, location, lessonsUrl, sessions, archivedAt, teachers } = course
   const wanted = url.searchParams.get('lezione')
   const openLesson = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number

@@ -1,6 +1,7 @@
 import { formatDate } from '../italian/dates'
 import { formatTimes } from '../italian/times'
-import { readSessions, type SessionFacts } from '../parsing/sessions.rules'
+import { readSessions } from '../parsing/session-lines.rules'
+import type { SessionFacts } from '../parsing/sessions.rules'
 import { TableHead } from '../ui/tables/table-head'
 
 /**

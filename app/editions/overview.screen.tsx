@@ -3,11 +3,11 @@ import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { proposalOf } from '../courses/minimum.rules'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
-import { lessonsOf, nextLesson, phaseOf } from '../courses/phase.rules'
+import { lessonProgress, nextLesson, phaseOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { earlyBirdPrice, SEARCH_LIMIT } from '../courses/rules'
-import { pageBelow, pageQuery } from '../courses/table/rules'
-import { postponementOf } from '../enrolments/mine/postponement.queries.server'
+import { courseTablePage, courseTableQuery } from '../courses/table/rules'
+import { lastPostponementOf } from '../enrolments/mine/postponement.queries.server'
 import { editionPage } from '../enrolments/pages.rules'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
@@ -38,18 +38,18 @@ import './series.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const edition = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
+  const edition = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const { id, slug, title, seriesId, sessions } = edition
   const { loadSection, respond } = loadSections()
   const searchText = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const day = today()
   const [matters, postponement, joinableCourses, refunds] = await Promise.all([
     loadSection('Impossibile caricare i dati', openMatters(staff, id), undefined),
-    loadSection('Impossibile caricare i dati', postponementOf(staff, id), undefined),
+    loadSection('Impossibile caricare i dati', lastPostponementOf(staff, id), undefined),
     loadSection('Impossibile caricare i corsi', coursesToJoin(staff, seriesId, searchText), []),
     loadSection('Impossibile caricare i dati', refundsIfEditionCancelled(staff, id), []),
   ])
-  const { done, all } = lessonsOf(sessions, day)
+  const { done, all } = lessonProgress(sessions, day)
   return respond({
     course: {
       id,
@@ -99,7 +99,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast(FAILED, async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
-    const redirectBack = (toast: Toast) => redirectWith(editionPage(course.id) + pageQuery(url.search), toast)
+    const redirectBack = (toast: Toast) =>
+      redirectWith(editionPage(course.id) + courseTableQuery(url.search), toast)
     switch (form.get('intent')) {
       case 'terms':
         return answerTerms(staff, course, form, redirectBack)
@@ -186,7 +187,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
               phase={status.phase}
               matters={loaderData.matters}
               people={seats.people}
-              unanswered={loaderData.postponement?.open ?? 0}
+              unanswered={loaderData.postponement?.openCount ?? 0}
               hasLessons={lessons.all > 0}
             />
           )}

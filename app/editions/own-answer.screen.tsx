@@ -1,9 +1,9 @@
 import { data, href, Link } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
-import { refundIfCancelled } from '../enrolments/leave/queries.server'
+import { refundIfCancelledInWords } from '../enrolments/leave/queries.server'
 import { NO_ANSWER_KEEPS_SEAT } from '../enrolments/mine/course-status'
-import { postponementFor } from '../enrolments/mine/postponement.queries.server'
+import { newDatesQuestionFor } from '../enrolments/mine/postponement.queries.server'
 import { enrolmentOf } from '../enrolments/mine/queries.server'
 import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
@@ -25,9 +25,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const [question, course, refund] = await Promise.all([
-    postponementFor(member, params.enrolment),
+    newDatesQuestionFor(member, params.enrolment),
     courseById(enrolment.course.id),
-    enrolment.balance?.paid ? refundIfCancelled(member, enrolment, 'free') : null,
+    enrolment.balance?.paid ? refundIfCancelledInWords(member, enrolment, 'free') : null,
   ])
   if (!question) return { title: enrolment.course.title, question: undefined }
   const isOver = question.answerBy < today()
@@ -63,7 +63,7 @@ export default function OwnAnswerScreen({ loaderData: { title, question }, param
         </p>
         {question ? (
           <>
-            <p className="mine-note">{`Prima:\n${question.before}`}</p>
+            <p className="mine-note">{`Prima:\n${question.sessionsBefore}`}</p>
             <p className="mine-note">{`Adesso:\n${question.after}`}</p>
             {question.isOver ? (
               <p>{explainEditionRefusal('answer-over')}.</p>

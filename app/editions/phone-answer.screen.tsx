@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseById } from '../courses/queries.server'
 import { undoPeriodInWords } from '../enrolments/decision.rules'
-import { postponementOfEnrolment } from '../enrolments/mine/postponement.queries.server'
+import { newDatesQuestionOf } from '../enrolments/mine/postponement.queries.server'
 import { returnPage } from '../enrolments/pages.rules'
 import { refundLink, refundsToday } from '../enrolments/refund.queries.server'
 import { refundProposal } from '../enrolments/refund.rules'
@@ -31,7 +31,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolment = await enrolmentById(staff, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const [question, course, refunds] = await Promise.all([
-    postponementOfEnrolment(staff, enrolment.id),
+    newDatesQuestionOf(staff, enrolment.id),
     courseById(enrolment.course.id),
     refundsToday([enrolment.id], 'cancelled_by_person', { ground: 'free' }),
   ])
@@ -77,7 +77,7 @@ export default function PhoneAnswerScreen({ loaderData, actionData }: Route.Comp
     >
       {question && (
         <Form method="post" className="form">
-          <SessionsBeforeAfter before={question.before} after={question.after} />
+          <SessionsBeforeAfter before={question.sessionsBefore} after={question.after} />
           <p>
             La domanda è partita per email, con risposta entro {formatDate(question.answerBy, 'EEEE d MMMM')}.{' '}
             {question.stays === true && <b>Finora ha risposto che le nuove date vanno bene. </b>}

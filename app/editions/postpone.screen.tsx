@@ -4,7 +4,7 @@ import { hasBegun } from '../courses/rules'
 import { SessionReadings } from '../courses/session-readings'
 import { postponementWarnings } from '../courses/session-warnings.rules'
 import { undoPeriodInWords } from '../enrolments/decision.rules'
-import { postponementOf } from '../enrolments/mine/postponement.queries.server'
+import { lastPostponementOf } from '../enrolments/mine/postponement.queries.server'
 import { editionPage } from '../enrolments/pages.rules'
 import { AnswersLine } from '../enrolments/roster/answers-line'
 import { editionToast } from '../enrolments/undo-toast.server'
@@ -13,13 +13,8 @@ import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { capitalize } from '../italian/words'
-import {
-  moveSessions,
-  readSessions,
-  type SessionFacts,
-  spanOf,
-  writeSessions,
-} from '../parsing/sessions.rules'
+import { readSessions } from '../parsing/session-lines.rules'
+import { moveSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import { tooLong } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { holidaysBetween } from '../site/opening.server'
@@ -49,7 +44,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     ...edition,
     before: writeSessions(sessions),
     moved: days === undefined ? undefined : { days, ...movedLater(sessions, days) },
-    lastPostponement: await postponementOf(staff, edition.course.id),
+    lastPostponement: await lastPostponementOf(staff, edition.course.id),
     refusal: outcome.ok ? undefined : explainEditionRefusal(outcome.refusal),
     today: today(),
   }
@@ -147,7 +142,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
       about={
         <>
           <EditionPeople people={people} />
-          {lastPostponement && <AnswersLine course={course.id} last={lastPostponement} />}
+          {lastPostponement && <AnswersLine course={course.id} postponement={lastPostponement} />}
         </>
       }
       result={actionData}

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
-import { byStart, isListed, type StoredCourse } from '../courses/queries.server'
+import { inOrderOfStart, isListed, type StoredCourse } from '../courses/queries.server'
 import { seatsReserved, seatsTaken } from '../courses/seats.sql'
 import { titleConditions } from '../courses/table/queries.server'
 import { db } from '../database/client.server'
@@ -38,7 +38,7 @@ export async function nextEdition({ id, seriesId }: Pick<StoredCourse, 'id' | 's
     .select({ ...courseLinkColumns, comingSoon: courses.comingSoon })
     .from(courses)
     .where(and(isListed(), eq(courses.seriesId, seriesId), ne(courses.id, id)))
-    .orderBy(asc(courses.comingSoon), hasBegun, ...byStart)
+    .orderBy(asc(courses.comingSoon), hasBegun, ...inOrderOfStart)
     .limit(1)
   return edition
 }
@@ -64,9 +64,9 @@ export async function otherCourses({
       .where(and(isListed(), not(courses.comingSoon), ne(courses.id, id), which))
       .orderBy(...order)
       .limit(limit)
-  const byTheme = [sql`${ofTheme} desc`, ...byStart]
+  const byTheme = [sql`${ofTheme} desc`, ...inOrderOfStart]
   const shown = unionAll(
-    courseIds(isEdition, byStart, MOST_EDITIONS),
+    courseIds(isEdition, inOrderOfStart, MOST_EDITIONS),
     courseIds(and(not(isEdition), or(ofTheme, ofPlace)), byTheme, MOST_RELATED),
     db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)),
   ).as('shown')

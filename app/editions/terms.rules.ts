@@ -1,6 +1,6 @@
 import { writeDay } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
-import { readInteger } from '../parsing/rules'
+import { readInteger } from '../parsing/numbers.rules'
 
 /** The minimum of participants and the day to confirm the edition by (YYYY-MM-DD); null: none. */
 export type Terms = { minParticipants: number | null; confirmBy: string | null }

@@ -9,7 +9,7 @@ import { audiencesOf } from '../messages/rules'
 import { peopleCounts, peoplePage } from '../people/people.queries.server'
 import { lateSumsOf } from './balances.queries.server'
 import { rosterCounts, rosterPeople } from './roster/queries.server'
-import { LATE } from './roster/rules'
+import { LATE_DUE } from './roster/rules'
 
 beforeEach(emptyDatabase)
 
@@ -46,9 +46,9 @@ test('who is late is named with the sum, and only while the due is open and the 
 test('the office finds who is late in the roster, among the people and to write to them', async () => {
   const { admin, member, course, id } = await aLatePerson()
   const { course: other } = await anOwing('bea')
-  expect(await rosterCounts(admin, course.id)).toMatchObject({ approved: 1, [LATE]: 1 })
-  expect(await rosterCounts(admin, other.id)).toMatchObject({ approved: 1, [LATE]: 0 })
-  const view = { text: '', state: LATE, page: 1 } as const
+  expect(await rosterCounts(admin, course.id)).toMatchObject({ approved: 1, [LATE_DUE]: 1 })
+  expect(await rosterCounts(admin, other.id)).toMatchObject({ approved: 1, [LATE_DUE]: 0 })
+  const view = { text: '', state: LATE_DUE, page: 1 } as const
   expect(await rosterPeople(admin, course.id, view)).toMatchObject([{ id, owed: 980, paid: 100, late: 390 }])
   expect(await rosterPeople(admin, other.id, view)).toEqual([])
   expect(await peopleCounts(admin, '')).toMatchObject({ 'da-pagare': 1, 'in-attesa': 0 })

@@ -13,7 +13,7 @@ import {
   DashboardButton,
   EmailLayout,
   FactRows,
-  OfficeAddress,
+  OfficeMailLink,
   P,
   TextLink,
 } from '../mail/layout'
@@ -264,22 +264,13 @@ export function emailToOffice(
   }
 }
 
-/**
- * To the person, when they get a seat. `requestedEdition`: the one that they had asked for, if the seat is in another
- * edition.
- */
-export function requestApproved({
-  requestedEdition,
-  ...facts
-}: EnrolmentFacts & { requestedEdition?: EmailEdition | undefined }): Email {
+/** To the person, when they get a seat. */
+export function requestApproved(facts: EnrolmentFacts): Email {
   return emailToPerson(facts, 'request-approved', letterSubject('request-approved'), {
     preview: 'Il posto è tuo. Ecco che cosa succede adesso.',
     children: (
       <>
         <OpeningParagraph letter="request-approved" />
-        {requestedEdition && (
-          <P>La richiesta per l’altra data ({editionSummary(requestedEdition)}) è chiusa.</P>
-        )}
         <ApprovalSteps {...facts} />
       </>
     ),
@@ -295,7 +286,7 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
         <OpeningParagraph letter="enrolled-by-office" />
         <ApprovalSteps {...facts} />
         <P quiet>
-          Non te l’aspettavi? Scrivi a <OfficeAddress />.
+          Non te l’aspettavi? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),

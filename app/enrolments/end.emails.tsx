@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { formatPriceInBrief } from '../italian/prices'
-import { DashboardButton, FactRows, OfficeAddress, P, TextLink } from '../mail/layout'
+import { DashboardButton, FactRows, OfficeMailLink, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
@@ -73,7 +73,7 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse, paid = 
         {paid > 0 && <P>{movedPaymentsInWords(paid, owed)}</P>}
         <ApprovalSteps {...facts} />
         <P quiet>
-          Non va bene? Scrivi a <OfficeAddress />.
+          Non va bene? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),

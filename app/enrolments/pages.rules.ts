@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { officePage } from '../courses/table/rules'
+import { officePage } from '../parsing/office-page.rules'
 
 /** The address of the place of a request on the waiting list, for its person. */
 export const placePage = (enrolment: string) => href('/dashboard/iscrizioni/:enrolment/posto', { enrolment })

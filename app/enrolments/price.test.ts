@@ -16,12 +16,13 @@ import { enrolPerson } from './direct/enrol.commands.server'
 import { instalmentsInWords } from './instalments.rules'
 import { moveOwnEnrolment } from './leave/commands.server'
 import { cancelEnrolment, moveEnrolment } from './leave/office.commands.server'
-import { ownEditions } from './leave/queries.server'
+import { editionsToMoveTo } from './leave/office.queries.server'
+import { editionsForOwnMove } from './leave/queries.server'
 import { enrolmentOf, enrolmentsOf } from './mine/queries.server'
 import { enrolSelf, requestEnrolment } from './request/commands.server'
 import { approveRequest, rejectRequest, reopenRequest } from './review/commands.server'
-import { editionsToMoveTo, enrolmentById } from './review/enrolment.queries.server'
-import { requestById } from './review/queue.queries.server'
+import { enrolmentById } from './review/enrolment.queries.server'
+import { queueRowById } from './review/queue.queries.server'
 import { answerByLink } from './waiting-list/answer.commands.server'
 import { offerSeats } from './waiting-list/offers.commands.server'
 
@@ -71,7 +72,7 @@ test('a later change of the course moves the price of nobody who has asked', asy
   await requestEnrolment(bea, course.id)
   expect([await priceOf(ada, course), await priceOf(bea, course)]).toEqual([1050, 1400])
   const id = await idOf(ada, course)
-  expect(await requestById(office, id)).toMatchObject({ price: 1050 })
+  expect(await queueRowById(office, id)).toMatchObject({ price: 1050 })
   expect(await enrolmentOf(ada, id)).toMatchObject({ price: 1050 })
   expect(await dataOf(ada)).toMatchObject({ iscrizioni: [{ prezzo: 1050 }] })
   await approveRequest(office, id)
@@ -162,7 +163,7 @@ test('who moves to another edition pays its price on the day of the request, and
   await approveRequest(office, id)
   const enrolment = await enrolmentOf(ada, id)
   if (!enrolment) throw new Error('no enrolment')
-  expect(await ownEditions(ada, enrolment)).toMatchObject([{ id: there.id, price: 1050 }])
+  expect(await editionsForOwnMove(ada, enrolment)).toMatchObject([{ id: there.id, price: 1050 }])
   const about = await enrolmentById(office, id)
   if (!about) throw new Error('no enrolment')
   expect(await editionsToMoveTo(office, about)).toMatchObject([{ id: there.id, price: 1050 }])

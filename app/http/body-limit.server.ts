@@ -5,21 +5,24 @@ import { isFunctionCall, isRead, refuseRequest } from './refuse.server'
 // hono/body-limit reads a chunked body whole before a guard can refuse its sender, and limits neither time nor memory.
 
 const KIB = 1024
-/** Largest body of a form or function call; of a large form; of a form with files. */
+/** Most bytes of the body of a form or a function call. */
 const FORM_LIMIT = 32 * KIB
+/** Most bytes of the body of a form in `LargeForms`. */
 const LARGE_FORM_LIMIT = 256 * KIB
+/** Most bytes of the body of a form with files. */
 const FILES_LIMIT = 64 * KIB * KIB
 /** Most bytes of all bodies that are being read at the same time. */
 const MEMORY_LIMIT = 2 * FILES_LIMIT
-/** Milliseconds for a body without files. The server limits an upload (`listen.server.ts`). */
+/** Milliseconds for a body without files. A form with files has the time limit of any request (`listen.server.ts`). */
 const TIME_LIMIT = 20_000
 
+/** The refusal of a function call. */
 export const CALL_TOO_LARGE = `Il corpo è più grande di ${FORM_LIMIT / KIB} KiB.`
 const FORM_TOO_LARGE = 'La richiesta è troppo grande: torna indietro e invia meno alla volta.'
 const TOO_SLOW = 'La richiesta non è arrivata in tempo.'
 const BUSY = 'Il sito sta ricevendo troppi dati: riprova tra qualche secondo.'
 
-/** Route patterns of forms with higher limits. `withFiles`: forms that may contain files. */
+/** Route patterns of forms that may be larger. `withFiles`: those that may contain files. */
 export type LargeForms = { withoutFiles: readonly string[]; withFiles: readonly string[] }
 
 let bytesInMemory = 0
@@ -79,6 +82,7 @@ export function limitBody(largeForms: LargeForms) {
       bytesInMemory -= size
     }
     if (!makeRefusal) return
+    // Hono adds the headers of a response to the one that replaces it, unless it is unset first.
     c.res = undefined
     c.res = makeRefusal()
   }

@@ -1,6 +1,6 @@
 import { createCookie } from 'react-router'
 import { COOKIES } from '../content/cookies'
-import { secretFor } from '../database/secret.server'
+import { keyFor } from '../database/secret.server'
 import { env } from '../runtime/env.server'
 
 const isSecure = () => env.publicOrigin.startsWith('https:')
@@ -19,8 +19,9 @@ export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session
       sameSite: 'lax',
       path: '/',
       secure: isSecure(),
-      // One key per cookie and version of the format: a value is valid for its own cookie only.
-      secrets: [await secretFor(`cookie until ${name}`)],
+      // Each cookie has its own key, so that its value is valid in no other cookie. The words 'cookie until' stand for
+      // the format of `Content`: another format needs other words.
+      secrets: [await keyFor(`cookie until ${name}`)],
       maxAge: COOKIES[name].seconds,
     })
   return {

@@ -8,7 +8,7 @@ import { formatDate, writeDay } from '../italian/dates'
  */
 export type Cell = string | number | { figure: string } | null
 
-/** With it at the beginning, spreadsheets read the file as UTF-8. */
+/** At the beginning of a file it makes spreadsheets read UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /** Most characters of a cell. */
@@ -25,6 +25,7 @@ const AFTER_SEPARATORS = new RegExp(`([\\s\\p{C}"';,]+)([${FORMULA_SIGNS}]?)`, '
 const SEPARATOR = /[;,\t\n]/
 
 const NEEDS_QUOTES = /["';,\t\n]|^\s|\s$/
+/** A sum as `writeEuros` writes it. It is not quoted in spite of its comma, so that spreadsheets read a number. */
 const DECIMAL = /^\d+,\d+$/
 
 /** Writes a row as a line of CSV (RFC 4180), with CR LF at the end. */
@@ -116,18 +117,6 @@ export async function respondWithCsv(
     { highWaterMark: 0 },
   )
   return new Response(body, { headers: csvHeaders(name) })
-}
-
-/** A failed read. Its message is an Italian sentence for the office. */
-export class ReadError extends Error {}
-
-/** Awaits `work`; rejects with a `ReadError` of this sentence if it fails. */
-export async function readOrExplain<Result>(sentence: string, work: PromiseLike<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (cause) {
-    throw new ReadError(sentence, { cause })
-  }
 }
 
 export function csvHeaders(name: string): Record<string, string> {

@@ -4,13 +4,12 @@ import {
   CELL_LENGTH,
   type Cell,
   findCellFormat,
-  ReadError,
-  readOrExplain,
   respondWithCsv,
   writeEuros,
   writeLine,
   writePhone,
 } from './csv.server'
+import { ReadError, readOrExplain } from './read-error.server'
 
 const italian = findCellFormat(new URL('http://site/'))
 

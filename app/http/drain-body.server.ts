@@ -4,11 +4,12 @@ import type { Context } from 'hono'
 import { log } from '../runtime/log.server'
 import { isRead } from './refuse.server'
 
-/** Most bytes that are read and dropped, as many as the largest form has. */
+/** Most bytes of a remainder that are read and dropped, as many as the largest form has. */
 const REMAINDER_LIMIT = 64 * 1024 * 1024
-/** Milliseconds for the remainder of a body, and of a refused head. */
-const BODY_TIME = 20_000
-const HEAD_TIME = 1_000
+/** Milliseconds for the remainder of a body. */
+const REMAINDER_TIME = 20_000
+/** Milliseconds in which a client can read the refusal of an unreadable request, before its connection is destroyed. */
+const REFUSAL_TIME = 1_000
 
 /**
  * Reads the remainder of a body before the response: closing a connection with unread bytes resets it and loses the
@@ -21,8 +22,8 @@ export async function drainBody(c: Context<{ Bindings: HttpBindings }>, next: ()
   if (!incoming.complete && !incoming.destroyed) c.header('Connection', 'close')
 }
 
-/** Returns an error handler that answers requests without a valid host or address (400). */
-export function refuseUnaddressed(incoming: HttpBindings['incoming']) {
+/** Returns an error handler: 400 for a request without a valid host or address, else 500. */
+export function createErrorHandler(incoming: HttpBindings['incoming']) {
   return async (fault: unknown) => {
     if (!(fault instanceof RequestError)) {
       log.error({ err: fault }, 'no response could be made')
@@ -37,26 +38,28 @@ export function refuseUnaddressed(incoming: HttpBindings['incoming']) {
 }
 
 /**
- * Reads and drops the rest of a body. Resolves at its end, at a limit of bytes or time, or when the client disconnects.
+ * Reads and drops the remainder of a body. Resolves at its end, at a limit of bytes or time, or when the client
+ * disconnects.
  */
 async function drainRemainder(incoming: HttpBindings['incoming']): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
   let size = 0
   let timer: NodeJS.Timeout | undefined
   await new Promise<void>((resolve) => {
-    // The reader that was attached before would collect the bytes in memory.
+    // A listener that was attached before would collect the bytes in memory.
     incoming.removeAllListeners('data')
     incoming.on('data', (piece: Buffer) => {
       size += piece.length
       if (size > REMAINDER_LIMIT) resolve()
     })
     for (const end of ['end', 'close', 'error']) incoming.once(end, () => resolve())
-    timer = setTimeout(resolve, BODY_TIME)
+    timer = setTimeout(resolve, REMAINDER_TIME)
     incoming.resume()
   })
   clearTimeout(timer)
 }
 
+/** Status line and sentence by the code of the parser’s error. */
 const REFUSALS: Record<string, [status: string, sentence: string]> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -78,6 +81,6 @@ export function refuseUnreadable(server: Server) {
       'Connection: close',
     ]
     socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${sentence}`)
-    setTimeout(() => socket.destroy(), HEAD_TIME).unref()
+    setTimeout(() => socket.destroy(), REFUSAL_TIME).unref()
   })
 }

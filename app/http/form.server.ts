@@ -15,7 +15,10 @@ export async function readForm(request: Request): Promise<FormData> {
   return form
 }
 
-/** Whether the script of the router sent the request. It sends a form only once, unlike a browser without a script. */
+/**
+ * Whether the script of the router sent the request, rather than the browser itself. `Form` (ui/forms/form.tsx) then
+ * prevents that a double click posts twice.
+ */
 export function asksForData(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
 }

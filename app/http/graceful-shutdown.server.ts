@@ -7,8 +7,9 @@ import { log } from '../runtime/log.server'
 // close-with-grace cuts requests at a second signal, which `npm start` forwards where a whole process group is signalled,
 // and listens for SIGSEGV, after which JavaScript may hang.
 
-/** Milliseconds after the signal until requests in flight are cut, and until the process ends. */
+/** Milliseconds after the signal until requests in progress are cut off. */
 const REQUEST_TIME = 8_000
+/** Milliseconds after the signal until the process exits in any case. */
 const PROCESS_TIME = 9_500
 
 let shuttingDown = false
@@ -34,18 +35,18 @@ type Steps = {
 /**
  * Shuts down at SIGTERM or SIGINT. At SIGTERM `/healthz` and `/readyz` respond with 503 for `DRAIN` seconds, so that a
  * proxy stops sending requests; SIGINT does not wait for that. Then no connection is accepted, each response closes its
- * own, and the process exits with 0 after the requests in flight. After ten seconds it ends in any case.
+ * own, and the process exits with 0 after the last one. After `PROCESS_TIME` it exits with 1.
  */
 export function shutDownGracefully(server: Server, { stopSchedule, closeDatabase }: Steps) {
   const shutDown = async (signal: NodeJS.Signals) => {
     if (shuttingDown) return
     shuttingDown = true
     setTimeout(giveUp, PROCESS_TIME).unref()
-    const cut = setTimeout(() => server.closeAllConnections(), REQUEST_TIME)
+    const cutTimer = setTimeout(() => server.closeAllConnections(), REQUEST_TIME)
     const scheduleStopped = stopSchedule()
-    if (signal === 'SIGTERM') await pause(env.drain * 1000)
+    if (signal === 'SIGTERM') await pause(env.drainSeconds * 1000)
     await closeServer(server)
-    clearTimeout(cut)
+    clearTimeout(cutTimer)
     await scheduleStopped
     await closeDatabase()
     process.exit(0)
@@ -58,9 +59,9 @@ export function shutDownGracefully(server: Server, { stopSchedule, closeDatabase
 
 /** Resolves when the last connection is closed. */
 async function closeServer(server: Server) {
-  const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
+  const closingTimer = setInterval(() => server.closeIdleConnections(), 100)
   await new Promise((done) => server.close(done))
-  clearInterval(closeIdle)
+  clearInterval(closingTimer)
 }
 
 function giveUp() {

@@ -2,21 +2,22 @@ import { hash, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { env } from '../runtime/env.server'
 
+/** Seconds. */
 const TWO_YEARS = 2 * 31_536_000
 /** The value of HSTS. Subdomains are opt-in, since other sites of the domain may have no https. */
 const transportSecurity = () => `max-age=${TWO_YEARS}${env.hstsSubdomains ? '; includeSubDomains' : ''}`
 
-export const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy'
+export const RESOURCE_POLICY_HEADER = 'Cross-Origin-Resource-Policy'
 
-export const CONTENT_POLICY = 'Content-Security-Policy'
+export const CONTENT_POLICY_HEADER = 'Content-Security-Policy'
 
 /** The headers of every response, also of files and refusals. */
 export function defaultHeaders(): Record<string, string> {
   const headers = {
     'X-Content-Type-Options': 'nosniff',
-    [RESOURCE_POLICY]: 'same-origin',
+    [RESOURCE_POLICY_HEADER]: 'same-origin',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    [CONTENT_POLICY]: "default-src 'none'; frame-ancestors 'none'",
+    [CONTENT_POLICY_HEADER]: "default-src 'none'; frame-ancestors 'none'",
   }
   if (!env.publicOrigin.startsWith('https:')) return headers
   return { ...headers, 'Strict-Transport-Security': transportSecurity() }
@@ -49,7 +50,8 @@ function hashElements(html: string, tagName: 'script' | 'style'): string[] {
 }
 
 /**
- * Removes the nonces and returns a policy with the hashes of the marked elements (ADR 3). `frames`: origins to embed.
+ * Removes the nonces and returns a policy with the hashes of the marked elements (ADR 3). `frames`: the origins that
+ * the page may show in frames; `developing`: also allows what Vite adds to the page.
  */
 export function replaceNonces(
   html: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aCaller } from '../../tests/people'
 import { env } from '../runtime/env.server'
-import { CONTENT_POLICY, NONCE, replaceNonces } from './headers.server'
+import { CONTENT_POLICY_HEADER, NONCE, replaceNonces } from './headers.server'
 import { createHttpApp } from './http.server'
 
 // As on a site with https; `npm run observatory` grades these headers.
@@ -94,7 +94,7 @@ test('headers isolate a page from other windows, frames and devices', async () =
 })
 
 test('what is no page loads nothing', async () => {
-  expect(directives((await headersOf('/foto.png')).get(CONTENT_POLICY))).toEqual(
+  expect(directives((await headersOf('/foto.png')).get(CONTENT_POLICY_HEADER))).toEqual(
     new Map([
       ['default-src', ["'none'"]],
       ['frame-ancestors', ["'none'"]],

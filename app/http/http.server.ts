@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { ping, runObserved } from '../database/client.server'
+import { ping, trackFailedQueries } from '../database/client.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { type LargeForms, limitBody } from './body-limit.server'
@@ -11,7 +11,12 @@ import { compressResponse } from './compression.server'
 import { limitRequests } from './concurrent-requests.server'
 import { drainBody } from './drain-body.server'
 import { isShuttingDown } from './graceful-shutdown.server'
-import { addCacheControl, addDefaultHeaders, addSecurityHeaders, RESOURCE_POLICY } from './headers.server'
+import {
+  addCacheControl,
+  addDefaultHeaders,
+  addSecurityHeaders,
+  RESOURCE_POLICY_HEADER,
+} from './headers.server'
 import type { PageCache } from './page-cache.server'
 import { isFunctionCall, isRead, refuseRequest } from './refuse.server'
 import { requestContext } from './request-context.server'
@@ -19,6 +24,7 @@ import { type HttpEnv, logRequests } from './request-log.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
+/** Seconds. */
 const YEAR = 31_536_000
 const NO_LARGE_FORMS: LargeForms = { withoutFiles: [], withFiles: [] }
 
@@ -63,7 +69,7 @@ export function createHttpApp({ render, vite, pages, metrics, largeForms = NO_LA
   app.all('*', async (c) => {
     const request = c.req.raw
     const renderResponse = async () => {
-      const { result, answered: complete } = await runObserved(() =>
+      const { result, allSucceeded: complete } = await trackFailedQueries(() =>
         render(atPublicOrigin(request), createContext(c)),
       )
       const page = isMissingFile(c, result) ? await renderNotFound(c, render) : result
@@ -79,7 +85,7 @@ export function createHttpApp({ render, vite, pages, metrics, largeForms = NO_LA
   return app
 }
 
-/** Serves the built files. Those with a hash in their name never change. */
+/** Serves the built files. Those of the build, which have a hash in their name, and the fonts never change. */
 const serveFiles = serveStatic<HttpEnv>({
   root: './build/client',
   precompressed: true,
@@ -87,7 +93,7 @@ const serveFiles = serveStatic<HttpEnv>({
     c.get('requestContext').route = 'file'
     const isImmutable = path.includes('/assets/') || path.includes('/fonts/')
     c.header('Cache-Control', isImmutable ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
-    if (/\/(icons\/|favicon\.)/.test(path)) c.header(RESOURCE_POLICY, 'cross-origin')
+    if (/\/(icons\/|favicon\.)/.test(path)) c.header(RESOURCE_POLICY_HEADER, 'cross-origin')
   },
 })
 
@@ -115,7 +121,8 @@ function atPublicOrigin(request: Request): Request {
 }
 
 /**
- * Redirects to the one address of a page: without trailing slashes or punctuation. A POST gets 308 to keep its method.
+ * Redirects to the one address of a page: without trailing slashes, and for a GET or HEAD without the punctuation of a
+ * sentence around it. Other methods get 308, which keeps the method.
  * Refuses other methods than GET, HEAD and POST (405), and addresses that begin with '//' (400).
  */
 async function normaliseAddress(c: Context, next: () => Promise<void>) {
@@ -125,7 +132,7 @@ async function normaliseAddress(c: Context, next: () => Promise<void>) {
       Allow: isFunctionCall(c) ? 'POST' : 'GET, HEAD, POST',
     })
   if (pathname.startsWith('//')) return refuseRequest(c, 400, 'Indirizzo non valido.')
-  const path = isRead(c) ? pathWithoutPunctuation(pathname) : pathWithoutEnd(pathname)
+  const path = isRead(c) ? pathWithoutPunctuation(pathname) : pathWithoutTrailingSlashes(pathname)
   return path === pathname ? next() : c.redirect(path + search, isRead(c) ? 301 : 308)
 }
 
@@ -134,7 +141,7 @@ const PUNCTUATION = /^[\p{Z}\p{C}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'"`´*…<>|\\/]$
 /** A character, in percent-encoding one to four bytes. */
 const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])+|%[\da-f]{2}|./gi
 
-/** Removes the punctuation of a sentence after an address. The rest is not decoded, as it could become another host. */
+/** Removes punctuation at the end of an address. What is left is not decoded: it could become another host. */
 export function pathWithoutPunctuation(path: string): string {
   const characters = path.match(CHARACTER) ?? []
   while (characters.length > 0 && PUNCTUATION.test(decodeCharacter(characters.at(-1) ?? ''))) characters.pop()
@@ -150,7 +157,7 @@ function decodeCharacter(character: string): string {
 }
 
 /** Removes trailing slashes. By a loop, since a pattern for them takes quadratic time. */
-export function pathWithoutEnd(path: string): string {
+export function pathWithoutTrailingSlashes(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end) || '/'
@@ -188,7 +195,10 @@ function createContext(c: Context<HttpEnv>): RouterContextProvider {
   return context
 }
 
-/** CSRF protection: refuses a POST from the page of another site. Programs that are not browsers send no origin. */
+/**
+ * CSRF protection: refuses a POST from the page of another site. A POST without Origin and Sec-Fetch-Site passes: it
+ * comes from a program that is not a browser.
+ */
 async function refuseOtherSites(c: Context, next: () => Promise<void>) {
   if (!isRead(c)) {
     const origin = c.req.header('origin')
@@ -200,7 +210,7 @@ async function refuseOtherSites(c: Context, next: () => Promise<void>) {
   return next()
 }
 
-/** Whether an Origin header is ours. A site that is not public accepts any host name under which it is reached. */
+/** Whether an Origin header names this site. One that is not public accepts any host name under which it is reached. */
 function isOwnOrigin(origin: string, c: Context): boolean {
   return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
 }

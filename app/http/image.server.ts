@@ -7,7 +7,7 @@ import { respondWithETag } from './etag.server'
 
 /** Size of the images in pixels. */
 const SIZE = { width: 1200, height: 630 }
-/** Most cached images, about 45 kB each. More than a catalogue has, else a crawler would have each drawn again. */
+/** Most cached images, about 45 kB each. A catalogue with more would be drawn anew at each visit of a crawler. */
 const IMAGE_LIMIT = 500
 
 const folder = import.meta.env.PROD ? 'build/client/fonts' : 'public/fonts'
@@ -34,11 +34,13 @@ export async function respondWithImage(request: Request, element: ReactElement):
   })
 }
 
-/** The last drawing. They run one at a time, so that a crawler asking for all images does not occupy all threads. */
-let drawing: Promise<unknown> = Promise.resolve()
+/**
+ * The last drawing. Drawings run one at a time, so that a crawler asking for all images does not occupy all threads.
+ */
+let lastDrawing: Promise<unknown> = Promise.resolve()
 
 function draw(element: ReactElement): Promise<Uint8Array<ArrayBuffer>> {
-  const image = drawing.then(async () => {
+  const image = lastDrawing.then(async () => {
     fonts ??= Promise.all([
       readFont('Newsreader', 'newsreader.ttf'),
       readFont('Source Sans 3', 'source-sans-3.ttf'),
@@ -48,6 +50,6 @@ function draw(element: ReactElement): Promise<Uint8Array<ArrayBuffer>> {
     const picture = await renderAsync(svg, { font: { loadSystemFonts: false } })
     return new Uint8Array(picture.asPng())
   })
-  drawing = image.catch(() => {})
+  lastDrawing = image.catch(() => {})
   return image
 }

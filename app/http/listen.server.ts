@@ -3,14 +3,15 @@ import type { Socket } from 'node:net'
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import { getRequestListener } from '@hono/node-server'
 import { env } from '../runtime/env.server'
-import { refuseUnaddressed, refuseUnreadable } from './drain-body.server'
+import { createErrorHandler, refuseUnreadable } from './drain-body.server'
 import type { PageCache } from './page-cache.server'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 type Options = { fetch: Fetch; pages?: PageCache | undefined; port: number; hostname: string }
 
-/** Milliseconds for the head of a request, and for the whole request with its files. */
+/** Milliseconds for the head of a request. */
 const HEAD_TIME = 10_000
+/** Milliseconds for a whole request with its files. */
 const REQUEST_TIME = 5 * 60_000
 /** Milliseconds between requests: longer than proxies keep an idle connection. */
 const IDLE_TIME = 65_000
@@ -34,7 +35,7 @@ export function listen({ fetch, pages, port, hostname }: Options, onReady: () =>
   const respond = limitPipelining((incoming, outgoing) => {
     // The error handler gets only the error, not the request, so each request has its own handler.
     const render = () =>
-      getRequestListener(fetch, { errorHandler: refuseUnaddressed(incoming) })(incoming, outgoing)
+      getRequestListener(fetch, { errorHandler: createErrorHandler(incoming) })(incoming, outgoing)
     if (pages && incoming.headers.host) pages.respond(incoming, outgoing, render)
     else render()
   })

@@ -5,24 +5,29 @@ import { createETag, matchesETag } from './etag.server'
 import { defaultHeaders } from './headers.server'
 import { findRequestId } from './request-context.server'
 
-/** Bytes of all pages, and of one. */
+/** Most bytes of all cached pages. */
 const CACHE_LIMIT = 64 * 1024 * 1024
+/** Most bytes of one cached page in all its encodings. */
 const PAGE_LIMIT = 1024 * 1024
 
 /** A rendered page. `complete`: whether all its queries succeeded. */
 type Rendering = { response: Response; complete: boolean }
 
-/** What a page was rendered from: the state of the content, and the minute, since pages show the time. */
+/**
+ * What a page was rendered from: `generation` counts the changes of the content; the minute counts because opening
+ * hours and days change with it.
+ */
 type Version = { generation: number; minute: number }
 
-type Pairs = [name: string, value: string][]
+type HeaderPairs = [name: string, value: string][]
 
 /** A page in one encoding. `headers` (for 200) and `unchanged` (for 304) alternate names and values. */
 type Representation = { etag: string; body: Buffer; headers: string[]; unchanged: string[] }
 
-/** A cached page in its encodings; gzip is made at its first request. */
+/** A cached page in its encodings. `gzip` is made when a client first asks for it. */
 type Page = Version & {
-  common: Pairs
+  /** The headers that all encodings share. */
+  common: HeaderPairs
   identity: Representation
   br: Representation
   gzip?: Representation
@@ -39,7 +44,7 @@ export function createPageCache() {
   /** By path: concurrent requests for a page wait for one rendering. */
   const renderings = new Map<string, Version & { done: Promise<void> }>()
   let generation = 0
-  /** False while the listening connection is lost: a page then serves only where rendering fails. */
+  /** False while the process hears of no changes: a cached page is then sent only if rendering fails. */
   let trusted = true
   let hits = 0
   let misses = 0
@@ -88,7 +93,7 @@ export function createPageCache() {
       generation += 1
     },
 
-    /** Tells whether the process hears of changes. While it does not, every page is rendered. */
+    /** Sets whether the process hears of changes. While it does not, every page is rendered. */
     setTrusted(hearsChanges: boolean) {
       generation += 1
       trusted = hearsChanges
@@ -101,11 +106,11 @@ export function createPageCache() {
      */
     respond(incoming: IncomingMessage, outgoing: ServerResponse, render: () => void): void {
       const path = findCachePath(incoming)
-      const hasResponded = () => path !== null && respondFromCache(path, incoming, outgoing)
-      if (hasResponded()) return
+      const respondIfCached = () => path !== null && respondFromCache(path, incoming, outgoing)
+      if (respondIfCached()) return
       const otherRendering = path === null ? undefined : renderings.get(path)
       if (otherRendering && isCurrent(otherRendering))
-        otherRendering.done.then(() => hasResponded() || render())
+        otherRendering.done.then(() => respondIfCached() || render())
       else render()
     },
 
@@ -127,7 +132,7 @@ export function createPageCache() {
       try {
         const { response, complete } = await render()
         const cachedPage = pages.get(path)
-        // A 503 with Retry-After is intended, not broken.
+        // A 503 with Retry-After is intended (site/preparing.server.ts).
         const isBroken = response.status >= 500 && !response.headers.has('Retry-After')
         const hasFailed = isBroken || !complete
         if (hasFailed && cachedPage) return toResponse(await createReply(cachedPage, incoming.headers))
@@ -160,7 +165,7 @@ export function createPageCache() {
 function findCachePath({ method, url = '', headers }: IncomingMessage): string | null {
   const isAnonymous = headers.cookie === undefined && headers.authorization === undefined
   const isReading = method === 'GET' || method === 'HEAD'
-  // Other characters give one page many paths.
+  // With other characters one page could be cached under many paths.
   return isAnonymous && isReading && /^\/[a-z\d/-]*$/.test(url) ? url : null
 }
 
@@ -170,7 +175,7 @@ function isForAll({ status, headers }: Response): boolean {
   return Boolean(isPage) && !headers.has('Set-Cookie') && headers.get('Cache-Control') === 'no-cache'
 }
 
-function listHeaders(response: Response): Pairs {
+function listHeaders(response: Response): HeaderPairs {
   const headers = new Headers(defaultHeaders())
   for (const [name, value] of response.headers) headers.set(name, value)
   headers.append('Vary', 'Accept-Encoding')
@@ -180,7 +185,7 @@ function listHeaders(response: Response): Pairs {
 /** The headers that a 304 must repeat (RFC 9110). */
 const HEADERS_OF_304 = ['cache-control', 'vary']
 
-function createRepresentation(common: Pairs, body: Buffer, encoding?: 'br' | 'gzip'): Representation {
+function createRepresentation(common: HeaderPairs, body: Buffer, encoding?: 'br' | 'gzip'): Representation {
   const etag = createETag(body)
   return {
     etag,

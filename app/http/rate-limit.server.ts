@@ -5,8 +5,8 @@ import { rateLimits } from '../database/schema'
 import { limitRefusals } from '../runtime/metrics.server'
 
 /**
- * Seconds that a window may exceed its length, since statements wait for each other. A window that ends later comes
- * from a clock that was ahead, and counts as over.
+ * Seconds by which a window may end later than its length allows, since statements wait for each other. A window that
+ * ends later comes from a clock that was ahead, and counts as over.
  */
 const SLACK = 60
 

@@ -33,8 +33,8 @@ function findAddress({ headers, socket }: IncomingMessage): string {
 }
 
 /**
- * Reads an IP address with or without port, brackets and zone; undefined for other text, which must not be a new
- * caller.
+ * Reads an IP address with or without port, brackets and zone; undefined for other text, which would count as a new
+ * caller with limits of its own.
  */
 function readAddress(text: string): string | undefined {
   const bare = text

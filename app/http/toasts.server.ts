@@ -3,10 +3,11 @@ import { log } from '../runtime/log.server'
 import { errorToast, type Toast } from '../ui/toast'
 import { signedCookie } from './cookies.server'
 
+/** Most toasts of a page. */
 const TOAST_LIMIT = 3
 
 /** Most characters of a description, since browsers drop a cookie over 4 KB. */
-const SENTENCE_LENGTH = 400
+const DESCRIPTION_LENGTH = 400
 const cookie = signedCookie<Toast[]>('avviso')
 
 /** Returns a `Set-Cookie` header that shows the toasts, at most the last `TOAST_LIMIT`, on the next page. */
@@ -14,7 +15,7 @@ export async function flash(...toasts: Toast[]): Promise<string> {
   return cookie.write(
     toasts
       .slice(-TOAST_LIMIT)
-      .map((toast) => ({ ...toast, description: toast.description?.slice(0, SENTENCE_LENGTH) })),
+      .map((toast) => ({ ...toast, description: toast.description?.slice(0, DESCRIPTION_LENGTH) })),
   )
 }
 
@@ -41,10 +42,10 @@ export async function readFlash(request: Request): Promise<{ toasts: Toast[]; he
   return { toasts: toasts ?? [], headers }
 }
 
-/** The end of a sentence that says what failed. */
+/** What follows the sentence that says what failed. */
 export const NO_RESPONSE = 'il servizio non risponde, riprova tra poco'
 
-/** Runs a form action. An error is logged and shown in a toast with 503, on the page of the form. */
+/** Runs a form action. An error is logged and shown in a toast with 503, on its page. `sentence`: what failed. */
 export async function withErrorToast<Result>(sentence: string, work: () => Promise<Result>) {
   try {
     return await work()
@@ -88,7 +89,7 @@ export async function readOrRedirect<Result>(
 
 /**
  * Loads a page in sections. A section that fails shows `fallback`; its sentence is shown once in a toast, and `respond`
- * responds with 503. `toasts`: further toasts.
+ * then responds with 503. `toasts`: further toasts.
  */
 export function loadSections() {
   const faultToasts: Toast[] = []

@@ -4,10 +4,10 @@ import * as fields from '../accounts/fields'
 import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { EMAIL_MAX } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session/session.server'
-import { CourseStrip, plainStripOf } from '../catalogue/course-page/course-strip'
+import { CourseStrip, stripWithoutSeats } from '../catalogue/course-page/course-strip'
 import { courseAt } from '../courses/public.server'
 import { readForm } from '../http/form.server'
-import { createFormTimestamp, isFromRobot, readFormAge, tooFast } from '../http/form-timestamp.server'
+import { createFormTimestamp, isFromRobot, readFormAge, tooFastSentence } from '../http/form-timestamp.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { AgainstRobots, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -23,14 +23,16 @@ const InterestForm = z.object({ email: fields.email })
 /** Parameter of the page that is shown after the form was sent. */
 const SENT = 'inviata'
 
-/** Loads the form for a course whose requests are not open or that is full; `when`: the words of `currentNoticeCondition`. */
+/**
+ * Loads the form for a course for which people can wait. `when`: of `courseToWaitFor`; `sent`: a form was just sent.
+ */
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const { course, when, state } = await courseToWaitFor(params.slug)
   const sent = url.searchParams.has(SENT)
   if (!when && !sent) throw redirect(href('/corsi/:slug', { slug: course.slug }))
-  const member = await findMember(request, context).catch(() => null) // the root has logged it
+  const member = await findMember(request, context).catch(() => null) // the loader of the root fails too, and logs it
   return {
-    course: plainStripOf(course, state),
+    course: stripWithoutSeats(course, state),
     when,
     sent,
     email: member?.email ?? '',
@@ -38,15 +40,15 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
   }
 }
 
-/** The course of a slug; `when`: the words of `currentNoticeCondition`, null if nobody can wait for it. */
+/** The course of a slug. `when`: the words of `currentNoticeCondition`; null if nobody can wait for the course. */
 async function courseToWaitFor(slug: string) {
   const { course, state } = await courseAt(slug, (slug) => href('/corsi/:slug/avvisami', { slug }))
   return { course, state, when: await currentNoticeCondition(course, state) }
 }
 
 /**
- * The answer to a form that was not sent. `timestamp`: that of the form, absent if its signature is wrong; `problem`: a
- * sentence about the whole form.
+ * The answer to a refused form. `timestamp`: that of the form, absent if its signature is wrong; `problem`: a sentence
+ * about the whole form.
  */
 type ActionResult = { email: string; timestamp?: string; errors?: FieldErrors; problem?: string }
 
@@ -60,7 +62,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     data<ActionResult>({ email: email ?? '', ...(age !== null && { timestamp }), ...result }, init)
   const typed = InterestForm.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFormAgain({ errors: fieldErrors(typed.error) }, { status: 400 })
-  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFast() }, { status: 400 })
+  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFastSentence() }, { status: 400 })
   const outcome = await registerInterest(visitorFrom(context), course, typed.data.email, when)
   if (!outcome.ok) return showFormAgain({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
   return redirect(`${href('/corsi/:slug/avvisami', { slug: course.slug })}?${SENT}`)

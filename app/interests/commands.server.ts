@@ -5,7 +5,7 @@ import type { AccountOutcome } from '../accounts/refusals.rules'
 import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isListed } from '../courses/queries.server'
-import { withFreeSeat } from '../courses/seats.sql'
+import { hasFreeSeat } from '../courses/seats.sql'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, interests } from '../database/schema'
 import type { EmailEdition } from '../enrolments/emails'
@@ -14,14 +14,15 @@ import { INTEREST_LIMIT, INTEREST_MAILBOX_LIMIT } from '../http/rate-limits.rule
 import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { hashOf, newToken } from '../runtime/token.server'
-import { alreadyConfirmed, interestToConfirm } from './emails'
+import { interestAlreadyConfirmed, interestToConfirm } from './emails'
 import { isUnexpired } from './queries.server'
 import { interestPage } from './rules'
 
 /**
- * Registers the interest of an e-mail address in a course, and sends the address a link to confirm it. Nothing is
- * stored or sent for a mailbox that got too many such e-mails. Answer and duration do not reveal whether the address was
- * known.
+ * Registers the interest of an e-mail address in a course, and sends the address a link to confirm it, or to delete
+ * it if it is confirmed already. Nothing is stored or sent for a mailbox that got too many such e-mails. Answer and
+ * duration do not reveal whether the address was known. Refuses a visitor who asks too often, with the refusal of
+ * account forms.
  * @param when the words of `noticeCondition`
  */
 export async function registerInterest(
@@ -39,11 +40,10 @@ export async function registerInterest(
   })
 }
 
-const interestCourse = alias(courses, 'wanted')
-
 /**
- * Stores the interest and mails a link to its page, which replaces earlier links. An address that is confirmed and waits
- * stays so; one that was notified must confirm again.
+ * Stores the interest and mails a link to its page, which replaces earlier links. An address that is confirmed and
+ * waits stays so; one that was notified must confirm again. The log has an entry for each request that must be
+ * confirmed, also when the row of an earlier one is used again.
  */
 async function saveInterest(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = newToken()
@@ -57,7 +57,7 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
         courseId: course.id,
         email,
         tokenHash: hashOf(token),
-        knownEditions: openEditions(tx, course),
+        knownEditions: openEditionIds(tx, course),
       })
       .onConflictDoUpdate({
         target: [interests.courseId, interests.email],
@@ -74,18 +74,16 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
     const details = { course: course.title }
     if (!interest.confirmedAt)
       await record(tx, SYSTEM, { action: 'create', entity: 'interests', id: interest.id, details })
-    const composeEmail = interest.confirmedAt ? alreadyConfirmed : interestToConfirm
+    const composeEmail = interest.confirmedAt ? interestAlreadyConfirmed : interestToConfirm
     await enqueueEmail(tx, composeEmail(email, { course, when, url }))
   })
 }
 
-/** Ids of the editions of a course that can be asked for and have a free seat, as an SQL array. */
-function openEditions(tx: Transaction, { id }: { id: string }) {
-  const series = tx
-    .select({ id: interestCourse.seriesId })
-    .from(interestCourse)
-    .where(eq(interestCourse.id, id))
-  const isOpen = and(isListed(), not(courses.comingSoon), withFreeSeat)
+/** SQL: an array with the ids of the editions of a course that can be asked for and have a free seat. */
+function openEditionIds(tx: Transaction, { id }: { id: string }) {
+  const awaitedCourse = alias(courses, 'awaited_course')
+  const series = tx.select({ id: awaitedCourse.seriesId }).from(awaitedCourse).where(eq(awaitedCourse.id, id))
+  const isOpen = and(isListed(), not(courses.comingSoon), hasFreeSeat)
   const openIds = tx
     .select({ id: courses.id })
     .from(courses)
@@ -93,7 +91,7 @@ function openEditions(tx: Transaction, { id }: { id: string }) {
   return sql`array(${openIds})`
 }
 
-/** Confirms the interest of a token. Does nothing if the token is unknown, expired or already confirmed. */
+/** Confirms the interest of a token. Does nothing if the token is unknown or expired, or the interest is confirmed. */
 export async function confirmInterest(_visitor: Visitor, token: string): Promise<void> {
   await inTransaction(async (tx) => {
     const confirmed = await tx

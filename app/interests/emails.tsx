@@ -34,7 +34,9 @@ function interestEmail(
   }
 }
 
-/** `when`: the words of `noticeCondition`; `url`: of the page that confirms or deletes the interest. */
+/**
+ * Facts of an e-mail. `when`: the words of `noticeCondition`; `url`: of the page that confirms or deletes the interest.
+ */
 type InterestFacts = { course: EmailEdition; when: string; url: string }
 
 /** Asks to confirm an address, which may be somebody else’s: the e-mail contains nothing that the visitor has typed. */
@@ -58,8 +60,8 @@ export function interestToConfirm(address: string, { course, when, url }: Intere
   })
 }
 
-/** Replaces `interestToConfirm` for an address that is already confirmed. */
-export function alreadyConfirmed(address: string, { course, when, url }: InterestFacts): Email {
+/** Answers a request of an address that is confirmed already, instead of `interestToConfirm`. */
+export function interestAlreadyConfirmed(address: string, { course, when, url }: InterestFacts): Email {
   return interestEmail(course, address, {
     kind: 'interest-already-confirmed',
     title: letterSubject('interest-already-confirmed'),
@@ -77,8 +79,8 @@ export function alreadyConfirmed(address: string, { course, when, url }: Interes
 }
 
 /**
- * Tells that a course can be asked for and has free seats. It is rendered once, without an address, which the caller
- * fills in for each person. `url`: of the course.
+ * Says that a course can be asked for and has free seats. The e-mail has no address, so that the caller renders it once
+ * and adds the address of each person. `url`: of the course.
  */
 export function requestsOpen(course: EmailEdition, url: string): Email {
   return interestEmail(course, '', {

@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { href } from 'react-router'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { byStart, isListed } from '../courses/queries.server'
-import { withFreeSeat } from '../courses/seats.sql'
+import { inOrderOfStart, isListed } from '../courses/queries.server'
+import { hasFreeSeat } from '../courses/seats.sql'
 import { db, inTransaction } from '../database/client.server'
 import { courses, interests, profiles, userCourses } from '../database/schema'
 import { hasOpenDecision } from '../enrolments/decisions.sql'
@@ -17,29 +17,30 @@ import { isWaitingForNotice } from './queries.server'
 import { INTERESTS_AT_ONCE } from './rules'
 
 /**
- * Enqueues an e-mail to each confirmed address whose course, or an edition of it that was not open when they asked,
- * takes requests and has a free seat, unless its person has asked for it. Each interest is notified once, and only in
- * the daytime. Run by the schedule.
+ * Enqueues an e-mail to each confirmed address that waits for a course which is open now (`isOpen`), or of which
+ * another edition has opened since the address was registered, unless the owner of the address has asked for that
+ * edition. Each interest is notified once. Run by the schedule. `timeOfDay`: outside the daytime nothing is sent.
  * @returns how many interests were notified
  */
-export async function notifyInterested(system: System, now = new Date()): Promise<number> {
-  if (!isDaytime(now)) return 0
+export async function notifyInterested(system: System, timeOfDay = new Date()): Promise<number> {
+  if (!isDaytime(timeOfDay)) return 0
   return sumOverItems('courses to notify about', await coursesToNotifyAbout(), (course) =>
     notifyAboutCourse(system, course),
   )
 }
 
-const interestCourse = alias(courses, 'wanted')
+/** The course in which an interest was registered; `courses` is one of its editions, or itself. */
+const awaitedCourse = alias(courses, 'awaited_course')
 
-/** The condition that a course is the one a person waits for, or an edition of it that was not open when they asked. */
-const isAwaitedCourse = and(
-  eq(courses.seriesId, interestCourse.seriesId),
+/** The condition that `courses` is the awaited course, or an edition of it that was not open at the registration. */
+const isAwaitedEdition = and(
+  eq(courses.seriesId, awaitedCourse.seriesId),
   or(eq(courses.id, interests.courseId), sql`not ${courses.id} = any(${interests.knownEditions})`),
 )
 
 /** The condition that a course takes requests, has a free seat, and no decision about it can still be undone. */
 function isOpen() {
-  return and(isListed(), not(courses.comingSoon), withFreeSeat, not(hasOpenDecision(courses.id)))
+  return and(isListed(), not(courses.comingSoon), hasFreeSeat, not(hasOpenDecision(courses.id)))
 }
 
 /**
@@ -57,23 +58,23 @@ function coursesToNotifyAbout() {
   return db
     .selectDistinct({ id, slug, title, startDate, location, modalita, place, format })
     .from(interests)
-    .innerJoin(interestCourse, eq(interestCourse.id, interests.courseId))
-    .innerJoin(courses, isAwaitedCourse)
+    .innerJoin(awaitedCourse, eq(awaitedCourse.id, interests.courseId))
+    .innerJoin(courses, isAwaitedEdition)
     .where(and(isWaitingForNotice, isOpen(), not(hasAskedForCourse)))
-    .orderBy(...byStart)
+    .orderBy(...inOrderOfStart)
 }
 
 async function notifyAboutCourse(system: System, course: Course): Promise<number> {
   const email = await renderEmail(
     requestsOpen(course, `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`),
   )
-  let notified = 0
-  let batch: number
+  let total = 0
+  let countOfBatch: number
   do {
-    batch = await notifyBatch(system, course, email)
-    notified += batch
-  } while (batch === INTERESTS_AT_ONCE)
-  return notified
+    countOfBatch = await notifyBatch(system, course, email)
+    total += countOfBatch
+  } while (countOfBatch === INTERESTS_AT_ONCE)
+  return total
 }
 
 /**
@@ -85,8 +86,8 @@ function notifyBatch(system: System, { id, title }: Course, email: RenderedEmail
     const dueInterests = await tx
       .select({ id: interests.id, address: interests.email })
       .from(interests)
-      .innerJoin(interestCourse, eq(interestCourse.id, interests.courseId))
-      .innerJoin(courses, isAwaitedCourse)
+      .innerJoin(awaitedCourse, eq(awaitedCourse.id, interests.courseId))
+      .innerJoin(courses, isAwaitedEdition)
       .where(and(eq(courses.id, id), isWaitingForNotice, isOpen(), not(hasAskedForCourse)))
       .orderBy(asc(interests.email))
       .limit(INTERESTS_AT_ONCE)

@@ -8,7 +8,8 @@ import { seatsShown } from '../enrolments/waiting-list.rules'
 import { hashOf, isToken } from '../runtime/token.server'
 import { CONFIRMATION_DAYS, noticeCondition } from './rules'
 
-const COURSES_LISTED = 20
+/** The most courses that the office sees with the people who wait for them. */
+const MOST_COURSES = 20
 
 /** The condition that an interest is confirmed, or can still be confirmed. */
 export const isUnexpired = or(
@@ -24,12 +25,12 @@ export async function currentNoticeCondition(
   course: Parameters<typeof noticeCondition>[0] & { id: string },
   state: CourseState,
 ): Promise<string | null> {
-  const { next } = await countPeopleAhead(null, course.id)
-  return noticeCondition({ ...course, seatsTaken: seatsShown(course, next) }, state)
+  const { peopleNext } = await countPeopleAhead(null, course.id)
+  return noticeCondition({ ...course, seatsTaken: seatsShown(course, peopleNext) }, state)
 }
 
 /** The interest of the token in the link of an e-mail; undefined if the token is unknown or expired. */
-export async function interestAt(token: string) {
+export async function interestWithToken(token: string) {
   if (!isToken(token)) return undefined
   const { courseId, confirmedAt, notifiedAt } = interests
   const [interest] = await db
@@ -39,7 +40,7 @@ export async function interestAt(token: string) {
   return interest
 }
 
-/** The twenty courses for which most people wait to be notified, with their number. */
+/** The courses for which most people wait to be notified, at most `MOST_COURSES`. `people`: how many wait. */
 export async function interestsByCourse(_staff: Staff) {
   const people = count(interests.id)
   const { id, title, place, startDate } = courses
@@ -50,5 +51,5 @@ export async function interestsByCourse(_staff: Staff) {
     .where(isWaitingForNotice)
     .groupBy(id)
     .orderBy(desc(people), asc(title), asc(id))
-    .limit(COURSES_LISTED)
+    .limit(MOST_COURSES)
 }

@@ -3,9 +3,9 @@ import { type CourseState, ONLINE_PLACE, seatsLeft } from '../courses/rules'
 import { withA } from '../italian/articles'
 import { formatCount } from '../italian/numbers'
 
-/** Within so many days an address can be confirmed. */
+/** For so many days after it was asked for, an interest can be confirmed. */
 export const CONFIRMATION_DAYS = 7
-/** So many months after it was asked for, an interest is deleted with its address. */
+/** So many months after it was asked for, an interest is deleted with its e-mail address. */
 export const INTEREST_MONTHS = 12
 
 /** How many interests are notified in one transaction. */
@@ -22,8 +22,8 @@ const CONDITIONS: Partial<Record<CourseState, string>> = {
 }
 
 /**
- * Under which condition a person who waits for the course is notified, in words; null where nobody waits: requests are
- * open and a seat is free, or the course is a draft or archived.
+ * Says in words when a person who waits for a course is notified. Null if nobody can wait for it: it takes requests and
+ * has a free seat, or it is a draft or archived.
  */
 export function noticeCondition(
   course: { maxPartecipanti: number | null; seatsTaken: number },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, href, Link, redirect } from 'react-router'
 import { visitorFrom } from '../accounts/session/session.server'
-import { CourseStrip, plainStripOf, type StripFacts } from '../catalogue/course-page/course-strip'
+import { CourseStrip, type StripFacts, stripWithoutSeats } from '../catalogue/course-page/course-strip'
 import { courseById } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
 import { readForm } from '../http/form.server'
@@ -13,13 +13,13 @@ import { Form, Submit } from '../ui/forms/form'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/token.screen'
 import { confirmInterest, forgetInterest } from './commands.server'
-import { currentNoticeCondition, interestAt } from './queries.server'
+import { currentNoticeCondition, interestWithToken } from './queries.server'
 import { CONFIRMATION_DAYS, interestPage } from './rules'
 import '../ui/narrow.css'
 
 /** Loads the page of an interest. It changes nothing, since mail scanners open links: buttons confirm and delete. */
 export async function loader({ params }: Route.LoaderArgs) {
-  const interest = await interestAt(params.token)
+  const interest = await interestWithToken(params.token)
   const course = interest && (await courseById(interest.courseId))
   const headers = { 'Cache-Control': 'no-store' }
   if (!interest || !course) return data(null, { status: 404, headers })
@@ -34,7 +34,7 @@ export async function loader({ params }: Route.LoaderArgs) {
       notifiedAt,
       when: when ?? 'quando puoi chiedere l’iscrizione',
       isOpen,
-      course: plainStripOf(course, state),
+      course: stripWithoutSeats(course, state),
     },
     { headers },
   )

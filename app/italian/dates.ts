@@ -2,30 +2,30 @@ export const TIME_ZONE = 'Europe/Rome'
 
 const italian = { timeZone: TIME_ZONE }
 /** Swedish is the locale that writes an instant in ISO order, '2026-11-26 10:00:00'; here in Italian time. */
-const clock = new Intl.DateTimeFormat('sv-SE', { ...italian, dateStyle: 'short', timeStyle: 'medium' })
+const isoClock = new Intl.DateTimeFormat('sv-SE', { ...italian, dateStyle: 'short', timeStyle: 'medium' })
 
-function wordsOf(options: Intl.DateTimeFormatOptions) {
-  const words = new Intl.DateTimeFormat('it-IT', { ...italian, ...options })
-  return (instant: Date) => words.format(instant)
+function formatWith(options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('it-IT', { ...italian, ...options })
+  return (instant: Date) => format.format(instant)
 }
 const WORDS: Record<string, (instant: Date) => string> = {
-  EEEE: wordsOf({ weekday: 'long' }),
-  EEE: wordsOf({ weekday: 'short' }),
-  MMMM: wordsOf({ month: 'long' }),
-  MMM: wordsOf({ month: 'short' }),
+  EEEE: formatWith({ weekday: 'long' }),
+  EEE: formatWith({ weekday: 'short' }),
+  MMMM: formatWith({ month: 'long' }),
+  MMM: formatWith({ month: 'short' }),
 }
 
 /**
  * Formats a date in Italian. Pattern: EEEE EEE dd d MMMM MMM MM yyyy yy HH mm ss. `value`: a date (YYYY-MM-DD) or an
- * instant, shown in Italian time; `fallback`: for an empty or invalid value. Without the locale of date-fns, which would
- * add 5 KB to every page.
+ * instant, shown in Italian time; `fallback`: for an empty or invalid value. Without the locale of date-fns, which
+ * would add 5 KB to every page.
  */
 export function formatDate(value: string | Date | null | undefined, pattern: string, fallback = ''): string {
   if (!value) return fallback
   const instant = typeof value === 'string' ? new Date(`${value}T12:00Z`) : value
   if (Number.isNaN(instant.getTime())) return fallback
-  const written = typeof value === 'string' ? value : clock.format(instant)
-  const [yyyy = '', MM = '', dd = '', HH = '', mm = '', ss = ''] = written.split(/\D/)
+  const isoText = typeof value === 'string' ? value : isoClock.format(instant)
+  const [yyyy = '', MM = '', dd = '', HH = '', mm = '', ss = ''] = isoText.split(/\D/)
   // 'martedì 1º dicembre', but '1 dicembre 2026' alone.
   const d = dd === '01' && pattern.startsWith('EEEE d MMMM') ? '1º' : String(Number(dd))
   const figures: Record<string, string> = { yyyy, yy: yyyy.slice(2), MM, dd, d, HH, mm, ss }

@@ -22,8 +22,8 @@ export function formatCount(count: number, singular: string, plural: string): st
 const NUMBER_WORDS = 'zero uno due tre quattro cinque sei sette otto nove dieci'.split(' ')
 
 /** 2, 'una sede', 'sedi' → 'due sedi'; numbers over ten in figures. */
-export function countInWords(count: number, one: string, plural: string): string {
-  return count === 1 ? one : `${NUMBER_WORDS[count] ?? formatNumber(count)} ${plural}`
+export function countInWords(count: number, singular: string, plural: string): string {
+  return count === 1 ? singular : `${NUMBER_WORDS[count] ?? formatNumber(count)} ${plural}`
 }
 
 /** 8 → '8 ore', 1 → '1 ora', 7.5 → '7,5 ore'. */

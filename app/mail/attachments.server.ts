@@ -29,8 +29,8 @@ export async function readAttachments(ids: readonly string[]) {
 const UNUSED_HOURS = 24
 
 /**
- * Deletes the rows of files that no unsent e-mail needs, `UNUSED_HOURS` after their last use. The sweep deletes the
- * files.
+ * Deletes the rows of files that no unsent e-mail needs, after `UNUSED_HOURS`. The files are deleted by the sweep
+ * (documents/sweep.server.ts).
  */
 export async function dropUnusedAttachments(): Promise<void> {
   const needed = db

@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { href } from 'react-router'
 import { siteSettings } from '../site/settings'
-import { IS_ADDRESS, OUTLOOK_TABLE, outlook } from './dialects'
-import { colour, EmailFoot, Letterhead, LetterheadStrata, layout, sans, serif } from './letterhead'
+import { colour, EmailFoot, Letterhead, LetterheadStrata, layoutTable, sans, serif } from './letterhead'
+import { OUTLOOK_TABLE_TAG, outlookStyle } from './outlook'
 import { paragraphsOf, piecesOf, typedLines } from './typed-text'
 
 type EmailProps = {
@@ -29,22 +29,23 @@ const STYLE = `
   .paper { padding: 28px 22px 16px !important; }
 }`
 
+/** Pixels. */
 const WIDTH = 560
 
-/** As wide as the window, up to `WIDTH`. Outlook ignores `max-width`, so it gets a table of that width around it. */
+/** A table as wide as the window, up to `WIDTH`. Outlook ignores `max-width`, so it gets an outer table of `WIDTH`. */
 function Sheet({ children }: { children: ReactNode }) {
   const sheet = (
-    <table {...layout} width="100%" style={{ width: '100%', maxWidth: WIDTH, textAlign: 'left' }}>
+    <table {...layoutTable} width="100%" style={{ width: '100%', maxWidth: WIDTH, textAlign: 'left' }}>
       <tbody>{children}</tbody>
     </table>
   )
-  return createElement(OUTLOOK_TABLE, { width: WIDTH }, sheet)
+  return createElement(OUTLOOK_TABLE_TAG, { width: WIDTH }, sheet)
 }
 
 /** Adds space above and below with a cell: Outlook ignores margins of tables, and padding except of cells. */
 function Spaced({ top, bottom, children }: { top: number; bottom: number; children: ReactNode }) {
   return (
-    <table {...layout} width="100%">
+    <table {...layoutTable} width="100%">
       <tbody>
         <tr>
           <td style={{ padding: `${top}px 0 ${bottom}px` }}>{children}</td>
@@ -55,8 +56,8 @@ function Spaced({ top, bottom, children }: { top: number; bottom: number; childr
 }
 
 /**
- * Tables and inline styles, since many mail clients ignore style sheets. In the text version a row is a line, labelled
- * by `th`.
+ * The document of every e-mail, in tables and inline styles, since many mail clients ignore style sheets. In the text
+ * version each table row is a line, and a `th` is its label.
  */
 export function EmailLayout({ preview, title, reason, children }: EmailProps) {
   const paper = {
@@ -80,12 +81,12 @@ export function EmailLayout({ preview, title, reason, children }: EmailProps) {
       <body className="ground" style={{ margin: 0, padding: 0, backgroundColor: colour.ground }}>
         <div
           data-skip-in-text="true"
-          style={{ display: 'none', maxHeight: 0, overflow: 'hidden', ...outlook({ msoHide: 'all' }) }}
+          style={{ display: 'none', maxHeight: 0, overflow: 'hidden', ...outlookStyle({ msoHide: 'all' }) }}
         >
           {preview}
         </div>
         <table
-          {...layout}
+          {...layoutTable}
           className="ground"
           width="100%"
           bgcolor={colour.ground}
@@ -139,8 +140,8 @@ export function P({ children, quiet = false }: { children: ReactNode; quiet?: bo
 }
 
 /**
- * A text that a person has typed, with its paragraphs and lines. `links`: whether web and e-mail addresses become
- * links; not for what a visitor typed.
+ * A text that a person has typed, with its paragraphs and lines. `links`: whether web and e-mail addresses in it become
+ * links; false for what a visitor typed, who may be anybody.
  */
 export function TypedText({
   text,
@@ -152,7 +153,7 @@ export function TypedText({
   quiet?: boolean
 }) {
   return paragraphsOf(text).map((paragraph, number) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat, and an e-mail is written once
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat, and an e-mail is rendered once
     <P key={number} quiet={quiet}>
       <TypedLines text={paragraph} links={links} />
     </P>
@@ -162,7 +163,7 @@ export function TypedText({
 /** Separates lines by `<br>`, since Outlook and the text version ignore `white-space`. */
 function TypedLines({ text, links }: { text: string; links: boolean }) {
   return typedLines(text).map((line, number) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and an e-mail is written once
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and an e-mail is rendered once
     <Fragment key={number}>
       {number > 0 && <br />}
       {links ? <LinkedLine line={line} /> : line}
@@ -170,13 +171,16 @@ function TypedLines({ text, links }: { text: string; links: boolean }) {
   ))
 }
 
+/** The class of links whose text is their address, so that the text version writes the address only once. */
+export const BARE_LINK_CLASS = 'address'
+
 function LinkedLine({ line }: { line: string }) {
   return piecesOf(line).map(({ text, href }, number) =>
     href === undefined ? (
       text
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: addresses may repeat
-      <a key={number} className={`ink ${IS_ADDRESS}`} href={href} style={LINK}>
+      // biome-ignore lint/suspicious/noArrayIndexKey: addresses may repeat, and an e-mail is rendered once
+      <a key={number} className={`ink ${BARE_LINK_CLASS}`} href={href} style={LINK_STYLE}>
         {text}
       </a>
     ),
@@ -187,7 +191,7 @@ function LinkedLine({ line }: { line: string }) {
 export function Quote({ children }: { children: ReactNode }) {
   return (
     <blockquote style={{ margin: 0 }}>
-      <table {...layout} width="100%">
+      <table {...layoutTable} width="100%">
         <tbody>
           <tr>
             <td className="line" style={{ paddingLeft: 16, borderLeft: `3px solid ${colour.line}` }}>
@@ -200,33 +204,30 @@ export function Quote({ children }: { children: ReactNode }) {
   )
 }
 
-const LINK = { color: colour.ink, wordBreak: 'break-word' } as const
+const LINK_STYLE = { color: colour.ink, wordBreak: 'break-word' } as const
 
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="ink" href={href} style={LINK}>
+    <a className="ink" href={href} style={LINK_STYLE}>
       {children}
     </a>
   )
 }
 
-/**
- * A link that looks like a button. The cell has the colour, and in Outlook, which ignores padding of links, the
- * padding.
- */
+/** A link that looks like a button. Outlook ignores the padding of links, so there the cell has the padding. */
 export function ActionButton({ href, children }: { href: string; children: ReactNode }) {
   const padding = '15px 24px'
   const label = { font: `600 17px/22px ${sans}`, color: '#ffffff', textDecoration: 'none' }
   return (
     <Spaced top={12} bottom={26}>
-      <table {...layout}>
+      <table {...layoutTable}>
         <tbody>
           <tr>
             <td
               style={{
                 backgroundColor: colour.cotto,
                 borderRadius: 3,
-                ...outlook({ msoPaddingAlt: padding }),
+                ...outlookStyle({ msoPaddingAlt: padding }),
               }}
             >
               <a href={href} style={{ ...label, display: 'inline-block', padding }}>
@@ -297,7 +298,7 @@ export function FactRows({
 }
 
 /** A link to the e-mail address of the office. */
-export function OfficeAddress() {
+export function OfficeMailLink() {
   return <TextLink href={`mailto:${siteSettings().company.email}`}>{siteSettings().company.email}</TextLink>
 }
 

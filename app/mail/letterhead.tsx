@@ -1,6 +1,6 @@
-/** Header, footer and styles of every e-mail (colours as in `tokens.css`). */
+/** Header, footer, fonts and colours of every e-mail. The colours are those of `tokens.css`. */
 import { siteSettings } from '../site/settings'
-import { outlook } from './dialects'
+import { outlookStyle } from './outlook'
 
 export const serif = 'Georgia, "Times New Roman", serif'
 /** The font of Windows comes first: Outlook falls back to Times if it does not have the first font of the list. */
@@ -18,23 +18,23 @@ export const colour = {
   cotto: '#a33b27',
 }
 
-/** A layout table, which screen readers skip. */
-export const layout = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
+/** The attributes of a table that only arranges its content: screen readers do not announce it. */
+export const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
 
 /**
  * The head with the mark and the name of the company. The mark is drawn with borders, since clients block SVG and
  * remote images; it is hidden in Outlook, which cannot round borders.
  */
 export function Letterhead() {
-  const hidden = outlook({ msoHide: 'all' })
-  const arch = { display: 'block', borderStyle: 'solid', borderColor: colour.ink, ...hidden }
+  const hiddenInOutlook = outlookStyle({ msoHide: 'all' })
+  const arch = { display: 'block', borderStyle: 'solid', borderColor: colour.ink, ...hiddenInOutlook }
   const outer = { width: 12, height: 19, borderWidth: '5px 5px 0', borderRadius: '11px 11px 0 0' }
   const inner = { width: 0, height: 13, borderWidth: '3px 3px 0', borderRadius: '3px 3px 0 0' }
   return (
-    <table {...layout}>
+    <table {...layoutTable}>
       <tbody>
         <tr>
-          <td style={{ paddingRight: 11, lineHeight: 0, ...hidden }}>
+          <td style={{ paddingRight: 11, lineHeight: 0, ...hiddenInOutlook }}>
             <span className="ink" style={{ ...arch, ...outer }}>
               <span className="ink" style={{ ...arch, ...inner, margin: '3px auto 0' }} />
             </span>
@@ -55,7 +55,7 @@ export function LetterheadStrata() {
     [colour.stone, 4],
     [colour.cotto, 2],
   ]
-  // Of the bars, dark mode recolours only the one in ink: it would not be seen on the dark ground.
+  // The class lets dark mode recolour the bar in ink, which would not be seen on the dark ground.
   return layers.map(([backgroundColor, height]) => (
     <tr key={height} data-skip-in-text="true">
       <td
@@ -66,7 +66,7 @@ export function LetterheadStrata() {
           backgroundColor,
           fontSize: 1,
           lineHeight: `${height}px`,
-          ...outlook({ msoLineHeightRule: 'exactly' }),
+          ...outlookStyle({ msoLineHeightRule: 'exactly' }),
         }}
       >
         {/* Outlook gives an empty cell the height of a line. */}

@@ -7,7 +7,8 @@ import { outgoingMail } from '../database/schema'
 import { containsText } from '../database/search.server'
 import { env } from '../runtime/env.server'
 import { hasSecretLink } from '../runtime/secret-links'
-import { forOutlook, IS_ADDRESS } from './dialects'
+import { BARE_LINK_CLASS } from './layout'
+import { forOutlook } from './outlook'
 import { smtp } from './smtp.server'
 import type { MailState } from './states.rules'
 
@@ -33,7 +34,7 @@ const TEXT_OPTIONS = {
     { selector: 'th', format: 'inlineSurround', options: { suffix: ': ' } },
     { selector: 'td', format: 'inline' },
     { selector: 'a', options: { linkBrackets: ['→ ', ''] } },
-    { selector: `a.${IS_ADDRESS}`, format: 'anchor', options: { ignoreHref: true } },
+    { selector: `a.${BARE_LINK_CLASS}`, format: 'anchor', options: { ignoreHref: true } },
   ],
 }
 
@@ -83,6 +84,7 @@ export async function enqueueEmail(
  */
 export async function sendNow(mail: Email): Promise<void> {
   if (!env.smtpUrl) throw new Error('There is no SMTP server to send by')
+  // The id 0 belongs to no e-mail of the outbox; the time makes the Message-ID unique.
   const email = { ...(await renderEmail(mail)), id: 0, createdAt: new Date(), attachments: [] }
   const deliver = smtp(env.smtpUrl, env.mailFrom)
   const delivery = await deliver(email, AbortSignal.timeout(10_000))
@@ -149,7 +151,7 @@ function selectNewest(where: SQL | undefined, limit: number) {
 }
 
 /** Lists the newest e-mails with every word in addressee or subject. The caller checks the permission. */
-export async function foundEmails(words: readonly string[], limit: number): Promise<ListedEmail[]> {
+export async function searchEmails(words: readonly string[], limit: number): Promise<ListedEmail[]> {
   return (await selectNewest(hasEveryWord(words), limit)).map(toListedEmail)
 }
 

@@ -6,7 +6,7 @@ import { db, inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { newToken } from '../runtime/token.server'
-import { type Email, emailById, enqueueEmail, foundEmails } from './outbox.server'
+import { type Email, emailById, enqueueEmail, searchEmails } from './outbox.server'
 
 const mail: Email = {
   kind: 'prova',
@@ -80,7 +80,7 @@ describe('the list of the office', () => {
     await db
       .insert(outgoingMail)
       .values([facts, { ...facts, sentAt: new Date() }, { ...facts, failedAt: new Date(), lastError: '550' }])
-    expect(await foundEmails([], 50)).toMatchObject([
+    expect(await searchEmails([], 50)).toMatchObject([
       { state: 'undelivered', lastError: '550' },
       { state: 'sent' },
       { state: 'queued', lastError: null },
@@ -89,7 +89,7 @@ describe('the list of the office', () => {
 
   test('opens one e-mail', async () => {
     await write()
-    const [listed] = await foundEmails([], 50)
+    const [listed] = await searchEmails([], 50)
     expect(await emailById(listed?.id ?? 0)).toMatchObject({ ...listed, text: 'Perché è così' })
     expect(await emailById(0)).toBeUndefined()
   })
@@ -100,7 +100,7 @@ describe('an e-mail with a link that lets in whoever opens it', () => {
 
   async function textOnScreen(content: ReactElement): Promise<string | null | undefined> {
     await write({ content })
-    const [listed] = await foundEmails([], 50)
+    const [listed] = await searchEmails([], 50)
     return (await emailById(listed?.id ?? 0))?.text
   }
 

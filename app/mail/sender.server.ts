@@ -11,9 +11,9 @@ import { withoutSecrets } from '../runtime/secret-links'
 import { readAttachments } from './attachments.server'
 import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 
-/** Days of retries while a working mail server refuses an e-mail. An unreachable server is retried without limit. */
-const PATIENCE_DAYS = 5
-/** Seconds. */
+/** Days of attempts while a working mail server refuses an e-mail. During an outage of the server there is no limit. */
+const REFUSED_DAYS = 5
+/** Most seconds between two attempts. */
 const RETRY_DELAY_MAX = secondsInHour
 /** The deadline of an attempt is shorter than its lease, so no other sender takes the e-mail meanwhile. */
 const LEASE_SECONDS = 30
@@ -22,18 +22,18 @@ const DEADLINE_MS = 25_000
 type Pace = {
   /** Milliseconds between two polls. */
   poll: number
-  /** Milliseconds for the e-mail in flight after `stop`. */
+  /** Milliseconds after `stop` until the delivery in progress is aborted. */
   grace: number
   /** Seconds to wait after this number of failures (1, 2, …). */
   retryDelay: (attempt: number) => number
 }
 
-/** Seconds to wait after the failure number `attempt`: 4, 16, 64, …, an hour at most, ± 20 % jitter. */
+/** Seconds to wait after the failure number `attempt`: 4, 16, 64, …, ± 20 % jitter, an hour at most. */
 export function retryDelay(attempt: number, random = Math.random): number {
   return Math.min(RETRY_DELAY_MAX, 4 ** attempt * (0.8 + 0.4 * random()))
 }
 
-/** A message without its file is not sent. It counts as refused, so that it is tried again for `PATIENCE_DAYS`. */
+/** An e-mail without its attachment is not sent. It counts as refused, so that it is tried again for `REFUSED_DAYS`. */
 const LOST_ATTACHMENT: Failure = { error: 'Un allegato non si trova', cause: 'refused' }
 
 type ClaimedEmail = typeof outgoingMail.$inferSelect
@@ -87,11 +87,11 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
 const secondsFromNow = (count: number) => sql`now() + ${count} * interval '1 second'`
 
 /**
- * SQL: whether a moment has come. `longest`: the seconds by which it is set ahead at most. One further ahead than that
- * and a minute comes from a wrong clock, and counts as come.
+ * SQL: whether a moment has come. `furthest`: the most seconds by which the site sets it ahead. A moment that is ahead
+ * by a minute more than that comes from a wrong clock, and counts as come.
  */
-const hasCome = (moment: PgColumn, longest: number) =>
-  or(lte(moment, sql`now()`), gt(moment, secondsFromNow(longest + 60)))
+const hasCome = (moment: PgColumn, furthest: number) =>
+  or(lte(moment, sql`now()`), gt(moment, secondsFromNow(furthest + 60)))
 
 /** Leases the e-mail that has been due longest, those to many people last; undefined if none is due. */
 async function claim(owner: string): Promise<ClaimedEmail | undefined> {
@@ -158,11 +158,11 @@ function columnsAfter(email: ClaimedEmail, delivery: Delivery, delay: number) {
   return { dueAt: secondsFromNow(delay), lastError, refusedSince }
 }
 
-/** Whether a failure is final: an unknown address, or `PATIENCE_DAYS` of refusals. An outage of the server never is. */
+/** Whether a failure is final: an unknown address, or `REFUSED_DAYS` of refusals. An outage of the server never is. */
 function isFinal({ refusedSince }: ClaimedEmail, { cause }: Failure): boolean {
   if (cause === 'no-address') return true
-  const patience = PATIENCE_DAYS * millisecondsInDay
-  return cause === 'refused' && refusedSince !== null && Date.now() - refusedSince.getTime() > patience
+  const limit = REFUSED_DAYS * millisecondsInDay
+  return cause === 'refused' && refusedSince !== null && Date.now() - refusedSince.getTime() > limit
 }
 
 let sender: MailSender | undefined
@@ -172,7 +172,7 @@ export function startMailSender(): void {
   if (env.smtpUrl) sender ??= runMailSender(smtp(env.smtpUrl, env.mailFrom))
 }
 
-/** Stops sending. Waits at most five seconds for the e-mail in flight. */
+/** Stops sending. A delivery in progress is aborted after five seconds. */
 export async function stopMailSender(): Promise<void> {
   await sender?.stop()
   sender = undefined

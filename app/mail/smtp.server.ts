@@ -30,8 +30,8 @@ export type Deliver = {
 
 type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
-/** Time limits in milliseconds. */
-export const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
+/** Milliseconds. */
+export const TIME_LIMITS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
 
 /**
  * One connection for many e-mails. It is closed after an idle time, long before servers would close it. `maxRequeues`
@@ -39,6 +39,7 @@ export const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, sock
  */
 const POOL = { pool: true, maxConnections: 1, maxRequeues: 0, idleTimeout: 15_000 } as const
 
+/** By the code of Nodemailer’s error. */
 const SENTENCES: Record<string, string> = {
   EAUTH: 'Il server di posta rifiuta le credenziali',
   EABORT: 'Il server di posta non ha finito in tempo',
@@ -47,15 +48,15 @@ const SENTENCES: Record<string, string> = {
   ESOCKET: 'Il server di posta non si raggiunge',
   ECONNECTION: 'Il server di posta ha chiuso la connessione',
 }
-/** Most characters of an error. */
+/** Most characters of `Failure['error']`. */
 const ERROR_MAX = 300
 
 /** Returns a function that delivers by an SMTP server. `url`: as in SMTP_URL; `from`: the sender of all e-mails. */
-export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
+export function smtp(url: string, from: Address, timeLimits = TIME_LIMITS): Deliver {
   const transport = createTransport({
     url,
     ...POOL,
-    ...patience,
+    ...timeLimits,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -85,15 +86,18 @@ export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
   return Object.assign(deliver, { close: () => transport.close() })
 }
 
-/** The same for all attempts, so that clients detect duplicates. The date tells apart databases that reuse ids. */
+/**
+ * Returns a Message-ID, the same for all attempts, so that clients detect duplicates. The time makes it unique where a
+ * new database uses the ids again.
+ */
 function messageId({ id, createdAt }: OutgoingEmail, sender: string): string {
   return `<email-${id}-${createdAt.getTime().toString(36)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
 
-/** RFC 3463: no such mailbox, no such system, no such syntax, moved, no mail at all (RFC 7505). */
-const NO_ADDRESS = /^5\.1\.(?:1|2|3|6|10)$/
+/** Enhanced codes of RFC 3463: no such mailbox, no such system, no such syntax, moved, no mail at all (RFC 7505). */
+const NO_ADDRESS_CODE = /^5\.1\.(?:1|2|3|6|10)$/
 /** Enhanced codes that say nothing about the cause. */
-const VAGUE = /^5\.(?:0\.0|1\.0)$/
+const VAGUE_CODE = /^5\.(?:0\.0|1\.0)$/
 /** What servers write about an address that does not exist, for replies whose code does not tell. */
 const NO_ADDRESS_WORDS = [
   /\bno such (?:user|mailbox|recipient|person|address|account|domain)\b/i,
@@ -104,7 +108,7 @@ const NO_ADDRESS_WORDS = [
   /\binvalid (?:user|mailbox|recipient|address)\b/i,
 ]
 /** Words that show that a reply is about the sender, not about the recipient. */
-const ABOUT_US = /\b(?:sender|from|helo|ehlo|client|reverse|PTR|SPF|DKIM|DMARC)\b/i
+const ABOUT_SENDER = /\b(?:sender|from|helo|ehlo|client|reverse|PTR|SPF|DKIM|DMARC)\b/i
 const CODES = /^(?<reply>\d{3})[ -](?:(?<enhanced>\d\.\d{1,3}\.\d{1,3})(?!\S))?/
 
 /**
@@ -114,8 +118,8 @@ const CODES = /^(?<reply>\d{3})[ -](?:(?<enhanced>\d\.\d{1,3}\.\d{1,3})(?!\S))?/
 export function saysNoAddress(response: string): boolean {
   const { reply = '', enhanced } = CODES.exec(response)?.groups ?? {}
   if (!reply.startsWith('5')) return false
-  if (enhanced && !VAGUE.test(enhanced)) return NO_ADDRESS.test(enhanced)
-  return !ABOUT_US.test(response) && NO_ADDRESS_WORDS.some((words) => words.test(response))
+  if (enhanced && !VAGUE_CODE.test(enhanced)) return NO_ADDRESS_CODE.test(enhanced)
+  return !ABOUT_SENDER.test(response) && NO_ADDRESS_WORDS.some((words) => words.test(response))
 }
 
 /** Describes a failed attempt. Replies to the authentication are left out, since they may repeat secrets. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aMailServer, aSilentServer, messageIn, refusal } from '../../tests/mail-server'
-import { PATIENCE, saysNoAddress, smtp } from './smtp.server'
+import { saysNoAddress, smtp, TIME_LIMITS } from './smtp.server'
 
 const FROM = { name: 'Accademia Truentum', address: 'segreteria@example.org' }
 const EMAIL = {
@@ -130,7 +130,7 @@ describe('a refusal', () => {
 })
 
 describe('a server that does not answer', () => {
-  const impatient = { ...PATIENCE, greetingTimeout: 100, socketTimeout: 100 }
+  const impatient = { ...TIME_LIMITS, greetingTimeout: 100, socketTimeout: 100 }
 
   test.each([
     ['is not there', 'smtp://127.0.0.1:1', 'non si raggiunge'],

@@ -21,14 +21,14 @@ export const typedLines = (text: string): string[] =>
         .replace(/^ +| {2,}/g, (blanks) => '\u00a0'.repeat(blanks.length)),
     )
 
-const finder = new LinkifyIt({ fuzzyLink: true }).add('ftp:', null).add('//', null)
+const linkFinder = new LinkifyIt({ fuzzyLink: true }).add('ftp:', null).add('//', null)
 
-/** Splits a line into plain text and addresses. `href`: where an address of a page or mailbox leads. */
+/** Splits a line into plain text and the addresses of web pages and mailboxes. `href`: where an address leads. */
 export function piecesOf(line: string): { text: string; href?: string }[] {
   const pieces: { text: string; href?: string }[] = []
   let end = 0
-  for (const { schema, index, lastIndex, raw, url } of finder.match(line) ?? []) {
-    // `schema` is '' if none was typed. 'venerdì.Se' lacks a blank; 'meet.example.com/abc' is an address.
+  for (const { schema, index, lastIndex, raw, url } of linkFinder.match(line) ?? []) {
+    // Without a typed schema ('') only 'www.…' and 'meet.example.com/abc' count: 'venerdì.Se' merely lacks a blank.
     const isAddress = schema !== '' || /^www\.|\//i.test(raw)
     if (!isAddress) continue
     pieces.push({ text: line.slice(end, index) }, { text: raw, href: schema === '' ? `https://${raw}` : url })

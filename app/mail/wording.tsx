@@ -32,7 +32,7 @@ export function OpeningParagraph({
   return (
     <P>
       {pieces.map((piece, number) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an e-mail is written once
+        // biome-ignore lint/suspicious/noArrayIndexKey: an e-mail is rendered once
         <Fragment key={number}>{number % 2 === 0 ? piece : (values[piece] ?? `[${piece}]`)}</Fragment>
       ))}
       {children}

@@ -10,17 +10,17 @@ import './account-rows.css'
 type Profile = Parameters<typeof PersonalData>[0]['profile']
 
 /**
- * Data and links of the account, beside the courses of the dashboard, below them on a phone. `hasCalendar`: the member
- * has a seat in courses for a calendar; `hasCourses`: the member has or had a seat.
+ * Data and links of the account, beside the courses of the dashboard, below them on a phone. `hasSeat`: the member
+ * has a seat in a course; `hadSeat`: has or had one.
  */
 export function AccountSide({
   profile,
-  hasCalendar,
-  hasCourses,
+  hasSeat,
+  hadSeat,
 }: {
   profile: Profile
-  hasCalendar: boolean
-  hasCourses: boolean
+  hasSeat: boolean
+  hadSeat: boolean
 }) {
   return (
     <aside className="account-side" aria-labelledby="dati">
@@ -30,14 +30,14 @@ export function AccountSide({
         Modifica profilo
       </Link>
       <ul className="account-rows">
-        {hasCalendar && (
+        {hasSeat && (
           <li>
             <Link to={`${ACCOUNT_PATH}#calendario`}>
               Calendario dei miei corsi <small>Un indirizzo che si aggiorna da solo</small>
             </Link>
           </li>
         )}
-        {hasCourses && (
+        {hadSeat && (
           <li>
             <a href={href('/dashboard/riepilogo.pdf')}>
               Riepilogo della formazione <small>Corsi, ore e attestati in un PDF</small>

@@ -14,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(href('/auth'), await withFlash(toast, { headers }))
 }
 
-/** The head of the page; the frame of the account shows what is on it. */
+/** The title of the page; `AccountFrame` shows its content, also below the dialogs of the account. */
 export default function Account() {
   return <PageHead title="Account" path={ACCOUNT_PATH} noindex />
 }

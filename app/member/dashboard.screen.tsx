@@ -14,7 +14,7 @@ import { OwnDocuments } from '../documents/personal/own-documents'
 import { ownDocuments } from '../documents/personal/queries.server'
 import { MyCourses } from '../enrolments/mine/my-courses'
 import { NextSessionCard, nearestSession } from '../enrolments/mine/next-session'
-import { OfferedSeat } from '../enrolments/mine/own-place'
+import { OfferSection } from '../enrolments/mine/own-place'
 import { type Enrolment, enrolmentState, enrolmentsOf, refusalFor } from '../enrolments/mine/queries.server'
 import { explainEnrolmentRefusal } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isTeacher(member),
   ])
   const profile = { firstName, lastName, email, phone, company }
-  const security = {
+  const secondFactorSetup = {
     // Not `isStaff`: whoever lacks a required second factor does not pass as staff.
     isAdvised: isStaffRole(member.role) && !factor,
     isRequired: member.lacksSecondFactor === true,
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     documents,
     personalDocuments,
     intendedCourse: intended.course,
-    security,
+    secondFactorSetup,
   }
   return data(
     page,
@@ -67,9 +67,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * The course for which a visitor pressed 'Iscriviti ora' before the sign-in; null without one. `isSpent`: the course
- * cannot be requested, or the person has asked for it in any way, so the cookie must go: it must not offer the request
- * again once that has ended.
+ * The course for which a visitor pressed 'Iscriviti ora' before the sign-in; null without one. `isSpent`: the cookie
+ * with the course has to be deleted, because the course takes no requests, or because the person has an enrolment in
+ * it: once that has ended, the cookie would offer the request again.
  */
 async function readIntendedCourse(request: Request, member: Member) {
   const slug = await intendedCourse.read(request)
@@ -96,6 +96,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/**
+ * Withdraws the request `enrolment` of the form, and offers to ask again for the course with the slug `course`. Forgets
+ * the intended course if it is that course.
+ */
 async function withdraw(request: Request, member: Member, form: FormData) {
   const id = String(form.get('enrolment'))
   const outcome = await withdrawRequest(member, id)
@@ -107,7 +111,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
     intendedSlug && isSlug(intendedSlug) ? await courseByAnySlug(intendedSlug) : undefined
   const isSpent = courseOfCookie !== undefined && courseOfCookie.id === courseOfForm?.id
   const hasLeft = form.get('intent') === 'leave'
-  // The person has withdrawn the request before: the form was sent twice.
+  // A request that the person has withdrawn before was in a form that was sent twice.
   const isWithdrawn =
     outcome.ok || (outcome.refusal === 'unknown-request' && (await hasDeleted(member, 'user_courses', id)))
   return redirectWith(
@@ -143,7 +147,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     documents,
     personalDocuments,
     intendedCourse,
-    security,
+    secondFactorSetup,
   } = loaderData
   const next = nearestSession(groupEnrolments(enrolments).now)
   const dialog = useOutlet()
@@ -182,11 +186,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </Link>
           )}
         </div>
-        {security.isAdvised && <SecondFactorAdvice isRequired={security.isRequired} />}
+        {secondFactorSetup.isAdvised && <SecondFactorAdvice isRequired={secondFactorSetup.isRequired} />}
         {intendedCourse && <IntendedRequestCard course={intendedCourse} />}
         {enrolments.map(
           ({ id, waitingPlace }) =>
-            waitingPlace?.offer && <OfferedSeat key={id} enrolment={id} offer={waitingPlace.offer} />,
+            waitingPlace?.offer && <OfferSection key={id} enrolment={id} offer={waitingPlace.offer} />,
         )}
         {next && <NextSessionCard {...next} />}
         <div className="dashboard-body">
@@ -214,8 +218,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </section>
           <AccountSide
             profile={profile}
-            hasCalendar={enrolments.some(({ status, ending }) => !ending && isSeated(status))}
-            hasCourses={enrolments.some(({ status }) => isSeated(status))}
+            hasSeat={enrolments.some(({ status, ending }) => !ending && isSeated(status))}
+            hadSeat={enrolments.some(({ status }) => isSeated(status))}
           />
         </div>
       </div>
@@ -223,7 +227,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** `isRequired`: on a public site the panel needs a second factor. */
+/** Advises staff to set up a second factor. `isRequired`: the panel opens only with one, as on a public site. */
 function SecondFactorAdvice({ isRequired }: { isRequired: boolean }) {
   return (
     <p className="second-factor-advice">

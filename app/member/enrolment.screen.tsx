@@ -12,14 +12,14 @@ import { OwnDocuments } from '../documents/personal/own-documents'
 import { ownDocuments } from '../documents/personal/queries.server'
 import { ownAttendance } from '../enrolments/attendance/queries.server'
 import { mayCancelOwn } from '../enrolments/end.rules'
-import { ownEditions, refundIfCancelled } from '../enrolments/leave/queries.server'
+import { editionsForOwnMove, refundIfCancelledInWords } from '../enrolments/leave/queries.server'
 import { Appointment, Directions } from '../enrolments/mine/appointment'
 import { courseStatus, whereMoved } from '../enrolments/mine/course-status'
 import { NextStep } from '../enrolments/mine/next-step'
 import { OwnDues } from '../enrolments/mine/own-dues'
 import { OwnHours, OwnLessons } from '../enrolments/mine/own-lessons'
+import { OwnPrice } from '../enrolments/mine/own-price'
 import { OwnRefund } from '../enrolments/mine/own-refund'
-import { Payment } from '../enrolments/mine/payment'
 import { type PastPostponement, pastPostponements } from '../enrolments/mine/postponement.queries.server'
 import { type Enrolment, enrolmentOf } from '../enrolments/mine/queries.server'
 import { StatusLabel } from '../enrolments/mine/status-label'
@@ -40,10 +40,12 @@ import type { Route } from './+types/enrolment.screen'
 import './enrolment.css'
 import '../enrolments/mine/my-courses.css'
 
-/** The same answer for an enrolment that was withdrawn and for one of somebody else. */
+/** The answer for an enrolment that was withdrawn, and for one of somebody else, which it does not reveal. */
 const UNKNOWN_ENROLMENT = { tone: 'neutral', title: 'Questa richiesta non c’è più' } as const
 
-/** One enrolment: where it stands, its lessons and files, whom to call, its history, and how its person leaves. */
+/**
+ * Loads one enrolment of the member: its state, lessons, documents and history, and whether the member may leave it.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
@@ -51,16 +53,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { course, status, ending, group, hasOpenPostponement } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
   const mayCancel = mayChange && mayCancelOwn(status, course, today()).ok
-  const [facts, documents, personalDocuments, revoked, editions, postponements, attendance, refund] =
+  const [courseDetails, documents, personalDocuments, revoked, editions, postponements, attendance, refund] =
     await Promise.all([
       courseById(course.id),
       readableDocuments(member, [course.id]),
       ownDocuments(member),
       revokedCertificates(member, enrolment.id),
-      mayChange ? ownEditions(member, enrolment) : [],
+      mayChange ? editionsForOwnMove(member, enrolment) : [],
       pastPostponements(member, enrolment.id),
       ownAttendance(member, enrolment.id),
-      mayCancel ? refundIfCancelled(member, enrolment) : null,
+      mayCancel ? refundIfCancelledInWords(member, enrolment) : null,
     ])
   const day = today()
   return {
@@ -68,10 +70,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     postponements,
     attendance,
     day,
-    sessions: group === 'now' && !hasOpenPostponement ? (facts?.sessions ?? []) : [],
-    teachers: group === 'now' ? (facts?.teachers.map(({ name }) => name) ?? []) : [],
+    sessions: group === 'now' && !hasOpenPostponement ? (courseDetails?.sessions ?? []) : [],
+    teachers: group === 'now' ? (courseDetails?.teachers.map(({ name }) => name) ?? []) : [],
     person: { firstName: member.firstName, lastName: member.lastName },
-    account: enrolment.balance && bankAccount(),
+    bankAccount: enrolment.balance && bankAccount(),
     opening: openingAt(new Date()),
     documents: ending ? [] : documents,
     personalDocuments: personalDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
@@ -121,10 +123,15 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
             <NextStep enrolment={enrolment} />
             {group === 'now' && isAtOwnPace(course) && <Appointment enrolment={enrolment} />}
           </div>
-          {!ending && !enrolment.balance && <Payment enrolment={enrolment} />}
+          {!ending && !enrolment.balance && <OwnPrice enrolment={enrolment} />}
         </section>
         <OwnRefund enrolment={enrolment} />
-        <OwnDues enrolment={enrolment} person={loaderData.person} account={loaderData.account} day={day} />
+        <OwnDues
+          enrolment={enrolment}
+          person={loaderData.person}
+          account={loaderData.bankAccount}
+          day={day}
+        />
         <div className="own-columns">
           <div>
             {(group === 'now' || attendance.length > 0) && (
@@ -240,7 +247,10 @@ function LessonLinks({ enrolment: { course, nextSession, hasOpenPostponement } }
   )
 }
 
-/** How to leave the course: the last thing on the page, and never what the page proposes. */
+/**
+ * How to withdraw a request, or to cancel or move a seat. Nothing for a request on a waiting list, which the member
+ * leaves on the page of the place, and for an enrolment that has ended.
+ */
 function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
   const { id, course, status, ending, group, waitingPlace, isUpdating } = enrolment
   if (ending || isUpdating) return null
@@ -303,12 +313,12 @@ function changedDatesInWords(from: string | null, to: string | null): string {
   return `Corso rinviato: inizio ${formatDate(to, 'd MMMM yyyy')}, prima ${formatDate(from, 'd MMMM yyyy')}`
 }
 
-/** Deeds with their dates, the newest first. */
+/** What happened to the enrolment with its moments, the newest first; of one moment the later line first. */
 function historyOf(
   { requestedAt, waitingSince, admittedAt, approvedAt, rejectedAt, endedAt, ending, movedTo }: Enrolment,
   postponements: PastPostponement[],
 ): [string, Date][] {
-  const ENDED = {
+  const endingsInWords = {
     cancelled_by_person: 'Hai disdetto l’iscrizione',
     cancelled_by_office: 'La segreteria ha disdetto l’iscrizione',
     transferred: whereMoved(movedTo),
@@ -320,14 +330,14 @@ function historyOf(
     ['Posto in lista confermato', admittedAt],
     ['Iscrizione approvata', approvedAt],
     ['Richiesta rifiutata', rejectedAt],
-    ...postponements.flatMap(({ at, from, to, stays, answeredAt }): [string, Date | null][] => [
-      [changedDatesInWords(from, to), at],
+    ...postponements.flatMap(({ decidedAt, from, to, stays, answeredAt }): [string, Date | null][] => [
+      [changedDatesInWords(from, to), decidedAt],
       [
         stays ? 'Hai risposto che le nuove date vanno bene' : 'Hai risposto che le nuove date non vanno bene',
         answeredAt,
       ],
     ]),
-    [ending ? ENDED[ending] : '', endedAt],
+    [ending ? endingsInWords[ending] : '', endedAt],
   ]
   return deeds
     .flatMap(([what, when]) => (when ? [[what, when] as [string, Date]] : []))

@@ -2,7 +2,8 @@ import { FIELD_LABELS } from '../audit/fields.rules'
 import { themeName } from '../content/themes'
 import { ENROLMENT_STATES, stateLabel } from '../enrolments/rules'
 
-const LABELS = new Map([
+/** The labels of fields in forms and their names in the log, by the name of the field. */
+const FIELD_LABELS_OF_FORMS = new Map([
   ...FIELD_LABELS,
   ['fullName', 'Nome e cognome'],
   ['courseInterest', 'Corso di interesse'],
@@ -13,7 +14,7 @@ const LABELS = new Map([
   ['to', 'A chi'],
 ])
 
-/** Fields with a label whose values are codes, which say nothing to a reader. */
+/** Fields that have a label, but whose values are numbers and codes that mean nothing to people. */
 const HIDDEN_FIELDS = new Set([
   'version',
   'visibility',
@@ -23,7 +24,7 @@ const HIDDEN_FIELDS = new Set([
   'brochure',
   'overCapacity',
 ])
-const ID = /^[\da-f-]{36}$/
+const ID_PATTERN = /^[\da-f-]{36}$/
 
 /** The titles of forms, by the path to which they are posted: the first match counts. */
 const FORM_TITLES: [RegExp, string][] = [
@@ -47,8 +48,8 @@ const FORM_TITLES: [RegExp, string][] = [
 ]
 
 /**
- * Tells the content of a saved form in the words of its own page: its title, then the filled fields. Ids, fields
- * without a label and those of `HIDDEN_FIELDS` are left out.
+ * Describes the content of a saved form in the words of its page: the title, then the filled fields. Ids, fields
+ * without a label and those of `HIDDEN_FIELDS` are left out. `path`: the address to which the form is posted.
  */
 export function recapOf({
   path,
@@ -60,8 +61,8 @@ export function recapOf({
   const { pathname } = new URL(path, 'http://site')
   const title = FORM_TITLES.find(([pattern]) => pattern.test(pathname))?.[1]
   const filledFields = fields.flatMap(([name, value]) => {
-    const isShown = value.trim() !== '' && !HIDDEN_FIELDS.has(name) && !ID.test(value)
-    const label = LABELS.get(name)
+    const isShown = value.trim() !== '' && !HIDDEN_FIELDS.has(name) && !ID_PATTERN.test(value)
+    const label = FIELD_LABELS_OF_FORMS.get(name)
     return isShown && label ? { label, value: inWords(name, value) } : []
   })
   return title ? [{ label: 'Modulo', value: title }, ...filledFields] : filledFields

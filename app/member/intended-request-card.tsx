@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { Form, Submit } from '../ui/forms/form'
-import { useModuleAhead } from '../ui/forms/offline-form'
+import { usePreloadedModule } from '../ui/forms/offline-form'
 
 type Course = { slug: string; title: string; location: string | null; startDate: string | null }
 
@@ -11,7 +11,7 @@ type Course = { slug: string; title: string; location: string | null; startDate:
  * that sends the request.
  */
 export function IntendedRequestCard({ course: { slug, title, location, startDate } }: { course: Course }) {
-  useModuleAhead('enrolments/request/ask.resource')
+  usePreloadedModule('enrolments/request/ask.resource')
   const from = startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy'))
   return (
     <section className="to-send" aria-labelledby="da-inviare">

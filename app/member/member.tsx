@@ -7,7 +7,7 @@ import '../ui/forms/forms.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitMembers]
 
-// A loader makes the guard run on client navigations too.
+// The middleware runs on navigations in the browser too, because the route has a loader.
 export function loader({ context }: Route.LoaderArgs) {
   return { email: memberFrom(context).email }
 }

@@ -11,8 +11,8 @@ import { recapOf } from './form-recap'
 import '../ui/narrow.css'
 
 /**
- * Redirects requests without a saved form, which the sign-in posts here, and without a file to download: there is
- * nothing to show.
+ * Redirects a request that has nothing to show: neither a form, which the sign-in posts here, nor a file to download in
+ * its address.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url }) => {
@@ -20,6 +20,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
+/** The path of the file that the address names as its destination; null for any other destination. */
 function fileIn(url: URL): string | null {
   const destination = destinationIn(url)
   return destination && isDownloadPath(destination) ? destination : null
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Resume({ loaderData: { file }, actionData: form }: Route.ComponentProps) {
-  if (!form) return file && <FileAsked path={file} />
+  if (!form) return file && <FileDownload path={file} />
   return (
     <div className="page narrow">
       <PageHead title="Riprendi da dove eri" noindex />
@@ -73,8 +74,8 @@ export default function Resume({ loaderData: { file }, actionData: form }: Route
   )
 }
 
-/** The browser stays on this page while it downloads the file. */
-function FileAsked({ path }: { path: string }) {
+/** Starts the download of a file for which the user has signed in. The browser stays on this page meanwhile. */
+function FileDownload({ path }: { path: string }) {
   return (
     <div className="page narrow">
       <PageHead title="Il file che hai chiesto" noindex />

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import { reminderDays } from '../editions/reminders.rules'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
@@ -24,7 +24,7 @@ import './messages.css'
 /** Loads the messages of an edition. `?inviato`: id of the one just sent; `?nomi`: of the one that names everybody. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const { id, title, peopleEnrolled, cancelledAt } = course
   const { loadSection, respond } = loadSections()
   const messages = await loadSection(
@@ -48,7 +48,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const staff = staffFrom(context)
   const id = String((await readForm(request)).get('again') ?? '')
   return withErrorToast(FAILED, async () => {
-    const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
+    const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
     const count = await sendMessageAgain(staff, course.id, id)
     return redirectWith(href('/admin/courses/:course/messaggi', { course: course.id }), {
       tone: count > 0 ? 'success' : 'neutral',

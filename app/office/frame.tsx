@@ -13,7 +13,10 @@ import { Room } from './room'
 import { SearchField } from './search-field'
 import './frame.css'
 
-/** Controls that change something: the buttons of forms, and the links of the queue that open a question. */
+/**
+ * Controls that change something: buttons of forms that post and of the bar of a page, and the links of the queue that
+ * open a question.
+ */
 const ACTION_CONTROLS = 'form[method="post"] button, .dock-bar button, .queue-decisions a'
 
 /** The frame of the office: head, navigation, page and dock. It replaces the frame of the public site. */

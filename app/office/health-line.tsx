@@ -3,25 +3,25 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 
 /**
- * `now`: when the state was read; `fact`: the most urgent problem, null if all is well; `backupAt`: the last backup
- * that succeeded, null without one.
+ * What `siteHealth` returns. `now`: when the state was read; `fact`: the most urgent problem in words, null if all is
+ * well; `backupAt`: when the last backup that succeeded ended, null without one.
  */
 export type Health = { now: Date; fact: string | null; backupAt: Date | null }
 
 /**
- * The state of the site in a line, for administrators, and for all staff that the data are those of a demo. `health`:
- * null if it could not be read.
+ * The state of the site in a line, which only administrators see. All staff see that the data of the site are invented,
+ * if they are. `health`: null if it could not be read, and for secretaries.
  */
 export function HealthLine({
   health,
-  demo,
+  hasInventedData,
   isAdmin,
 }: {
   health: Health | null
-  demo: boolean
+  hasInventedData: boolean
   isAdmin: boolean
 }) {
-  if (!isAdmin && !demo) return null
+  if (!isAdmin && !hasInventedData) return null
   return (
     <p className="office-health">
       {isAdmin && (
@@ -36,7 +36,7 @@ export function HealthLine({
           )}
         </Link>
       )}
-      {demo && <small>Sito dimostrativo: tutti i dati sono inventati.</small>}
+      {hasInventedData && <small>Sito dimostrativo: tutti i dati sono inventati.</small>}
     </p>
   )
 }

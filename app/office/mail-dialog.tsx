@@ -5,8 +5,8 @@ import { MAIL_STATES } from '../mail/states.rules'
 import { Dialog } from '../ui/overlays/dialog'
 
 /**
- * Shows an e-mail as its addressee receives it. `text` is null where the reader may not see it: `mayReadText` is false,
- * or the text contains a link for its addressee alone.
+ * Shows an e-mail as its addressee receives it, below its addressee, date and state. `text`: null if `mayReadText` is
+ * false, or if it contains a link for the addressee alone; the dialog then says which.
  */
 export function MailDialog({
   email: { id, subject, to, text, state, createdAt, lastError },

@@ -1,16 +1,16 @@
 import { redirectDocument } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
-import { CONTENT_POLICY } from '../http/headers.server'
+import { CONTENT_POLICY_HEADER } from '../http/headers.server'
 import { emailById } from '../mail/outbox.server'
 import type { Route } from './+types/mail-page.resource'
 
 /**
- * Serves the HTML of an e-mail, for a frame of the office or a window of its own, in a sandbox in which its links lead
- * nowhere.
+ * Serves the HTML of an e-mail to administrators, for the frame in `MailDialog` or a window of its own. It is
+ * sandboxed, so that its links lead nowhere.
  */
 export async function loader({ request, params, context, url }: Route.LoaderArgs): Promise<Response> {
   adminFrom(context)
-  // The script of a page asks for data at this address; the browser has to load the document itself.
+  // React Router fetches the data of an address as `.data`; this document has to be loaded by the browser itself.
   if (new URL(request.url).pathname.endsWith('.data')) return redirectDocument(url.pathname)
   const email = /^\d{1,15}$/.test(params.email) ? await emailById(Number(params.email)) : undefined
   const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' }
@@ -21,7 +21,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      [CONTENT_POLICY]: `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`,
+      [CONTENT_POLICY_HEADER]: `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`,
       'X-Frame-Options': 'SAMEORIGIN',
     },
   })

@@ -14,7 +14,7 @@ export const UNFOLDED_PARAMETER = 'apri'
 const rowId = (id: number) => `email-${id}`
 const searchForPerson = (address: string) => `${href('/admin/people')}?${new URLSearchParams({ q: address })}`
 
-type Row = {
+type RowProps = {
   message: MailMessage
   /** All recipients, if the row is unfolded; undefined otherwise. */
   recipients: MailRecipient[] | undefined
@@ -23,8 +23,11 @@ type Row = {
   search: string
 }
 
-/** The row of a message: recipients, time and state. Below it, who did not get it. */
-export function MessageRow({ message, recipients, now, search }: Row) {
+/**
+ * The row of a message: recipients, time and state. Below it all recipients, if the row is unfolded, else the first of
+ * those who did not get it.
+ */
+export function MessageRow({ message, recipients, now, search }: RowProps) {
   const { id, subject, to, total, createdAt } = message
   const isUnfolded = recipients !== undefined
   /** The address of the list with this message unfolded; null: with none. */
@@ -87,7 +90,7 @@ export function MessageRow({ message, recipients, now, search }: Row) {
   )
 }
 
-/** A failure as the row of a recipient, which shows that there is a `failedAt`, but not which. */
+/** Turns a failure into a recipient. The time in `failedAt` is not that of the failure: the row only tests for one. */
 const asRecipient = ({ error, ...person }: MailMessage['failures'][number]): MailRecipient => ({
   ...person,
   sentAt: null,
@@ -124,21 +127,24 @@ function Recipient({
 function DeliveryOutcome({
   message: { total, sent, undelivered, dueAt, lastError },
   now,
-}: Pick<Row, 'message' | 'now'>) {
+}: Pick<RowProps, 'message' | 'now'>) {
   const queued = total - sent - undelivered
-  const count = (number: number, one: string, several: string) =>
-    total === 1 ? one : `${number} ${number === 1 ? one.toLowerCase() : several}`
+  /** 'Inviata' for a message to one person, else '1 inviata' or '3 inviate'. */
+  const numbered = (number: number, singular: string, plural: string) =>
+    total === 1 ? singular : `${number} ${number === 1 ? singular.toLowerCase() : plural}`
   return (
     <>
       {undelivered > 0 && (
-        <span className="state state-late">{count(undelivered, 'Non consegnata', 'non consegnate')}</span>
+        <span className="state state-undelivered">
+          {numbered(undelivered, 'Non consegnata', 'non consegnate')}
+        </span>
       )}
-      {queued > 0 && <span className="state">{count(queued, 'In coda', 'in coda')}</span>}
+      {queued > 0 && <span className="state">{numbered(queued, 'In coda', 'in coda')}</span>}
       {sent > 0 &&
         (undelivered + queued > 0 ? (
-          <small>{count(sent, 'Inviata', 'inviate')}</small>
+          <small>{numbered(sent, 'Inviata', 'inviate')}</small>
         ) : (
-          <span className="state state-approved">{count(sent, 'Inviata', 'inviate')}</span>
+          <span className="state state-sent">{numbered(sent, 'Inviata', 'inviate')}</span>
         ))}
       {queued > 0 && dueAt > now && <small>parte alle {formatDate(dueAt, 'HH:mm')}</small>}
       {total === 1 && lastError && <small>{lastError}</small>}
@@ -147,10 +153,10 @@ function DeliveryOutcome({
 }
 
 /**
- * The button of a row: sends undelivered e-mails again, or undoes the decision whose e-mails all wait still. Renders
- * nothing if neither is possible.
+ * The button of a row: puts undelivered e-mails back into the outbox, or undoes the decision whose e-mails all wait
+ * still. Renders nothing if neither is possible.
  */
-function RowAction({ message, now, search }: Pick<Row, 'message' | 'now' | 'search'>) {
+function RowAction({ message, now, search }: Pick<RowProps, 'message' | 'now' | 'search'>) {
   const { id, subject, to, total, sent, undelivered, decisionId, dueAt } = message
   if (undelivered > 0) {
     const label = total === 1 ? 'Invia di nuovo' : `Invia di nuovo a ${undelivered}`

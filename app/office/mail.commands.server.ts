@@ -5,22 +5,22 @@ import { inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 
 /**
- * Puts an undelivered e-mail back into the outbox, due now; its attempts and last error stay. `toEverybody`: all
- * undelivered e-mails of its message. A form sent twice succeeds twice.
- * @returns how many e-mails were put back; if none was undelivered, how many of them wait, 0 if all were sent or none
- * exists
+ * Puts an undelivered e-mail back into the outbox, due now; its attempts and last error stay. `wholeMessage`: does so
+ * with all undelivered e-mails of its message.
+ * @returns how many e-mails were put back. If none was undelivered, how many of them wait already, so that a form that
+ * is sent twice succeeds twice; 0 if all were sent or none exists
  */
-export function sendEmailsAgain(staff: Staff, id: number, { toEverybody = false } = {}): Promise<number> {
+export function requeueEmails(staff: Staff, id: number, { wholeMessage = false } = {}): Promise<number> {
   const { failedAt, sentAt, message } = outgoingMail
   return inTransaction(async (tx) => {
-    const ofMessage = tx.select({ message }).from(outgoingMail).where(eq(outgoingMail.id, id))
-    const condition = toEverybody ? inArray(message, ofMessage) : eq(outgoingMail.id, id)
+    const messageOfEmail = tx.select({ message }).from(outgoingMail).where(eq(outgoingMail.id, id))
+    const isChosen = wholeMessage ? inArray(message, messageOfEmail) : eq(outgoingMail.id, id)
     const emails = await tx
       .update(outgoingMail)
       .set({ failedAt: null, refusedSince: null, dueAt: sql`now()` })
-      .where(and(condition, isNotNull(failedAt)))
+      .where(and(isChosen, isNotNull(failedAt)))
       .returning({ id: outgoingMail.id, address: outgoingMail.toAddress })
-    if (emails.length === 0) return tx.$count(outgoingMail, and(condition, isNull(sentAt)))
+    if (emails.length === 0) return tx.$count(outgoingMail, and(isChosen, isNull(sentAt)))
     const entries = emails.map(({ id, address }) => ({
       action: 'update' as const,
       entity: 'outgoing_mail' as const,

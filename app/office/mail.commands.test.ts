@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, outgoingMail } from '../database/schema'
-import { sendEmailsAgain } from './mail.commands.server'
+import { requeueEmails } from './mail.commands.server'
 
 beforeEach(emptyDatabase)
 
@@ -21,7 +21,7 @@ const asUndelivered = { failedAt: new Date(0), refusedSince: new Date(0), dueAt:
 test('an undelivered e-mail is due again at once, and the log has it', async () => {
   const admin = await anAdmin()
   const id = await anEmail(asUndelivered)
-  expect(await sendEmailsAgain(admin, id)).toBe(1)
+  expect(await requeueEmails(admin, id)).toBe(1)
   const [email] = await db.select().from(outgoingMail)
   expect(email).toMatchObject({ failedAt: null, refusedSince: null, sentAt: null })
   expect(Date.now() - Number(email?.dueAt)).toBeLessThan(60_000)
@@ -39,16 +39,16 @@ test('an undelivered e-mail is due again at once, and the log has it', async () 
 test('a form that is sent twice is one act', async () => {
   const admin = await anAdmin()
   const id = await anEmail(asUndelivered)
-  await sendEmailsAgain(admin, id)
-  expect(await sendEmailsAgain(admin, id)).toBe(1)
+  await requeueEmails(admin, id)
+  expect(await requeueEmails(admin, id)).toBe(1)
   expect(await db.select().from(auditLogs)).toHaveLength(1)
 })
 
 test('an e-mail that has left, or is not there, is not sent again', async () => {
   const admin = await anAdmin()
   const id = await anEmail({ sentAt: new Date() })
-  expect(await sendEmailsAgain(admin, id)).toBe(0)
-  expect(await sendEmailsAgain(admin, id + 1)).toBe(0)
+  expect(await requeueEmails(admin, id)).toBe(0)
+  expect(await requeueEmails(admin, id + 1)).toBe(0)
   expect(await db.select().from(outgoingMail)).toMatchObject([{ sentAt: expect.any(Date) }])
   expect(await db.select().from(auditLogs)).toEqual([])
 })
@@ -60,8 +60,8 @@ test('a message goes again to everybody who did not get it, and to nobody else',
   await anEmail({ ...many, ...asUndelivered, toAddress: 'bea@example.it' })
   await anEmail({ ...many, ...asUndelivered, toAddress: 'cleo@example.it' })
   await anEmail(asUndelivered)
-  expect(await sendEmailsAgain(admin, first, { toEverybody: true })).toBe(2)
-  expect(await sendEmailsAgain(admin, first, { toEverybody: true })).toBe(2)
+  expect(await requeueEmails(admin, first, { wholeMessage: true })).toBe(2)
+  expect(await requeueEmails(admin, first, { wholeMessage: true })).toBe(2)
   expect(await db.select().from(auditLogs)).toHaveLength(2)
   const left = await db.select().from(outgoingMail)
   expect(left.filter(({ failedAt }) => failedAt).map(({ subject }) => subject)).toEqual(['Uno'])

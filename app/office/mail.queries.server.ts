@@ -10,9 +10,9 @@ import type { MailState } from '../mail/states.rules'
 /** Messages per page. */
 const MESSAGES_ON_A_PAGE = 50
 /** Most recipients of undelivered e-mails that a row names. */
-const FAILURES = 5
+const MOST_FAILURES = 5
 /** Most recipients that an unfolded row lists: more than the 500 people to whom the office can write at once. */
-const RECIPIENTS = 501
+const MOST_RECIPIENTS = 501
 
 /**
  * A view of the list. `before`: only messages whose first e-mail has a lower id. `words`: one e-mail of the message has
@@ -26,28 +26,32 @@ export type MailView = {
   topic?: MailTopic | undefined
 }
 
-/** Each e-mail of a message, beside its first one. */
+/** All e-mails of a message, the first one too, in queries in which `outgoingMail` is one of them. */
 const anyEmail = alias(outgoingMail, 'other')
 const { id, kind, subject, createdAt, dueAt, decisionId, message } = outgoingMail
 
-const IN_STATE = {
+/** SQL: whether `anyEmail` is in a state. */
+const STATE_CONDITIONS = {
   queued: and(isNull(anyEmail.sentAt), isNull(anyEmail.failedAt)),
   sent: isNotNull(anyEmail.sentAt),
   undelivered: isNotNull(anyEmail.failedAt),
 }
 
-/** SQL with a hand-written alias: in a field, Drizzle omits the table of a column. */
+/**
+ * SQL: the end of a subquery over the e-mails of a message. They have the alias `mail`, since Drizzle omits the table of
+ * a column in a selected field.
+ */
 const fromEmailsOfMessage = sql`from ${outgoingMail} as mail where mail.message = ${outgoingMail}.message`
 
-/** Whether an e-mail is the first one of its message. */
-const isFirst = sql`not exists (select from ${outgoingMail} as mail
+/** SQL: whether an e-mail is the first one of its message. */
+const isFirstOfMessage = sql`not exists (select from ${outgoingMail} as mail
   where mail.message = ${message} and mail.id < ${id})`
 
 /**
  * Lists the newest messages, each once for all its recipients. `id`, `to` and `dueAt` are those of its first e-mail.
  * `total`, `sent`, `undelivered`: numbers of its e-mails. `lastError`: one error among those of its e-mails that are
- * not sent. `failures`: at most `FAILURES` undelivered e-mails. `older`: the `before` of the next page, if there is
- * one.
+ * not sent. `failures`: at most `MOST_FAILURES` undelivered e-mails. `older`: the `before` of the next page, if there
+ * is one.
  */
 export async function mailMessages(_staff: Staff, { before, words, state, topic }: MailView) {
   const rows = await db
@@ -67,16 +71,19 @@ export async function mailMessages(_staff: Staff, { before, words, state, topic 
       failures: sql<{ id: number; name: string; address: string; error: string | null }[]>`(
         select coalesce(json_agg(failed), '[]') from (
           select mail.id, mail.to_name as name, mail.to_address as address, mail.last_error as error
-          ${fromEmailsOfMessage} and mail.failed_at is not null order by mail.to_name limit ${FAILURES}) as failed)`,
+          ${fromEmailsOfMessage} and mail.failed_at is not null order by mail.to_name limit ${MOST_FAILURES}) as failed)`,
     })
     .from(outgoingMail)
     .where(
       and(
-        isFirst,
+        isFirstOfMessage,
         before === undefined ? undefined : lt(id, before),
         topic && inArray(kind, [...MAIL_TOPICS[topic].kinds]),
         state &&
-          inArray(message, db.select({ message: anyEmail.message }).from(anyEmail).where(IN_STATE[state])),
+          inArray(
+            message,
+            db.select({ message: anyEmail.message }).from(anyEmail).where(STATE_CONDITIONS[state]),
+          ),
         words.length > 0
           ? inArray(
               message,
@@ -104,15 +111,15 @@ export async function mailCounts(_staff: Staff): Promise<{ queued: number; undel
   return rows[0] ?? { queued: 0, undelivered: 0 }
 }
 
-/** Lists the recipients of the message that an e-mail belongs to: failed ones, then waiting ones, then the others. */
-export function recipientsOfMessage(_staff: Staff, email: number) {
+/** Lists the recipients of the message of an e-mail: those whose e-mail failed, then those whose e-mail waits. */
+export function recipientsOfMessage(_staff: Staff, emailId: number) {
   const { toName, toAddress, sentAt, failedAt, lastError } = anyEmail
   return db
     .select({ id: anyEmail.id, name: toName, address: toAddress, sentAt, failedAt, lastError })
     .from(outgoingMail)
     .innerJoin(anyEmail, eq(anyEmail.message, message))
-    .where(eq(id, email))
+    .where(eq(id, emailId))
     .orderBy(sql`${failedAt} is null`, sql`${sentAt} is not null`, toName, anyEmail.id)
-    .limit(RECIPIENTS)
+    .limit(MOST_RECIPIENTS)
 }
 export type MailRecipient = Awaited<ReturnType<typeof recipientsOfMessage>>[number]

@@ -21,38 +21,41 @@ import { Selects } from '../ui/tables/selects'
 import { TableHead } from '../ui/tables/table-head'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/mail.screen'
-import { sendEmailsAgain } from './mail.commands.server'
+import { requeueEmails } from './mail.commands.server'
 import { type MailMessage, mailCounts, mailMessages, recipientsOfMessage } from './mail.queries.server'
 import { MailDialog } from './mail-dialog'
 import { MessageRow, UNFOLDED_PARAMETER } from './mail-row'
 import './mail.css'
 
-const asId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
+/** Reads the id of an e-mail; undefined for any other text. */
+const readId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 const isState = (text: string | null): text is MailState => text !== null && Object.hasOwn(MAIL_STATES, text)
 const isTopic = (text: string | null): text is MailTopic => text !== null && Object.hasOwn(MAIL_TOPICS, text)
 
 /**
  * `?q`: words in addressee or subject; `?stato`, `?tipo`: state and topic of the messages; `?prima`: the `before` of a
- * `MailView`; `?leggi`: the e-mail shown in a dialog; `?apri`: the message with its recipients.
+ * `MailView`; `?leggi`: the e-mail shown in a dialog; `?apri`: the message whose recipients are listed.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { searchParams } = url
-  const [readId, unfoldedId] = [asId(searchParams.get('leggi')), asId(searchParams.get(UNFOLDED_PARAMETER))]
+  const openId = readId(searchParams.get('leggi'))
+  const unfoldedId = readId(searchParams.get(UNFOLDED_PARAMETER))
   const [state, topic] = [searchParams.get('stato'), searchParams.get('tipo')]
   const { loadSection, respond } = loadSections()
   const loadFailed = 'Impossibile caricare i dati'
   const q = (searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX)
   const view = { q, state: isState(state) ? state : undefined, topic: isTopic(topic) ? topic : undefined }
-  const before = asId(searchParams.get('prima'))
+  const before = readId(searchParams.get('prima'))
   const noMessages: { messages: MailMessage[]; older?: number } = { messages: [] }
   const [page, counts, recipients, email] = await Promise.all([
     loadSection(loadFailed, mailMessages(staff, { ...view, before, words: requiredWords(q) }), noMessages),
     loadSection(loadFailed, mailCounts(staff), undefined),
     unfoldedId === undefined ? [] : loadSection(loadFailed, recipientsOfMessage(staff, unfoldedId), []),
-    readId === undefined ? undefined : loadSection(loadFailed, emailById(readId), null),
+    // Undefined: none is asked for, or it does not exist; null: it could not be read.
+    openId === undefined ? undefined : loadSection(loadFailed, emailById(openId), null),
   ])
-  if (readId !== undefined && email === undefined) throw data(null, { status: 404 })
+  if (openId !== undefined && email === undefined) throw data(null, { status: 404 })
   const mayReadText = isAdmin(staff)
   const { html: _, ...emailWithoutHtml } = email ?? { html: null }
   return respond({
@@ -74,15 +77,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const FAILED = 'Si è verificato un errore'
 const NOT_UNDELIVERED = 'questa email non è tra quelle non consegnate'
 
-/** Sends an undelivered e-mail again, or all those of its message. */
+/**
+ * Puts an undelivered e-mail back into the outbox. `email`: its id; or `message`: the id of one e-mail of a message
+ * whose undelivered e-mails are all put back.
+ */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
-  const [email, message] = ['email', 'message'].map((name) => asId(String(form.get(name) ?? '')))
-  const id = email ?? message
+  const emailId = readId(String(form.get('email') ?? ''))
+  const messageId = readId(String(form.get('message') ?? ''))
+  const id = emailId ?? messageId
   if (id === undefined) throw data(null, { status: 400 })
   return withErrorToast(FAILED, async () => {
-    const count = await sendEmailsAgain(staff, id, { toEverybody: message !== undefined })
+    const count = await requeueEmails(staff, id, { wholeMessage: messageId !== undefined })
     const page = `${href('/admin/mail')}${url.search}`
     if (count === 0) return redirectWith(page, errorToast(`${FAILED}: ${NOT_UNDELIVERED}`))
     const [sentenceForOne, wordsForSeveral] = env.smtpUrl
@@ -101,10 +108,10 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
   const view = { q, stato: state ?? null, tipo: topic ?? null }
   const address = (changes: Record<string, string | null> = {}) =>
     `${href('/admin/mail')}${queryWith('', { ...view, ...changes })}`
-  const days = Map.groupBy(messages, ({ createdAt }) => formatDate(createdAt, 'yyyy-MM-dd'))
+  const messagesByDay = Map.groupBy(messages, ({ createdAt }) => formatDate(createdAt, 'yyyy-MM-dd'))
   const isFiltered = q !== '' || state !== undefined || topic !== undefined
   return (
-    <section className="admin-row" aria-labelledby="posta">
+    <section className="admin-section" aria-labelledby="posta">
       <PageHead title="Email del sito" noindex />
       <div className="admin-head">
         <div>
@@ -162,14 +169,14 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
       {messages.length > 0 && (
         <table className="table dense mails">
           <TableHead columns={['Oggetto', 'Destinatario', 'Data', 'Stato']} hidden="Azioni" />
-          {[...days].map(([day, sent]) => (
+          {[...messagesByDay].map(([day, messagesOfDay]) => (
             <tbody key={day}>
               <tr className="mail-day">
                 <th colSpan={5} scope="rowgroup">
                   {dayInWords(day, loaderData.today)}
                 </th>
               </tr>
-              {sent.map((message) => (
+              {messagesOfDay.map((message) => (
                 <MessageRow
                   key={message.id}
                   message={message}

@@ -6,7 +6,7 @@ import { SessionRefresh } from '../accounts/session/session-refresh'
 import { contactsToHandleCount } from '../contacts/admin/queries.server'
 import { undecidedCount } from '../enrolments/review/queries.server'
 import { siteHealth } from '../operations/health.queries.server'
-import { lateCount } from '../payments/queries.server'
+import { lateCount } from '../payments/list.queries.server'
 import { Problem } from '../public/problem'
 import { inventedData } from '../site/invented'
 import { isPreparing } from '../site/preparing.server'
@@ -24,10 +24,10 @@ export const middleware: Route.MiddlewareFunction[] = [admitStaff]
 /** The pages have a frame of their own instead of that of the site (`root.tsx`). */
 export const handle = { frame: true }
 
-/** Loads the facts of the frame. A fact that cannot be read is null, so that the page below still opens. */
+/** Loads the facts of the frame. A number or state that cannot be read is null, so that the page still opens. */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const [pending, late, contacts, health] = await Promise.all([
+  const [undecidedRequests, lateEnrolments, contactsToHandle, health] = await Promise.all([
     undecidedCount(staff).catch(() => null),
     lateCount(staff).catch(() => null),
     contactsToHandleCount(staff).catch(() => null),
@@ -36,11 +36,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     isAdmin: isAdmin(staff),
     name: `${staff.firstName} ${staff.lastName}`,
-    demo: !isPreparing() && inventedData().length > 0,
+    hasInventedData: !isPreparing() && inventedData().length > 0,
     isPreparing: isPreparing(),
-    pending,
-    late,
-    contacts,
+    undecidedRequests,
+    lateEnrolments,
+    contactsToHandle,
     health,
   }
 }

@@ -3,7 +3,7 @@ import { staffFrom } from '../accounts/session/session.server'
 import { CourseFilters } from '../courses/table/course-filters'
 import { CourseButtons, CourseTable } from '../courses/table/course-table'
 import { courseCounts, managedCourses } from '../courses/table/queries.server'
-import { pageBelow, pageQuery, tableView } from '../courses/table/rules'
+import { courseTablePage, courseTableQuery, tableView } from '../courses/table/rules'
 import { answerButton, type ButtonResult, requestToReject } from '../enrolments/review/form-actions.server'
 import { OpenQuestion } from '../enrolments/review/open-question'
 import { PendingList } from '../enrolments/review/pending-list'
@@ -13,7 +13,7 @@ import { readForm } from '../http/form.server'
 import { loadSections } from '../http/toasts.server'
 import { formatNumber } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
-import { lateSum } from '../payments/queries.server'
+import { lateSum } from '../payments/list.queries.server'
 import { today } from '../runtime/clock'
 import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
@@ -23,12 +23,12 @@ import type { Route } from './+types/overview.screen'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   if (url.pathname === href('/admin') && [...url.searchParams.values()].includes('')) {
-    throw redirect(pageBelow(url.search)) // without a script a form sends its empty fields too
+    throw redirect(courseTablePage(url.search)) // without a script a form sends its empty fields too
   }
   const { loadSection, respond } = loadSections()
   const view = tableView(url.searchParams)
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
-  const [pending, late, courses, counts, question] = await Promise.all([
+  const [pending, latePayments, courses, counts, question] = await Promise.all([
     loadSection(requestsFailed, pendingRequests(staff, decidedIds(url.searchParams)), null),
     loadSection('Impossibile caricare i pagamenti', lateSum(staff), null),
     loadSection('Impossibile caricare i corsi', managedCourses(staff, view), null),
@@ -36,8 +36,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadSection(requestsFailed, requestToReject(staff, url.searchParams.get('rifiuta')), {}),
   ])
   const { toReject, toast } = question
-  const page = { pending, late, courses, counts, view, toReject, now: new Date(), today: today() }
-  return respond(page, ...(toast ? [toast] : []))
+  const pageData = {
+    pending,
+    latePayments,
+    courses,
+    counts,
+    view,
+    toReject,
+    now: new Date(),
+    today: today(),
+  }
+  return respond(pageData, ...(toast ? [toast] : []))
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -47,17 +56,17 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   )
 }
 
-/** The address of the overview, keeping the requests decided there, which the list still shows. */
+/** The address of the overview, with its filters and the requests that were decided there, which it still shows. */
 function listAddress(search: string): string {
-  return withDecided(pageBelow(search), decidedIds(new URLSearchParams(search)))
+  return withDecided(courseTablePage(search), decidedIds(new URLSearchParams(search)))
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { pending, late, courses, counts, view, toReject, now } = loaderData
+  const { pending, latePayments, courses, counts, view, toReject, now } = loaderData
   const result: ButtonResult = actionData ?? {}
   const dialog = useOutlet()
   const { search } = useLocation()
-  const [page, query] = [listAddress(search), pageQuery(search)]
+  const [page, query] = [listAddress(search), courseTableQuery(search)]
   return (
     <>
       {result.toasts && <Toasts toasts={result.toasts} />}
@@ -69,7 +78,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           error={result.problem !== undefined}
         />
       )}
-      <section className="admin-row" aria-labelledby="gestione">
+      <section className="admin-section" aria-labelledby="gestione">
         <div className="admin-head">
           <h2 id="gestione">Gestione Corsi</h2>
           <div className="actions course-acts">
@@ -80,10 +89,10 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </div>
         </div>
         {pending && <PendingList pending={pending} now={now} page={page} isOpen={toReject !== undefined} />}
-        {late && late.count > 0 && (
+        {latePayments && latePayments.count > 0 && (
           <Link className="pending-strip" to={href('/admin/pagamenti')}>
-            Pagamenti scaduti {formatNumber(late.count)}
-            <span className="few num">{formatPriceInBrief(late.euros)}</span>
+            Pagamenti scaduti {formatNumber(latePayments.count)}
+            <span className="few num">{formatPriceInBrief(latePayments.euros)}</span>
             <Icon name="right" />
           </Link>
         )}

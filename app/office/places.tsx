@@ -8,18 +8,19 @@ import { PlaceIcon, type PlaceIconName } from './place-icon'
 import './navigation.css'
 
 /**
- * The facts in the frame; null for what could not be read. `demo`: visitors see invented data; `isPreparing`: the site
- * is closed to them until the invented data are replaced. Numbers: `pending` requests that wait for the office; `late`
- * enrolments with a late due; `contacts` to handle. `health`: only loaded for administrators.
+ * The facts in the frame; null for what could not be read. `name`: of the user; `hasInventedData`: visitors see
+ * invented data; `isPreparing`: the site is closed to visitors until the invented data are replaced.
+ * `undecidedRequests`, `lateEnrolments` (with a late due) and `contactsToHandle` are numbers. `health`: only loaded for
+ * administrators.
  */
 export type FrameFacts = {
   name: string
   isAdmin: boolean
-  demo: boolean
+  hasInventedData: boolean
   isPreparing: boolean
-  pending: number | null
-  late: number | null
-  contacts: number | null
+  undecidedRequests: number | null
+  lateEnrolments: number | null
+  contactsToHandle: number | null
   health: Health | null
 }
 
@@ -28,23 +29,28 @@ type Place = {
   to: string
   label: string
   icon: PlaceIconName
-  count?: 'pending' | 'late' | 'contacts'
+  count?: 'undecidedRequests' | 'lateEnrolments' | 'contactsToHandle'
   forAdmins?: true
 }
 
 /** The places in the bar at the foot of a phone. */
 const BAR_PLACES: Place[] = [
   { to: href('/admin/oggi'), label: 'Oggi', icon: 'today' },
-  { to: href('/admin/richieste'), label: 'Richieste', icon: 'inbox', count: 'pending' },
+  { to: href('/admin/richieste'), label: 'Richieste', icon: 'inbox', count: 'undecidedRequests' },
   { to: href('/admin'), label: 'Corsi', icon: 'arch' },
   { to: href('/admin/people'), label: 'Persone', icon: 'people' },
 ]
-const PAYMENTS: Place = { to: href('/admin/pagamenti'), label: 'Pagamenti', icon: 'euro', count: 'late' }
+const PAYMENTS: Place = {
+  to: href('/admin/pagamenti'),
+  label: 'Pagamenti',
+  icon: 'euro',
+  count: 'lateEnrolments',
+}
 const CONTACTS: Place = {
   to: href('/admin/contacts'),
   label: 'Contatti',
   icon: 'message',
-  count: 'contacts',
+  count: 'contactsToHandle',
 }
 const ARCHIVE: Place[] = [
   { to: href('/admin/documents'), label: 'Documenti', icon: 'file' },
@@ -60,7 +66,7 @@ const SETTINGS: Place = {
 const STATE: Place = { to: href('/admin/stato'), label: 'Stato', icon: 'pulse', forAdmins: true }
 
 const GROUPS = [[...BAR_PLACES, PAYMENTS, CONTACTS], ARCHIVE, [SETTINGS, STATE]]
-/** The places in the menu of the bar on a phone, which has no room for them. */
+/** The places in the menu at the end of the bar of a phone. */
 const MENU_PLACES = [PAYMENTS, CONTACTS, ...ARCHIVE, SETTINGS, STATE]
 
 const placesFor = ({ isAdmin }: FrameFacts, places: Place[]) =>
@@ -101,7 +107,7 @@ export function TabBar({ facts }: { facts: FrameFacts }) {
           <>
             <Icon name="menu" />
             <span>Menu</span>
-            <Count of={(facts.contacts ?? 0) + (facts.late ?? 0)} what="da vedere" />
+            <Count of={(facts.contactsToHandle ?? 0) + (facts.lateEnrolments ?? 0)} what="da vedere" />
           </>
         }
       >
@@ -124,19 +130,20 @@ function PlaceLink({ place: { to, label, icon, count }, facts }: { place: Place;
     <Link to={to} aria-current={isAt(to, pathname) ? 'page' : undefined}>
       <PlaceIcon name={icon} />
       <span>{label}</span>
-      {count && <Count of={facts[count]} what={count === 'late' ? 'in ritardo' : 'in attesa'} />}
+      {count && <Count of={facts[count]} what={count === 'lateEnrolments' ? 'in ritardo' : 'in attesa'} />}
     </Link>
   )
 }
 
 /** Paths of the place 'Corsi': its page, the dialogs over it, and the pages of single courses. */
-const COURSES = /^\/admin(\/courses\/.+|\/iscrivi)?$/
+const COURSES_PATHS = /^\/admin(\/courses\/.+|\/iscrivi)?$/
 
 function isAt(place: string, pathname: string): boolean {
-  if (place === href('/admin')) return COURSES.test(pathname)
+  if (place === href('/admin')) return COURSES_PATHS.test(pathname)
   return pathname === place || pathname.startsWith(`${place}/`)
 }
 
+/** A number beside a label; nothing for 0 or null. `what`: what it counts, for screen readers. */
 function Count({ of, what }: { of: number | null; what: string }) {
   if (!of) return null
   return (

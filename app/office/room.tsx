@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect, useState } from 'react'
-import { areKeysOn, isTyping } from '../enrolments/review/queue-keys'
+import { areKeysOn, takesTypedText } from '../enrolments/review/queue-keys'
 import { useOfflineForm } from '../ui/forms/offline-form'
 import { DockPlaces } from '../ui/overlays/dock'
 import { LoaderToasts, MessagePlace } from '../ui/overlays/toasts'
@@ -12,7 +12,7 @@ import './room.css'
 export function Room({ places, children }: { places: ReactNode; children: ReactNode }) {
   const [messages, setMessages] = useState<HTMLElement | null>(null)
   const [bar, setBar] = useState<HTMLElement | null>(null)
-  const toasts = useLastDecision([...use(LoaderToasts), ...useOfflineForm()])
+  const toasts = useToastsOrLastDecision([...use(LoaderToasts), ...useOfflineForm()])
   useRestoreKey()
   return (
     <DockPlaces value={{ messages, bar }}>
@@ -32,10 +32,10 @@ export function Room({ places, children }: { places: ReactNode; children: ReactN
 }
 
 /**
- * Returns the toasts; if there are none, the decision among the last toasts that there were, if it could be undone, so
- * that it stays on the next pages.
+ * Returns the toasts of the page. Without any it returns the toast of the last decision that could be undone, so that
+ * the decision can be undone on the next pages too, until toasts without one appear.
  */
-function useLastDecision(toasts: Toast[]): Toast[] {
+function useToastsOrLastDecision(toasts: Toast[]): Toast[] {
   const [latest, setLatest] = useState<Toast>()
   const [decision, setDecision] = useState<Toast>()
   const newest = toasts.at(-1)
@@ -47,23 +47,24 @@ function useLastDecision(toasts: Toast[]): Toast[] {
 }
 
 /** Milliseconds to wait after the key: another key within this time shows that the user is typing. */
-const BEFORE_RESTORING = 600
+const RESTORE_DELAY = 600
 
 /**
- * Makes Shift+Z undo the last decision, except in an open dialog. A row of the queue that has the keyboard handles the
- * key itself.
+ * Makes Shift+Z press the button in the dock that undoes the last decision, except in an open dialog, or while the keys
+ * act on a row of the queue that can be undone: the queue handles the key itself.
  */
 function useRestoreKey() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const restore = () => {
-      const isElsewhere = document.querySelector('dialog[open], [data-keys] [data-key=z]')
-      if (!isElsewhere) document.querySelector<HTMLElement>('.dock [aria-keyshortcuts="Shift+Z"]')?.click()
+      const isHandledElsewhere = document.querySelector('dialog[open], [data-keys] [data-key=z]')
+      if (!isHandledElsewhere)
+        document.querySelector<HTMLElement>('.dock [aria-keyshortcuts="Shift+Z"]')?.click()
     }
     const onKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent) => {
       clearTimeout(timer)
       const isPressed = key.toLowerCase() === 'z' && shiftKey && !ctrlKey && !metaKey && !altKey && !repeat
-      if (isPressed && areKeysOn() && !isTyping(target)) timer = setTimeout(restore, BEFORE_RESTORING)
+      if (isPressed && areKeysOn() && !takesTypedText(target)) timer = setTimeout(restore, RESTORE_DELAY)
     }
     document.addEventListener('keydown', onKey)
     return () => {

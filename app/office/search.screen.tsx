@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { requiredWords, SEARCH_MAX } from '../accounts/search.rules'
 import { staffFrom } from '../accounts/session/session.server'
-import { foundCertificates } from '../certificates/queries.server'
-import { CERTIFICATE_STATES } from '../certificates/rules'
-import { foundContacts } from '../contacts/admin/queries.server'
-import { messagePage } from '../contacts/admin/rules'
+import { findCertificates } from '../certificates/queries.server'
+import { CERTIFICATE_ENDING_LABELS } from '../certificates/rules'
+import { searchContacts } from '../contacts/admin/queries.server'
+import { contactPage } from '../contacts/admin/rules'
 import { NO_DATE } from '../courses/rules'
-import { foundEditions } from '../courses/table/queries.server'
+import { editionsByTitle } from '../courses/table/queries.server'
 import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { foundEmails } from '../mail/outbox.server'
+import { searchEmails } from '../mail/outbox.server'
 import { MAIL_STATES } from '../mail/states.rules'
 import { tidy } from '../parsing/text.rules'
 import { peopleAddress } from '../people/people-list.rules'
@@ -33,14 +33,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const noResults = { certificates: [], people: [], editions: [], companies: [], contacts: [], emails: [] }
   if (text.length < SEARCH_MIN) return respond({ text, ...noResults })
   const loadFailed = 'Impossibile caricare i dati'
-  const limit = RESULTS_SHOWN + 1
+  const limit = RESULTS_SHOWN + 1 // one more shows that there are more
   const [certificates, people, editions, companies, contacts, emails] = await Promise.all([
-    loadSection(loadFailed, foundCertificates(staff, text), []),
+    loadSection(loadFailed, findCertificates(staff, text), []),
     loadSection(loadFailed, searchPeople(staff, text, limit), []),
-    loadSection('Impossibile caricare i corsi', foundEditions(staff, text, limit), []),
+    loadSection('Impossibile caricare i corsi', editionsByTitle(staff, text, limit), []),
     loadSection(loadFailed, searchCompanies(staff, text, limit), []),
-    loadSection(loadFailed, foundContacts(staff, text, limit), []),
-    loadSection(loadFailed, foundEmails(requiredWords(text), limit), []),
+    loadSection(loadFailed, searchContacts(staff, text, limit), []),
+    loadSection(loadFailed, searchEmails(requiredWords(text), limit), []),
   ])
   return respond({ text, certificates, people, editions, companies, contacts, emails })
 }
@@ -50,17 +50,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
  */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { text, certificates, people, editions, companies, contacts, emails, toasts } = loaderData
-  const results = useRef<HTMLDivElement>(null)
+  const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const isFocusUnmoved = document.activeElement?.matches('body, #main, #trova')
-    if (text && isFocusUnmoved) results.current?.querySelector('a')?.focus({ preventScroll: true })
+    if (text && isFocusUnmoved) page.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [text])
   const groups = [certificates, people, editions, companies, contacts, emails]
   const isEmpty = groups.every(({ length }) => length === 0)
-  const listPath = (list: string, more: Record<string, string> = {}) =>
-    `${list}?${new URLSearchParams({ q: text, ...more })}`
+  const listPath = (list: string, parameters: Record<string, string> = {}) =>
+    `${list}?${new URLSearchParams({ q: text, ...parameters })}`
   return (
-    <div className="admin-row found" ref={results}>
+    <div className="admin-section found" ref={page}>
       <PageHead title={text ? `Ricerca: ${text}` : 'Ricerca'} path={href('/admin/cerca')} noindex />
       <div className="admin-head">
         <h2>{text ? `Ricerca: ${text}` : 'Ricerca'}</h2>
@@ -78,7 +78,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           </p>
         )
       )}
-      <Group title="Attestati" found={certificates}>
+      <Group title="Attestati" results={certificates}>
         {({ id, courseId, facts, ending }) => (
           <Result
             key={id}
@@ -86,11 +86,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             name={`N. ${facts.number}, ${facts.firstName} ${facts.lastName}`}
           >
             {facts.course.title} · {formatDate(facts.issuedOn, 'd MMM yyyy')}
-            {ending && ` · ${CERTIFICATE_STATES[ending]}`}
+            {ending && ` · ${CERTIFICATE_ENDING_LABELS[ending]}`}
           </Result>
         )}
       </Group>
-      <Group title="Persone" found={people} all={listPath(href('/admin/people'))}>
+      <Group title="Persone" results={people} all={listPath(href('/admin/people'))}>
         {({ id, firstName, lastName, email, phone, company }) => (
           <Result
             key={id}
@@ -103,7 +103,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           </Result>
         )}
       </Group>
-      <Group title="Corsi" found={editions} all={`${listPath(href('/admin'))}#gestione`}>
+      <Group title="Corsi" results={editions} all={`${listPath(href('/admin'))}#gestione`}>
         {({ id, title, startDate, location, comingSoon }) => (
           <Result key={id} to={href('/admin/courses/:course/iscritti', { course: id })} name={title}>
             {[formatDate(startDate, 'd MMM yyyy', NO_DATE), location, comingSoon && 'In Arrivo']
@@ -112,22 +112,22 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           </Result>
         )}
       </Group>
-      <Group title="Aziende" found={companies} all={listPath(href('/admin/people'))}>
+      <Group title="Aziende" results={companies} all={listPath(href('/admin/people'))}>
         {({ company, people }) => (
           <Result key={company} to={peopleAddress({ q: company })} name={company}>
             {formatCount(people, 'persona', 'persone')}
           </Result>
         )}
       </Group>
-      <Group title="Messaggi" found={contacts} all={listPath(href('/admin/contacts'), { stato: 'tutte' })}>
+      <Group title="Messaggi" results={contacts} all={listPath(href('/admin/contacts'), { stato: 'tutte' })}>
         {({ id, name, surname, email, createdAt, handledAt }) => (
-          <Result key={id} to={messagePage(id)} name={`${name} ${surname}`.trim()}>
+          <Result key={id} to={contactPage(id)} name={`${name} ${surname}`.trim()}>
             <MailAddress address={email} /> · {formatDate(createdAt, 'd MMM yyyy')}
             {!handledAt && ' · da gestire'}
           </Result>
         )}
       </Group>
-      <Group title="Email" found={emails} all={listPath(href('/admin/mail'))}>
+      <Group title="Email" results={emails} all={listPath(href('/admin/mail'))}>
         {({ id, subject, to, state, createdAt }) => (
           <Result key={id} to={listPath(href('/admin/mail'), { leggi: String(id) })} name={subject}>
             <MailAddress address={to.address} /> · {formatDate(createdAt, 'd MMM yyyy')} ·{' '}
@@ -142,23 +142,23 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 /** The results of one kind; renders nothing if there are none. */
 function Group<Found>({
   title,
-  found,
+  results,
   all,
   children,
 }: {
   title: string
-  found: Found[]
+  results: Found[]
   /** Address of the list of all results; absent for kinds that never have more than are shown. */
   all?: string
   children: (result: Found) => ReactNode
 }) {
-  if (found.length === 0) return null
+  if (results.length === 0) return null
   const id = `trovati-${title.toLowerCase()}`
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul>{found.slice(0, RESULTS_SHOWN).map(children)}</ul>
-      {all && found.length > RESULTS_SHOWN && (
+      <ul>{results.slice(0, RESULTS_SHOWN).map(children)}</ul>
+      {all && results.length > RESULTS_SHOWN && (
         <Link className="link" to={all} aria-label={`${title}: tutti i risultati`}>
           Tutti i risultati
         </Link>

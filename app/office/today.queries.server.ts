@@ -8,34 +8,36 @@ import { attendance, courseSessions, courses, outgoingMail, profiles, userCourse
 import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
 
 /** Most coming lessons that are read: more than a week usually has. */
-const LESSONS_MAX = 24
-/** A session that began so many days ago or earlier is no lesson of today, though it may still go on. */
+const MOST_COMING_LESSONS = 24
+/** A session that began so many days ago or earlier, such as a block of e-learning, is no lesson of today. */
 const LESSON_DAYS_MAX = 7
 
 /** Days back that are searched for registers that are not closed. */
 const REGISTER_DAYS = 60
 
 /**
- * Returns the lessons of published editions around `day`, today. `coming`: at most `LESSONS_MAX` sessions that end on
- * that day or later and began less than `LESSON_DAYS_MAX` days before, the next first; the `day` of one that has begun is
- * today. `open`: at most `limit` sessions of the
- * `REGISTER_DAYS` before, with a register that is not closed, in editions with participants, oldest first; `openTotal`:
- * number of all of them. A session without hours has no register, since marks are a part of its hours. `session`: the
- * stored number that addresses contain; `number`: its place, from 1, among the `of` sessions of its edition.
- * `enrolled`: people with a seat; `marked`: those of them in the register.
+ * Returns the lessons of published editions around `day`, today. `coming`: at most `MOST_COMING_LESSONS` sessions
+ * that end on that day or later and began less than `LESSON_DAYS_MAX` days before, the next first; the `day` of one
+ * that has begun is today. `openRegisters`: at most `limit` sessions that began less than `REGISTER_DAYS` days before
+ * and are over, with a register that is not closed, in editions with participants, oldest first; `openRegistersTotal`:
+ * the number of all of them. A session without hours has no register, since marks are a part of its hours.
+ *
+ * Of each lesson, `sessionNumber`: the stored number that addresses contain; `lessonNumber`: its place, from 1, among
+ * the `lessonCount` sessions of its edition; `enrolled`: how many people have a seat; `enrolledMarked`: how many of
+ * them are in the register.
  */
 export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
   const { courseId, startDate, startTime, endDate, endTime, position, place, hours, closedAt } =
     courseSessions
   const countSessions = (condition = sql`true`) =>
     sql<number>`(select count(*)::int from course_sessions other where other.course_id = ${courses}.id and ${condition})`
-  /** `isPast`: whether the rows are those of `open`, not those of `coming`. */
+  /** `isPast`: whether the rows are those of `openRegisters`, not those of `coming`. */
   const selectLessons = ({ isPast }: { isPast: boolean }) =>
     db
       .select({
         isPast: sql<boolean>`${isPast}::boolean`.as('is_past'),
         courseId,
-        session: courseSessions.number,
+        sessionNumber: courseSessions.number,
         title: courses.title,
         teachers: courses.teachers,
         place: sql<string | null>`coalesce(${place}, ${courses.place})`.as('lesson_place'),
@@ -43,17 +45,18 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
         day: sql<string>`greatest(${startDate}, ${isPast ? startDate : sql`${day}::date`})::text`.as('day'),
         startTime: sql<string | null>`${startTime}::text`.as('start_time'),
         endTime: sql<string | null>`${endTime}::text`.as('end_time'),
-        // A session without hours has no register.
         isRegisterOpen: sql<boolean>`${hours} is not null and ${closedAt} is null`.as('is_register_open'),
-        number: countSessions(
+        lessonNumber: countSessions(
           sql`(other.start_date, coalesce(other.start_time, '00:00'), other.position)
           <= (${startDate}, coalesce(${startTime}, '00:00'), ${position})`,
-        ).as('number'),
-        of: countSessions().as('of'),
+        ).as('lesson_number'),
+        lessonCount: countSessions().as('lesson_count'),
         enrolled: sql<number>`coalesce(${peopleEnrolled}, 0)`.as('enrolled'),
-        marked: sql<number>`(select count(*)::int from ${attendance} as mark join ${userCourses}
+        enrolledMarked: sql<number>`(select count(*)::int from ${attendance} as mark join ${userCourses}
           on ${userCourses}.id = mark.enrolment_id and ${holdsSeat}
-          where mark.course_id = ${courseId} and mark.lesson = ${courseSessions}.number)`.as('marked'),
+          where mark.course_id = ${courseId} and mark.lesson = ${courseSessions}.number)`.as(
+          'enrolled_marked',
+        ),
         total: sql<number>`(count(*) over ())::int`.as('total'),
       })
       .from(courseSessions)
@@ -62,7 +65,7 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
   const coming = selectLessons({ isPast: false })
     .where(and(sql`${startDate} > ${day}::date - ${LESSON_DAYS_MAX}::int`, gte(endDate, day), isPublished))
     .orderBy(sql`greatest(${startDate}, ${day}::date)`, sql`${startTime} nulls first`, asc(courses.id))
-    .limit(LESSONS_MAX)
+    .limit(MOST_COMING_LESSONS)
   const openRegisters = selectLessons({ isPast: true })
     .where(
       and(
@@ -82,18 +85,18 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
     sql`course_id`,
     sql`position`,
   )
-  const openRows = rows.filter(({ isPast }) => isPast)
+  const pastRows = rows.filter(({ isPast }) => isPast)
   return {
     coming: rows.filter(({ isPast }) => !isPast),
-    open: openRows,
-    openTotal: openRows[0]?.total ?? 0,
+    openRegisters: pastRows,
+    openRegistersTotal: pastRows[0]?.total ?? 0,
   }
 }
 export type DayLesson = Awaited<ReturnType<typeof lessonsFrom>>['coming'][number]
 
 /**
- * Lists the requests that wait for the office, oldest first, at most `limit`. `total`: number of all of them; `isFull`:
- * the edition has a limit of seats, and none is left.
+ * Lists the requests that wait for a decision (`isUndecided`), oldest first, at most `limit`. `total`: number of all of
+ * them; `isFull`: the edition has a limit of seats, and none is left.
  */
 export async function oldestRequests(_staff: Staff, limit: number) {
   const rows = await db

@@ -29,7 +29,15 @@ test('lessons from today on have their number and who is in', async () => {
     await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided(status) })
   }
   const { coming: lessons } = await lessonsFrom(admin, today(), 3)
-  expect(lessons.map(({ title, day, number, of, enrolled }) => [title, day, number, of, enrolled])).toEqual([
+  expect(
+    lessons.map(({ title, day, lessonNumber, lessonCount, enrolled }) => [
+      title,
+      day,
+      lessonNumber,
+      lessonCount,
+      enrolled,
+    ]),
+  ).toEqual([
     ['Sabato e domenica', inDays(0), 1, 1, 0],
     ['Controllo', inDays(0), 2, 3, 2],
     ['Controllo', inDays(2), 3, 3, 2],
@@ -61,17 +69,23 @@ test('registers of lessons before today that nobody has closed, the oldest first
     await enrol((await aCourse(away, [{ ...lesson, startDate: inDays(-1) }])).id)
   await aCourse({ title: 'Senza iscritti' }, [{ ...lesson, startDate: inDays(-1) }])
   await db.insert(attendance).values({ courseId: course.id, lesson: 4, enrolmentId, minutes: 240 })
-  const { open, openTotal, coming } = await lessonsFrom(admin, today(), 2)
+  const { openRegisters, openRegistersTotal, coming } = await lessonsFrom(admin, today(), 2)
   expect(
-    open.map(({ title, day, session, enrolled, marked }) => [title, day, session, enrolled, marked]),
+    openRegisters.map(({ title, day, sessionNumber, enrolled, enrolledMarked }) => [
+      title,
+      day,
+      sessionNumber,
+      enrolled,
+      enrolledMarked,
+    ]),
   ).toEqual([
     ['Marketing', inDays(-7), 4, 1, 1],
     ['Marketing', inDays(-2), 5, 1, 0],
   ])
-  expect(openTotal).toBe(3)
-  expect(coming.map(({ day, session, isRegisterOpen }) => [day, session, isRegisterOpen])).toEqual([
-    [inDays(0), 7, true],
-  ])
+  expect(openRegistersTotal).toBe(3)
+  expect(
+    coming.map(({ day, sessionNumber, isRegisterOpen }) => [day, sessionNumber, isRegisterOpen]),
+  ).toEqual([[inDays(0), 7, true]])
 })
 
 test('the oldest requests that nobody has decided', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayName, daySentence, lessonNumber, ofDay, registerInWords, weekEnd } from './today.rules'
+import { dayName, daySentence, lessonNumberInWords, ofDay, registerInWords, weekEnd } from './today.rules'
 
 const TUESDAY = '2027-02-16'
 
@@ -15,7 +15,7 @@ test('a lesson has its number', () => {
     [2, 8],
     [5, 5],
     [1, 1],
-  ].map(([number = 0, of = 0]) => lessonNumber({ number, of }))
+  ].map(([lessonNumber = 0, lessonCount = 0]) => lessonNumberInWords({ lessonNumber, lessonCount }))
   expect(words).toEqual(['Comincia', 'Lezione 2 di 8', 'Ultima di 5', 'Lezione unica'])
 })
 
@@ -35,12 +35,17 @@ test('days near today have a name', () => {
   ])
 })
 
-const lesson = (day: string, startTime: string | null = '09:00:00') => ({ day, startTime, number: 1, of: 1 })
-const oldest = { what: 'la richiesta di Roberto Gentile', age: 'da 9 giorni' }
+const lesson = (day: string, startTime: string | null = '09:00:00') => ({
+  day,
+  startTime,
+  lessonNumber: 1,
+  lessonCount: 1,
+})
+const longestWait = { what: 'la richiesta di Roberto Gentile', age: 'da 9 giorni' }
 
 test('the day is told in a sentence or two', () => {
   const sentence = (lessons: Parameters<typeof daySentence>[0], isCalm = false) =>
-    daySentence(lessons, TUESDAY, { isCalm, oldest: isCalm ? null : oldest })
+    daySentence(lessons, TUESDAY, { isCalm, longestWait: isCalm ? null : longestWait })
   expect(sentence([lesson(TUESDAY, '18:30:00'), lesson('2027-02-19')])).toBe(
     'Stasera una lezione. La cosa più vecchia che aspetta è la richiesta di Roberto Gentile, da 9 giorni.',
   )

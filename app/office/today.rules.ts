@@ -3,11 +3,11 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 
-/** Most rows of a list. */
+/** Most rows of a list of the page «Oggi». */
 export const ROWS = 3
 
-/** A lesson on a day (YYYY-MM-DD): number `number` of the `of` lessons of its edition. */
-export type Lesson = { day: string; startTime: string | null; number: number; of: number }
+/** A lesson on a day, YYYY-MM-DD. `lessonNumber`: its place, from 1, among the `lessonCount` lessons of its edition. */
+export type Lesson = { day: string; startTime: string | null; lessonNumber: number; lessonCount: number }
 
 /** Returns the Sunday of the week of a day. Both YYYY-MM-DD. */
 export function weekEnd(day: string): string {
@@ -16,23 +16,28 @@ export function weekEnd(day: string): string {
 }
 
 /** 'Comincia', 'Lezione 2 di 8', 'Ultima di 5', 'Lezione unica' */
-export function lessonNumber({ number, of }: Pick<Lesson, 'number' | 'of'>): string {
-  if (of === 1) return 'Lezione unica'
-  if (number === 1) return 'Comincia'
-  return number === of ? `Ultima di ${of}` : `Lezione ${number} di ${of}`
+export function lessonNumberInWords({
+  lessonNumber,
+  lessonCount,
+}: Pick<Lesson, 'lessonNumber' | 'lessonCount'>): string {
+  if (lessonCount === 1) return 'Lezione unica'
+  if (lessonNumber === 1) return 'Comincia'
+  return lessonNumber === lessonCount
+    ? `Ultima di ${lessonCount}`
+    : `Lezione ${lessonNumber} di ${lessonCount}`
 }
 
-/** 'oggi', 'domani', within a week 'venerdì', later 'il 5 marzo' */
+/** Names a day that is not past: 'oggi', 'domani', within a week 'venerdì', later 'il 5 marzo'. */
 export function dayName(day: string, today: string): string {
-  const ahead = differenceInCalendarDays(parseISO(day), parseISO(today))
-  if (ahead <= 1) return ahead === 1 ? 'domani' : 'oggi'
-  return ahead < 7 ? formatDate(day, 'EEEE') : withArticle('il', formatDate(day, 'd MMMM'))
+  const daysAhead = differenceInCalendarDays(parseISO(day), parseISO(today))
+  if (daysAhead <= 1) return daysAhead === 1 ? 'domani' : 'oggi'
+  return daysAhead < 7 ? formatDate(day, 'EEEE') : withArticle('il', formatDate(day, 'd MMMM'))
 }
 
-/** 'di oggi', 'di ieri', 'del 12 febbraio' */
+/** Names a day that is not to come, after a noun: 'di oggi', 'di ieri', 'del 12 febbraio'. */
 export function ofDay(day: string, today: string): string {
-  const ago = differenceInCalendarDays(parseISO(today), parseISO(day))
-  if (ago <= 1) return ago === 1 ? 'di ieri' : 'di oggi'
+  const daysAgo = differenceInCalendarDays(parseISO(today), parseISO(day))
+  if (daysAgo <= 1) return daysAgo === 1 ? 'di ieri' : 'di oggi'
   return withArticle('del', formatDate(day, 'd MMMM'))
 }
 
@@ -41,24 +46,24 @@ export function registerInWords(missing: number): string {
   return missing > 0 ? formatCount(missing, 'persona da segnare', 'persone da segnare') : 'tutti segnati'
 }
 
-/** `what`: 'la richiesta di Roberto Gentile'; `age`: 'da 9 giorni'. */
+/** Something that waits for the office. `what`: 'la richiesta di Roberto Gentile'; `age`: 'da 9 giorni'. */
 type LongestWait = { what: string; age: string }
 
 /**
- * Describes the day in a few sentences: the lessons, and what has waited longest. `lessons`: the next first; `isCalm`:
- * no list of the page has a row; `oldest`: what has waited longest, null for nothing.
+ * Describes the day in a few sentences: the lessons of today or the next one, and what has waited longest. `lessons`:
+ * the next first; `isCalm`: no list of the page has a row; `longestWait`: null for none.
  */
 export function daySentence(
   lessons: readonly Lesson[],
   today: string,
-  { isCalm, oldest }: { isCalm: boolean; oldest: LongestWait | null },
+  { isCalm, longestWait }: { isCalm: boolean; longestWait: LongestWait | null },
 ): string {
-  const oldestSentence = oldest && `La cosa più vecchia che aspetta è ${oldest.what}, ${oldest.age}.`
-  return [isCalm && 'Niente aspetta.', lessonSentence(lessons, today), oldestSentence]
-    .filter(Boolean)
-    .join(' ')
+  const waitSentence =
+    longestWait && `La cosa più vecchia che aspetta è ${longestWait.what}, ${longestWait.age}.`
+  return [isCalm && 'Niente aspetta.', lessonSentence(lessons, today), waitSentence].filter(Boolean).join(' ')
 }
 
+/** A lesson that starts at this time or later is of the evening. */
 const EVENING = '18:00'
 
 function lessonSentence(lessons: readonly Lesson[], today: string): string {

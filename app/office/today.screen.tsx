@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { editionsReady } from '../certificates/queries.server'
+import { editionsWithReadyPeople } from '../certificates/candidates.queries.server'
 import { oldestContactsToHandle } from '../contacts/admin/queries.server'
-import { messagePage } from '../contacts/admin/rules'
+import { contactPage } from '../contacts/admin/rules'
 import { proposalOf } from '../courses/minimum.rules'
 import { editionsToConfirm } from '../courses/table/queries.server'
 import { editionPage } from '../enrolments/pages.rules'
-import { ageOf, isLate } from '../enrolments/review/queue.rules'
+import { ageInWords, isLate } from '../enrolments/review/queue.rules'
 import { peopleToCall, type SeatCall } from '../enrolments/waiting-list/list.queries.server'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { loadSections } from '../http/toasts.server'
@@ -17,7 +17,7 @@ import { formatPriceInBrief } from '../italian/prices'
 import { formatMoment, formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
 import { phoneParts } from '../parsing/phone.rules'
-import { lateEnrolments } from '../payments/queries.server'
+import { lateEnrolments } from '../payments/list.queries.server'
 import { timeSinceDue } from '../payments/rules'
 import { today } from '../runtime/clock'
 import { editionLine, withEdition } from '../ui/edition'
@@ -25,7 +25,15 @@ import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/today.screen'
 import { type DayLesson, lessonsFrom, oldestRequests, undeliveredEmails } from './today.queries.server'
-import { dayName, daySentence, lessonNumber, ofDay, ROWS, registerInWords, weekEnd } from './today.rules'
+import {
+  dayName,
+  daySentence,
+  lessonNumberInWords,
+  ofDay,
+  ROWS,
+  registerInWords,
+  weekEnd,
+} from './today.rules'
 import './today.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,22 +41,27 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const day = today()
   const failed = 'Impossibile caricare i dati'
-  const [lessons, requests, late, calls, contacts, editions, certificates, emails] = await Promise.all([
-    loadSection(failed, lessonsFrom(staff, day, ROWS), { coming: [], open: [], openTotal: 0 }),
-    loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
-    loadSection(failed, lateEnrolments(staff, ROWS), { total: 0, euros: 0, enrolments: [] }),
-    loadSection(failed, peopleToCall(staff), []),
-    loadSection(failed, oldestContactsToHandle(staff, ROWS), { total: 0, contacts: [] }),
-    loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
-    loadSection(failed, editionsReady(staff, day), []),
-    loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),
-  ])
+  const [lessons, requests, latePayments, calls, contacts, editions, certificates, emails] =
+    await Promise.all([
+      loadSection(failed, lessonsFrom(staff, day, ROWS), {
+        coming: [],
+        openRegisters: [],
+        openRegistersTotal: 0,
+      }),
+      loadSection(failed, oldestRequests(staff, ROWS), { total: 0, requests: [] }),
+      loadSection(failed, lateEnrolments(staff, ROWS), { total: 0, euros: 0, enrolments: [] }),
+      loadSection(failed, peopleToCall(staff), []),
+      loadSection(failed, oldestContactsToHandle(staff, ROWS), { total: 0, contacts: [] }),
+      loadSection(failed, editionsToConfirm(staff, ROWS), { total: 0, editions: [] }),
+      loadSection(failed, editionsWithReadyPeople(staff, day), []),
+      loadSection(failed, undeliveredEmails(staff, ROWS), { total: 0, emails: [] }),
+    ])
   return respond({
     now: new Date(),
     day,
     lessons,
     requests,
-    late,
+    latePayments,
     calls,
     contacts,
     editions,
@@ -60,24 +73,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function TodayScreen({ loaderData }: Route.ComponentProps) {
   const { day, toasts } = loaderData
   const lessons = loaderData.lessons.coming
-  const { requests, late, calls, contacts, editions, certificates, emails } = loaderData
+  const { requests, latePayments, calls, contacts, editions, certificates, emails } = loaderData
   const week = lessons.filter((lesson) => lesson.day <= weekEnd(day))
   const totals = [
     requests.total,
-    late.total,
+    latePayments.total,
     calls.length,
     contacts.total,
     editions.total,
-    loaderData.lessons.openTotal,
+    loaderData.lessons.openRegistersTotal,
     certificates.length,
     emails.total,
   ]
   const sentence = daySentence(lessons, day, {
     isCalm: totals.every((total) => total === 0),
-    oldest: oldestOf(loaderData),
+    longestWait: longestWaitOf(loaderData),
   })
   return (
-    <section className="admin-row" aria-labelledby="oggi">
+    <section className="admin-section" aria-labelledby="oggi">
       <PageHead title="Oggi" path={href('/admin/oggi')} noindex />
       <h2 id="oggi" className="today-title">
         {capitalize(formatDate(day, 'EEEE d MMMM'))}
@@ -105,8 +118,8 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
 
 type Facts = Route.ComponentProps['loaderData']
 
-/** Returns the request or contact that has waited longest; null if there is none. */
-function oldestOf({ requests, contacts, now }: Facts) {
+/** Returns the request or contact that has waited longest, for `daySentence`; null if there is none. */
+function longestWaitOf({ requests, contacts, now }: Facts) {
   const [request] = requests.requests
   const [contact] = contacts.contacts
   const candidates = [
@@ -121,11 +134,11 @@ function oldestOf({ requests, contacts, now }: Facts) {
     ...(contact
       ? [{ what: `il messaggio di ${contact.name} ${contact.surname}`, since: contact.createdAt }]
       : []),
-  ].sort((one, other) => one.since.getTime() - other.since.getTime())
-  return candidates[0] ? { what: candidates[0].what, age: ageOf(candidates[0].since, now) } : null
+  ].sort((a, b) => a.since.getTime() - b.since.getTime())
+  return candidates[0] ? { what: candidates[0].what, age: ageInWords(candidates[0].since, now) } : null
 }
 
-/** Number of later lessons that are shown if this week has none. */
+/** How many coming lessons are shown if none is left this week. */
 const NEXT_LESSONS = 4
 
 function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesson[]; day: string }) {
@@ -153,7 +166,7 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesso
             </p>
             <p>
               {[
-                lessonNumber(lesson),
+                lessonNumberInWords(lesson),
                 lesson.teachers.map(({ name }) => name).join(', '),
                 formatCount(lesson.enrolled, 'iscritto', 'iscritti'),
               ]
@@ -161,7 +174,7 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesso
                 .join(' · ')}
             </p>
           </div>
-          <LessonStep lesson={lesson} day={day} />
+          <LessonLink lesson={lesson} day={day} />
         </li>
       ))}
     </ol>
@@ -172,13 +185,13 @@ function LessonStrip({ label, lessons, day }: { label: string; lessons: DayLesso
  * The link of a lesson: on the day itself to its register, if that can be marked. On other days, and for a lesson
  * without an open register or without participants, to the sheet for signatures.
  */
-function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
-  const { courseId: course, session, title } = lesson
+function LessonLink({ lesson, day }: { lesson: DayLesson; day: string }) {
+  const { courseId: course, sessionNumber, title } = lesson
   const isRegister = lesson.day === day && lesson.isRegisterOpen && lesson.enrolled > 0
   const act = isRegister ? 'Apri il registro' : 'Foglio firme'
   const to = isRegister
-    ? href('/admin/courses/:course/lezioni/:lesson', { course, lesson: String(session) })
-    : `${href('/admin/courses/:course/iscritti/firme', { course })}?lezione=${session}`
+    ? href('/admin/courses/:course/lezioni/:lesson', { course, lesson: String(sessionNumber) })
+    : `${href('/admin/courses/:course/iscritti/firme', { course })}?lezione=${sessionNumber}`
   return (
     <Link
       className="button button-small"
@@ -191,7 +204,8 @@ function LessonStep({ lesson, day }: { lesson: DayLesson; day: string }) {
 }
 
 /**
- * A list of what waits for the office. `total`: number of all, `listLink`: link to them. Renders nothing without rows.
+ * A list of what waits for the office. `total`: the number of all that wait, of which the list may have only the first;
+ * `listLink`: a link to the page with all. Renders nothing if none waits.
  */
 function WaitingSection({
   id,
@@ -245,7 +259,7 @@ function Row({
 }
 
 function Age({ since, now }: { since: Date; now: Date }) {
-  return <b className={isLate(since, now) ? 'few' : undefined}>{ageOf(since, now)}</b>
+  return <b className={isLate(since, now) ? 'few' : undefined}>{ageInWords(since, now)}</b>
 }
 
 function Requests({ requests: { total, requests }, now }: Facts) {
@@ -266,11 +280,11 @@ function Requests({ requests: { total, requests }, now }: Facts) {
   )
 }
 
-function LatePayments({ late: { total, euros, enrolments }, day }: Facts) {
+function LatePayments({ latePayments: { total, euros, enrolments }, day }: Facts) {
   const listLink = { label: `Tutti, ${formatPriceInBrief(euros)}`, to: href('/admin/pagamenti') }
   return (
     <WaitingSection id="pagamenti" title="Pagamenti scaduti" total={total} listLink={listLink}>
-      {enrolments.map(({ id, since, open, reminders, person, course }) => {
+      {enrolments.map(({ id, dueOn, open, reminders, person, course }) => {
         const page = href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })
         return (
           <Row
@@ -282,7 +296,7 @@ function LatePayments({ late: { total, euros, enrolments }, day }: Facts) {
               .join(' · ')}
           >
             <span className="num waiting-due">
-              <b>{formatPriceInBrief(open)}</b> {since && <b className="few">{timeSinceDue(since, day)}</b>}
+              <b>{formatPriceInBrief(open)}</b> {dueOn && <b className="few">{timeSinceDue(dueOn, day)}</b>}
             </span>
           </Row>
         )
@@ -313,7 +327,7 @@ function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
           to={waitingListPage(call.courseId)}
           about={aboutSeat(call)}
         >
-          <Call {...call} />
+          <CallButton {...call} />
         </Row>
       ))}
       {contacts
@@ -322,23 +336,24 @@ function Calls({ calls, contacts: { total, contacts }, day }: Facts) {
           <Row
             key={id}
             name={`${name} ${surname}`}
-            to={messagePage(id)}
+            to={contactPage(id)}
             about={`Contatto ${ofDay(today(createdAt), day)}: ${course ?? words}`}
           >
-            <Call name={`${name} ${surname}`} email={email} phone={phone} />
+            <CallButton name={`${name} ${surname}`} email={email} phone={phone} />
           </Row>
         ))}
     </WaitingSection>
   )
 }
 
+/** 'Export: posto offerto, scade giovedì 26 novembre alle 10:00', 'Export: c’è un posto, comincia …' */
 function aboutSeat({ title, offeredUntil, start, hasBegun }: SeatCall): string {
   if (offeredUntil) return `${title}: posto offerto, scade ${formatMoment(offeredUntil)}`
   return `${title}: c’è un posto, ${hasBegun ? 'cominciato' : 'comincia'} ${start ? formatMoment(start) : ''}`
 }
 
-/** The button that calls a person, or writes an e-mail if there is no phone number. */
-function Call({ name, phone, email }: { name: string; phone: string | null; email: string }) {
+/** The button that calls a person, or writes an e-mail if there is no number that can be called. */
+function CallButton({ name, phone, email }: { name: string; phone: string | null; email: string }) {
   const number = phoneParts(phone ?? '').find(({ link }) => link)
   return (
     <a
@@ -351,20 +366,20 @@ function Call({ name, phone, email }: { name: string; phone: string | null; emai
   )
 }
 
-function Registers({ lessons: { open, openTotal }, day }: Facts) {
+function Registers({ lessons: { openRegisters, openRegistersTotal }, day }: Facts) {
   const listLink = { label: 'Tutti i corsi', to: href('/admin') }
   return (
-    <WaitingSection id="registri" title="Registri da chiudere" total={openTotal} listLink={listLink}>
-      {open.map(({ courseId, session, title, day: lessonDay, enrolled, marked }) => {
-        const course = { course: courseId, lesson: String(session) }
-        const register = href('/admin/courses/:course/lezioni/:lesson', course)
+    <WaitingSection id="registri" title="Registri da chiudere" total={openRegistersTotal} listLink={listLink}>
+      {openRegisters.map(({ courseId, sessionNumber, title, day: lessonDay, enrolled, enrolledMarked }) => {
+        const params = { course: courseId, lesson: String(sessionNumber) }
+        const register = href('/admin/courses/:course/lezioni/:lesson', params)
         const ofLesson = `lezione ${ofDay(lessonDay, day)}`
         return (
           <Row
-            key={`${courseId} ${session}`}
+            key={`${courseId} ${sessionNumber}`}
             name={title}
             to={register}
-            about={`${capitalize(ofLesson)}: ${registerInWords(enrolled - marked)}`}
+            about={`${capitalize(ofLesson)}: ${registerInWords(enrolled - enrolledMarked)}`}
           >
             <Link
               className="button button-small"
@@ -381,18 +396,18 @@ function Registers({ lessons: { open, openTotal }, day }: Facts) {
 }
 
 function Certificates({ certificates }: Facts) {
-  const total = certificates.reduce((sum, { people }) => sum + people, 0)
+  const total = certificates.reduce((sum, { readyCount }) => sum + readyCount, 0)
   const listLink = { label: 'Tutti i corsi', to: href('/admin') }
   return (
     <WaitingSection id="attestati" title="Attestati pronti" total={total} listLink={listLink}>
-      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, people }) => {
+      {certificates.slice(0, ROWS).map(({ id, title, startDate, place, readyCount }) => {
         const page = href('/admin/courses/:course/attestati', { course: id })
         return (
           <Row
             key={id}
             name={title}
             to={page}
-            about={`${editionLine({ startDate, place })}: ${formatCount(people, 'persona', 'persone')}`}
+            about={`${editionLine({ startDate, place })}: ${formatCount(readyCount, 'persona', 'persone')}`}
           >
             <Link className="button button-small" to={page} aria-label={`Rilascia: ${title}`}>
               Rilascia

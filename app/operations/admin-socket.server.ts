@@ -8,20 +8,20 @@ export type CommandResponse = { ok: boolean; sentence: string }
 
 /**
  * Serves commands to programs of the same user on a Unix socket. It speaks HTTP: the path is the command, the body its
- * argument. Replaces a socket that was left behind. Returns a function that stops serving.
+ * argument. Replaces a socket file that an ended process has left. Returns a function that stops serving.
  */
 export async function serveCommands(
   path: string,
   run: (command: string, argument: string) => Promise<CommandResponse>,
 ): Promise<() => void> {
   const server = createServer(async (incoming, response) => {
-    const outcome = await text(incoming)
+    const commandResponse = await text(incoming)
       .then((argument) => run(incoming.url?.slice(1) ?? '', argument))
       .catch(failureResponse)
-    response.end(JSON.stringify(outcome))
+    response.end(JSON.stringify(commandResponse))
   })
   rmSync(path, { force: true })
-  // Created with its permissions, to leave no gap.
+  // The mask denies access to other users from the creation of the socket on.
   const mask = process.umask(0o177)
   const listening = once(server.listen(path), 'listening')
   process.umask(mask)
@@ -51,7 +51,7 @@ export async function sendCommand(
   }
 }
 
-/** The result of a command that threw an error, with the message of the error as its sentence. */
+/** The result of a command that failed. `error`: its message is the sentence; or the sentence itself. */
 export function failureResponse(error: unknown): CommandResponse {
   return { ok: false, sentence: error instanceof Error ? error.message : String(error) }
 }

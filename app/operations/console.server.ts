@@ -22,29 +22,29 @@ import { brokenInvariants } from './invariants.queries.server'
  */
 const COMMANDS: Record<string, (argument: string) => Promise<CommandResponse>> = {
   admin: async (email) => {
-    const promoted = await promoteFromConsole(email)
+    const outcome = await promoteFromConsole(email)
     return {
-      ok: promoted.ok,
-      sentence: promoted.ok ? `${email}: ora è amministratore.` : explainAccountRefusal(promoted),
+      ok: outcome.ok,
+      sentence: outcome.ok ? `${email}: ora è amministratore.` : explainAccountRefusal(outcome),
     }
   },
   'remove-second-factor': async (email) => {
-    const removed = await removeSecondFactorFromConsole(email)
+    const outcome = await removeSecondFactorFromConsole(email)
     return {
-      ok: removed.ok,
-      sentence: removed.ok ? `${email}: ora accede con la sola password.` : explainAccountRefusal(removed),
+      ok: outcome.ok,
+      sentence: outcome.ok ? `${email}: ora accede con la sola password.` : explainAccountRefusal(outcome),
     }
   },
-  forget: async (person) => {
-    const deleted = await deleteFromConsole(SYSTEM, person)
+  forget: async (userId) => {
+    const outcome = await deleteFromConsole(SYSTEM, userId)
     return {
-      ok: deleted.ok,
-      sentence: deleted.ok ? `${person}: eliminato di nuovo.` : explainAccountRefusal(deleted),
+      ok: outcome.ok,
+      sentence: outcome.ok ? `${userId}: eliminato di nuovo.` : explainAccountRefusal(outcome),
     }
   },
   invariants: async () => {
     const broken = await brokenInvariants()
-    const sentences = broken.map(({ sentence, broken }) => `${sentence}: ${broken} righe no.`)
+    const sentences = broken.map(({ sentence, rows }) => `${sentence}: ${rows} righe no.`)
     return { ok: broken.length === 0, sentence: sentences.join('\n') || 'Tutto torna.' }
   },
   backup: async (folder) => backupResponse(await backUp(folder || undefined)),
@@ -57,7 +57,7 @@ const SOCKET = join(env.dataDir, 'control.sock')
  * Serves the npm commands on a site with an embedded database; does nothing with a database server. The site also runs
  * if that fails, for example because the path is too long for a socket. Returns a function that stops serving.
  */
-export async function takeConsoleCommands(): Promise<() => void> {
+export async function serveConsoleCommands(): Promise<() => void> {
   if (engine !== 'pglite') return () => {}
   return serveCommands(SOCKET, runHere).catch((err) => {
     log.error({ err }, 'npm commands will not reach this site')
@@ -81,7 +81,7 @@ export async function runCommand(command: string, argument: string): Promise<Com
     if (response) return response
     if (engine === 'pglite' && !existsSync(join(env.dataDir, 'postgres')))
       return failureResponse(`In ${env.dataDir} non c’è ancora un sito.`)
-    // Without migrating: the copy may be wanted before an update.
+    // A copy does not migrate the database: it may be made before an update of the program that serves the site.
     await openDatabase({ migrate: command !== 'backup' && command !== 'export' })
     return await runHere(command, argument)
   } catch (error) {
@@ -100,9 +100,9 @@ function backupResponse({ path, size, manifest }: FinishedBackup): CommandRespon
 
 async function restoreArchive(archive: string): Promise<CommandResponse> {
   const { takenAt, missing } = await restore(archive)
-  const lost = missing.map((name) => `\n  Mancava già nella copia: ${name}`)
+  const missingFiles = missing.map((name) => `\n  Mancava già nella copia: ${name}`)
   return {
     ok: true,
-    sentence: `Il sito è com’era ${withArticle('il', formatDate(new Date(takenAt), 'd MMMM yyyy alle ore HH:mm'))}.${lost.join('')}`,
+    sentence: `Il sito è com’era ${withArticle('il', formatDate(new Date(takenAt), 'd MMMM yyyy alle ore HH:mm'))}.${missingFiles.join('')}`,
   }
 }

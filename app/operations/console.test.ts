@@ -4,12 +4,12 @@ import { aProgram } from '../../tests/process'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { env } from '../runtime/env.server'
-import { takeConsoleCommands } from './console.server'
+import { serveConsoleCommands } from './console.server'
 
 test('a command given beside a running site is done, whichever database the site has', async () => {
   await emptyDatabase()
   const { email } = await aPerson('ada')
-  const stop = await takeConsoleCommands()
+  const stop = await serveConsoleCommands()
   const settings = { DATA_DIR: env.dataDir, DATABASE_URL: env.databaseUrl ?? '', ARGUMENT: email }
   const command = aProgram('command', { ...settings, COMMAND: 'admin' })
   expect(await command.exited).toBe(0)

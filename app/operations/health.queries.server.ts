@@ -3,19 +3,19 @@ import { db } from '../database/client.server'
 import { backups, outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { thisProcess } from './process.server'
-import { attention } from './rules'
+import { findSiteWarnings } from './rules'
 import { TASKS } from './schedule.server'
 import { diskState } from './state.queries.server'
 
-/** The last result of each task, by its name; null before the first one. `at`: a time as text. */
+/** The last result of each task, by its name; null before the first one. `at`: when the run ended, as text. */
 type Runs = Record<string, { at: string; ok: boolean }> | null
 
 /**
- * Returns the state of the site for the frame of the office: the most urgent fact, null if all is well, and the time of
- * the last backup. Takes one query of the database.
+ * Returns the state of the site for the frame of the office: the fact of the most urgent warning, null if all is well,
+ * and when the last successful backup ended. Takes one query of the database.
  */
 export async function siteHealth(now = new Date()) {
-  const [[found], disk] = await Promise.all([
+  const [[row], disk] = await Promise.all([
     db
       .select({
         failed: sql<number>`(select count(*)::int from outgoing_mail where failed_at is not null)`,
@@ -31,7 +31,7 @@ export async function siteHealth(now = new Date()) {
           ),
         runs: sql<Runs>`(select json_object_agg(task, json_build_object('at', ended_at, 'ok', ok)) from task_runs where ended_at is not null)`,
       })
-      .from(sql`(select) as one`),
+      .from(sql`(select) as one_row`),
     diskState().catch(() => null),
   ])
   const {
@@ -41,24 +41,24 @@ export async function siteHealth(now = new Date()) {
     backupError = null,
     backupAt = null,
     runs = null,
-  } = found ?? {}
-  const last = ({ name }: { name: string }) => {
+  } = row ?? {}
+  const lastRun = (name: string) => {
     const run = runs?.[name]
     return run ? { at: new Date(run.at), ok: run.ok } : null
   }
-  const [urgent] = attention({
+  const [mostUrgent] = findSiteWarnings({
     now,
     startedAt: thisProcess.startedAt,
     // The query has succeeded; how long it took is measured on the page of the state alone.
     database: { ms: 0 },
     mail: { waiting, failed, oldest, sends: env.smtpUrl !== undefined },
     backup: {
-      every: env.backupEvery,
-      done: backupAt && { at: backupAt },
-      failed: backupError !== null,
+      everyHours: env.backupIntervalHours,
+      lastSuccess: backupAt && { at: backupAt },
+      lastFailed: backupError !== null,
     },
     disk,
-    tasks: TASKS.map((task) => ({ label: task.label, every: task.every, last: last(task) })),
+    tasks: TASKS.map(({ name, label, everySeconds }) => ({ label, everySeconds, last: lastRun(name) })),
   })
-  return { now, fact: urgent?.fact ?? null, backupAt }
+  return { now, fact: mostUrgent?.fact ?? null, backupAt }
 }

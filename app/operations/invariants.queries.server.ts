@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 
 /** Sentences that must hold in the database at any moment, each with a query that counts the rows that break it. */
-const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
+const INVARIANTS: [sentence: string, countBroken: SQL][] = [
   [
     'I posti e le persone in lista contati per ogni corso sono quelli delle iscrizioni e delle offerte',
     sql`select count(*)::int as broken from course_seats seats left join (
@@ -62,8 +62,8 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
   [
     'I numeri degli attestati di un anno non hanno buchi, e l’ultimo è quello dato per ultimo',
     sql`select count(*)::int as broken from (select year, max(seq) as last, max(seq) - min(seq) + 1 - count(*) as gaps
-        from certificates group by year) given full join certificate_numbers numbers using (year)
-      where coalesce(given.gaps, 0) <> 0 or (given.last is not null and given.last is distinct from numbers.last)`,
+        from certificates group by year) issued full join certificate_numbers numbers using (year)
+      where coalesce(issued.gaps, 0) <> 0 or (issued.last is not null and issued.last is distinct from numbers.last)`,
   ],
   [
     'Nessun attestato valido da più di dieci minuti è senza file',
@@ -114,19 +114,19 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
   ],
 ]
 
-/** Returns the sentences that do not hold, each with the number of rows that break it. */
-export async function brokenInvariants(): Promise<{ sentence: string; broken: number }[]> {
-  const found = []
-  for (const [sentence, query] of INVARIANTS) {
-    const { rows } = await db.execute<{ broken: number }>(query)
-    found.push({ sentence, broken: rows[0]?.broken ?? 0 })
+/** Returns the sentences that do not hold. `rows`: the number of rows that break it. */
+export async function brokenInvariants(): Promise<{ sentence: string; rows: number }[]> {
+  const counts = []
+  for (const [sentence, countBroken] of INVARIANTS) {
+    const { rows } = await db.execute<{ broken: number }>(countBroken)
+    counts.push({ sentence, rows: rows[0]?.broken ?? 0 })
   }
-  return found.filter(({ broken }) => broken > 0)
+  return counts.filter(({ rows }) => rows > 0)
 }
 
 /** The task of the schedule: throws if a sentence does not hold. */
 export async function checkInvariants(): Promise<void> {
   const broken = await brokenInvariants()
   if (broken.length > 0)
-    throw new Error(broken.map(({ sentence, broken }) => `${sentence}: ${broken}`).join('; '))
+    throw new Error(broken.map(({ sentence, rows }) => `${sentence}: ${rows}`).join('; '))
 }

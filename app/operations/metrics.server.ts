@@ -5,7 +5,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import { poolState } from '../database/client.server'
 import type { HttpEnv } from '../http/request-log.server'
 import { env } from '../runtime/env.server'
-import { counters } from '../runtime/metrics.server'
+import { processMetrics } from '../runtime/metrics.server'
 import { lastBackup } from './backup/state.server'
 import { thisProcess } from './process.server'
 import { mailState } from './state.queries.server'
@@ -15,13 +15,13 @@ import { lastRuns } from './task-runs.server'
 const PATIENCE = 1_000
 
 /**
- * Serves `/metrics`; without permission there is no such page. During an outage the values from the database are
- * missing.
+ * Serves `/metrics`; a caller who may not read it gets the page for unknown addresses. During an outage the values from
+ * the database are missing.
  */
 export async function showMetrics(c: Context<HttpEnv>, next: () => Promise<void>) {
   if (!mayReadMetrics(c)) return next()
   c.get('requestContext').route = c.req.path
-  const text = `${await counters.metrics()}\n${await presentState().then((state) => state.metrics())}`
+  const text = `${await processMetrics.metrics()}\n${await readStateMetrics().then((state) => state.metrics())}`
   return c.body(text, 200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
 }
 
@@ -37,16 +37,18 @@ function mayReadMetrics(c: Context<HttpEnv>): boolean {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Builds the gauges anew for each request, so that unknown values can be left out. */
-async function presentState(): Promise<Registry> {
+/** Reads the state of the site into new metrics for each request, so that unknown values can be left out. */
+async function readStateMetrics(): Promise<Registry> {
   const state = new Registry()
   const registers = [state]
   const gauge = (name: string, help: string, value: number | undefined) => {
     if (value !== undefined) new Gauge({ name, help, registers }).set(value)
   }
 
-  const read = Promise.all([mailState(), lastBackup(), lastRuns()]).catch(() => undefined)
-  const [mail, backup, runs] = (await Promise.race([read, pause(PATIENCE, undefined, { ref: false })])) ?? []
+  const reading = Promise.all([mailState(), lastBackup(), lastRuns()]).catch(() => undefined)
+  // Either all three are read, or all are undefined. `backup` is null before the first backup.
+  const [mail, backup, runs] =
+    (await Promise.race([reading, pause(PATIENCE, undefined, { ref: false })])) ?? []
   gauge('site_database_up', 'Whether the database has answered just now', mail ? 1 : 0)
   gauge('site_mail_due', 'E-mails that are due', mail?.due)
   gauge('site_mail_waiting', 'E-mails that wait', mail?.waiting)
@@ -54,12 +56,12 @@ async function presentState(): Promise<Registry> {
   gauge(
     'site_mail_oldest_age_seconds',
     'Age of the oldest e-mail that is due or was tried',
-    mail && age(mail.oldest),
+    mail && secondsSince(mail.oldest),
   )
   gauge(
     'site_backup_age_seconds',
     'Time since the last backup that succeeded',
-    backup?.done && age(backup.done.at),
+    backup?.lastSuccess && secondsSince(backup.lastSuccess.at),
   )
   gauge('site_backup_failed', 'Whether the last backup failed', mail && (backup?.error === undefined ? 0 : 1))
   const lastRun = new Gauge({
@@ -75,20 +77,20 @@ async function presentState(): Promise<Registry> {
   gauge('site_database_connections_idle', 'Those of them at rest', idle)
   gauge('site_database_queue', 'Work that waits for a connection', waiting)
 
-  const { pages } = thisProcess
-  gauge('site_pages_kept', 'Pages kept as they were last shown', pages?.state().size)
-  const shown = new Counter({
+  const { pageCache } = thisProcess
+  gauge('site_pages_kept', 'Pages kept as they were last shown', pageCache?.state().size)
+  const pageCounter = new Counter({
     name: 'site_pages_total',
     help: 'Pages for everybody, by whether they were kept or rendered anew',
     labelNames: ['from'],
     registers,
   })
-  if (pages) {
-    shown.inc({ from: 'memory' }, pages.state().hits)
-    shown.inc({ from: 'rendering' }, pages.state().misses)
+  if (pageCache) {
+    pageCounter.inc({ from: 'memory' }, pageCache.state().hits)
+    pageCounter.inc({ from: 'rendering' }, pageCache.state().misses)
   }
   return state
 }
 
 /** Seconds since a moment; 0 without one. */
-const age = (since: Date | null) => (since ? (Date.now() - since.getTime()) / 1000 : 0)
+const secondsSince = (moment: Date | null) => (moment ? (Date.now() - moment.getTime()) / 1000 : 0)

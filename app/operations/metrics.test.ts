@@ -7,7 +7,7 @@ import { createHttpApp } from '../http/http.server'
 import { countAttempt } from '../http/rate-limit.server'
 import { env } from '../runtime/env.server'
 import { limitRefusals } from '../runtime/metrics.server'
-import { recordBegin, recordEnd } from './backup/state.server'
+import { recordBackupEnd, recordBackupStart } from './backup/state.server'
 import { showMetrics } from './metrics.server'
 import { endRun } from './task-runs.server'
 
@@ -87,7 +87,7 @@ test('e-mails, backup, tasks and limits as they are', async () => {
     { ...email, failedAt: past },
     { ...email, sentAt: past },
   ])
-  await recordEnd(await recordBegin(), { done: { path: '/copia', size: 1, missing: 0 } })
+  await recordBackupEnd(await recordBackupStart(), { archive: { path: '/copia', size: 1, missing: 0 } })
   await endRun('back up', true)
   limitRefusals.reset()
   for (let n = 0; n < 3; n++) await countAttempt('prova 192.0.2.1', { hits: 2, seconds: 60 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attention, type State } from './rules'
+import { findSiteWarnings, type State } from './rules'
 
 const now = new Date('2026-03-10T09:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -11,17 +11,21 @@ const WELL: State = {
   startedAt: ago(30 * DAY),
   database: { ms: 3 },
   mail: { waiting: 1, failed: 0, oldest: ago(1), sends: true },
-  backup: { every: 24, done: { at: ago(DAY) }, failed: false },
+  backup: { everyHours: 24, lastSuccess: { at: ago(DAY) }, lastFailed: false },
   disk: { free: 20 * GB, size: 40 * GB },
-  tasks: [{ label: 'Accessi scaduti', every: 3600, last: { at: ago(59), ok: true } }],
+  tasks: [{ label: 'Accessi scaduti', everySeconds: 3600, last: { at: ago(59), ok: true } }],
 }
-const facts = (change: Partial<State>) => attention({ ...WELL, ...change }).map(({ fact }) => fact)
+const facts = (change: Partial<State>) => findSiteWarnings({ ...WELL, ...change }).map(({ fact }) => fact)
 
 test('nothing to tell of a site that is well, nor of one that has just started', () => {
-  expect(attention(WELL)).toEqual([])
-  const task = { label: 'Accessi scaduti', every: 3600, last: null }
+  expect(findSiteWarnings(WELL)).toEqual([])
+  const task = { label: 'Accessi scaduti', everySeconds: 3600, last: null }
   expect(
-    facts({ startedAt: ago(1), backup: { every: 24, done: null, failed: false }, tasks: [task] }),
+    facts({
+      startedAt: ago(1),
+      backup: { everyHours: 24, lastSuccess: null, lastFailed: false },
+      tasks: [task],
+    }),
   ).toEqual([])
   expect(facts({ startedAt: ago(1), tasks: [{ ...task, last: { at: ago(9 * DAY), ok: true } }] })).toEqual([])
 })
@@ -33,13 +37,16 @@ test.each<[string, Partial<State>]>([
   ['Lo spazio sul disco sta per finire: restano 4 GB.', { disk: { free: 4 * GB, size: 100 * GB } }],
   [
     'L’ultima copia di sicurezza non è riuscita.',
-    { backup: { every: 24, done: { at: ago(10) }, failed: true } },
+    { backup: { everyHours: 24, lastSuccess: { at: ago(10) }, lastFailed: true } },
   ],
   [
     'L’ultima copia di sicurezza è di 3 giorni fa.',
-    { backup: { every: 24, done: { at: ago(3 * DAY) }, failed: false } },
+    { backup: { everyHours: 24, lastSuccess: { at: ago(3 * DAY) }, lastFailed: false } },
   ],
-  ['Non c’è ancora nessuna copia di sicurezza.', { backup: { every: 24, done: null, failed: false } }],
+  [
+    'Non c’è ancora nessuna copia di sicurezza.',
+    { backup: { everyHours: 24, lastSuccess: null, lastFailed: false } },
+  ],
   ['Un’email non è stata consegnata.', { mail: { waiting: 0, failed: 1, oldest: null, sends: true } }],
   ['2 email non sono state consegnate.', { mail: { waiting: 0, failed: 2, oldest: null, sends: true } }],
   [
@@ -48,18 +55,18 @@ test.each<[string, Partial<State>]>([
   ],
   [
     'Un lavoro periodico non è riuscito: «X».',
-    { tasks: [{ label: 'X', every: 600, last: { at: ago(5), ok: false } }] },
+    { tasks: [{ label: 'X', everySeconds: 600, last: { at: ago(5), ok: false } }] },
   ],
   [
     'Un lavoro periodico è fermo: «X».',
-    { tasks: [{ label: 'X', every: 600, last: { at: ago(DAY), ok: true } }] },
+    { tasks: [{ label: 'X', everySeconds: 600, last: { at: ago(DAY), ok: true } }] },
   ],
-  ['Un lavoro periodico è fermo: «X».', { tasks: [{ label: 'X', every: 600, last: null }] }],
+  ['Un lavoro periodico è fermo: «X».', { tasks: [{ label: 'X', everySeconds: 600, last: null }] }],
   [
     'L’orologio del server è stato spostato: una data registrata è avanti di 9 giorni.',
     {
-      backup: { every: 24, done: { at: ago(-3 * DAY) }, failed: false },
-      tasks: [{ label: 'X', every: 600, last: { at: ago(-9 * DAY), ok: true } }],
+      backup: { everyHours: 24, lastSuccess: { at: ago(-3 * DAY) }, lastFailed: false },
+      tasks: [{ label: 'X', everySeconds: 600, last: { at: ago(-9 * DAY), ok: true } }],
     },
   ],
   [
@@ -67,8 +74,8 @@ test.each<[string, Partial<State>]>([
     { mail: { waiting: 0, failed: 0, oldest: null, sends: true, lastSent: ago(-61) } },
   ],
 ])('%s', (fact, change) => {
-  const found = attention({ ...WELL, ...change })
-  expect(found.map((attention) => attention.fact)).toEqual([fact])
+  const found = findSiteWarnings({ ...WELL, ...change })
+  expect(found.map(({ fact }) => fact)).toEqual([fact])
   for (const { advice } of found) expect(advice).toMatch(/^\p{Lu}.*\.$/u)
 })
 
@@ -84,14 +91,14 @@ test('without a mail server all is well until somebody waits for an e-mail', () 
 })
 
 test('a site that makes no backups by itself says when there is none, or an old one', () => {
-  const backup = { every: 0, done: null, failed: false }
+  const backup = { everyHours: 0, lastSuccess: null, lastFailed: false }
   expect(facts({ backup, startedAt: ago(1) })).toEqual(['Non c’è ancora nessuna copia di sicurezza.'])
-  expect(facts({ backup: { ...backup, done: { at: ago(29 * DAY) } } })).toEqual([])
-  expect(facts({ backup: { ...backup, done: { at: ago(31 * DAY) } } })).toEqual([
+  expect(facts({ backup: { ...backup, lastSuccess: { at: ago(29 * DAY) } } })).toEqual([])
+  expect(facts({ backup: { ...backup, lastSuccess: { at: ago(31 * DAY) } } })).toEqual([
     'L’ultima copia di sicurezza è di 31 giorni fa.',
   ])
 })
 
 test('machines that differ by seconds are no fault', () => {
-  expect(facts({ backup: { every: 24, done: { at: ago(-1) }, failed: false } })).toEqual([])
+  expect(facts({ backup: { everyHours: 24, lastSuccess: { at: ago(-1) }, lastFailed: false } })).toEqual([])
 })

@@ -13,19 +13,22 @@ const SLOW_QUERY = 500
 const LATE_EMAIL = 15 * millisecondsInMinute
 const FEW_BYTES = GB
 const SMALL_SHARE = 0.05
-/** Age of the last backup, in milliseconds, that is a warning on a site without automatic backups. */
+/** Age of the last backup, in milliseconds, from which a site without automatic backups has a warning. */
 const OLD_BACKUP = 30 * millisecondsInDay
-/** Milliseconds by which a recorded date may be in the future. */
-const SKEW = 5 * millisecondsInMinute
+/** Milliseconds by which a recorded date may be in the future, since clocks of several machines differ. */
+const CLOCK_SKEW = 5 * millisecondsInMinute
 
-/** The state of the site. Null, or false for `backup`: could not be read. */
+/** The state of the site. A part is null, `backup` false, if it could not be read. */
 export type State = {
   now: Date
   /** When this process started. */
   startedAt: Date
   /** `ms`: milliseconds of a minimal query. */
   database: { ms: number } | null
-  /** `oldest`: when the oldest e-mail that waits was written; `sends`: whether there is a mail server. */
+  /**
+   * `oldest`: when the oldest e-mail that waits was written; `sends`: whether there is a mail server; `lastSent`:
+   * absent where it is not read.
+   */
   mail: {
     waiting: number
     failed: number
@@ -33,39 +36,39 @@ export type State = {
     sends: boolean
     lastSent?: Date | null
   } | null
-  /** `every` in hours; 0: no automatic backups. `done`: the last success; `failed`: whether the last backup failed. */
-  backup: { every: number; done: { at: Date } | null; failed: boolean } | false
+  /** `everyHours`: 0 without automatic backups; `lastFailed`: whether the last backup, automatic or not, failed. */
+  backup: { everyHours: number; lastSuccess: { at: Date } | null; lastFailed: boolean } | false
   /** In bytes. */
   disk: { free: number; size: number } | null
-  /** `every` in seconds; `last`: the last result, null before the first one. */
-  tasks: { label: string; every: number; last: { at: Date; ok: boolean } | null }[] | null
+  /** `last`: the last result and when that run ended; null before the first one. */
+  tasks: { label: string; everySeconds: number; last: { at: Date; ok: boolean } | null }[] | null
 }
 
-/** What the office should know: a fact, and what to do about it. */
-export type Attention = { fact: string; advice: string; to?: { page: string; label: string } }
+/** What the office should know of the site: a fact, and what to do about it. */
+export type SiteWarning = { fact: string; advice: string; link?: { page: string; label: string } }
 
-const TELL_KEEPER = 'Avvisa chi gestisce il server.'
+const TELL_OPERATOR = 'Avvisa chi gestisce il server.'
 
-/** Returns what needs attention, the most urgent first. */
-export function attention(state: State): Attention[] {
+/** Returns the warnings about the state of the site, the most urgent first. */
+export function findSiteWarnings(state: State): SiteWarning[] {
   const { now, database, mail, backup, disk, tasks } = state
-  const found: (Attention | false | null)[] = [
+  const warnings: (SiteWarning | false | null)[] = [
     !database && {
       fact: 'Il database non risponde.',
-      advice: `Le pagine pubbliche restano visibili, ma nessuno può accedere né iscriversi. ${TELL_KEEPER}`,
+      advice: `Le pagine pubbliche restano visibili, ma nessuno può accedere né iscriversi. ${TELL_OPERATOR}`,
     },
     database &&
       database.ms > SLOW_QUERY && {
         fact: 'Il database risponde lentamente.',
-        advice: `Se tra un’ora è ancora così: ${TELL_KEEPER.toLowerCase()}`,
+        advice: `Se tra un’ora è ancora così: ${TELL_OPERATOR.toLowerCase()}`,
       },
-    clockAttention(state),
+    clockWarning(state),
     disk &&
       (disk.free < FEW_BYTES || disk.free < disk.size * SMALL_SHARE) && {
         fact: `Lo spazio sul disco sta per finire: restano ${formatBytes(disk.free)}.`,
-        advice: `${TELL_KEEPER} Quando è finito, il sito non può più salvare nulla.`,
+        advice: `${TELL_OPERATOR} Quando è finito, il sito non può più salvare nulla.`,
       },
-    backup && backupAttention(backup, state),
+    backup && backupWarning(backup, state),
     mail &&
       mail.failed > 0 && {
         fact:
@@ -73,7 +76,7 @@ export function attention(state: State): Attention[] {
             ? 'Un’email non è stata consegnata.'
             : `${mail.failed} email non sono state consegnate.`,
         advice: 'Guarda a chi erano dirette: inviale di nuovo, o avvisa quelle persone in un altro modo.',
-        to: { page: href('/admin/mail'), label: 'Email del sito' },
+        link: { page: href('/admin/mail'), label: 'Email del sito' },
       },
     mail && !mail.sends && mail.waiting > 0
       ? {
@@ -81,28 +84,32 @@ export function attention(state: State): Attention[] {
             mail.waiting === 1
               ? 'Un’email non può partire: non c’è un server di posta.'
               : `${mail.waiting} email non possono partire: non c’è un server di posta.`,
-          advice: `Nessuno le riceve finché non c’è: le leggi qui. ${TELL_KEEPER}`,
-          to: { page: href('/admin/mail'), label: 'Email del sito' },
+          advice: `Nessuno le riceve finché non c’è: le leggi qui. ${TELL_OPERATOR}`,
+          link: { page: href('/admin/mail'), label: 'Email del sito' },
         }
       : null,
     mail?.sends && mail.oldest && now.getTime() - mail.oldest.getTime() > LATE_EMAIL
       ? {
           fact: `Un’email aspetta di partire da ${formatSpan(now.getTime() - mail.oldest.getTime())}.`,
-          advice: `Il sito riprova da sé. L’elenco dice il motivo: se non è la casella di chi la riceve, ${TELL_KEEPER.toLowerCase()}`,
-          to: { page: href('/admin/mail'), label: 'Email del sito' },
+          advice: `Il sito riprova da sé. L’elenco dice il motivo: se non è la casella di chi la riceve, ${TELL_OPERATOR.toLowerCase()}`,
+          link: { page: href('/admin/mail'), label: 'Email del sito' },
         }
       : null,
-    ...(tasks ?? []).map((task) => taskAttention(task, state)),
-    backup && missingBackupAttention(backup, state),
+    ...(tasks ?? []).map((task) => taskWarning(task, state)),
+    backup && manualBackupWarning(backup, state),
   ]
-  return found.filter((attention): attention is Attention => Boolean(attention))
+  return warnings.filter((warning): warning is SiteWarning => Boolean(warning))
 }
 
 /** Warns of a wrong clock, which a recorded date in the future shows. */
-function clockAttention({ now, mail, backup, tasks }: State): Attention | null {
-  const done = [mail?.lastSent, backup ? backup.done?.at : null, ...(tasks ?? []).map(({ last }) => last?.at)]
-  const ahead = Math.max(0, ...done.map((at) => (at ? at.getTime() - now.getTime() : 0)))
-  if (ahead <= SKEW) return null
+function clockWarning({ now, mail, backup, tasks }: State): SiteWarning | null {
+  const recordedDates = [
+    mail?.lastSent,
+    backup ? backup.lastSuccess?.at : null,
+    ...(tasks ?? []).map(({ last }) => last?.at),
+  ]
+  const ahead = Math.max(0, ...recordedDates.map((at) => (at ? at.getTime() - now.getTime() : 0)))
+  if (ahead <= CLOCK_SKEW) return null
   return {
     fact: `L’orologio del server è stato spostato: una data registrata è avanti di ${formatSpan(ahead)}.`,
     advice:
@@ -111,59 +118,59 @@ function clockAttention({ now, mail, backup, tasks }: State): Attention | null {
 }
 
 /**
- * Warns if the last backup failed, automatic or not, or if the last success is older than twice the period of automatic
- * backups.
+ * Warns if the last backup failed, automatic or not; or, on a site with automatic backups, if the last success (without
+ * one, the start of this process) is more than twice their period ago.
  */
-function backupAttention(
-  { every, done, failed }: Exclude<State['backup'], false>,
+function backupWarning(
+  { everyHours, lastSuccess, lastFailed }: Exclude<State['backup'], false>,
   { now, startedAt }: State,
-): Attention | null {
-  if (failed)
+): SiteWarning | null {
+  if (lastFailed)
     return {
       fact: 'L’ultima copia di sicurezza non è riuscita.',
-      advice: `Il sito riprova ogni ora. Se domani lo leggi ancora: ${TELL_KEEPER.toLowerCase()}`,
+      advice: `Il sito riprova ogni ora. Se domani lo leggi ancora: ${TELL_OPERATOR.toLowerCase()}`,
     }
-  const since = now.getTime() - (done?.at ?? startedAt).getTime()
-  if (every === 0 || since <= 2 * every * millisecondsInHour) return null
+  const age = now.getTime() - (lastSuccess?.at ?? startedAt).getTime()
+  if (everyHours === 0 || age <= 2 * everyHours * millisecondsInHour) return null
   return {
-    fact: done ? lastBackupWas(since) : NO_BACKUP,
-    advice: `Dovrebbe essercene una ogni ${every === 1 ? 'ora' : `${every} ore`}. ${TELL_KEEPER}`,
+    fact: lastSuccess ? lastBackupFact(age) : NO_BACKUP,
+    advice: `Dovrebbe essercene una ogni ${everyHours === 1 ? 'ora' : `${everyHours} ore`}. ${TELL_OPERATOR}`,
   }
 }
 
 /** Warns of a missing or old backup on a site without automatic backups. */
-function missingBackupAttention(
-  { every, done, failed }: Exclude<State['backup'], false>,
+function manualBackupWarning(
+  { everyHours, lastSuccess, lastFailed }: Exclude<State['backup'], false>,
   { now }: State,
-): Attention | null {
-  if (every > 0 || failed) return null
-  const since = done && now.getTime() - done.at.getTime()
-  if (since !== null && since <= OLD_BACKUP) return null
+): SiteWarning | null {
+  if (everyHours > 0 || lastFailed) return null
+  const age = lastSuccess && now.getTime() - lastSuccess.at.getTime()
+  if (age !== null && age <= OLD_BACKUP) return null
   return {
-    fact: since === null ? NO_BACKUP : lastBackupWas(since),
-    advice: `Il sito non ne fa da solo: va chiesta. ${TELL_KEEPER}`,
+    fact: age === null ? NO_BACKUP : lastBackupFact(age),
+    advice: `Il sito non ne fa da solo: va chiesta. ${TELL_OPERATOR}`,
   }
 }
 
 const NO_BACKUP = 'Non c’è ancora nessuna copia di sicurezza.'
-const lastBackupWas = (since: number) => `L’ultima copia di sicurezza è di ${formatSpan(since)} fa.`
+const lastBackupFact = (age: number) => `L’ultima copia di sicurezza è di ${formatSpan(age)} fa.`
 
 /**
  * Warns if the last run of a task failed, or if none has ended for twice its period and an hour. A process that started
  * less than an hour ago has not had the time to run every task.
  */
-function taskAttention(
-  { label, every, last }: NonNullable<State['tasks']>[number],
+function taskWarning(
+  { label, everySeconds, last }: NonNullable<State['tasks']>[number],
   { now, startedAt }: State,
-): Attention | null {
+): SiteWarning | null {
   if (last && !last.ok)
     return {
       fact: `Un lavoro periodico non è riuscito: «${label}».`,
-      advice: `Il sito riprova da sé. Se domani lo leggi ancora: ${TELL_KEEPER.toLowerCase()}`,
+      advice: `Il sito riprova da sé. Se domani lo leggi ancora: ${TELL_OPERATOR.toLowerCase()}`,
     }
-  const up = now.getTime() - startedAt.getTime()
-  const since = last ? now.getTime() - last.at.getTime() : up
-  const patience = 2 * every * 1000 + millisecondsInHour
-  if (since <= patience || up <= millisecondsInHour) return null
-  return { fact: `Un lavoro periodico è fermo: «${label}».`, advice: TELL_KEEPER }
+  const uptime = now.getTime() - startedAt.getTime()
+  const sinceLastRun = last ? now.getTime() - last.at.getTime() : uptime
+  const patience = 2 * everySeconds * 1000 + millisecondsInHour
+  if (sinceLastRun <= patience || uptime <= millisecondsInHour) return null
+  return { fact: `Un lavoro periodico è fermo: «${label}».`, advice: TELL_OPERATOR }
 }

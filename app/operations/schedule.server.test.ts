@@ -10,7 +10,7 @@ import { beginRun } from './task-runs.server'
 beforeEach(emptyDatabase)
 
 /** So many processes keep up a task for a while, in milliseconds; returns how often it was run. */
-async function keptUpBy(processes: number, every: number, during: number, run = async () => {}) {
+async function keptUpBy(processes: number, everySeconds: number, during: number, run = async () => {}) {
   const halt = new AbortController()
   onTestFinished(() => halt.abort())
   let runs = 0
@@ -19,7 +19,7 @@ async function keptUpBy(processes: number, every: number, during: number, run = 
     return run()
   }
   for (let process = 0; process < processes; process++)
-    runPeriodically({ name: 'una prova', every, run: counted }, halt.signal, 0)
+    runPeriodically({ name: 'una prova', everySeconds, run: counted }, halt.signal, 0)
   await pause(during)
   halt.abort()
   return runs
@@ -49,7 +49,11 @@ test('a task that fails waits for its next turn', async () => {
 test('a process that stops runs it no more', async () => {
   const halt = new AbortController()
   let runs = 0
-  const ended = runPeriodically({ name: 'altra', every: 1, run: async () => void runs++ }, halt.signal, 0.1)
+  const ended = runPeriodically(
+    { name: 'altra', everySeconds: 1, run: async () => void runs++ },
+    halt.signal,
+    0.1,
+  )
   halt.abort()
   await ended
   expect(runs).toBe(0)

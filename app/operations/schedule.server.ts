@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { SYSTEM } from '../accounts/rules'
-import { forgetDeadSessions } from '../accounts/session/session.server'
+import { deleteExpiredSessionsAndTokens } from '../accounts/session/session.server'
 import { drawCertificates } from '../certificates/draw.commands.server'
-import { maintain } from '../database/client.server'
+import { maintainDatabase } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
 import { sendReminders } from '../editions/reminders.commands.server'
 import { startEnrolments } from '../editions/start.commands.server'
@@ -21,33 +21,33 @@ import { beginRun, endRun } from './task-runs.server'
 
 /**
  * A periodic task, safe to run twice. `name`: its key in the table of runs, in logs and metrics; `label`: its name for
- * the office; `every` in seconds.
+ * the office; `everySeconds`: its period.
  */
-type Task = { name: string; label: string; every: number; run: () => Promise<unknown> }
+type Task = { name: string; label: string; everySeconds: number; run: () => Promise<unknown> }
 
 export const TASKS: Task[] = [
   {
     name: 'begin enrolments',
     label: 'Iscrizioni che cominciano',
-    every: 10 * secondsInMinute,
+    everySeconds: 10 * secondsInMinute,
     run: () => startEnrolments(SYSTEM),
   },
   {
     name: 'send reminders',
     label: 'Promemoria agli iscritti',
-    every: secondsInMinute,
+    everySeconds: secondsInMinute,
     run: () => sendReminders(SYSTEM),
   },
   {
     name: 'remind of payments',
     label: 'Promemoria di pagamento',
-    every: secondsInHour,
+    everySeconds: secondsInHour,
     run: () => sendPaymentReminders(SYSTEM),
   },
   {
     name: 'offer seats',
     label: 'Posti liberi offerti a chi è in lista',
-    every: 10,
+    everySeconds: 10,
     run: async () => {
       try {
         await endDueOffers(SYSTEM)
@@ -59,32 +59,52 @@ export const TASKS: Task[] = [
   {
     name: 'draw certificates',
     label: 'Attestati da disegnare',
-    every: 10,
+    everySeconds: 10,
     run: () => drawCertificates(SYSTEM),
   },
   {
     name: 'notify the interested',
     label: 'Avvisi a chi aspetta un corso',
-    every: 10 * secondsInMinute,
+    everySeconds: 10 * secondsInMinute,
     run: () => notifyInterested(SYSTEM),
   },
-  { name: 'forget dead sessions', label: 'Accessi scaduti', every: secondsInHour, run: forgetDeadSessions },
-  { name: 'forget spent limits', label: 'Limiti scaduti', every: secondsInHour, run: deleteExpiredLimits },
+  {
+    name: 'forget dead sessions',
+    label: 'Accessi scaduti',
+    everySeconds: secondsInHour,
+    run: deleteExpiredSessionsAndTokens,
+  },
+  {
+    name: 'forget spent limits',
+    label: 'Limiti scaduti',
+    everySeconds: secondsInHour,
+    run: deleteExpiredLimits,
+  },
   {
     name: 'forget what has expired',
     label: 'Dati oltre il loro termine',
-    every: secondsInHour,
+    everySeconds: secondsInHour,
     run: () => forgetExpired(SYSTEM),
   },
-  { name: 'sweep files', label: 'File che non servono più', every: secondsInHour, run: () => sweepFiles() },
+  {
+    name: 'sweep files',
+    label: 'File che non servono più',
+    everySeconds: secondsInHour,
+    run: () => sweepFiles(),
+  },
   {
     name: 'back up',
     label: 'Copia di sicurezza, quando è ora',
-    every: 10 * secondsInMinute,
+    everySeconds: 10 * secondsInMinute,
     run: backUpWhenDue,
   },
-  { name: 'check invariants', label: 'Controllo dei dati', every: secondsInDay, run: checkInvariants },
-  { name: 'maintain database', label: 'Manutenzione del database', every: secondsInDay, run: maintain },
+  { name: 'check invariants', label: 'Controllo dei dati', everySeconds: secondsInDay, run: checkInvariants },
+  {
+    name: 'maintain database',
+    label: 'Manutenzione del database',
+    everySeconds: secondsInDay,
+    run: maintainDatabase,
+  },
 ]
 
 /** Seconds until a task is first checked, and at most between two checks. */
@@ -108,16 +128,16 @@ export async function stopSchedule() {
 
 /**
  * Runs a task at most once per period, in one of all processes, until `signal`. After a failure it waits for the next
- * period. `first`: seconds until it is first checked whether a run is due.
+ * period. `firstDelay`: seconds until it is first checked whether a run is due.
  */
 export async function runPeriodically(
-  { name, every, run }: Omit<Task, 'label'>,
+  { name, everySeconds, run }: Omit<Task, 'label'>,
   signal: AbortSignal,
-  first = FIRST_DELAY,
+  firstDelay = FIRST_DELAY,
 ): Promise<void> {
-  for (let next = first; await sleep(next, signal); next = Math.min(every, CHECK_INTERVAL)) {
+  for (let delay = firstDelay; await sleep(delay, signal); delay = Math.min(everySeconds, CHECK_INTERVAL)) {
     try {
-      if (!(await beginRun(name, every))) continue
+      if (!(await beginRun(name, everySeconds))) continue
       await run()
       await endRun(name, true)
     } catch (error) {

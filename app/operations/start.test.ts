@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../../tests/database'
 import { aProgram } from '../../tests/process'
 import { env } from '../runtime/env.server'
-import { whyNotStarted } from './start.server'
+import { explainFailedStart } from './start.server'
 
 // A start that cannot succeed says why, in one sentence, and ends with code 1.
 
@@ -79,7 +79,7 @@ test.each([
     Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
   ],
 ])('a full disk told by %s', (_, fault) => {
-  expect(whyNotStarted(fault)).toMatch(
+  expect(explainFailedStart(fault)).toMatch(
     /^Sul disco della cartella dei dati .+ non c’è più spazio: liberane almeno 64 MB/,
   )
 })
@@ -87,15 +87,15 @@ test.each([
 test('a full disk of the PostgreSQL server', () => {
   const cause = Object.assign(new Error('could not extend file'), { code: '53100' })
   const sentence = 'Sul disco del server PostgreSQL non c’è più spazio: liberane un po’ e riavvia il sito.'
-  expect(whyNotStarted(new DrizzleQueryError('insert into settings', [], cause))).toBe(sentence)
-  expect(whyNotStarted(cause)).toBe(sentence)
+  expect(explainFailedStart(new DrizzleQueryError('insert into settings', [], cause))).toBe(sentence)
+  expect(explainFailedStart(cause)).toBe(sentence)
 })
 
 test('an embedded database that ends without a reason', () => {
   mkdirSync(env.dataDir, { recursive: true })
   const aborted = new Error('Aborted(). Build with -sASSERTIONS for more info.')
   for (const fault of [aborted, {}])
-    expect(whyNotStarted(fault)).toMatch(/^La base di dati nella cartella .+ non si apre/)
+    expect(explainFailedStart(fault)).toMatch(/^La base di dati nella cartella .+ non si apre/)
 })
 
 test('a failed query is reported without its values', () => {
@@ -104,5 +104,5 @@ test('a failed query is reported without its values', () => {
     ['parola segreta'],
     new Error('il disco è pieno'),
   )
-  expect(whyNotStarted(fault)).toBe('il disco è pieno')
+  expect(explainFailedStart(fault)).toBe('il disco è pieno')
 })

@@ -12,22 +12,22 @@ type SiteState = Route.ComponentProps['loaderData']
 type Fact = [name: string, value: ReactNode]
 const UNREADABLE: Fact[] = [['Stato', 'Non si può leggere: il database non risponde']]
 
-const moment = (at: Date | null | undefined) => formatDate(at, 'd MMMM yyyy, HH:mm', 'mai')
+const formatMoment = (at: Date | null | undefined) => formatDate(at, 'd MMMM yyyy, HH:mm', 'mai')
 
 export function StateFacts({ state }: { state: SiteState }) {
   const { database, mail, backup } = state
   return (
     <div className="state-groups">
-      <Group title="Sito" facts={ofProgram(state)} />
-      <Group title="Database" facts={database ? ofDatabase(database) : UNREADABLE} />
-      <Group title="Posta" facts={mail ? ofMail(mail) : UNREADABLE}>
+      <Group title="Sito" facts={programFacts(state)} />
+      <Group title="Database" facts={database ? databaseFacts(database) : UNREADABLE} />
+      <Group title="Posta" facts={mail ? mailFacts(mail) : UNREADABLE}>
         <Link className="link" to={href('/admin/mail')}>
           Vedi le email del sito
         </Link>
       </Group>
-      <Group title="Copie di sicurezza" facts={backup ? ofBackup(backup) : UNREADABLE} />
-      <Group title="Disco" facts={ofDisk(state)} />
-      <Group title="Lavori periodici" facts={state.tasks ? ofTasks(state.tasks) : UNREADABLE} />
+      <Group title="Copie di sicurezza" facts={backup ? backupFacts(backup) : UNREADABLE} />
+      <Group title="Disco" facts={diskFacts(state)} />
+      <Group title="Lavori periodici" facts={state.tasks ? taskFacts(state.tasks) : UNREADABLE} />
     </div>
   )
 }
@@ -49,18 +49,18 @@ function Group({ title, facts, children }: { title: string; facts: Fact[]; child
   )
 }
 
-function ofProgram({ program, startedAt, now, pages, database }: SiteState): Fact[] {
+function programFacts({ program, startedAt, now, pages, database }: SiteState): Fact[] {
   const { version, builtAt, node } = program
-  const asked = pages ? pages.hits + pages.misses : 0
-  const ready =
-    pages && asked > 0 ? `, ${Math.round((100 * pages.hits) / asked)} % delle visite servite da lì` : ''
+  const visits = pages ? pages.hits + pages.misses : 0
+  const shareFromCache =
+    pages && visits > 0 ? `, ${Math.round((100 * pages.hits) / visits)} % delle visite servite da lì` : ''
   return [
-    ['Versione', builtAt ? `${version}, costruita ${withArticle('il', moment(builtAt))}` : version],
+    ['Versione', builtAt ? `${version}, costruita ${withArticle('il', formatMoment(builtAt))}` : version],
     [
       'In funzione da',
       `${formatSpan(now.getTime() - startedAt.getTime())}, ${withArticle('dal', formatDate(startedAt, 'd MMMM, HH:mm'))}`,
     ],
-    ['Pagine pronte', pages ? `${pages.size}${ready}` : 'nessuna: il sito è in sviluppo'],
+    ['Pagine pronte', pages ? `${pages.size}${shareFromCache}` : 'nessuna: il sito è in sviluppo'],
     ...(database && database.engine === 'postgres'
       ? [['Processi al lavoro', String(database.processes)] satisfies Fact]
       : []),
@@ -68,7 +68,7 @@ function ofProgram({ program, startedAt, now, pages, database }: SiteState): Fac
   ]
 }
 
-function ofDatabase({
+function databaseFacts({
   engine,
   version,
   size,
@@ -90,44 +90,48 @@ function ofDatabase({
   ]
 }
 
-function ofMail({ waiting, failed, lastSent, sends }: NonNullable<SiteState['mail']>): Fact[] {
+function mailFacts({ waiting, failed, lastSent, sends }: NonNullable<SiteState['mail']>): Fact[] {
   return [
     ['In attesa', sends ? waiting : `${waiting}, senza un server di posta`],
     ['Non consegnate', failed],
-    ['Ultima inviata', moment(lastSent)],
+    ['Ultima inviata', formatMoment(lastSent)],
   ]
 }
 
-function ofBackup({ every, done, failed }: Exclude<SiteState['backup'], false>): Fact[] {
-  const size = done && `${moment(done.at)}, ${formatBytes(done.size)}`
+function backupFacts({ everyHours, lastSuccess, lastFailed }: Exclude<SiteState['backup'], false>): Fact[] {
+  const momentAndSize = lastSuccess && `${formatMoment(lastSuccess.at)}, ${formatBytes(lastSuccess.size)}`
   return [
-    ['Ultima riuscita', size ?? 'nessuna'],
-    ...(done && done.missing > 0
+    ['Ultima riuscita', momentAndSize ?? 'nessuna'],
+    ...(lastSuccess && lastSuccess.missing > 0
       ? [
           [
             'Mancano',
-            formatCount(done.missing, 'file che non c’era più', 'file che non c’erano più'),
+            formatCount(lastSuccess.missing, 'file che non c’era più', 'file che non c’erano più'),
           ] satisfies Fact,
         ]
       : []),
-    ['Ultimo esito', failed ? 'non riuscita' : done ? 'riuscita' : 'ancora nessuno'],
+    ['Ultimo esito', lastFailed ? 'non riuscita' : lastSuccess ? 'riuscita' : 'ancora nessuno'],
     [
       'Quanto spesso',
-      every === 0 ? 'solo quando qualcuno la chiede' : every === 1 ? 'ogni ora' : `ogni ${every} ore`,
+      everyHours === 0
+        ? 'solo quando qualcuno la chiede'
+        : everyHours === 1
+          ? 'ogni ora'
+          : `ogni ${everyHours} ore`,
     ],
   ]
 }
 
-function ofDisk({ disk, usesS3 }: SiteState): Fact[] {
+function diskFacts({ disk, usesS3 }: SiteState): Fact[] {
   return [
     ['Spazio libero', disk ? `${formatBytes(disk.free)} su ${formatBytes(disk.size)}` : 'non si può leggere'],
     ['File del sito', usesS3 ? 'in un archivio esterno (S3)' : 'su questo disco'],
   ]
 }
 
-function ofTasks(tasks: NonNullable<SiteState['tasks']>): Fact[] {
+function taskFacts(tasks: NonNullable<SiteState['tasks']>): Fact[] {
   return tasks.map(({ label, last }) => [
     label,
-    last ? `${moment(last.at)}${last.ok ? '' : ', non riuscito'}` : 'non ancora',
+    last ? `${formatMoment(last.at)}${last.ok ? '' : ', non riuscito'}` : 'non ancora',
   ])
 }

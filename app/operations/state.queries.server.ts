@@ -12,19 +12,21 @@ import { env } from '../runtime/env.server'
  * written, not applied. `processes`: those of the site that use the database.
  */
 export async function databaseState() {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await db.execute(sql`select 1`)
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   const { rows } = await db.execute<{ version: string; size: string; migration: string }>(
     sql`select current_setting('server_version') as version, pg_database_size(current_database()) as size,
       (select max(created_at) from drizzle.__drizzle_migrations) as migration`,
   )
   const [{ version = '', size = '0', migration = '0' } = {}] = rows
-  const known = journal.entries.find(({ when }) => when === Number(migration))
-  const database = { engine, version: version.split(' ')[0] ?? '', size: Number(size), ms }
+  const journalEntry = journal.entries.find(({ when }) => when === Number(migration))
   return {
-    ...database,
-    migration: known?.tag,
+    engine,
+    version: version.split(' ')[0] ?? '',
+    size: Number(size),
+    ms,
+    migration: journalEntry?.tag,
     migratedTo: new Date(Number(migration)),
     processes: await countProcesses(),
   }
@@ -32,11 +34,11 @@ export async function databaseState() {
 
 /**
  * Counts waiting, due and failed e-mails. `oldest`: when the oldest waiting one was written that is due, or that was
- * tried already. `lastSent`: when the last one was sent.
+ * tried already. `lastSent`: when the newest of the sent ones was sent.
  */
 export async function mailState() {
   const { id, sentAt, failedAt, dueAt, attempts, createdAt } = outgoingMail
-  const [[waiting], failed, [last]] = await Promise.all([
+  const [[unsent], failed, [newestSent]] = await Promise.all([
     db
       .select({
         waiting: sql<number>`count(*)::int`,
@@ -52,7 +54,7 @@ export async function mailState() {
     db.$count(outgoingMail, isNotNull(failedAt)),
     db.select({ sentAt }).from(outgoingMail).where(isNotNull(sentAt)).orderBy(desc(id)).limit(1),
   ])
-  return { waiting: 0, due: 0, oldest: null, ...waiting, failed, lastSent: last?.sentAt ?? null }
+  return { waiting: 0, due: 0, oldest: null, ...unsent, failed, lastSent: newestSent?.sentAt ?? null }
 }
 
 /** Returns the free and total bytes of the disk of DATA_DIR. */

@@ -48,7 +48,7 @@ test('what a task did is known to every process', async () => {
   const runOnce = async (name: string, run: () => Promise<void>) => {
     const halt = new AbortController()
     const over = runPeriodically(
-      { name, every: 3600, run: () => run().finally(() => halt.abort()) },
+      { name, everySeconds: 3600, run: () => run().finally(() => halt.abort()) },
       halt.signal,
       0,
     )

@@ -3,27 +3,27 @@ import { db } from '../database/client.server'
 import { taskRuns } from '../database/schema'
 
 /** Seconds by which a recorded start may be in the future. A later one comes from a wrong clock and does not count. */
-const SKEW = 60
+const SKEW_SECONDS = 60
 
 /**
- * Records the start of a task if `every` seconds have passed since the last one. Only one of concurrent processes gets
- * true.
+ * Records the start of a task if `everySeconds` have passed since the last one; returns whether it has. Only one of
+ * concurrent processes gets true.
  */
-export async function beginRun(task: string, every: number): Promise<boolean> {
+export async function beginRun(task: string, everySeconds: number): Promise<boolean> {
   const { startedAt } = taskRuns
-  const begun = await db
+  const startedRuns = await db
     .insert(taskRuns)
     .values({ task, startedAt: sql`now()` })
     .onConflictDoUpdate({
       target: taskRuns.task,
       set: { startedAt: sql`now()` },
-      setWhere: sql`${startedAt} not between now() - make_interval(secs => ${every}) and now() + make_interval(secs => ${SKEW})`,
+      setWhere: sql`${startedAt} not between now() - make_interval(secs => ${everySeconds}) and now() + make_interval(secs => ${SKEW_SECONDS})`,
     })
     .returning({ task: taskRuns.task })
-  return begun.length > 0
+  return startedRuns.length > 0
 }
 
-/** Records the end of a run. `ok`: whether it succeeded. */
+/** Records the end of the last run of a task. `ok`: whether it succeeded. */
 export async function endRun(task: string, ok: boolean): Promise<void> {
   const values = { task, startedAt: sql`now()`, endedAt: sql`now()`, ok }
   const { startedAt: _start, ...set } = values

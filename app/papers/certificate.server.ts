@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as serveOthers } from 'node:timers/promises'
 import { renderAsync } from '@resvg/resvg-js'
 import type { CoverFacts } from '../courses/covers/cover.rules'
 import { drawTallCover } from '../courses/covers/cover-drawing'
@@ -7,18 +7,15 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { loadSharp } from '../storage/pictures.server'
-import type { Paper } from './paper.server'
+import type { Paper, PaperKit } from './paper.server'
 import type { CertificateFacts } from './rules'
 
 /** The width of the drawing in pixels: 300 to an inch. */
 const COVER_WIDTH = 1016
 
-/** The helpers of the module that draws, which is loaded when a paper is drawn. */
-type Kit = Pick<typeof import('./paper.server'), 'mm' | 'COLOUR'>
-
 /** Draws an attestato as a PDF of one page. Rejects if the fonts of papers are missing. */
 export function drawCertificate(facts: CertificateFacts): Promise<Buffer> {
-  return drawPages(`Attestato n. ${facts.number}, ${nameOn(facts)}`, [facts], drawNumber)
+  return drawPages(`Attestato n. ${facts.number}, ${fullName(facts)}`, [facts], drawNumber)
 }
 
 /**
@@ -29,23 +26,27 @@ export function drawCertificatePreview(people: readonly CertificateFacts[]): Pro
   const [first] = people
   const title =
     first && people.length === 1
-      ? `Prova dell’attestato, ${nameOn(first)}`
+      ? `Prova dell’attestato, ${fullName(first)}`
       : `Prova di ${people.length} attestati`
   return drawPages(title, people, markAsTrial)
 }
 
-const nameOn = ({ firstName, lastName }: CertificateFacts) => `${firstName} ${lastName}`
+const fullName = ({ firstName, lastName }: CertificateFacts) => `${firstName} ${lastName}`
 
-/** Draws a page for each person. `drawFoot`: draws the part in which a trial differs from an attestato. */
+/**
+ * Draws a page for each person, all with the cover of the first one’s course. `drawFoot`: draws the part in which a
+ * trial differs from an attestato.
+ */
 async function drawPages(
   title: string,
   people: readonly CertificateFacts[],
-  drawFoot: (paper: Paper, kit: Kit, facts: CertificateFacts) => void,
+  drawFoot: (paper: Paper, kit: PaperKit, facts: CertificateFacts) => void,
 ): Promise<Buffer> {
   const kit = await import('./paper.server')
   const [first] = people
   if (!first) throw new Error('there is nobody to draw an attestato of')
-  // A cover shows the state of its course, which an attestato does not say: all have that of an open one.
+  // A cover shows the state of its course. An attestato does not tell it, so its cover is always that of an open
+  // course.
   const cover = await coverPicture({ ...first.course, state: 'open' })
   const paper = await kit.newPaper({
     title,
@@ -55,14 +56,14 @@ async function drawPages(
   })
   for (const [i, facts] of people.entries()) {
     if (i > 0) paper.addPage()
-    // Each part takes some milliseconds; `turn` lets other requests be answered in between.
+    // Each part takes some milliseconds; other requests are served in between.
     const { mm } = kit
     paper.artifact(() => paper.image(cover, 0, 0, { width: mm(PAGE.art), height: mm(PAGE.height) }))
     for (const drawPart of [drawSentence, drawFoot, drawIssuer]) {
-      await turn()
+      await serveOthers()
       drawPart(paper, kit, facts)
     }
-    await turn()
+    await serveOthers()
   }
   return paper.finish()
 }
@@ -74,7 +75,7 @@ async function drawPages(
 const PAGE = { art: 86, left: 102, right: 280, height: 210, foot: 151 }
 
 /** Draws the upper part: who attended which course. */
-function drawSentence(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts) {
+function drawSentence(paper: Paper, { mm, COLOUR }: PaperKit, facts: CertificateFacts) {
   const { issuer } = facts
   const x = mm(PAGE.left)
   const width = mm(PAGE.right) - x
@@ -83,7 +84,7 @@ function drawSentence(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts
   const title = { face: 'title', color: COLOUR.ink, x } as const
   const line = { x, width, size: 11 }
   paper.put('P', 'Attestato di frequenza', { ...title, size: 15, color: COLOUR.cotto, y: mm(42) })
-  const name = nameOn(facts)
+  const name = fullName(facts)
   const size = fontSizeFor(width, (points) => paper.widthOf(name, 'title', points))
   paper.put('H1', name, { ...title, size, y: mm(49), width, tracking: -0.02 * size })
   paper.put('P', attendedWords(facts), { ...line, y: paper.y + mm(7) })
@@ -93,30 +94,33 @@ function drawSentence(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts
   for (const text of detailLines(facts)) paper.put('P', text, { ...line, y: paper.y + 2 })
 }
 
-/** Draws the QR code that verifies the attestato, its number and the day of issue. */
-function drawNumber(paper: Paper, { mm, COLOUR }: Kit, facts: CertificateFacts) {
+/**
+ * Draws the QR code that verifies the attestato; beside it its number, the day of issue, and the number of the
+ * attestato that it replaces.
+ */
+function drawNumber(paper: Paper, { mm, COLOUR }: PaperKit, facts: CertificateFacts) {
   const { number, issuedOn, replaces, verificationUrl, verificationPage } = facts
   const [x, y] = [mm(PAGE.left), mm(PAGE.foot)]
   const alt = `Codice QR per verificare l’attestato n. ${number} su ${verificationPage}`
-  // In capitals a QR needs fewer modules, and each is larger.
+  // A QR code of capitals needs fewer modules (its squares), so that each is larger.
   paper.qr(verificationUrl.toUpperCase(), { x, y, size: mm(35), alt })
-  const beside = { x: x + mm(40), size: 9, width: mm(82) }
-  const former = replaces ? [`Sostituisce l’attestato n. ${replaces}`] : []
+  const lineBesideCode = { x: x + mm(40), size: 9, width: mm(82) }
+  const replacedLines = replaces ? [`Sostituisce l’attestato n. ${replaces}`] : []
   paper.put('P', `N. ${number}`, {
     face: 'title',
     color: COLOUR.ink,
-    x: beside.x,
+    x: lineBesideCode.x,
     size: 15,
-    y: y + mm(13 - 4 * former.length),
+    y: y + mm(13 - 4 * replacedLines.length),
   })
   const day = formatDate(issuedOn, 'd MMMM yyyy')
-  for (const text of [day, ...former, 'Si verifica con questo codice o su'])
-    paper.put('P', text, { ...beside, y: paper.y + 1 })
-  paper.put('P', [{ bold: verificationPage }], { ...beside, color: COLOUR.ink, y: paper.y + 1 })
+  for (const text of [day, ...replacedLines, 'Si verifica con questo codice o su'])
+    paper.put('P', text, { ...lineBesideCode, y: paper.y + 1 })
+  paper.put('P', [{ bold: verificationPage }], { ...lineBesideCode, color: COLOUR.ink, y: paper.y + 1 })
 }
 
 /** Prints 'Prova' in the place of number and code, and across the page. */
-function markAsTrial(paper: Paper, { mm, COLOUR }: Kit) {
+function markAsTrial(paper: Paper, { mm, COLOUR }: PaperKit) {
   const { left, right, height, foot } = PAGE
   paper.put('P', 'Prova', { face: 'title', color: COLOUR.ink, x: mm(left), size: 15, y: mm(foot + 13) })
   paper.put('P', 'Non è stato rilasciato: non ha numero né codice.', {
@@ -140,12 +144,12 @@ function markAsTrial(paper: Paper, { mm, COLOUR }: Kit) {
 }
 
 /** Draws the signature line, and the company at the foot. */
-function drawIssuer(paper: Paper, { mm, COLOUR }: Kit, { issuer, signatory }: CertificateFacts) {
+function drawIssuer(paper: Paper, { mm, COLOUR }: PaperKit, { issuer, signatory }: CertificateFacts) {
   const [x, right, height, foot] = [mm(PAGE.left), mm(PAGE.right), mm(PAGE.height), mm(PAGE.foot)]
-  const signed = { x: right - mm(52), width: mm(52), size: 9 }
-  paper.rule(signed.x, foot + mm(23.5), right)
-  paper.put('P', [{ bold: signatory.name }], { ...signed, color: COLOUR.ink, y: foot + mm(25) })
-  paper.put('P', signatory.role, { ...signed, y: paper.y })
+  const signature = { x: right - mm(52), width: mm(52), size: 9 }
+  paper.rule(signature.x, foot + mm(23.5), right)
+  paper.put('P', [{ bold: signatory.name }], { ...signature, color: COLOUR.ink, y: foot + mm(25) })
+  paper.put('P', signatory.role, { ...signature, y: paper.y })
 
   paper.rule(x, height - mm(19), right, COLOUR.line, 0.7)
   const { legalName, registeredOffice, vat, rea } = issuer
@@ -167,12 +171,12 @@ function attendedWords({ attendance }: CertificateFacts) {
 }
 
 function detailLines({ mode, place, period, teachers, outcome, attendance }: CertificateFacts): string[] {
-  const occasion = capitalize([mode, place, period && periodWords(period)].filter(Boolean).join(', '))
-  const taught =
+  const occasionLine = capitalize([mode, place, period && periodWords(period)].filter(Boolean).join(', '))
+  const teachersLine =
     teachers.length === 0 ? '' : `${teachers.length === 1 ? 'Docente' : 'Docenti'}: ${teachers.join(', ')}`
   const threshold = attendance && `Soglia di frequenza: ${attendance.threshold} %`
-  const result = [`Esito: ${outcome.toLowerCase()}`, threshold].filter(Boolean).join('. ')
-  return [occasion, taught, result].filter(Boolean)
+  const outcomeLine = [`Esito: ${outcome.toLowerCase()}`, threshold].filter(Boolean).join('. ')
+  return [occasionLine, teachersLine, outcomeLine].filter(Boolean)
 }
 
 function periodWords({ first, last }: { first: string; last: string }): string {
@@ -198,6 +202,6 @@ function coverPicture(facts: CoverFacts): Promise<Buffer> {
 async function renderCover(facts: CoverFacts): Promise<Buffer> {
   const sharp = await loadSharp()
   const picture = await renderAsync(drawTallCover(facts, COVER_WIDTH), { font: { loadSystemFonts: false } })
-  // Without transparency, and of few colours: pdfkit embeds such a PNG as it is.
+  // pdfkit embeds a PNG as it is if it has a palette and no transparency.
   return sharp(picture.asPng()).removeAlpha().png({ palette: true }).toBuffer()
 }

@@ -9,7 +9,7 @@ import { CERTIFICATE } from '../../tests/paper-facts'
 import { readPdf } from '../../tests/pdf'
 import { drawCertificate, drawCertificatePreview } from './certificate.server'
 import { PRINTABLE_CHARACTERS } from './characters.rules'
-import { printable, unprintable } from './rules'
+import { toPrintable, unprintable } from './rules'
 
 test('an attestato is one tagged page that says all of its facts', async () => {
   const { pages, ...file } = await readPdf(await drawCertificate(CERTIFICATE))
@@ -132,7 +132,7 @@ test.each(NAMES)('a strange name is text on one page: %j', async (firstName) => 
   const { pages, title, xmpTitle, loose, tags } = await readPdf(bytes)
   expect(pages).toHaveLength(1)
   expect(loose).toBe('')
-  const name = printable(`${firstName} Rossi`)
+  const name = toPrintable(`${firstName} Rossi`)
   expect(title).toBe(`Attestato n. 2027/0012, ${name}`)
   // Other readers of XML see what stands there.
   expect(xmpTitle).toBe(title)
@@ -153,7 +153,7 @@ test('what papers cannot print is named, and only that', () => {
     'A\ufffeB\uffff',
   ])
   expect(unprintable('王小明 王')).toEqual(['王', '小', '明'])
-  expect(printable('Anna 王')).toBe('Anna ?')
+  expect(toPrintable('Anna 王')).toBe('Anna ?')
 })
 
 test('the fonts of papers have every letter that is called printable', () => {

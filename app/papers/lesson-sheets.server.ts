@@ -2,7 +2,7 @@ import { formatDate } from '../italian/dates'
 import { formatHours } from '../italian/numbers'
 import { formatTimes } from '../italian/times'
 import { siteSettings } from '../site/settings'
-import type { Paper } from './paper.server'
+import type { Paper, PaperKit } from './paper.server'
 import type { BlankRegisterFacts, LessonFacts, SignInFacts } from './rules'
 
 /** How many rows without a name a sheet has, for people who come and are not on the list. */
@@ -21,10 +21,10 @@ export async function drawSignInSheet(facts: SignInFacts): Promise<Buffer> {
     margins: { top: mm(30), right: mm(15), bottom: mm(20), left: mm(15) },
   })
   await drawLessonPage(paper, kit, { ...facts, kind: 'Foglio firme' })
-  const { left, width } = frameOf(paper)
-  const which = lesson ? `Lezione ${lesson.position} di ${lesson.total}, ` : ''
+  const { left, width } = textArea(paper)
+  const lessonNumber = lesson ? `Lezione ${lesson.position} di ${lesson.total}, ` : ''
   return paper.finish((page, pages) => {
-    paper.write(`${which}pagina ${page} di ${pages}`, {
+    paper.write(`${lessonNumber}pagina ${page} di ${pages}`, {
       x: left,
       y: mm(284),
       width,
@@ -35,7 +35,8 @@ export async function drawSignInSheet(facts: SignInFacts): Promise<Buffer> {
 }
 
 /**
- * Draws a register to be filled in by hand: the list of people, then signatures for each lesson, all pages numbered.
+ * Draws a register to be filled in by hand: the list of people, then pages for the signatures of each lesson, or of one
+ * without a day if the course has no dates. All pages are numbered.
  */
 export async function drawBlankRegister(facts: BlankRegisterFacts): Promise<Buffer> {
   const kit = await import('./paper.server')
@@ -46,7 +47,7 @@ export async function drawBlankRegister(facts: BlankRegisterFacts): Promise<Buff
     createdAt: facts.printedAt,
     margins: { top: mm(30), right: mm(15), bottom: mm(20), left: mm(15) },
   })
-  const { left, width } = frameOf(paper)
+  const { left, width } = textArea(paper)
   drawEditionHead(paper, kit, 'Registro delle presenze', facts)
   await paper.tabulate(
     [
@@ -54,7 +55,7 @@ export async function drawBlankRegister(facts: BlankRegisterFacts): Promise<Buff
       { title: 'Cognome e nome', width: mm(101), isName: true },
       { title: 'Note', width: mm(70), isBox: true },
     ],
-    rowsOf(people).map(([number, name]) => [number, name, '']),
+    numberedNames(people).map(([number, name]) => [number, name, '']),
     { y: paper.y + mm(6), runningHead: title, rowHeight: mm(7.5) },
   )
   for (const lesson of lessons.length > 0 ? lessons : [null]) {
@@ -68,49 +69,56 @@ export async function drawBlankRegister(facts: BlankRegisterFacts): Promise<Buff
   })
 }
 
-/** The helpers of the module that draws, which is loaded when a paper is drawn. */
-type Kit = Pick<typeof import('./paper.server'), 'mm' | 'COLOUR'>
-
-function drawHead(paper: Paper, { mm }: Kit, kind: string) {
-  const { left, right } = frameOf(paper)
+/** Draws the company and the `kind` of paper, with a line below. */
+function drawHead(paper: Paper, { mm }: PaperKit, kind: string) {
+  const { left, right } = textArea(paper)
   paper.brand(left, mm(13), siteSettings().company.name, kind)
   paper.rule(left, mm(28), right)
 }
 
 type EditionFacts = Pick<BlankRegisterFacts, 'title' | 'edition' | 'plannedHours' | 'teachers'>
 
-/** Draws the head of a paper about an edition: company, `kind` of paper, title of the course, dates and place. */
+/**
+ * Draws the head of a paper about an edition: company, `kind` of paper, title of the course, dates and place, planned
+ * hours and teachers.
+ */
 export function drawEditionHead(
   paper: Paper,
-  kit: Kit,
+  kit: PaperKit,
   kind: string,
   { title, edition, plannedHours, teachers }: EditionFacts,
 ) {
   const { mm, COLOUR } = kit
-  const { left, width } = frameOf(paper)
+  const { left, width } = textArea(paper)
   drawHead(paper, kit, kind)
   paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
-  const known = [
+  const fields = [
     ['Edizione', edition],
     ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
     ['Docenti', teachers.join(', ')],
   ] as const
-  paper.facts(known, { x: left, y: paper.y + mm(4), width })
+  paper.facts(fields, { x: left, y: paper.y + mm(4), width })
 }
 
-function frameOf({ page }: Paper) {
+/** The left and right edge of the area within the margins of a page, and its width. */
+function textArea({ page }: Paper) {
   const { left, right } = page.margins
   return { left, right: page.width - right, width: page.width - left - right }
 }
 
 type LessonPage = Omit<SignInFacts, 'printedAt'> & { kind: string }
 
-async function drawLessonPage(paper: Paper, kit: Kit, { title, teachers, lesson, people, kind }: LessonPage) {
+/** Draws the page on which people sign for a lesson. Many people need further pages. */
+async function drawLessonPage(
+  paper: Paper,
+  kit: PaperKit,
+  { title, teachers, lesson, people, kind }: LessonPage,
+) {
   const { mm, COLOUR } = kit
-  const { left, width } = frameOf(paper)
+  const { left, width } = textArea(paper)
   drawHead(paper, kit, kind)
   paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
-  paper.facts(lessonFacts(lesson), { x: left, y: paper.y + mm(4), width })
+  paper.facts(lessonFields(lesson), { x: left, y: paper.y + mm(4), width })
   await paper.tabulate(
     [
       { title: 'N.', width: mm(9) },
@@ -120,7 +128,7 @@ async function drawLessonPage(paper: Paper, kit: Kit, { title, teachers, lesson,
       { title: 'Uscita', width: mm(20), isBox: true },
       { title: 'Firma', width: mm(37), isBox: true },
     ],
-    rowsOf(people).map(([number, name]) => [number, name, '', '', '', '']),
+    numberedNames(people).map(([number, name]) => [number, name, '', '', '', '']),
     {
       y: paper.y + mm(4),
       runningHead: [title, lesson && daysOf(lesson)].filter(Boolean).join(', '),
@@ -131,8 +139,8 @@ async function drawLessonPage(paper: Paper, kit: Kit, { title, teachers, lesson,
 }
 
 /** Draws the lines for the signatures at the foot of the page, or of a new page if they do not fit below the table. */
-function drawSignatures(paper: Paper, { mm }: Kit, teachers: string[]) {
-  const { left, width } = frameOf(paper)
+function drawSignatures(paper: Paper, { mm }: PaperKit, teachers: string[]) {
+  const { left, width } = textArea(paper)
   const foot = mm(246)
   const fits = paper.y < foot - 4
   if (!fits) paper.addPage()
@@ -153,17 +161,17 @@ function drawSignatures(paper: Paper, { mm }: Kit, teachers: string[]) {
   paper.put('P', note, { x: left, y: y + mm(22), width, size: 7.5 })
 }
 
-/** The rows of a sheet: number from 1 and name, the last name first; then `SPARE_ROWS` numbers without a name. */
-function rowsOf(people: SignInFacts['people']) {
+/** For each row its number, from 1, and a name, the last name first; then `SPARE_ROWS` numbers without a name. */
+function numberedNames(people: SignInFacts['people']) {
   const names = people.map(({ firstName, lastName }) => [{ bold: lastName }, firstName])
   return [...names, ...Array<string>(SPARE_ROWS).fill('')].map((name, i) => [String(i + 1), name] as const)
 }
 
-function lessonFacts(lesson: LessonFacts | null): [string, string][] {
+function lessonFields(lesson: LessonFacts | null): [string, string][] {
   return [
     ['Data', lesson ? daysOf(lesson) : ''],
     ['Orario', lesson ? timesOf(lesson) : ''],
-    ['Luogo', lesson?.where ?? ''],
+    ['Luogo', lesson?.place ?? ''],
     ['Argomento', lesson?.topic ?? ''],
   ]
 }

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as serveOthers } from 'node:timers/promises'
 import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { siteSettings } from '../site/settings'
-import { printable } from './rules'
+import { toPrintable } from './rules'
 
 // This module is imported dynamically, since loading pdfkit would slow down the start of the server.
 
+/** The colours of papers. `ink`: headings; `quiet`: notes and labels; `cotto`: the red of the site. */
 export const COLOUR = {
   ink: '#152230',
   text: '#2c4055',
@@ -21,8 +22,11 @@ export const COLOUR = {
 /** Converts millimetres to points. */
 export const mm = (millimetres: number) => (millimetres * 72) / 25.4
 
+/** What functions that draw a part of a paper need of this module, since they cannot import it. */
+export type PaperKit = { mm: typeof mm; COLOUR: typeof COLOUR }
+
 /** The two arches of the logo, as a path, 28 units wide. */
-const MARK = 'M0 32V14a14 14 0 0 1 28 0v18h-6V14a8 8 0 0 0-16 0v18zM11 32V14a3 3 0 0 1 6 0v18z'
+const LOGO_PATH = 'M0 32V14a14 14 0 0 1 28 0v18h-6V14a8 8 0 0 0-16 0v18zM11 32V14a3 3 0 0 1 6 0v18z'
 
 // ── Fonts ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -60,15 +64,15 @@ const readFonts = fontReader(import.meta.env.PROD ? 'build/client/fonts' : 'publ
 
 async function readFont(path: string): Promise<Font> {
   const font = create(await readFile(path)) as Font
-  // fontkit remembers for each glyph the letters of its first use. A glyph first used as a part of another one has none:
-  // its text could not be copied out of later documents.
+  // fontkit remembers for each glyph the letters of its first use. A glyph first used as a part of another one has
+  // none: its text could not be copied out of later documents.
   for (const code of font.characterSet) font.glyphForCodePoint(code)
   return font
 }
 
 // ── Documents ───────────────────────────────────────────────────────────────────────────────────────
 
-/** `size`, positions and `width` in points; `tracking`: points between letters, beyond the usual ones. */
+/** `size`, positions and `width` in points; `tracking`: points added between letters. */
 type TextStyle = {
   face?: Face
   size?: number
@@ -119,8 +123,11 @@ export async function newPaper(options: PaperOptions): Promise<Paper> {
   return new Paper(options, await readFonts())
 }
 
-/** Points around the text of a cell; those above are below too. */
+/** The size of text, in points, unless its style has another. */
+const TEXT_SIZE = 10
+/** Points of a cell: at both sides of its text; and above the text, as many as below. */
 const CELL = { side: 4, above: 3.5 }
+/** Points from the top of a table to the line below the names of its columns. */
 const HEAD_HEIGHT = 16
 /** After so many rows, some milliseconds of work, other requests are served. */
 const ROWS_AT_ONCE = 20
@@ -144,10 +151,10 @@ export class Paper extends PDFDocument {
       font: '',
       bufferPages: true,
       info: {
-        Title: printable(title),
-        Subject: printable(subject),
-        Author: printable(name),
-        Creator: printable(name),
+        Title: toPrintable(title),
+        Subject: toPrintable(subject),
+        Author: toPrintable(name),
+        Creator: toPrintable(name),
         Producer: 'PDFKit',
         CreationDate: createdAt,
       },
@@ -172,8 +179,10 @@ export class Paper extends PDFDocument {
   }
 
   /** Writes text in one of the fonts, without a tag: `put` and `artifact` tag it. */
-  write(words: Words, { face = 'text', size = 10, color = COLOUR.text, x, y, ...options }: TextStyle): this {
-    const { tracking = 0, ...placed } = options
+  write(
+    words: Words,
+    { face = 'text', size = TEXT_SIZE, color = COLOUR.text, x, y, tracking = 0, ...box }: TextStyle,
+  ): this {
     const pieces = [words].flat()
     const parts = pieces.flatMap((piece, i) => {
       const runs = this.#runs(piece, face)
@@ -181,7 +190,7 @@ export class Paper extends PDFDocument {
     })
     for (const [i, { font, text }] of parts.entries()) {
       this.font(font, size).fillColor(color)
-      const style = { ...placed, characterSpacing: tracking, continued: i < parts.length - 1 }
+      const style = { ...box, characterSpacing: tracking, continued: i < parts.length - 1 }
       if (i === 0) this.text(text, x, y, style)
       else this.text(text, style)
     }
@@ -189,11 +198,12 @@ export class Paper extends PDFDocument {
   }
 
   /**
-   * Splits a text into runs of one font. A title with a letter that neither of its files has is set in the text font.
+   * Splits a text into runs of one font. A text in the face `title` with a letter that neither of its files has is set
+   * in the font of texts as a whole.
    */
   #runs(piece: string | { bold: string }, face: Face): { font: string; text: string }[] {
-    if (typeof piece !== 'string') return [{ font: 'bold', text: printable(piece.bold) }]
-    const text = printable(piece)
+    if (typeof piece !== 'string') return [{ font: 'bold', text: toPrintable(piece.bold) }]
+    const text = toPrintable(piece)
     if (face !== 'title') return [{ font: face, text }]
     const fontOf = (character: string) => {
       const code = character.codePointAt(0) ?? 0
@@ -240,13 +250,13 @@ export class Paper extends PDFDocument {
     return this.artifact(() => this.moveTo(from, y).lineTo(to, y).lineWidth(weight).stroke(color))
   }
 
-  /** Draws the mark and the name of the school, with a line of text below. */
+  /** Draws the logo and the name of the school, with a line of text below. */
   brand(x: number, y: number, name: string, line: string): this {
     const size = mm(9)
     this.artifact(() =>
       this.translate(x, y)
         .scale(size / 28)
-        .path(MARK)
+        .path(LOGO_PATH)
         .fill(COLOUR.ink, 'even-odd'),
     )
     const left = x + size + mm(4)
@@ -254,6 +264,7 @@ export class Paper extends PDFDocument {
     return this.put('P', line, { size: 9, x: left, y: y + 15.5 })
   }
 
+  /** Draws a QR code. `alt`: the text that screen readers read instead. */
   qr(content: string, { x, y, size, alt }: { x: number; y: number; size: number; alt: string }): this {
     const { data, size: modules } = encode(content, { ecc: 'M', border: 0 })
     const unit = size / modules
@@ -264,7 +275,7 @@ export class Paper extends PDFDocument {
           this.rect(x + from * unit, y + row * unit, length * unit, unit)
       this.fill(COLOUR.ink)
     }
-    this.body.add(this.struct('Figure', { alt: printable(alt), bbox: box, placement: 'Block' }, paint))
+    this.body.add(this.struct('Figure', { alt: toPrintable(alt), bbox: box, placement: 'Block' }, paint))
     return this
   }
 
@@ -301,12 +312,15 @@ export class Paper extends PDFDocument {
     const { runningHead, rowHeight = 0 } = style
     const { top, bottom, left } = this.page.margins
     const end = left + columns.reduce((sum, { width }) => sum + width, 0)
-    const lowest = this.page.height - bottom
-    const xs = columns.map((_, i) => columns.slice(0, i).reduce((sum, { width }) => sum + width, left))
+    const lowestY = this.page.height - bottom
+    const columnLefts = columns.map((_, i) =>
+      columns.slice(0, i).reduce((sum, { width }) => sum + width, left),
+    )
     const table = this.struct('Table')
     this.body.add(table)
+    /** The place of a text in a cell of a column. */
     const cell = (i: number, y: number) => ({
-      x: (xs[i] ?? left) + CELL.side,
+      x: (columnLefts[i] ?? left) + CELL.side,
       y,
       width: (columns[i]?.width ?? 0) - 2 * CELL.side,
       align: columns[i]?.align ?? 'left',
@@ -325,10 +339,10 @@ export class Paper extends PDFDocument {
     let y = style.y + HEAD_HEIGHT
     this.rule(left, y, end)
 
-    for (const [number, row] of rows.entries()) {
+    for (const [index, row] of rows.entries()) {
       const heights = row.map((words, i) => this.#heightOf(words, cell(i, y).width))
       const height = Math.max(rowHeight, ...heights.map((textHeight) => textHeight + 2 * CELL.above))
-      if (y + height > lowest) {
+      if (y + height > lowestY) {
         this.addPage()
         y = top
         this.artifact(() => {
@@ -353,15 +367,15 @@ export class Paper extends PDFDocument {
         entry.end()
       }
       line.end()
-      const base = y + height
+      const lowerEdge = y + height
       this.artifact(() => {
-        this.moveTo(left, base).lineTo(end, base)
+        this.moveTo(left, lowerEdge).lineTo(end, lowerEdge)
         for (const [i, { isBox }] of columns.entries())
-          if (isBox) this.moveTo(xs[i] ?? left, y).lineTo(xs[i] ?? left, base)
+          if (isBox) this.moveTo(columnLefts[i] ?? left, y).lineTo(columnLefts[i] ?? left, lowerEdge)
         this.lineWidth(0.6).stroke(COLOUR.line)
       })
-      y = base
-      if (number % ROWS_AT_ONCE === 0) await turn()
+      y = lowerEdge
+      if (index % ROWS_AT_ONCE === 0) await serveOthers()
     }
     table.end()
     this.y = y
@@ -369,16 +383,19 @@ export class Paper extends PDFDocument {
   }
 
   /**
-   * The height of a text. One with a bold piece is measured as all bold, which is wider, so that it fits in any case.
+   * The height of a text in a cell. One with a bold piece is measured as all bold, which is wider, so that it fits in
+   * any case.
    */
   #heightOf(words: Words, width: number): number {
     const pieces = [words].flat()
     const text = pieces.map((piece) => (typeof piece === 'string' ? piece : piece.bold)).join(' ')
     const face = pieces.every((piece) => typeof piece === 'string') ? 'text' : 'bold'
-    return this.font(face, 10).heightOfString(printable(text) || ' ', { width })
+    return this.font(face, TEXT_SIZE).heightOfString(toPrintable(text) || ' ', { width })
   }
 
-  /** Ends the document and returns the file. `foot`: draws on each `page`, from 1, once the number of pages is known. */
+  /**
+   * Ends the document and returns the file. `foot`: draws on each `page`, from 1, once the number of pages is known.
+   */
   async finish(foot?: (page: number, pages: number) => void): Promise<Buffer> {
     const { count } = this.bufferedPageRange()
     for (let page = 0; foot && page < count; page++) {

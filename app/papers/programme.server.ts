@@ -28,7 +28,7 @@ export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
       modules.map((module, i) => [String(i + 1), module]),
       { y: paper.y + mm(8), runningHead },
     )
-  // The head of the second table needs room for a row below it.
+  // The table of lessons begins on a new page if its head and a row do not fit.
   if (paper.y > mm(250)) {
     paper.addPage()
     paper.y = mm(30)
@@ -41,7 +41,7 @@ export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
         { title: 'Argomento', width: mm(46) },
         { title: 'Luogo', width: mm(40) },
       ],
-      lessons.map((lesson) => [daysOf(lesson), timesOf(lesson), lesson.topic ?? '', lesson.where ?? '']),
+      lessons.map((lesson) => [daysOf(lesson), timesOf(lesson), lesson.topic ?? '', lesson.place ?? '']),
       { y: paper.y + mm(8), runningHead },
     )
   return paper.finish((page, pages) => {

@@ -31,7 +31,7 @@ function lessonFacts({ sessions, location }: StoredCourse): (LessonFacts & { num
     endTime: session.endTime,
     hours: session.hours,
     topic: session.topic,
-    where: session.place ?? location,
+    place: session.place ?? location,
   }))
 }
 
@@ -79,16 +79,18 @@ export async function closedRegisterFacts(
   number: string | null,
 ): Promise<ClosedRegisterFacts | null> {
   const registers = await closedRegisters(staff, course.id)
-  const wanted = registers.filter((register) => number === null || String(register.number) === number)
-  if (wanted.length === 0) return null
+  const wantedRegisters = registers.filter(
+    (register) => number === null || String(register.number) === number,
+  )
+  if (wantedRegisters.length === 0) return null
   const marks = await marksOf(
     staff,
     course.id,
-    wanted.map(({ number }) => number),
+    wantedRegisters.map(({ number }) => number),
   )
-  const known = new Map(lessonFacts(course).map((lesson) => [lesson.number, lesson]))
-  const lessons = wanted.flatMap(({ number, closedAt, closedBy }): ClosedLesson[] => {
-    const lesson = known.get(number)
+  const lessonsByNumber = new Map(lessonFacts(course).map((lesson) => [lesson.number, lesson]))
+  const lessons = wantedRegisters.flatMap(({ number, closedAt, closedBy }): ClosedLesson[] => {
+    const lesson = lessonsByNumber.get(number)
     return lesson && closedAt ? [{ ...lesson, closedAt, closedBy, marks: marks.get(number) ?? [] }] : []
   })
   return { ...editionFacts(course), lessons }

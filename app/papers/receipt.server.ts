@@ -8,7 +8,8 @@ const KIND = 'Ricevuta di pagamento'
 /** A printed line, to be filled in by hand. */
 const BLANK = '_'.repeat(28)
 
-const STAMPS: Record<ReceiptFacts['stamp'], string> = {
+/** What the receipt says of its revenue stamp. */
+const STAMP_SENTENCES: Record<ReceiptFacts['stamp'], string> = {
   due: `Imposta di bollo di 2,00 € assolta con contrassegno n. ${BLANK}`,
   free: 'Operazione esente da IVA: sotto i 77,47 € la ricevuta non paga l’imposta di bollo.',
   taxed: 'Riguarda un’operazione soggetta a IVA: esente da imposta di bollo.',
@@ -25,6 +26,7 @@ export async function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
   const paper = await newPaper({ title: `${KIND}, ${payer.name}`, createdAt: printedAt })
   const [left, right] = [mm(20), mm(190)]
   const width = right - left
+  /** Writes a paragraph, `gap` millimetres below the last one. */
   const put = (words: string, gap: number, style: { size?: number; color?: string } = {}) =>
     paper.put('P', words, { x: left, y: paper.y + mm(gap), width, size: 11, ...style })
 
@@ -46,14 +48,14 @@ export async function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
   if (open !== null)
     put(open > 0 ? `Restano da versare ${formatEuros(open / 100)}.` : 'Non resta nulla da versare.', 9)
   put('Questa ricevuta attesta il pagamento. Non sostituisce la fattura.', open === null ? 9 : 1)
-  put(STAMPS[stamp], 1)
+  put(STAMP_SENTENCES[stamp], 1)
 
-  const signature = paper.y + mm(28)
-  paper.put('P', formatDate(printedAt, 'd MMMM yyyy'), { x: left, y: signature, size: 10 })
-  paper.rule(mm(120), signature + mm(4), right, COLOUR.line)
+  const signatureTop = paper.y + mm(28)
+  paper.put('P', formatDate(printedAt, 'd MMMM yyyy'), { x: left, y: signatureTop, size: 10 })
+  paper.rule(mm(120), signatureTop + mm(4), right, COLOUR.line)
   paper.put('P', `Per ${company.legalName}`, {
     x: mm(120),
-    y: signature + mm(6),
+    y: signatureTop + mm(6),
     width: mm(70),
     size: 9,
     color: COLOUR.quiet,

@@ -22,13 +22,13 @@ export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Bu
   paper.brand(left, mm(13), siteSettings().company.name, 'Registro delle presenze')
   paper.rule(left, mm(28), right)
   paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
-  const known = [
+  const fields = [
     ['Edizione', edition],
     ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
     ['Lezioni chiuse', `${lessons.length} di ${lessons[0]?.total ?? 0}`],
     ['Docenti', teachers.join(', ')],
   ] as const
-  paper.facts(known, { x: left, y: paper.y + mm(4), width })
+  paper.facts(fields, { x: left, y: paper.y + mm(4), width })
   for (const lesson of lessons) {
     // The heading of a lesson needs room for some rows below it.
     if (paper.y > mm(150)) {
@@ -40,7 +40,7 @@ export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Bu
     const line = { x: left, width, color: COLOUR.ink }
     const heading = [`${lesson.position}. ${daysOf(lesson)}`, timesOf(lesson)].filter(Boolean).join(', ')
     paper.put('H2', heading, { ...line, face: 'bold', size: 12, y: paper.y + mm(7) })
-    const details = [lesson.topic, lesson.where, closedInWords(lesson)].filter(Boolean).join(' · ')
+    const details = [lesson.topic, lesson.place, closedInWords(lesson)].filter(Boolean).join(' · ')
     paper.put('P', details, { ...line, size: 9.5, color: COLOUR.text, y: paper.y + 2 })
     await paper.tabulate(
       [
@@ -51,12 +51,12 @@ export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Bu
         { title: 'Uscita', width: mm(30), align: 'right' },
         { title: 'Ore frequentate', width: mm(50), align: 'right' },
       ],
-      lesson.marks.map(({ firstName, lastName, minutes, arrived, left: gone }, i) => [
+      lesson.marks.map(({ firstName, lastName, minutes, arrived, left: leftAt }, i) => [
         String(i + 1),
         [{ bold: lastName }, firstName],
         PRESENCES[presenceOf(minutes, lesson)],
         arrived ?? '',
-        gone ?? '',
+        leftAt ?? '',
         formatMinutes(minutes),
       ]),
       { y: paper.y + mm(3), runningHead: `${title}: ${heading}` },

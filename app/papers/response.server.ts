@@ -1,14 +1,14 @@
 import type { Member } from '../accounts/rules'
 import { handOut } from '../audit/export.server'
-import { readOrExplain } from '../http/csv.server'
-import { attachment } from '../storage/downloads.server'
+import { readOrExplain } from '../http/read-error.server'
+import { attachmentHeader } from '../storage/downloads.server'
 
 /** A paper to be served. */
 type ServedPaper = {
   /** The name of the file without '.pdf'. */
   name: string
   draw: () => Promise<Buffer>
-  /** The path of the page where a refusal or an error is shown. */
+  /** The page on which a toast shows a refusal or an error. */
   page: string
   /** What the paper is about, for the audit log. */
   of: Record<string, string>
@@ -23,7 +23,7 @@ export function respondWithPaper(
   const file = `${name}.pdf`
   const headers = {
     'Content-Type': 'application/pdf',
-    'Content-Disposition': attachment(file),
+    'Content-Disposition': attachmentHeader(file),
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
   }

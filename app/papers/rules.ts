@@ -17,7 +17,7 @@ export type CertificateFacts = {
   replaces: string | null
   /** The address that verifies this attestato. The QR contains it in capitals, so the site must accept any case. */
   verificationUrl: string
-  /** Shown for those who type: 'example.org/verifica'. */
+  /** Printed for people who type the address instead of scanning the QR code: 'example.org/verifica'. */
   verificationPage: string
   firstName: string
   lastName: string
@@ -50,7 +50,7 @@ type PersonName = { firstName: string; lastName: string }
 
 /**
  * `position`: of the lesson among the `total` of its course, from 1. Days: YYYY-MM-DD; times: 'HH:MM:SS' or null.
- * `hours`: planned, null while the office has not entered them. `where`: the place of the lesson, else that of the
+ * `hours`: planned, null while the office has not entered them. `place`: of the lesson, else that of the
  * course.
  */
 export type LessonFacts = {
@@ -62,7 +62,7 @@ export type LessonFacts = {
   endTime: string | null
   hours: number | null
   topic: string | null
-  where: string | null
+  place: string | null
 }
 
 /** The facts of a sign-in sheet. `lesson`: null for a course without dates. */
@@ -101,7 +101,7 @@ export type ClosedRegisterFacts = Omit<BlankRegisterFacts, 'lessons' | 'people'>
 /** The facts of a programme: what a course teaches, and when. */
 export type ProgrammeFacts = Omit<BlankRegisterFacts, 'people'> & { modules: string[] }
 
-/** The courses of a person. `dates`: in words; '' for a course at one's own pace. */
+/** The courses of a person. `dates` and `state`: in words; `dates` is '' for a course at one's own pace. */
 export type TranscriptFacts = PersonName & {
   courses: {
     title: string
@@ -113,7 +113,7 @@ export type TranscriptFacts = PersonName & {
     /** 'n. 2027/0012'; 'Consegnato' for one that the office uploaded; null without one. */
     certificate: string | null
   }[]
-  /** Shown for those who type: 'example.org/verifica'. */
+  /** Where attestati are verified, as people type it: 'example.org/verifica'. */
   verificationPage: string
   printedAt: Date
 }
@@ -130,7 +130,7 @@ export type ReceiptFacts = {
   course: string
   cents: number
   receivedOn: string
-  /** 'con bonifico'; '' where unknown. */
+  /** How it was paid, in words: 'con bonifico'; '' where unknown. */
   means: string
   /** What is still to be paid; null for an enrolment without a seat, such as one that has ended. */
   open: number | null
@@ -148,12 +148,12 @@ const isPrintable = (character: string) => {
   return PRINTABLE_CHARACTERS.some(([first, last]) => code >= first && code <= last)
 }
 
-/** The characters of a text that papers cannot print, each once. A name with one needs another spelling. */
+/** The characters of a text that papers cannot print, each once. A name that has any must be spelt without them. */
 export function unprintable(text: string): string[] {
   return [...new Set(tidy(text))].filter((character) => !isPrintable(character))
 }
 
 /** A text as papers print it: on one line, without invisible characters, with '?' for characters they cannot print. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return Array.from(tidy(text), (character) => (isPrintable(character) ? character : '?')).join('')
 }

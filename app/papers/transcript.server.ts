@@ -24,13 +24,13 @@ export async function drawTranscript(facts: TranscriptFacts): Promise<Buffer> {
   paper.rule(left, mm(28), right)
   paper.put('H1', name, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
   const attended = courses.reduce((sum, { attendance }) => sum + (attendance?.attended ?? 0), 0)
-  const known = [
+  const summary = [
     ['Corsi', String(courses.length)],
     ['Ore frequentate', formatMinutes(attended)],
     ['Attestati', String(courses.filter(({ certificate }) => certificate).length)],
     ['Stampato', withArticle('il', formatDate(printedAt, 'd MMMM yyyy'))],
   ] as const
-  paper.facts(known, { x: left, y: paper.y + mm(4), width })
+  paper.facts(summary, { x: left, y: paper.y + mm(4), width })
   if (courses.length === 0) {
     paper.put('P', 'Nessun corso.', { x: left, y: paper.y + mm(8), width })
   } else {

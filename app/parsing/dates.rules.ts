@@ -2,7 +2,7 @@ import { withArticle } from '../italian/articles'
 import { formatDate, writeDay } from '../italian/dates'
 import { normalForm } from './text.rules'
 
-/** Splits a line into tokens of dates and times, which `sessions.rules.ts` combines; and reads a single day. */
+/** Splits a line into tokens of dates and times, which `session-lines.rules.ts` combines; and reads a single day. */
 
 /**
  * A day without a month, or an hour without minutes, is a `number`. `hours` is a duration, `time` a time as HH:MM. `to`
@@ -31,10 +31,12 @@ const FILLER =
 const ZONE = '((?<=t[\\d:.]{1,20}|:\\d\\d:[\\d.]{1,12})(?:z|[+-](?:(?:0\\d|1[0-3]):?[0-5]\\d|14:?00)))'
 
 const HOURS_WORD = '(?:ore|ora|h)(?![\\p{L}\\d])'
-/** Quarters of an hour: '9,15' is a time, '9,13' may be two. */
+/** The minutes of a quarter of an hour: '9,15' is a time, but '9,13' may be the times 9 and 13. */
 const QUARTER = '(?:00|15|30|45)'
 
-/** The forms of tokens, tried in this order at each place. A string instead of tokens is an error. */
+/**
+ * The forms of tokens, tried in this order at each place, and what makes tokens, or an error (a string), of a match.
+ */
 const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
   [
     new RegExp(
@@ -89,7 +91,8 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
     new RegExp(`(\\d{1,2}) *\\/ *(?=\\d{1,2}[°º.]? *(?:di +)?${MONTH}(?!\\p{L}))`, 'uy'),
     ([, value]) => [{ kind: 'number', value: Number(value) }, { kind: 'slash' }],
   ],
-  // Not the hours of '10/03/2027 9-11/12-15', nor after '10/03/27', '10-mar-27' or '10 marzo ’27'.
+  // A day and a month, '10/03'. Not the '11/12' of the hours in '10/03/2027 9-11/12-15', nor in those after '10/03/27',
+  // '10-mar-27' or '10 marzo ’27'.
   [
     /(?<!(?:\d{4}|\d[/.-](?:\d{1,2}|\p{L}{3,10})[/.-]\d{2}(?!\d)|['’]\d{2}(?!\d)).{0,12}\d *- *)(\d{1,2})\/(\d{1,2})(?![\d/])/uy,
     ([, date, month]) => [{ kind: 'date', day: Number(date), month: Number(month) }],
@@ -117,7 +120,7 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
     new RegExp(`(?<!\\d[.,])(\\d{1,4}(?:[.,]\\d{1,2})?) *${HOURS_WORD}`, 'uy'),
     ([, hours = '']) => [{ kind: 'hours', value: Number(hours.replace(',', '.')) }],
   ],
-  // Loses seconds of 0, not minutes of 0: '9:00:00' and '9:00' are both 9:00.
+  // Seconds of 0 are dropped, minutes of 0 are not: '9:00:00' and '9:00' are both 9:00.
   [
     /\d{1,2}[:.h]\d{2}(?::00)?(?![\d:])/y,
     ([time = '']) => [timeToken(time.replace(/:00$/, (end, at) => (at > 2 ? '' : end)))],
@@ -168,23 +171,24 @@ export function dateTokens(line: string): Token[] | string {
     .replace(/[‐-―−]/g, '-')
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
-    const found = FORMS.map(([form, make]) => ({ parts: matchAt(form, text, at), make })).find(
+    const form = FORMS.map(([pattern, make]) => ({ parts: matchAt(pattern, text, at), make })).find(
       ({ parts }) => parts,
     )
-    const skipped = matchAt(FILLER, text, at)
-    const made = found?.parts && found.make(found.parts)
-    if (typeof made === 'string') return made
-    if (made) tokens.push(...made)
-    else if (!skipped)
+    const filler = matchAt(FILLER, text, at)
+    const tokensOrError = form?.parts && form.make(form.parts)
+    if (typeof tokensOrError === 'string') return tokensOrError
+    if (tokensOrError) tokens.push(...tokensOrError)
+    else if (!filler)
       return `non capisco «${text.slice(at).match(/^[\p{L}\d]{2,30}|^\S{1,30}/u)?.[0] ?? text.charAt(at)}»: ${UNKNOWN_WORD_HELP}`
-    at += (found?.parts ?? skipped)?.[0]?.length ?? 1
+    at += (form?.parts ?? filler)?.[0]?.length ?? 1
   }
   return tokens
 }
 
-function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null {
-  form.lastIndex = at
-  return form.exec(text)
+/** Matches a sticky pattern at a place of the text. */
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
 }
 
 /**
@@ -219,7 +223,7 @@ export function isoDay({
 }
 
 /** Most characters of a typed day: reading a long text of dashes would take half a second. */
-const DAY_TEXT_MOST = 40
+const DAY_TEXT_MAX = 40
 
 /**
  * Reads one day with its year, such as '31/12/2026', 'gio 31 dicembre 2026' or '2026-12-31', as YYYY-MM-DD. Null for an
@@ -227,18 +231,17 @@ const DAY_TEXT_MOST = 40
  */
 export function readDay(text: string): { value: string | null } | { problem: string } {
   if (text.trim() === '') return { value: null }
-  if (text.length > DAY_TEXT_MOST)
-    return { problem: `al massimo ${DAY_TEXT_MOST} caratteri: ora sono ${text.length}` }
-  const read = dateTokens(text)
-  const tokens = typeof read === 'string' ? [] : read.filter(({ kind }) => kind !== 'weekday')
-  const [date] = tokens
-  const known = date?.kind === 'date' && date.year ? date : undefined
-  const day = tokens.length === 1 && known?.year ? isoDay({ ...known, year: known.year }) : undefined
-  if (tokens.length === 1 && known?.year && isRemote(known.year))
-    return { problem: `l’anno va dal ${FIRST_YEAR} al ${LAST_YEAR}` }
+  if (text.length > DAY_TEXT_MAX)
+    return { problem: `al massimo ${DAY_TEXT_MAX} caratteri: ora sono ${text.length}` }
+  const tokensOrError = dateTokens(text)
+  const tokens = typeof tokensOrError === 'string' ? [] : tokensOrError
+  const [token, ...otherTokens] = tokens.filter(({ kind }) => kind !== 'weekday')
+  const date = otherTokens.length === 0 && token?.kind === 'date' ? token : undefined
+  const day = date?.year ? isoDay({ ...date, year: date.year }) : undefined
+  if (date?.year && isRemote(date.year)) return { problem: `l’anno va dal ${FIRST_YEAR} al ${LAST_YEAR}` }
   if (!day) return { problem: 'scrivi giorno, mese e anno, come 31/12/2026' }
-  const slip = otherWeekday(typeof read === 'string' ? [] : read, [day])
-  return slip ? { problem: slip } : { value: day }
+  const problem = explainWrongWeekday(tokens, [day])
+  return problem ? { problem } : { value: day }
 }
 
 /** Says how a typed day is understood, '= giovedì 31 dicembre 2026', or what is wrong with it; '' for an empty text. */
@@ -255,15 +258,15 @@ export function dayIn(text: string): string {
 }
 
 /**
- * Explains the first written weekday that is wrong for its day (first weekday, first day, and so on); undefined if none
- * is. `days`: YYYY-MM-DD.
+ * Compares the written weekdays with the days, the first with the first and so on, and explains the first difference;
+ * undefined without one. `days`: YYYY-MM-DD.
  */
-export function otherWeekday(tokens: readonly Token[], days: readonly string[]): string | undefined {
-  const named = tokens.flatMap((token) => (token.kind === 'weekday' ? token.value : []))
+export function explainWrongWeekday(tokens: readonly Token[], days: readonly string[]): string | undefined {
+  const writtenWeekdays = tokens.flatMap((token) => (token.kind === 'weekday' ? token.value : []))
   for (const [i, day] of days.entries()) {
-    const is = new Date(day).getUTCDay()
-    const said = named[i]
-    if (said !== undefined && said !== is)
-      return `${withArticle('il', writeDay(day))} è ${WEEKDAYS[is]}, non ${WEEKDAYS[said]}`
+    const weekday = new Date(day).getUTCDay()
+    const writtenWeekday = writtenWeekdays[i]
+    if (writtenWeekday !== undefined && writtenWeekday !== weekday)
+      return `${withArticle('il', writeDay(day))} è ${WEEKDAYS[weekday]}, non ${WEEKDAYS[writtenWeekday]}`
   }
 }

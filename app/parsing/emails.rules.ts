@@ -4,21 +4,21 @@ import { normalForm } from './text.rules'
 export const EMAIL_ADDRESS =
   /^(?!\.)(?!.*\.\.)[a-z\d_'+&.-]*[a-z\d_+-]@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/
 
-/** Most characters of a text; nobody would type a longer one. */
-const TEXT_MOST = 2000
+/** Most characters of a text that is read; a longer one is no list of addresses that a person types. */
+const TEXT_MAX = 2000
 const IN_BRACKETS_OR_BARE = /<([^<>]{0,320}@[^<>]{0,320})>|[^\s<>,;|()"]+@[^\s<>,;|()"]+/g
 const LABEL = /^(?:e-?mail|mail|posta elettronica)\s*:\s*/i
 /** Words and signs that may stand between two addresses. */
-const BETWEEN = /^(?:e|ed|o|oppure|and|or|&|-|–|—|\/)$/i
+const BETWEEN_ADDRESSES = /^(?:e|ed|o|oppure|and|or|&|-|–|—|\/)$/i
 
 /**
  * Returns the addresses of a text, in the ways people paste them: 'Mario Rossi <mario@example.it>', 'mailto:…', with a
  * comma or a full stop at the end, with spaces around '@'. Each is returned once; domains with accents become ASCII. []
- * if the text is longer than `TEXT_MOST` or contains anything else, so that a part of an address is never taken for the
+ * if the text is longer than `TEXT_MAX` or contains anything else, so that a part of an address is never taken for the
  * whole.
  */
 export function emailAddressesIn(text: string): string[] {
-  if (text.length > TEXT_MOST) return []
+  if (text.length > TEXT_MAX) return []
   const plain = normalForm(text, 'NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -43,7 +43,7 @@ function addressesWithoutNames(text: string): string[] {
     .replace(LABEL, '')
     .replace(/\bmailto:\s*([^\s?]*)(?:\?\S*)?/gi, '$1')
     .replace(/\s*@\s*/g, '@')
-  const words = typed.split(/[\s,;|]+/).filter((word) => word !== '' && !BETWEEN.test(word))
+  const words = typed.split(/[\s,;|]+/).filter((word) => word !== '' && !BETWEEN_ADDRESSES.test(word))
   const found = words.map(addressFrom)
   if (found.every((address) => address !== null)) return found
   const joined = addressFrom(withoutSpaces(typed))

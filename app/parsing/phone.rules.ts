@@ -1,17 +1,17 @@
-/** Returns the digits of a number without the Italian prefix. The columns `phone_digits` follow the same rule. */
+/** Returns the digits of a number without the Italian prefix, as the columns `phone_digits` store them. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/^[^0-9+]*(\+|00)[^0-9]*39/, '').replace(/[^0-9]/g, '')
 }
 
 const LEAST_SEARCHED_DIGITS = 4
-const PHONE = /^[\d\s+()./-]+$/
+const PHONE_CHARACTERS = /^[\d\s+()./-]+$/
 
 /**
  * Returns the digits to search for a typed number, or for a part of at least 4 digits; [] for other text. Digits that
  * may begin with the Italian prefix without its plus are searched with it and without.
  */
 export function phoneDigitsToSearch(typed: string): string[] {
-  const digits = PHONE.test(typed) ? phoneDigits(typed) : ''
+  const digits = PHONE_CHARACTERS.test(typed) ? phoneDigits(typed) : ''
   if (digits.length < LEAST_SEARCHED_DIGITS) return []
   return /^39\d{8,}$/.test(digits) ? [digits, digits.slice(2)] : [digits]
 }
@@ -22,20 +22,22 @@ const LEAST_DIGITS = 5
 const MOST_DIGITS = 15
 const DIGITS_WITH_SIGNS = /\(?(?:\+|\b00|\b\d|\(\d)[\d\s().+/–-]*\d/g
 /** The word before an extension, which is not dialled. */
-const EXTENSION = /(?:\b(?:int(?:erno)?|ext|est)\b\.?|#)\s*:?\s*$/i
+const EXTENSION_WORD = /(?:\b(?:int(?:erno)?|ext|est)\b\.?|#)\s*:?\s*$/i
 /** A number with an extension at its end: '123456/7', '123456-7', '123456 (12)'. */
-const OWN_EXTENSION = /^(.*\d)(\s*(?:\/\s*\d{1,2}|[–-]\s*\d{1,2}|\(\d{1,4}))$/
+const NUMBER_WITH_EXTENSION = /^(.*\d)(\s*(?:\/\s*\d{1,2}|[–-]\s*\d{1,2}|\(\d{1,4}))$/
 /**
- * What separates two numbers: a sign with spaces around it, an extension in brackets, or before the plus of the second.
+ * What stands between two numbers: a sign with spaces around it, an extension in brackets, or only blanks where the
+ * second number begins with a plus.
  */
-const BETWEEN = /(\s+[/–-]\s+|(?<=(?:\d[\s./–-]*){8})\s*\(\d{1,4}\)\s*(?=\d)|\s*(?=(?<=\d[\s,/]*)\(?\+))/
+const BETWEEN_NUMBERS =
+  /(\s+[/–-]\s+|(?<=(?:\d[\s./–-]*){8})\s*\(\d{1,4}\)\s*(?=\d)|\s*(?=(?<=\d[\s,/]*)\(?\+))/
 const SEPARATOR = /(?<=\d)[\s()./–-]+(?=\d)/g
 /** Most digits of an Italian number without the prefix. */
 const LONGEST_NATIONAL = 11
 /** Least digits of each of two numbers written as one. */
 const SHORTEST_OF_TWO = 6
-const FOREIGN_BEGIN = /^[^\d+]*(?:\+|00)(?!\D*39)/
-const ITALIAN_BEGIN = /^[038]/
+const FOREIGN_START = /^[^\d+]*(?:\+|00)(?!\D*39)/
+const ITALIAN_START = /^[038]/
 
 /**
  * A part of a typed phone field. `link`: the `tel:` address of a number; absent for words, extensions, and digits that
@@ -56,7 +58,7 @@ export function phoneParts(typed: string): PhonePart[] {
   for (const { 0: run, index } of typed.matchAll(DIGITS_WITH_SIGNS)) {
     add(typed.slice(end, index))
     end = index + run.length
-    const isExtension = EXTENSION.test(typed.slice(0, index))
+    const isExtension = EXTENSION_WORD.test(typed.slice(0, index))
     for (const [number, after] of isExtension ? [['', run]] : numbersIn(run)) {
       add(number ?? '', number ? phoneLink(number) : undefined)
       add(after ?? '')
@@ -68,7 +70,7 @@ export function phoneParts(typed: string): PhonePart[] {
 
 /** Splits a run of digits and signs into numbers, each with the text after it. */
 function numbersIn(run: string): [number: string, after: string][] {
-  return run.split(BETWEEN).reduce<[string, string][]>((pairs, piece, i) => {
+  return run.split(BETWEEN_NUMBERS).reduce<[string, string][]>((pairs, piece, i) => {
     const last = pairs.at(-1)
     if (i % 2 === 1 && last) last[1] += piece
     else pairs.push(...numbersAndExtension(piece))
@@ -81,10 +83,10 @@ function numbersIn(run: string): [number: string, after: string][] {
  * last number.
  */
 function numbersAndExtension(piece: string): [number: string, after: string][] {
-  const [, before = '', extension = ''] = OWN_EXTENSION.exec(piece) ?? []
+  const [, before = '', extension = ''] = NUMBER_WITH_EXTENSION.exec(piece) ?? []
   // The last two digits after a dash are mostly of the number: '0736 12-34-56'.
-  const leastBefore = /^\s*[–-]\s*\d\d$/.test(extension) ? 10 : LEAST_DIGITS + 1
-  if (extension === '' || nationalDigits(before).length < leastBefore) return splitNumbers(piece)
+  const leastDigitsBefore = /^\s*[–-]\s*\d\d$/.test(extension) ? 10 : LEAST_DIGITS + 1
+  if (extension === '' || nationalDigits(before).length < leastDigitsBefore) return splitNumbers(piece)
   const pairs = splitNumbers(before)
   const last = pairs.at(-1)
   if (last) last[1] += extension
@@ -96,13 +98,13 @@ function numbersAndExtension(piece: string): [number: string, after: string][] {
  * number, then a slash, then a later place.
  */
 function splitNumbers(piece: string): [number: string, after: string][] {
-  const most = FOREIGN_BEGIN.test(piece) ? MOST_DIGITS : LONGEST_NATIONAL
+  const most = FOREIGN_START.test(piece) ? MOST_DIGITS : LONGEST_NATIONAL
   if (nationalDigits(piece).length <= most) return [[piece, '']]
   const [best] = [...piece.matchAll(SEPARATOR)]
     .map(({ 0: separator, index }) => {
       const first = piece.slice(0, index)
       const second = piece.slice(index + separator.length)
-      const likeness = (ITALIAN_BEGIN.test(second) ? 2 : 0) + (separator.includes('/') ? 1 : 0)
+      const likeness = (ITALIAN_START.test(second) ? 2 : 0) + (separator.includes('/') ? 1 : 0)
       return { first, separator, second, likeness, digits: nationalDigits(first).length }
     })
     .filter(
@@ -125,11 +127,12 @@ function phoneLink(number: string): string | undefined {
   return isNumber ? `tel:${digits}` : undefined
 }
 
+/** Returns the `tel:` address of the first number in a typed phone field; undefined without one. */
 export function firstPhoneLink(typed: string): string | undefined {
   return phoneParts(typed).find(({ link }) => link !== undefined)?.link
 }
 
-/** Whether a text has enough digits for a number, even if it is written in a way that cannot be dialled by a link. */
+/** Whether a text has enough digits for a number, even if no link can be made of them. */
 export function hasPhone(typed: string): boolean {
   return countDigits(typed) >= LEAST_DIGITS
 }

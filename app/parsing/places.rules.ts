@@ -4,7 +4,7 @@ export const BESIDE_TOWN = { postcode: '^[0-9]{5}[ -]+', province: '[ -]*[(][A-Z
 /** Texts whose case PostgreSQL changes like JavaScript: for other letters it depends on the locale. */
 export const PLAIN_LETTERS = '^[a-zA-Z0-9 .’-]+$'
 
-/** Words that are small within a name. `initcap` of PostgreSQL writes them with a capital, as here. */
+/** Words that are in lower case within a name, written here with a capital, as `initcap` of PostgreSQL gives them. */
 export const SMALL_WORDS = ['Di', 'Del', 'Della', 'Dei', 'Da', 'In', 'Sul'] as const
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readSessions } from './session-lines.rules'
 import { proposeSession } from './session-proposal.rules'
-import { readSessions } from './sessions.rules'
 
 const BEFORE = {
   startDate: '2027-02-13',

@@ -1,5 +1,6 @@
 import { formatDate } from '../italian/dates'
-import { readSessions, type SessionFacts, writeSession } from './sessions.rules'
+import { readSessions } from './session-lines.rules'
+import { type SessionFacts, writeSession } from './sessions.rules'
 import { minutesOf } from './times.rules'
 
 /**
@@ -35,13 +36,13 @@ const MONTHS = Array.from({ length: 12 }, (_, i) => formatDate(new Date(2027, i,
  * Returns the number of the month whose name is nearest to a word, if at most two letters differ; undefined otherwise.
  */
 function monthLike(word: string): string | undefined {
-  const near = MONTHS.map((month, i) => ({ month: i + 1, distance: distance(word.toLowerCase(), month) }))
+  const near = MONTHS.map((month, i) => ({ month: i + 1, distance: editDistance(word.toLowerCase(), month) }))
   const [nearest] = near.toSorted((a, b) => a.distance - b.distance)
   return nearest && nearest.distance <= 2 ? String(nearest.month) : undefined
 }
 
 /** The number of letters to change, add or remove between two words (Levenshtein). */
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1]

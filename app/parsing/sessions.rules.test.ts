@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_SESSIONS, readSessions, spanOf, writeSession, writeSessions } from './sessions.rules'
+import { MOST_SESSIONS, readSessions } from './session-lines.rules'
+import { spanOf, writeSession, writeSessions } from './sessions.rules'
 
 test('first day, last day and hours follow from sessions in any order', () => {
   const sessions = [

@@ -17,13 +17,16 @@ export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
+/** Bytes at the beginning of a file that are looked at. */
+const SAMPLE = 200
+
 function encodingOf(bytes: Uint8Array): string {
   if (beginsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (beginsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
-  // Latin text in UTF-16 without a mark: every second byte is 0.
+  // Latin text in UTF-16 without a mark: nearly every second byte is 0.
   const zerosAt = (place: 0 | 1) =>
-    bytes.slice(0, 200).filter((byte, i) => i % 2 === place && byte === 0).length
-  const half = Math.min(200, bytes.length) / 2
+    bytes.slice(0, SAMPLE).filter((byte, i) => i % 2 === place && byte === 0).length
+  const half = Math.min(SAMPLE, bytes.length) / 2
   if (bytes.length >= 2 && zerosAt(1) > half * 0.8) return 'utf-16le'
   if (bytes.length >= 2 && zerosAt(0) > half * 0.8) return 'utf-16be'
   try {

@@ -7,12 +7,13 @@ export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string 
 }
 
 const JOINERS = ['\u200c', '\u200d']
-const LAST_OF_LATIN = 0x24f
+/** The last code point of Latin letters (Latin Extended-B). */
+const LAST_LATIN_LETTER = 0x24f
 
 /** Whether a joiner shapes the text, as in other scripts and in emoji. Between Latin letters it is only invisible. */
 function isJoining(text: string, at: number): boolean {
   const neighbours = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)]
-  return neighbours.every((code) => code > LAST_OF_LATIN && !/\p{Cf}/u.test(String.fromCharCode(code)))
+  return neighbours.every((code) => code > LAST_LATIN_LETTER && !/\p{Cf}/u.test(String.fromCharCode(code)))
 }
 
 /** Removes control and invisible characters, except joiners where they shape the text, and surplus spaces. */
@@ -23,7 +24,7 @@ export function tidy(text: string): string {
     .trim()
 }
 
-/** The error of a text that is too long. Texts are refused, never cut. */
+/** The error of a text that is too long. The site refuses such texts, it never cuts them. */
 export function tooLong(most: number, length: number): string {
   return `Al massimo ${most} caratteri: ora sono ${length}`
 }

@@ -9,9 +9,9 @@ import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/choose-payer.screen'
-import { OpenPayments } from './open-payments'
-import { ALL_PAYMENTS, unpaidEnrolments } from './queries.server'
-import { PAYMENTS_PAGE, readPaymentQuery } from './rules'
+import { ALL_PAYMENTS, unpaidEnrolments } from './list.queries.server'
+import { PAYMENTS_PAGE, readPaymentQuery } from './list.rules'
+import { UnpaidTable } from './unpaid-table'
 import './payments.css'
 
 /** Lists everybody who has something to pay. `?q`: words of the person or company; `?pagina`: the page, from 1. */
@@ -19,9 +19,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { text, page } = readPaymentQuery(url.searchParams)
   const { loadSection, respond } = loadSections()
   const finding = unpaidEnrolments(staffFrom(context), 'all', { ...ALL_PAYMENTS, text, page })
-  const failed: never[] = []
-  const rows = await loadSection('Impossibile caricare i pagamenti', finding, failed)
-  if (page > 1 && rows.length === 0 && rows !== failed)
+  const noRows: never[] = []
+  const rows = await loadSection('Impossibile caricare i pagamenti', finding, noRows)
+  if (page > 1 && rows.length === 0 && rows !== noRows)
     throw redirect(href('/admin/pagamenti/incasso') + queryWith('', { q: text }))
   return respond({
     rows: rows.slice(0, PAYMENTS_PAGE),
@@ -36,9 +36,10 @@ export default function ChoosePayer({
   loaderData: { rows, hasMore, text, page, day, toasts },
 }: Route.ComponentProps) {
   const path = href('/admin/pagamenti/incasso')
-  const at = (page: number) => path + queryWith('', { q: text, pagina: page > 1 ? String(page) : null })
+  const addressOfPage = (page: number) =>
+    path + queryWith('', { q: text, pagina: page > 1 ? String(page) : null })
   return (
-    <section className="admin-row" aria-labelledby="incasso">
+    <section className="admin-section" aria-labelledby="incasso">
       <PageHead title="Registra un incasso" noindex />
       <BackLink to={href('/admin/pagamenti')}>Pagamenti</BackLink>
       <h2 id="incasso">Registra un incasso</h2>
@@ -58,11 +59,11 @@ export default function ChoosePayer({
           }
         />
       )}
-      {rows.length > 0 && <OpenPayments rows={rows} day={day} page={at(page)} />}
+      {rows.length > 0 && <UnpaidTable rows={rows} day={day} page={addressOfPage(page)} />}
       <Steps
         label="Pagine dei pagamenti"
-        back={{ label: 'Precedenti', to: page > 1 ? at(page - 1) : undefined }}
-        onward={{ label: 'Successivi', to: hasMore ? at(page + 1) : undefined }}
+        back={{ label: 'Precedenti', to: page > 1 ? addressOfPage(page - 1) : undefined }}
+        onward={{ label: 'Successivi', to: hasMore ? addressOfPage(page + 1) : undefined }}
       />
     </section>
   )

@@ -15,7 +15,7 @@ import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
-import { paymentRegistered, type RefundedEnd } from './emails'
+import { type EndWithRefund, paymentRegistered } from './emails'
 import { type LatestPayment, mayRegisterPayment, type PaymentOutcome, type TypedPayment } from './rules'
 
 /**
@@ -38,7 +38,7 @@ export async function registerPayment(
     if (!enrolment) return refuse('unknown')
     if (!isSeated(enrolment.status)) return refuse('no-seat')
     if (enrolment.ending === 'transferred') return refuse('moved')
-    if ((await tx.$count(payments, eq(payments.id, form.key))) > 0) return refuse('registered')
+    if ((await tx.$count(payments, eq(payments.id, form.key))) > 0) return refuse('sent-twice')
     const balance = (await balancesOf([enrolmentId], undefined, tx)).get(enrolmentId) ?? EMPTY_BALANCE
     const allowed = mayRegisterPayment(payment, { ...balance, hasEnded: enrolment.ending !== null }, form)
     if (!allowed.ok)
@@ -78,20 +78,21 @@ export async function registerPayment(
 async function renderPaymentEmail(enrolmentId: string, payment: TypedPayment) {
   const [facts] = await enrolmentFacts([enrolmentId], { withEnded: true })
   if (!facts) return undefined
-  const before = (await balancesOf([enrolmentId])).get(enrolmentId) ?? EMPTY_BALANCE
-  const balance = balanceOf(before.dues, [{ cents: before.paid }, payment], today())
-  const end = await refundedEnd(enrolmentId, payment, before)
+  const balanceBefore = (await balancesOf([enrolmentId])).get(enrolmentId) ?? EMPTY_BALANCE
+  const balance = balanceOf(balanceBefore.dues, [{ cents: balanceBefore.paid }, payment], today())
+  const end = await endWithRefund(enrolmentId, payment, balanceBefore)
   return renderEmail(paymentRegistered(facts, enrolmentId, payment, { balance, end }))
 }
 
 /**
- * Returns the end of an enrolment with its refund before and after the payment; undefined if it goes on or was moved.
+ * Returns the end of an enrolment with its refund before and after a payment; undefined if the enrolment has not ended
+ * or was moved. `owed`, `paid`: cents before the payment.
  */
-async function refundedEnd(
+async function endWithRefund(
   id: string,
   { cents }: TypedPayment,
   { owed, paid }: Balance,
-): Promise<RefundedEnd | undefined> {
+): Promise<EndWithRefund | undefined> {
   const { ending, endedAt, refundGround } = userCourses
   const [end] = await db
     .select({ ending, endedAt, refundGround })
@@ -112,12 +113,12 @@ async function refundedEnd(
  * payment needs to know of it; undefined for an unknown id.
  */
 async function lockPayer(tx: Transaction, id: string) {
-  const [found] = await tx
+  const [unlockedEnrolment] = await tx
     .select({ courseId: userCourses.courseId })
     .from(userCourses)
     .where(eq(userCourses.id, id))
-  if (!found) return undefined
-  await lockCourseWithSeats(tx, found.courseId)
+  if (!unlockedEnrolment) return undefined
+  await lockCourseWithSeats(tx, unlockedEnrolment.courseId)
   const [enrolment] = await tx
     .select({
       status: userCourses.status,
@@ -128,14 +129,15 @@ async function lockPayer(tx: Transaction, id: string) {
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(and(eq(userCourses.id, id), eq(userCourses.courseId, found.courseId)))
+    .where(and(eq(userCourses.id, id), eq(userCourses.courseId, unlockedEnrolment.courseId)))
     .for('update', { of: userCourses })
   return enrolment
 }
 
 /**
- * Returns the payment that was registered last for an enrolment; null if there is none, or if it does not explain the
- * `change` of what is paid, in cents: less is paid, but not because of a refund, when a payment was taken back.
+ * Returns the payment or refund that was registered last for an enrolment. `change`: the cents by which what is paid
+ * has changed since the form was opened. Null if there is none, or it cannot explain the change: what is paid rose
+ * though it is a refund, or fell though it is a payment, because something was taken back.
  */
 async function latestPayment(
   tx: Transaction,

@@ -14,7 +14,8 @@ import { approveRequest } from '../enrolments/review/commands.server'
 import { deletePerson } from '../privacy/commands.server'
 import { undoDecision } from '../undo/commands.server'
 import { registerPayment } from './commands.server'
-import { payersOf, paymentFigures, receivedPayments, unpaidEnrolments } from './queries.server'
+import { paymentFigures, receivedPayments, unpaidEnrolments } from './list.queries.server'
+import { payersOf } from './queries.server'
 import { confirmationOf, explainPaymentRefusal, readPayment, type TypedPayment } from './rules'
 
 beforeEach(emptyDatabase)
@@ -76,7 +77,7 @@ describe('a form', () => {
     const { admin, id } = await anEnrolment()
     const twice = form()
     expect(await registerPayment(admin, id, payment(), twice)).toMatchObject({ ok: true })
-    expect(await registerPayment(admin, id, payment(), twice)).toMatchObject({ refusal: 'registered' })
+    expect(await registerPayment(admin, id, payment(), twice)).toMatchObject({ refusal: 'sent-twice' })
     expect(await amounts()).toEqual([490])
   })
 
@@ -178,6 +179,13 @@ describe('a form', () => {
     [{ amount: '1.250,50', direction: 'out' }, {}, -125050],
     [{ amount: '0' }, { amount: 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €' }, 0],
     [{ amount: '' }, { amount: 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €' }, 0],
+    [
+      { amount: '0', direction: 'out' },
+      { amount: 'Scrivi quanto hai restituito: un rimborso non può essere di 0 €' },
+      -0,
+    ],
+    [{ receivedOn: '' }, { receivedOn: 'Scrivi in che giorno è arrivato' }, 49000],
+    [{ receivedOn: '', direction: 'out' }, { receivedOn: 'Scrivi in che giorno è partito' }, -49000],
     [{ receivedOn: '17/02/2027' }, { receivedOn: 'Questo giorno deve ancora venire' }, 49000],
     [{ note: 'x'.repeat(201) }, { note: 'La nota può avere al massimo 200 caratteri' }, 49000],
   ])('of %j is read: %j', (typed, errors, cents) => {
@@ -203,11 +211,11 @@ test('the lists tell who is late, what comes and what has come', async () => {
   const filter = { text: '', course: '', office: '', month: '', page: 1 }
   expect(await unpaidEnrolments(admin, 'scaduti', filter)).toEqual([])
   expect(await unpaidEnrolments(admin, 'in-arrivo', filter)).toMatchObject([
-    { id, since: inDays(7), open: 490 },
+    { id, dueOn: inDays(7), open: 490 },
   ])
   await db.execute('update dues set due_on = due_on - 20 where number = 1')
   expect(await unpaidEnrolments(admin, 'scaduti', filter)).toMatchObject([
-    { id, since: inDays(-13), open: 490 },
+    { id, dueOn: inDays(-13), open: 490 },
   ])
   expect(await unpaidEnrolments(admin, 'scaduti', { ...filter, text: 'nessuno' })).toEqual([])
   expect(await payersOf(admin, course.id)).toMatchObject([{ id, balance: { late: 49000, owed: 98000 } }])

@@ -5,7 +5,9 @@ import { formatPriceInBrief } from '../italian/prices'
 import { Icon } from '../ui/icon'
 import './payments.css'
 
-/** The dues of an enrolment, each with its state in words; a single chip if all are paid. */
+/**
+ * The dues of an enrolment as chips: each with its amount and, unless it is paid, its day; one chip if all are paid.
+ */
 export function DueChips({ balance: { dues, owed, next } }: { balance: Balance }) {
   return (
     <ul className="due-chips">

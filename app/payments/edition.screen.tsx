@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom } from '../courses/office.queries.server'
-import { pageBelow } from '../courses/table/rules'
+import { courseTablePage } from '../courses/table/rules'
 import { toEuros } from '../enrolments/dues/rules'
 import { paymentFormPage } from '../enrolments/pages.rules'
 import { readOrRedirect } from '../http/toasts.server'
@@ -20,72 +20,65 @@ import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/edition.screen'
 import { DueChips } from './due-chips'
+import { openRefundsOfEdition } from './list.queries.server'
 import { PayerChoice } from './payer-choice'
 import { PayerName } from './payer-name'
-import { ALL_PAYMENTS, openRefunds, type Payer, payersOf } from './queries.server'
+import { type Payer, payersOf } from './queries.server'
 import { RefundTable } from './refund-table'
+import { nextDuesOf } from './rules'
 import './payments.css'
 
 /** The word in the address for ended enrolments with money to give back. */
 const REFUNDS = 'da-rimborsare'
 
 /** The groups of people of an edition that can be shown, by the word in the address. */
-const GROUPS: Record<string, { name: string; has: (payer: Payer) => boolean }> = {
-  scaduti: { name: 'Scaduti', has: ({ balance }) => balance.late > 0 },
-  aperti: { name: 'Da versare', has: ({ balance }) => balance.next !== null },
-  saldati: { name: 'Saldati', has: ({ balance, isWithoutDues }) => balance.next === null && !isWithoutDues },
-  'senza-rate': { name: 'Senza rate', has: ({ isWithoutDues }) => isWithoutDues },
+const PAYER_GROUPS: Record<string, { name: string; includes: (payer: Payer) => boolean }> = {
+  scaduti: { name: 'Scaduti', includes: ({ balance }) => balance.late > 0 },
+  aperti: { name: 'Da versare', includes: ({ balance }) => balance.next !== null },
+  saldati: {
+    name: 'Saldati',
+    includes: ({ balance, isWithoutDues }) => balance.next === null && !isWithoutDues,
+  },
+  'senza-rate': { name: 'Senza rate', includes: ({ isWithoutDues }) => isWithoutDues },
 }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const finding = courseFrom(context, params.course)
-  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  const course = await readOrRedirect(courseTablePage(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const [payers, refunds] = await Promise.all([
     payersOf(staff, course.id),
-    openRefunds(staff, { ...ALL_PAYMENTS, course: course.id, page: 1 }),
+    openRefundsOfEdition(staff, course.id),
   ])
-  const chosen = url.searchParams.get('stato') ?? ''
-  const group = Object.hasOwn(GROUPS, chosen) ? GROUPS[chosen] : undefined
-  const showsRefunds = chosen === REFUNDS || (payers.length === 0 && refunds.length > 0)
+  const groupParameter = url.searchParams.get('stato') ?? ''
+  const group = Object.hasOwn(PAYER_GROUPS, groupParameter) ? PAYER_GROUPS[groupParameter] : undefined
+  const showsRefunds = groupParameter === REFUNDS || (payers.length === 0 && refunds.length > 0)
   const sumOf = (amountOf: (payer: Payer) => number) =>
     payers.reduce((sum, payer) => sum + amountOf(payer), 0)
-  const latePayers = payers.filter(({ balance }) => balance.late > 0)
   return {
     course: { id: course.id, title: course.title },
-    chosen: showsRefunds ? REFUNDS : group ? chosen : null,
+    chosenGroup: showsRefunds ? REFUNDS : group ? groupParameter : null,
     refunds,
-    payers: group ? payers.filter(group.has) : payers,
-    counts: Object.fromEntries(
-      Object.entries(GROUPS).map(([word, { has }]) => [word, payers.filter(has).length]),
+    payers: group ? payers.filter(group.includes) : payers,
+    groupCounts: Object.fromEntries(
+      Object.entries(PAYER_GROUPS).map(([word, { includes }]) => [word, payers.filter(includes).length]),
     ),
-    total: payers.length,
+    payerCount: payers.length,
     owed: sumOf(({ balance }) => balance.owed),
     paid: sumOf(({ balance }) => balance.paid),
     late: sumOf(({ balance }) => balance.late),
-    latePayers: latePayers.map(({ id }) => id),
+    latePayerIds: payers.filter(({ balance }) => balance.late > 0).map(({ id }) => id),
     nextDues: nextDuesOf(payers),
-    toRefund: refunds.reduce((sum, { open }) => sum + open, 0),
+    eurosToRefund: refunds.reduce((sum, { open }) => sum + open, 0),
   }
 }
 
-/** The earliest unpaid dues that are not late: their day, their cents and the number of people; null without any. */
-function nextDuesOf(payers: readonly Payer[]): { dueOn: string; cents: number; people: number } | null {
-  const open = payers.flatMap(({ balance }) =>
-    balance.dues.filter(({ state }) => state === 'open' || state === 'part'),
-  )
-  const [dueOn] = open.map((due) => due.dueOn).toSorted()
-  if (!dueOn) return null
-  const next = open.filter((due) => due.dueOn === dueOn)
-  return { dueOn, cents: next.reduce((sum, due) => sum + due.open, 0), people: next.length }
-}
-
 export default function EditionPayments({ loaderData }: Route.ComponentProps) {
-  const { course, chosen, payers, refunds, counts, total } = loaderData
-  const { owed, paid, late, latePayers, nextDues, toRefund } = loaderData
+  const { course, chosenGroup, payers, refunds, groupCounts, payerCount } = loaderData
+  const { owed, paid, late, latePayerIds, nextDues, eurosToRefund } = loaderData
   const page = href('/admin/courses/:course/pagamenti', { course: course.id })
-  const here = chosen ? `${page}?stato=${chosen}` : page
+  const currentPage = chosenGroup ? `${page}?stato=${chosenGroup}` : page
   const debtors = payers.filter(({ balance }) => balance.next !== null)
   return (
     <section aria-labelledby="pagamenti">
@@ -93,7 +86,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
       <h3 id="pagamenti" className="visually-hidden">
         Pagamenti
       </h3>
-      {total + refunds.length === 0 ? (
+      {payerCount + refunds.length === 0 ? (
         <EmptyState title="Nessun pagamento in questa edizione">
           Le rate si scrivono da sole quando approvi un’iscrizione con un prezzo.
         </EmptyState>
@@ -104,7 +97,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               <dt>Scaduto</dt>
               <dd className={late > 0 ? 'num payment-late' : 'num'}>
                 {formatEurosInBrief(toEuros(late))}
-                <small>{formatCount(counts.scaduti ?? 0, 'persona', 'persone')}</small>
+                <small>{formatCount(groupCounts.scaduti ?? 0, 'persona', 'persone')}</small>
               </dd>
             </div>
             {nextDues && (
@@ -112,7 +105,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
                 <dt>Scade {withArticle('il', formatDate(nextDues.dueOn, 'd MMMM'))}</dt>
                 <dd className="num">
                   {formatEurosInBrief(toEuros(nextDues.cents))}
-                  <small>{formatCount(nextDues.people, 'persona', 'persone')}</small>
+                  <small>{formatCount(nextDues.peopleCount, 'persona', 'persone')}</small>
                 </dd>
               </div>
             )}
@@ -128,7 +121,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               <div>
                 <dt>Da restituire</dt>
                 <dd className="num">
-                  {formatEurosInBrief(toRefund)}
+                  {formatEurosInBrief(eurosToRefund)}
                   <small>{formatCount(refunds.length, 'iscrizione', 'iscrizioni')}</small>
                 </dd>
               </div>
@@ -138,22 +131,22 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
             <Chips
               label="Pagamenti"
               chips={[
-                { name: 'Tutti', to: page, isChosen: chosen === null, count: total },
-                ...Object.entries(GROUPS)
-                  .filter(([word]) => word !== 'senza-rate' || word === chosen || counts[word])
+                { name: 'Tutti', to: page, isChosen: chosenGroup === null, count: payerCount },
+                ...Object.entries(PAYER_GROUPS)
+                  .filter(([word]) => word !== 'senza-rate' || word === chosenGroup || groupCounts[word])
                   .map(([word, { name }]) => ({
                     name,
                     to: `${page}?stato=${word}`,
-                    isChosen: chosen === word,
-                    count: counts[word] ?? 0,
-                    isUrgent: word === 'scaduti' && (counts[word] ?? 0) > 0,
+                    isChosen: chosenGroup === word,
+                    count: groupCounts[word] ?? 0,
+                    isUrgent: word === 'scaduti' && (groupCounts[word] ?? 0) > 0,
                   })),
-                ...(refunds.length > 0 || chosen === REFUNDS
+                ...(refunds.length > 0 || chosenGroup === REFUNDS
                   ? [
                       {
                         name: 'Da rimborsare',
                         to: `${page}?stato=${REFUNDS}`,
-                        isChosen: chosen === REFUNDS,
+                        isChosen: chosenGroup === REFUNDS,
                         count: refunds.length,
                       },
                     ]
@@ -161,9 +154,9 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               ]}
             />
             <div className="tools-end">
-              {latePayers.length > 0 && (
-                <Link className="button button-small" to={remindersFor(latePayers, here)}>
-                  Promemoria a {formatCount(latePayers.length, 'persona', 'persone')}…
+              {latePayerIds.length > 0 && (
+                <Link className="button button-small" to={remindersFor(latePayerIds, currentPage)}>
+                  Promemoria a {formatCount(latePayerIds.length, 'persona', 'persone')}…
                 </Link>
               )}
               <Link className="button button-small" to={href('/admin/pagamenti/estratto')}>
@@ -171,12 +164,12 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
               </Link>
             </div>
           </div>
-          {chosen === REFUNDS && refunds.length > 0 ? (
+          {chosenGroup === REFUNDS && refunds.length > 0 ? (
             <RefundTable rows={refunds} page={`${page}?stato=${REFUNDS}`} />
-          ) : payers.length === 0 || chosen === REFUNDS ? (
+          ) : payers.length === 0 || chosenGroup === REFUNDS ? (
             <EmptyState title="Nessuno, con questo filtro." act={<Link to={page}>Mostra tutti</Link>} />
           ) : (
-            <PayerChoice ids={debtors.map(({ id }) => id)} page={here}>
+            <PayerChoice ids={debtors.map(({ id }) => id)} page={currentPage}>
               <table
                 className={`table dense stack payment-dues ${debtors.length > 0 ? 'payers' : ''}`.trimEnd()}
               >
@@ -187,7 +180,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
                 />
                 <tbody>
                   {payers.map((payer) => (
-                    <PayerRow key={payer.id} payer={payer} page={here} />
+                    <PayerRow key={payer.id} payer={payer} page={currentPage} />
                   ))}
                 </tbody>
               </table>
@@ -199,7 +192,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The page that reminds people. `page`: address to lead back to. */
+/** The address of the page that sends reminders. `page`: the address that it leads back to. */
 const remindersFor = (enrolments: string[], page: string) =>
   addressWith(href('/admin/pagamenti/promemoria'), { a: enrolments, torna: page })
 

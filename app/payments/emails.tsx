@@ -11,15 +11,15 @@ import type { Ending } from '../enrolments/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatEuros } from '../italian/prices'
-import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
+import { ActionButton, FactRows, OfficeMailLink, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import type { TypedPayment } from './rules'
 
 /**
- * How an enrolment ended, whose payments go back. `endedOn`: YYYY-MM-DD; `before`, `after`: the refund before and after
- * the payment.
+ * How an enrolment ended, and what is to be given back of its payments. `endedOn`: YYYY-MM-DD; `before`, `after`: the
+ * refund before and after the payment that the e-mail is about.
  */
-export type RefundedEnd = {
+export type EndWithRefund = {
   ending: Exclude<Ending, 'transferred'>
   endedOn: string
   before: Refund
@@ -28,13 +28,13 @@ export type RefundedEnd = {
 
 /**
  * The e-mail to a person whose payment has arrived, or whose refund has left. `balance`: the balance after the payment;
- * `end`: how the enrolment ended, if it did, since its dues then no longer count.
+ * `end`: how the enrolment ended, if it did; its dues then no longer count.
  */
 export function paymentRegistered(
   facts: EnrolmentFacts,
   enrolmentId: string,
   payment: TypedPayment,
-  { balance, end }: { balance: Balance; end?: RefundedEnd | undefined },
+  { balance, end }: { balance: Balance; end?: EndWithRefund | undefined },
 ): Email {
   const { cents, receivedOn } = payment
   const isRefund = cents < 0
@@ -60,17 +60,17 @@ export function paymentRegistered(
           Vedi i pagamenti
         </ActionButton>
         <P quiet>
-          Qualcosa non torna? Scrivi a <OfficeAddress />.
+          Qualcosa non torna? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),
   })
 }
 
-/** Says when a refund left, and why, if its amount is the one that the terms propose. */
+/** Says when a refund left; also why, if it is the first one and its amount is what the terms propose. */
 function sentRefundInWords(
   { cents, receivedOn, method }: TypedPayment,
-  end: RefundedEnd | undefined,
+  end: EndWithRefund | undefined,
 ): string {
   const day = withArticle('il', formatDate(receivedOn, 'd MMMM yyyy'))
   const isProposed = end?.before.returned === 0 && end.before.total === -cents

@@ -19,9 +19,6 @@ import { Chips } from '../ui/tables/chips'
 import { Steps } from '../ui/tables/steps'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/list.screen'
-import { OpenPayments, PayerCells } from './open-payments'
-import { PayerChoice } from './payer-choice'
-import { PaymentFilters } from './payment-filters'
 import {
   openRefunds,
   type PaymentChoices,
@@ -30,52 +27,55 @@ import {
   type ReceivedPayment,
   receivedPayments,
   unpaidEnrolments,
-} from './queries.server'
-import { ReceiptLink } from './receipt-link'
-import { RefundTable } from './refund-table'
-import { REMINDER_DAYS_AFTER } from './reminders/rules'
+} from './list.queries.server'
 import {
   AHEAD_DAYS,
   filterParameters,
-  formatterOfColumn,
-  METHOD_LABELS,
   PAYMENT_VIEWS,
   PAYMENTS_PAGE,
   type PaymentFilter,
   type PaymentView,
   readPaymentQuery,
-} from './rules'
+} from './list.rules'
+import { PayerCells } from './payer-cells'
+import { PayerChoice } from './payer-choice'
+import { PaymentFilters } from './payment-filters'
+import { ReceiptLink } from './receipt-link'
+import { RefundTable } from './refund-table'
+import { REMINDER_DAYS_AFTER } from './reminders/rules'
+import { formatterOfColumn, METHOD_LABELS } from './rules'
+import { UnpaidTable } from './unpaid-table'
 import './payments.css'
 
-/** The rows of a list that could not be loaded. */
+/** Stands for the rows of a list that could not be loaded, and is compared by identity. */
 const NO_ROWS: never[] = []
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const query = readPaymentQuery(url.searchParams)
   const { loadSection, respond } = loadSections()
-  const failed = 'Impossibile caricare i pagamenti'
+  const failureTitle = 'Impossibile caricare i pagamenti'
   const noPayments = { count: 0, euros: 0 }
   const { view, isByCompany } = query
-  const [figures, choices, open, refunds, received] = await Promise.all([
-    loadSection(failed, paymentFigures(staff, query), {
+  const [figures, choices, unpaid, refunds, received] = await Promise.all([
+    loadSection(failureTitle, paymentFigures(staff, query), {
       late: noPayments,
       ahead: noPayments,
       toRefund: noPayments,
       received: noPayments,
     }),
-    loadSection(failed, paymentChoices(staff, view, query.course), {
+    loadSection(failureTitle, paymentChoices(staff, view, query.course), {
       editions: [],
       offices: [],
       months: [],
     }),
     view === 'scaduti' || view === 'in-arrivo'
-      ? loadSection(failed, unpaidEnrolments(staff, view, query, isByCompany), NO_ROWS)
+      ? loadSection(failureTitle, unpaidEnrolments(staff, view, query, isByCompany), NO_ROWS)
       : [],
-    view === 'da-rimborsare' ? loadSection(failed, openRefunds(staff, query), NO_ROWS) : [],
-    view === 'incassati' ? loadSection(failed, receivedPayments(staff, query), NO_ROWS) : [],
+    view === 'da-rimborsare' ? loadSection(failureTitle, openRefunds(staff, query), NO_ROWS) : [],
+    view === 'incassati' ? loadSection(failureTitle, receivedPayments(staff, query), NO_ROWS) : [],
   ])
-  const lists = [open, refunds, received]
+  const lists = [unpaid, refunds, received]
   const isFailed = lists.includes(NO_ROWS)
   if (query.page > 1 && !isFailed && lists.every(({ length }) => length === 0))
     throw redirect(href('/admin/pagamenti') + queryWith(url.search, { pagina: null }))
@@ -83,13 +83,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...query,
     figures,
     choices,
-    open: open.slice(0, PAYMENTS_PAGE),
+    unpaid: unpaid.slice(0, PAYMENTS_PAGE),
     refunds: refunds.slice(0, PAYMENTS_PAGE),
     received: received.slice(0, PAYMENTS_PAGE),
     hasMore: lists.some(({ length }) => length > PAYMENTS_PAGE),
     day: today(),
-    /** Whether the schedule reminds by itself. */
-    isScheduled: siteSettings().payments.automaticReminders,
+    automaticReminders: siteSettings().payments.automaticReminders,
   })
 }
 
@@ -104,7 +103,7 @@ const WHO_REMINDS = `Il primo sollecito parte da sé ${REMINDER_DAYS_AFTER} gior
 
 export default function PaymentList({ loaderData }: Route.ComponentProps) {
   const { view, text, month, isByCompany, page } = loaderData
-  const { figures, choices, open, refunds, received, hasMore, day, isScheduled, toasts } = loaderData
+  const { figures, choices, unpaid, refunds, received, hasMore, day, automaticReminders, toasts } = loaderData
   const viewParameter = view === 'scaduti' ? null : view
   const filters = filterParameters(loaderData)
   const filterNames = namesOfFilters(loaderData, choices)
@@ -117,10 +116,10 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
     'in-arrivo': figures.ahead.count,
     'da-rimborsare': figures.toRefund.count,
   }
-  const isEmpty = open.length + refunds.length + received.length === 0
-  const here = href('/admin/pagamenti') + search
+  const isEmpty = unpaid.length + refunds.length + received.length === 0
+  const currentPage = href('/admin/pagamenti') + search
   return (
-    <section className="admin-row" aria-labelledby="pagamenti">
+    <section className="admin-section" aria-labelledby="pagamenti">
       <PageHead title="Pagamenti" path={href('/admin/pagamenti')} noindex />
       <div className="admin-head payment-head">
         <h2 id="pagamenti">Pagamenti</h2>
@@ -145,7 +144,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
         <Figure
           name={`Incassati ${withA(formatDate(month ? `${month}-01` : day, month ? 'MMMM yyyy' : 'MMMM'))}`}
           sum={figures.received}
-          words={['pagamento', 'pagamenti']}
+          countedWords={['pagamento', 'pagamenti']}
           isFiltered={isFiltered}
         />
       </dl>
@@ -182,13 +181,15 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           {isFiltered && `${capitalize(filterNames.join(', '))}.`}
         </EmptyState>
       )}
-      {open.length > 0 && (
-        <PayerChoice ids={open.map(({ id }) => id)} page={here}>
-          <OpenPayments rows={open} day={day} page={here} isByCompany={isByCompany} isChoosable />
+      {unpaid.length > 0 && (
+        <PayerChoice ids={unpaid.map(({ id }) => id)} page={currentPage}>
+          <UnpaidTable rows={unpaid} day={day} page={currentPage} isByCompany={isByCompany} isChoosable />
         </PayerChoice>
       )}
-      {view === 'scaduti' && open.length > 0 && isScheduled && <p className="payment-note">{WHO_REMINDS}</p>}
-      {refunds.length > 0 && <RefundTable rows={refunds} page={here} />}
+      {view === 'scaduti' && unpaid.length > 0 && automaticReminders && (
+        <p className="payment-note">{WHO_REMINDS}</p>
+      )}
+      {refunds.length > 0 && <RefundTable rows={refunds} page={currentPage} />}
       {received.length > 0 && <ReceivedTable rows={received} />}
       <Steps
         label="Pagine dei pagamenti"
@@ -219,13 +220,13 @@ function namesOfFilters(
 function Figure({
   name,
   sum: { count, euros },
-  words: [one, many] = ['iscrizione', 'iscrizioni'],
+  countedWords: [singular, plural] = ['iscrizione', 'iscrizioni'],
   isLate = false,
   isFiltered,
 }: {
   name: string
   sum: { count: number; euros: number }
-  words?: [string, string]
+  countedWords?: [string, string]
   isLate?: boolean
   isFiltered: boolean
 }) {
@@ -235,7 +236,7 @@ function Figure({
       <dd className={isLate ? 'num payment-late' : 'num'}>
         {formatEurosInBrief(euros)}
         <small>
-          {formatCount(count, one, many)}
+          {formatCount(count, singular, plural)}
           {isFiltered && ' con questi filtri'}
         </small>
       </dd>

@@ -15,8 +15,8 @@ const WORDS: ChoiceWords = {
 }
 
 /**
- * Rows of people with something to pay, and the button that reminds the chosen ones. `ids`: their enrolments; `page`:
- * address to lead back to.
+ * A table of enrolments that can be chosen, and the button that sends a reminder to the people of the chosen ones.
+ * `ids`: the enrolments that can be chosen; `page`: the address that the reminders lead back to; `children`: the table.
  */
 export function PayerChoice({ ids, page, children }: { ids: string[]; page: string; children: ReactNode }) {
   return (

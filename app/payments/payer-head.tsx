@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StateOrEndingLabel } from '../enrolments/mine/state-label'
+import { StateOrEndingLabel } from '../enrolments/state-label'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
@@ -10,8 +10,8 @@ import { ReceiptLink } from './receipt-link'
 import { METHOD_LABELS } from './rules'
 
 /**
- * The facts of an enrolment: person, course, dues unless it has ended, and payments. `changeLink`: leads to the
- * form that changes the dues.
+ * The facts of an enrolment: person, course, dues unless the enrolment has ended, and payments. `changeLink`: a link to
+ * the form that changes the dues.
  */
 export function PayerHead({
   payer: { person, course, status, ending, balance, payments },

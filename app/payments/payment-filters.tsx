@@ -4,12 +4,15 @@ import { formatDate } from '../italian/dates'
 import { placeInOffice, withEdition } from '../ui/edition'
 import { Icon } from '../ui/icon'
 import { Selects } from '../ui/tables/selects'
-import type { PaymentChoices } from './queries.server'
-import { filterParameters, GROUPINGS, type readPaymentQuery } from './rules'
+import type { PaymentChoices } from './list.queries.server'
+import { filterParameters, GROUPINGS, type readPaymentQuery } from './list.rules'
 
 type Option = [value: string, label: string]
 
-/** The filters of the list, which its address holds, folded on a narrow screen. `keep`: the other parameters of the address. */
+/**
+ * The form with the filters of the list, folded on a narrow screen. `keep`: the other parameters of the address of the
+ * list.
+ */
 export function PaymentFilters({
   query,
   choices,
@@ -22,7 +25,7 @@ export function PaymentFilters({
   const { corso, sede, mese, raggruppa } = filterParameters(query)
   const editions = choices.editions.map(({ id, ...edition }): Option => [id, withEdition(edition)])
   const offices = choices.offices.map((place): Option => [place, placeInOffice(place) ?? place])
-  const months = choices.months.map((word): Option => [word, formatDate(`${word}-01`, 'MMMM yyyy')])
+  const months = choices.months.map((month): Option => [month, formatDate(`${month}-01`, 'MMMM yyyy')])
   const grouping = {
     name: 'raggruppa',
     label: 'Raggruppa',
@@ -49,8 +52,11 @@ export function PaymentFilters({
   )
 }
 
-/** Adds the choice of all, and the chosen value if the view has no rows of it, so that the filter stays visible. */
-function withAll(all: string, options: Option[], chosen: string): Option[] {
-  const isKnown = !chosen || options.some(([value]) => value === chosen)
-  return [['', all], ...options, ...(isKnown ? [] : [[chosen, 'Nessuno qui'] satisfies Option])]
+/**
+ * Adds the option `allLabel`, which filters nothing, and the chosen value if the view has no rows of it, so that the
+ * filter stays visible.
+ */
+function withAll(allLabel: string, options: Option[], chosenValue: string): Option[] {
+  const isKnown = !chosenValue || options.some(([value]) => value === chosenValue)
+  return [['', allLabel], ...options, ...(isKnown ? [] : [[chosenValue, 'Nessuno qui'] satisfies Option])]
 }

@@ -13,6 +13,7 @@ import {
   profiles,
   userCourses,
 } from '../database/schema'
+import { balanceOf } from '../enrolments/dues/rules'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { registerPayment } from './commands.server'
 import {
@@ -20,11 +21,12 @@ import {
   openRefunds,
   paymentChoices,
   paymentFigures,
-  paymentsOfPerson,
   receivedPayments,
   unpaidEnrolments,
-} from './queries.server'
-import { readPaymentQuery } from './rules'
+} from './list.queries.server'
+import { readPaymentQuery } from './list.rules'
+import { paymentsOfPerson } from './queries.server'
+import { nextDuesOf } from './rules'
 
 beforeEach(emptyDatabase)
 
@@ -115,9 +117,9 @@ test('by company those of one stand together with their sum, and a row says when
     null,
   ])
   expect(rows.map(({ reminders }) => reminders)).toEqual([
-    { count: 1, last: inDays(0), isFirstSent: true },
-    { count: 0, last: null, isFirstSent: false },
-    { count: 0, last: null, isFirstSent: false },
+    { count: 1, lastSentOn: inDays(0), isFirstSent: true },
+    { count: 0, lastSentOn: null, isFirstSent: false },
+    { count: 0, lastSentOn: null, isFirstSent: false },
   ])
   await db.update(billingDetails).set({ kind: 'person' })
   await db.update(profiles).set({ company: 'Officine Esempio' }).where(eq(profiles.id, bea.member.id))
@@ -132,12 +134,12 @@ test('a late row says when the schedule reminds, and the list of all dues has th
   await dueFell(ada.id, -3)
   await dueFell(bea.id, 200)
   const nextReminders = async () =>
-    (await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))).map(({ nextReminder }) => nextReminder)
+    (await unpaidEnrolments(ada.admin, 'scaduti', viewOf(''))).map(({ nextReminderOn }) => nextReminderOn)
   expect(await nextReminders()).toEqual([null])
   await turnRemindersOn()
   expect(await nextReminders()).toEqual([inDays(4)])
   const all = await unpaidEnrolments(ada.admin, 'all', viewOf(''))
-  expect(all.map(({ person, open, nextReminder }) => [person.firstName, open, nextReminder])).toEqual([
+  expect(all.map(({ person, open, nextReminderOn }) => [person.firstName, open, nextReminderOn])).toEqual([
     ['Ada', 980, inDays(4)],
     ['Bea', 980, null],
   ])
@@ -168,4 +170,20 @@ test('the payments of a person are listed alone, the most recent day first', asy
     (await paymentsOfPerson(ada.admin, ada.member.id, limit)).map(({ amount }) => amount)
   expect(await amounts(9)).toEqual([-25, 100, 50])
   expect(await amounts(1)).toEqual([-25])
+})
+
+test('who has two dues on the next day is one person', () => {
+  const dueOn = (number: number, day: string) => ({ number, cents: 10_000, dueOn: day })
+  const payer = (id: string, ...days: string[]) => ({
+    id,
+    balance: balanceOf(days.map((day, index) => dueOn(index + 1, day)) as never, [], '2027-01-01'),
+  })
+  const ada = payer('ada', '2027-02-01', '2027-02-01', '2027-03-01')
+  expect(nextDuesOf([ada, payer('bea', '2027-03-01')])).toEqual({
+    dueOn: '2027-02-01',
+    cents: 20_000,
+    peopleCount: 1,
+  })
+  expect(nextDuesOf([payer('bea', '2027-02-01'), ada])).toMatchObject({ cents: 30_000, peopleCount: 2 })
+  expect(nextDuesOf([])).toBeNull()
 })

@@ -12,7 +12,7 @@ import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { writeDay } from '../italian/dates'
 import { formatPriceInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
-import { writeAmount } from '../parsing/rules'
+import { writeAmount } from '../parsing/numbers.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { ErrorSummary } from '../ui/forms/error-summary'
@@ -40,12 +40,12 @@ const TITLE = 'Registra un incasso'
 const REFUND_TITLE = 'Registra un rimborso'
 const REGISTERED_TITLE = 'Incasso registrato'
 
-/** A refused form. `question`: what a second press confirms, for the amount that was typed. */
+/** A refused form. `confirmation`: sent with the form when it is sent again, to overrule the refusal. */
 type RefusedForm = {
   text: PaymentText
   errors: PaymentErrors
   problem?: string
-  question?: string | undefined
+  confirmation?: string | undefined
 }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -61,7 +61,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Why the form cannot be used; undefined if it can. */
+/** Says why the form cannot be used for an enrolment; undefined if it can. */
 function openingRefusal({ status, ending }: PayerById): string | undefined {
   if (!isSeated(status)) return explainPaymentRefusal({ ok: false, refusal: 'no-seat' }, new Date())
   return ending === 'transferred'
@@ -69,7 +69,7 @@ function openingRefusal({ status, ending }: PayerById): string | undefined {
     : undefined
 }
 
-/** After a 409 the page shows what has changed, and the next press is compared with that. */
+/** Loads the page again after a 409, so that the form shows and sends what is paid now. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -98,10 +98,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     const back = returnPage(url, payer?.course.id ?? '')
     if (!registered.ok) {
       const problem = explainPaymentRefusal(registered, new Date())
-      if (registered.refusal === 'registered') return redirectWith(back, { tone: 'neutral', title: problem })
+      if (registered.refusal === 'sent-twice') return redirectWith(back, { tone: 'neutral', title: problem })
       const { refusal } = registered
-      const question = CONFIRMABLE_REFUSALS.includes(refusal) ? confirmationOf(refusal, payment) : undefined
-      return data<RefusedForm>({ text, errors: {}, problem, question }, { status: 409 })
+      const confirmation = CONFIRMABLE_REFUSALS.includes(refusal)
+        ? confirmationOf(refusal, payment)
+        : undefined
+      return data<RefusedForm>({ text, errors: {}, problem, confirmation }, { status: 409 })
     }
     const title = payment.cents < 0 ? 'Rimborso registrato' : REGISTERED_TITLE
     const sum = formatPriceInBrief(toEuros(Math.abs(payment.cents)))
@@ -114,7 +116,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
   const { balance, refund } = payer
   const isRefund = payer.ending !== null
   const result = actionData && 'text' in actionData ? actionData : undefined
-  const question = result?.question
+  const confirmation = result?.confirmation
   const typed = result?.text
   return (
     <QuestionPage
@@ -135,7 +137,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="known" value={balance.paid} />
         <input type="hidden" name="ended" value={String(payer.ending !== null)} />
-        <input type="hidden" name="confirmed" value={question ?? ''} />
+        <input type="hidden" name="confirmed" value={confirmation ?? ''} />
         <div className="form form-2">
           <div className="field">
             <label htmlFor="direction">Che cosa</label>
@@ -185,7 +187,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
         />
         <p>La persona riceve un’email{undoPeriodInWords(minutes)}.</p>
         <QuestionActions back={back} busy="Registro...">
-          {question ? 'Registra comunque' : 'Registra'}
+          {confirmation ? 'Registra comunque' : 'Registra'}
         </QuestionActions>
       </Form>
     </QuestionPage>

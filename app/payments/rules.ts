@@ -3,8 +3,7 @@ import { type Balance, toEuros } from '../enrolments/dues/rules'
 import { formatDate } from '../italian/dates'
 import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
 import { readDay } from '../parsing/dates.rules'
-import { readAmount } from '../parsing/rules'
-import { isId } from '../parsing/text.rules'
+import { readAmount } from '../parsing/numbers.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
 /** How money came or went back, in the order of the form. */
@@ -27,14 +26,11 @@ export const METHOD_IN_WORDS: Record<PaymentMethod, string> = {
   other: '',
 }
 
-/** The filter of received payments offers the editions with a payment within this many days. */
-export const RECENT_PAYMENT_DAYS = 90
-
 /** The most characters of the note of a payment. */
 export const PAYMENT_NOTE_MOST = 200
 
-/** A payment above this multiple of what an enrolment owes has to be confirmed. */
-const UNUSUAL_TIMES = 2
+/** A payment above this multiple of all dues of an enrolment has to be confirmed. */
+const UNUSUAL_MULTIPLE = 2
 
 /** A payment as the form gives it. `cents`: negative for a refund; `receivedOn`: YYYY-MM-DD. */
 export type TypedPayment = { cents: number; receivedOn: string; method: PaymentMethod; note: string | null }
@@ -50,6 +46,9 @@ export type PaymentText = {
 /** Sentences by the field of the form that they concern. */
 export type PaymentErrors = Partial<Record<keyof PaymentText, string>>
 
+const NO_PAYMENT_AMOUNT = 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €'
+const NO_REFUND_AMOUNT = 'Scrivi quanto hai restituito: un rimborso non può essere di 0 €'
+
 /**
  * Reads the form of a payment. `today`: YYYY-MM-DD; a later day is an error. Unreadable fields get a default in
  * `payment`.
@@ -62,17 +61,18 @@ export function readPayment(
   const amount = readAmount(text.amount)
   const day = readDay(text.receivedOn)
   const note = text.note.trim()
+  const isRefund = text.direction === 'out'
   if (amount.problem) errors.amount = `L’importo ${amount.problem}`
-  else if (!amount.value) errors.amount = 'Scrivi quanto è arrivato: un pagamento non può essere di 0 €'
+  else if (!amount.value) errors.amount = isRefund ? NO_REFUND_AMOUNT : NO_PAYMENT_AMOUNT
   if ('problem' in day) errors.receivedOn = `La data non si legge: ${day.problem}`
-  else if (!day.value) errors.receivedOn = 'Scrivi in che giorno è arrivato'
+  else if (!day.value) errors.receivedOn = `Scrivi in che giorno è ${isRefund ? 'partito' : 'arrivato'}`
   else if (day.value > today) errors.receivedOn = 'Questo giorno deve ancora venire'
   if (note.length > PAYMENT_NOTE_MOST)
     errors.note = `La nota può avere al massimo ${PAYMENT_NOTE_MOST} caratteri`
   const cents = Math.round((amount.value ?? 0) * 100)
   return {
     payment: {
-      cents: text.direction === 'out' ? -cents : cents,
+      cents: isRefund ? -cents : cents,
       receivedOn: ('value' in day && day.value) || today,
       method: isMethod(text.method) ? text.method : 'transfer',
       note: note || null,
@@ -84,15 +84,16 @@ export function readPayment(
 const isMethod = (text: string): text is PaymentMethod => Object.hasOwn(METHOD_LABELS, text)
 
 /**
- * Why a payment is not registered. `registered`: the same form was sent twice; `meanwhile`: another payment came or was
- * taken back after the form was opened; `unusual`: more than twice what is owed; `more-than-paid`: a refund above what
- * was paid.
+ * Why a payment is not registered. `moved`: the enrolment was moved to another edition; `sent-twice`: the same form has
+ * registered it already; `ended`: the enrolment has ended after the form was opened; `meanwhile`: another payment came
+ * or was taken back after the form was opened; `unusual`: more than twice the sum of all dues; `more-than-paid`: a
+ * refund above what was paid.
  */
 export type PaymentRefusal =
   | 'unknown'
   | 'no-seat'
   | 'moved'
-  | 'registered'
+  | 'sent-twice'
   | 'ended'
   | 'meanwhile'
   | 'unusual'
@@ -107,7 +108,10 @@ export type LatestPayment = { amount: number; by: string | null; at: Date }
 export type RefusedPayment = Refused<PaymentRefusal, WithLatestPayment>
 export type PaymentOutcome<Done extends object = object> = Outcome<PaymentRefusal, Done, WithLatestPayment>
 
-/** Refusals that are questions: the form that asks carries what confirms them, a `confirmation` or what is now seen. */
+/**
+ * Refusals that the office can overrule by sending the form again. It then carries a `confirmation`, or what has
+ * changed meanwhile (`seenPaid`, `seenEnded`).
+ */
 export const CONFIRMABLE_REFUSALS: readonly PaymentRefusal[] = [
   'ended',
   'meanwhile',
@@ -115,7 +119,7 @@ export const CONFIRMABLE_REFUSALS: readonly PaymentRefusal[] = [
   'more-than-paid',
 ]
 
-/** Writes what a form sends to confirm a refusal, for this amount alone: 'unusual 98000'. */
+/** Writes what a form sends to overrule a refusal, for this amount alone: 'unusual 98000'. */
 export const confirmationOf = (refusal: PaymentRefusal, { cents }: Pick<TypedPayment, 'cents'>) =>
   `${refusal} ${cents}`
 
@@ -136,7 +140,7 @@ export function mayRegisterPayment(
   if (hasEnded && seenEnded === false) return refuse('ended')
   if (seenPaid !== paid) return refuse('meanwhile')
   if (cents < 0 && -cents > paid && !isConfirmed('more-than-paid')) return refuse('more-than-paid')
-  if (owed > 0 && cents > UNUSUAL_TIMES * owed && !isConfirmed('unusual')) return refuse('unusual')
+  if (owed > 0 && cents > UNUSUAL_MULTIPLE * owed && !isConfirmed('unusual')) return refuse('unusual')
   return OK
 }
 
@@ -145,7 +149,7 @@ const SENTENCES: Record<Exclude<PaymentRefusal, 'meanwhile'>, string> = {
   'no-seat': 'Un pagamento si registra a chi ha, o ha avuto, un posto nel corso',
   moved:
     'Questa iscrizione è stata spostata in un’altra edizione: pagamenti e rimborsi si registrano in quella nuova',
-  registered: 'Questo pagamento è già registrato',
+  'sent-twice': 'Questo pagamento è già registrato',
   ended: 'Nel frattempo questa iscrizione è finita: registrare comunque?',
   unusual: 'È più del doppio di quanto la persona deve: registrare comunque?',
   'more-than-paid': 'Restituisci più di quanto la persona ha pagato: registrare comunque?',
@@ -178,7 +182,7 @@ export function balanceInBrief({ owed, paid, late, credit }: Balance): string {
     .join(', ')
 }
 
-/** How long ago the day of a due was, for a day before today: 'ieri', '12 giorni fa'. */
+/** Says how long ago the day of a late due was: 'ieri', '12 giorni fa'. Days: YYYY-MM-DD. */
 export function timeSinceDue(dueOn: string, today: string): string {
   const days = differenceInCalendarDays(parseISO(today), parseISO(dueOn))
   return days === 1 ? 'ieri' : `${days} giorni fa`
@@ -189,59 +193,24 @@ export function formatterOfColumn(sums: readonly number[]): (euros: number) => s
   return sums.every(Number.isInteger) ? formatEurosInBrief : formatEuros
 }
 
-/** The views of the list with their labels, by the word in the address. */
-export const PAYMENT_VIEWS = {
-  scaduti: 'Scaduti',
-  'in-arrivo': 'In arrivo',
-  'da-rimborsare': 'Da rimborsare',
-  incassati: 'Incassati',
-} as const
-export type PaymentView = keyof typeof PAYMENT_VIEWS
-
-/** The views that list dues, not payments. */
-export type DueView = 'scaduti' | 'in-arrivo'
-
-/** Days from today that 'In arrivo' covers. */
-export const AHEAD_DAYS = 30
-
-const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
-
-/** Rows on a page of the list. */
-export const PAYMENTS_PAGE = 50
-
-/** The groupings of the list with their labels, by the word in the address. */
-export const GROUPINGS = { '': 'Per persona', azienda: 'Per azienda' } as const
-
 /**
- * What the list is narrowed to. `text`: words of a name or company; `course`: an id; `office`: the place of the
- * edition; `month`: YYYY-MM of the due or payment. '' in a field means all.
+ * Finds the first day on which dues are still to be paid: the day, the sum in cents and the number of people who owe it;
+ * null if none.
  */
-export type PaymentFilter = { text: string; course: string; office: string; month: string }
-
-/** Reads view, filters and page from the address of the list. Unknown values become the default. */
-export function readPaymentQuery(params: URLSearchParams) {
-  const view = params.get('stato') ?? ''
-  const page = Number(params.get('pagina') ?? '1')
+export function nextDuesOf(
+  payers: readonly { id: string; balance: Balance }[],
+): { dueOn: string; cents: number; peopleCount: number } | null {
+  const openDues = payers.flatMap(({ id, balance }) =>
+    balance.dues
+      .filter(({ state }) => state === 'open' || state === 'part')
+      .map(({ dueOn, open }) => ({ dueOn, open, payerId: id })),
+  )
+  const [dueOn] = openDues.map((due) => due.dueOn).toSorted()
+  if (!dueOn) return null
+  const duesOfDay = openDues.filter((due) => due.dueOn === dueOn)
   return {
-    view: (Object.hasOwn(PAYMENT_VIEWS, view) ? view : 'scaduti') as PaymentView,
-    text: (params.get('q') ?? '').trim().slice(0, 100),
-    course: isId(params.get('corso') ?? '') ? (params.get('corso') ?? '') : '',
-    office: (params.get('sede') ?? '').replaceAll('\0', ''),
-    month: MONTH.exec(params.get('mese') ?? '')?.[0] ?? '',
-    isByCompany: params.get('raggruppa') === 'azienda',
-    page: Number.isInteger(page) && page > 0 && page < 10_000 ? page : 1,
+    dueOn,
+    cents: duesOfDay.reduce((sum, due) => sum + due.open, 0),
+    peopleCount: new Set(duesOfDay.map(({ payerId }) => payerId)).size,
   }
 }
-
-/** Returns the filters of the list, without the searched text, as parameters of its address; '' for no filter. */
-export const filterParameters = ({
-  course,
-  office,
-  month,
-  isByCompany,
-}: ReturnType<typeof readPaymentQuery>) => ({
-  corso: course,
-  sede: office,
-  mese: month,
-  raggruppa: isByCompany ? 'azienda' : '',
-})

@@ -22,8 +22,8 @@ export async function withdrawPayments(tx: Transaction, staff: Staff, decisionId
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(eq(payments.decisionId, decisionId))
   await tx.delete(payments).where(eq(payments.decisionId, decisionId))
-  const lines = rows.flatMap(({ lineId }) => lineId ?? [])
-  if (lines.length > 0) await tx.delete(bankLines).where(inArray(bankLines.id, lines))
+  const lineIds = rows.flatMap(({ lineId }) => lineId ?? [])
+  if (lineIds.length > 0) await tx.delete(bankLines).where(inArray(bankLines.id, lineIds))
   const entries = rows.map(({ id, amount, receivedOn, course, email }) => ({
     action: 'delete' as const,
     entity: 'payments' as const,

@@ -1,18 +1,22 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { ageOf } from '../enrolments/review/queue.rules'
+import { ageInWords } from '../enrolments/review/queue.rules'
 
-/** What the site knows of a person that may matter when they call. Titles of courses are under `course`. */
+/** What the site knows of a person that may matter when they call. `course` is the title of a course. */
 export type CallFacts = {
-  /** Requests to decide. `since`: when they came; `seats`: 'Al completo', '9 posti liberi', null without a limit. */
+  /** Requests to decide. `since`: when each came; `seats`: 'Al completo', '9 posti liberi', null without a limit. */
   requests: { course: string; since: Date; seats: string | null }[]
+  /** Open offers of seats. `until`: when each ends. */
   offers: { course: string; until: Date }[]
   /** New dates of courses that the person has not answered. `until`: the last day to answer, YYYY-MM-DD. */
   newDates: { enrolment: string; course: string; until: string }[]
   /** Waiting lists to which the person is admitted, with the place on each, from 1. */
   waitingLists: { course: string; position: number }[]
-  /** The person's oldest message that waits for an answer. */
+  /** The person's oldest contact message that the office has not handled. */
   message: { id: string; since: Date } | undefined
-  /** The next session of the person's courses. `date` is YYYY-MM-DD and `time` HH:MM, in Italy. */
+  /**
+   * The next session of the person's courses, or the one that is going on. `date` is YYYY-MM-DD and `time` HH:MM, in
+   * Italy.
+   */
   nextSession:
     | {
         course: string
@@ -28,17 +32,21 @@ export type CallFacts = {
    * it; `dueOn`: YYYY-MM-DD.
    */
   due: { course: string; name: string; cents: number; dueOn: string; isLate: boolean } | undefined
+  /** Rejected requests, with the reason that the office gave, if any. */
   refusals: { course: string; at: Date; reason: string | null }[]
   /** The note for colleagues; only its first line is shown. */
   note: string | null
 }
 
-/** The facts of one sentence for a telephone call; `CallSheet` words them. */
+/**
+ * The facts of one sentence for a telephone call; `CallSheet` words them. `age`: how long something has waited, as
+ * `ageOf` says it; `otherRequests`: how many requests wait besides the oldest.
+ */
 export type CallSentence =
-  | { about: 'request'; course: string; age: string; seats: string | null; more: number }
+  | { about: 'request'; course: string; age: string; seats: string | null; otherRequests: number }
   | { about: 'offer'; course: string; until: Date }
   | { about: 'new-dates'; enrolment: string; course: string; until: string }
-  | { about: 'waiting'; places: CallFacts['waitingLists'] }
+  | { about: 'waiting-lists'; waitingLists: CallFacts['waitingLists'] }
   | { about: 'message'; contact: string; age: string }
   | ({ about: 'session' } & NonNullable<CallFacts['nextSession']>)
   | ({ about: 'due' } & NonNullable<CallFacts['due']>)
@@ -52,9 +60,9 @@ const MOST_NOTE_CHARACTERS = 160
 const RECENT_REFUSAL_MS = 30 * millisecondsInDay
 
 /**
- * Returns what a colleague has to know when the person calls, at most four things, in this order: offers, new dates and
- * requests that wait for an answer, a late due, places on waiting lists, a message without a reply, then what is to
- * come and what was.
+ * Returns what a colleague has to know when the person calls: the first four of an open offer, new dates to answer, a
+ * request to decide, a late due, places on waiting lists, a message to handle, the next session, a due that is not
+ * late, the latest refusal and the note.
  */
 export function whatToSay(
   { requests, offers, newDates, waitingLists, message, nextSession, due, refusals, note }: CallFacts,
@@ -72,13 +80,13 @@ export function whatToSay(
     oldestRequest && {
       about: 'request',
       course: oldestRequest.course,
-      age: ageOf(oldestRequest.since, now),
+      age: ageInWords(oldestRequest.since, now),
       seats: oldestRequest.seats,
-      more: requests.length - 1,
+      otherRequests: requests.length - 1,
     },
     due?.isLate ? { about: 'due', ...due } : undefined,
-    waitingLists.length > 0 ? { about: 'waiting', places: waitingLists } : undefined,
-    message && { about: 'message', contact: message.id, age: ageOf(message.since, now) },
+    waitingLists.length > 0 ? { about: 'waiting-lists', waitingLists } : undefined,
+    message && { about: 'message', contact: message.id, age: ageInWords(message.since, now) },
     nextSession && { about: 'session', ...nextSession },
     due && !due.isLate ? { about: 'due', ...due } : undefined,
     latestRefusal && { about: 'refusal', ...latestRefusal },

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
-import { messagePage } from '../contacts/admin/rules'
+import { contactPage } from '../contacts/admin/rules'
 import { toEuros } from '../enrolments/dues/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -54,8 +54,8 @@ function Sentence({ sentence, page, today }: { sentence: CallSentence; page: str
           )}
           <b>{sentence.course}</b>
           {sentence.seats && `: ${sentence.seats.toLowerCase()}`}
-          {sentence.more > 0 &&
-            `${sentence.seats ? '. Aspetta anche' : ' e'} per ${sentence.more === 1 ? 'un altro corso' : `altri ${sentence.more} corsi`}`}
+          {sentence.otherRequests > 0 &&
+            `${sentence.seats ? '. Aspetta anche' : ' e'} per ${sentence.otherRequests === 1 ? 'un altro corso' : `altri ${sentence.otherRequests} corsi`}`}
           .
         </>
       )
@@ -78,11 +78,11 @@ function Sentence({ sentence, page, today }: { sentence: CallSentence; page: str
           </Link>
         </>
       )
-    case 'waiting':
+    case 'waiting-lists':
       return (
         <>
           È in lista d’attesa per{' '}
-          {sentence.places.map(({ course, position }, index) => (
+          {sentence.waitingLists.map(({ course, position }, index) => (
             <Fragment key={course}>
               {index > 0 && ', '}
               <b>{course}</b> ({ordinal(position)} posto)
@@ -94,7 +94,7 @@ function Sentence({ sentence, page, today }: { sentence: CallSentence; page: str
     case 'message':
       return (
         <>
-          Un suo <Link to={messagePage(sentence.contact)}>messaggio</Link>{' '}
+          Un suo <Link to={contactPage(sentence.contact)}>messaggio</Link>{' '}
           {sentence.age === 'adesso' ? 'è appena arrivato' : `aspetta ${sentence.age}`}.
         </>
       )

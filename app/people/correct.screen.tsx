@@ -15,11 +15,11 @@ import { correctPerson } from './person.commands.server'
 import { personFacts } from './person.queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const finding = personFacts(staffFrom(context), params.person)
-  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
+  const reading = personFacts(staffFrom(context), params.person)
+  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', reading)
   if (!person) throw data(null, { status: 404 })
   const { firstName, lastName, phone, company, updatedAt } = person
-  return { shown: { firstName, lastName, phone, company }, seen: updatedAt.getTime() }
+  return { stored: { firstName, lastName, phone, company }, updatedAt: updatedAt.getTime() }
 }
 
 /** After a refusal the page shows the stored data beside the typed ones. */
@@ -44,7 +44,7 @@ type ActionResult = { errors?: FieldErrors; problem?: string; values?: ProfileFa
 const TITLE = 'Correggi i dati'
 
 export default function CorrectScreen({
-  loaderData: { shown, seen },
+  loaderData: { stored, updatedAt },
   actionData,
   params,
 }: Route.ComponentProps) {
@@ -63,12 +63,12 @@ export default function CorrectScreen({
       <ErrorSummary result={actionData} errors={result.errors} problem={result.problem} />
       {result.problem && (
         <p className="quiet">
-          I dati salvati: {shown.firstName} {shown.lastName}, telefono {shown.phone ?? 'non specificato'},
-          azienda {shown.company ?? 'non specificata'}.
+          I dati salvati: {stored.firstName} {stored.lastName}, telefono {stored.phone ?? 'non specificato'},
+          azienda {stored.company ?? 'non specificata'}.
         </p>
       )}
-      <ProfileFields values={result.values ?? shown} errors={result.errors} />
-      <input type="hidden" name="seen" value={seen} />
+      <ProfileFields values={result.values ?? stored} errors={result.errors} />
+      <input type="hidden" name="seen" value={updatedAt} />
     </QuestionDialog>
   )
 }

@@ -12,7 +12,7 @@ import { waitingListOrder } from '../enrolments/waiting-list/order.queries.serve
 /** The most enrolments that the page of a person shows. */
 const MOST_ENROLMENTS = 30
 
-const course = {
+const courseColumns = {
   id: courses.id,
   slug: courses.slug,
   title: courses.title,
@@ -29,16 +29,19 @@ const position = sql<number | null>`(case when ${isOnWaitingList(userCourses)} t
   select count(*)::int + 1 from user_courses w
   where ${isOnWaitingListOf(sql`${userCourses.courseId}`)} and ${waitingListOrder('w')} < ${waitingListOrder('user_courses')}) end)`
 
-/** SQL: the open offer of an enrolment, with the course of the offered seat and the end; null without one. */
+/**
+ * SQL: the open offer of an enrolment; null without one. `course`: the title of the course with the offered seat;
+ * `until`: when the offer ends.
+ */
 const openOffer = sql<{ course: string; until: string } | null>`(
   select json_build_object('course', seat.title, 'until', offer.expires_at) from ${seatOffers} as offer
   join ${courses} as seat on seat.id = offer.course_id
   where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
 
 /**
- * Returns the first 30 enrolments of a person with all that the page of the person shows of them, such as who decided
- * them and the hours attended: requests, then approved and running ones, then completed and rejected ones, at last
- * those that ended. `total`: the number of all.
+ * Returns the enrolments of a person with all that the page of the person shows of them, such as who decided them and
+ * the hours attended; at most `MOST_ENROLMENTS`. Requests come first, then approved and running enrolments, then
+ * completed and rejected ones, at last those that ended; in each group the newest first. `total`: the number of all.
  */
 export async function detailedEnrolmentsOf(_staff: Staff, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
@@ -47,19 +50,27 @@ export async function detailedEnrolmentsOf(_staff: Staff, personId: string) {
   const isOfPerson = eq(userCourses.userId, personId)
   const rows = await db
     .select({
-      ...{ id: userCourses.id, status, requestedAt, approvedAt, rejectedAt, reason: rejectReason },
-      ...{ waitingSince: userCourses.waitingSince, admittedAt: userCourses.admittedAt },
+      id: userCourses.id,
+      status,
+      requestedAt,
+      approvedAt,
+      rejectedAt,
+      rejectReason,
+      waitingSince: userCourses.waitingSince,
+      admittedAt: userCourses.admittedAt,
       offer: openOffer,
       position,
       ...attendedMinutes,
       planned: plannedMinutes,
       price: enrolmentPrice,
       priceReason: userCourses.priceReason,
-      ...{ ending: userCourses.ending, endedAt: userCourses.endedAt, endReason: userCourses.endReason },
+      ending: userCourses.ending,
+      endedAt: userCourses.endedAt,
+      endReason: userCourses.endReason,
       endedBy: sql<string | null>`${ender.firstName} || ' ' || ${ender.lastName}`,
       approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,
       rejectedBy: sql<string | null>`${rejecter.firstName} || ' ' || ${rejecter.lastName}`,
-      course,
+      course: courseColumns,
       seatsTaken,
     })
     .from(userCourses)
@@ -81,8 +92,8 @@ export async function detailedEnrolmentsOf(_staff: Staff, personId: string) {
 export type DetailedEnrolment = Awaited<ReturnType<typeof detailedEnrolmentsOf>>['enrolments'][number]
 
 /**
- * Returns the next session, or the one that is going on, of the courses that a person is in; undefined without one.
- * `isFirst`, `isLast`: whether it is the first or the last of its course.
+ * Returns the next session, or the one that is going on, of a person's approved and running enrolments; undefined
+ * without one. `isFirst`: it begins on the first day of its course; `isLast`: it ends on the last day.
  */
 export async function nextSessionOf(_staff: Staff, personId: string) {
   const { startDate, startTime, endDate, endTime, courseId } = courseSessions

@@ -4,7 +4,8 @@ import { href } from 'react-router'
 import { invitation } from '../accounts/emails'
 import { refuseTooManyEmails } from '../accounts/guard.server'
 import { issueInvitation } from '../accounts/one-time-tokens.server'
-import { lockPersonFor, lockRoleOf, recoverUrl } from '../accounts/people.server'
+import { recoverUrl } from '../accounts/pages.server'
+import { lockPersonFor, lockRolesFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { mayInviteAgain, normalEmail, type ProfileFacts, profileFrom, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -26,7 +27,7 @@ export async function invitePerson(
   const refused = await refuseTooManyEmails('invitation', person.email)
   if (refused) return refused
   return inTransaction(async (tx) => {
-    const locked = await lockRoleOf(tx, staff)
+    const locked = await lockRolesFor(tx, staff)
     if (!locked.ok) return locked
     const created = await tx
       .insert(profiles)
@@ -41,7 +42,9 @@ export async function invitePerson(
   })
 }
 
-/** Sends another link to a person whom the office entered and who has not chosen a password yet. */
+/**
+ * Sends another link for choosing a password to a person whom the office entered and who has not chosen one yet.
+ */
 export async function invitePersonAgain(staff: Staff, personId: string): Promise<AccountOutcome> {
   const [personToInvite] = await db.select().from(profiles).where(eq(profiles.id, personId))
   if (!personToInvite) return refuse('unknown-person')

@@ -14,9 +14,9 @@ import { personMessage } from './emails'
 import { mayWriteToPerson, type PersonMessageOutcome } from './message.rules'
 
 /**
- * Sends a message to one person. Its e-mail waits for a while, like that of a decision (ADR 31), and its text stays in
- * the history of the person; the log, which cannot be erased, has none of it. `key`: made once for each opened form, so
- * that a form sent twice is refused.
+ * Sends a message to one person. Its e-mail waits until the message can no longer be taken back, like that of a
+ * decision (ADR 31). The history of the person shows its text; the log, which cannot be erased, contains none of it.
+ * `key`: the UUID of the opened form, so that a form that is sent twice is refused.
  */
 export async function writeToPerson(
   staff: Staff,
@@ -29,6 +29,7 @@ export async function writeToPerson(
   }
   const allowed = mayWriteToPerson(message)
   if (!allowed.ok) return allowed
+  // Only a forged request has a key that is not a UUID.
   if (!isId(key)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)

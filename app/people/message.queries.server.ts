@@ -3,7 +3,10 @@ import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { decisions, personMessages, profiles } from '../database/schema'
 
-/** Lists the newest messages that the office wrote to one person and did not take back, with their authors. */
+/**
+ * Lists the newest messages that the office wrote to one person and did not take back. `by`: the author, null once that
+ * account is deleted.
+ */
 export function personMessagesTo(_staff: Staff, personId: string, limit: number) {
   const { decisionId, subject, text, createdAt } = personMessages
   return db

@@ -9,21 +9,28 @@ const SENTENCES = {
   'sent-twice': 'Questo messaggio è già in coda',
 } as const
 
-/** Refusals that this file explains; the others are those of accounts. */
-type TextRefusal = keyof typeof SENTENCES
-export type PersonMessageRefusal = TextRefusal | 'unknown-person' | 'role-changed'
+/** Refusals of a subject or text, and of a message that was sent before. */
+type MessageRefusal = keyof typeof SENTENCES
+/** All refusals of a message to one person; those about the people are explained by `explainAccountRefusal`. */
+export type PersonMessageRefusal = MessageRefusal | 'unknown-person' | 'role-changed'
 export type PersonMessageOutcome<Done extends object = object> = Outcome<PersonMessageRefusal, Done>
 
-/** Whether a message to one person has an allowed subject and text. */
-export function mayWriteToPerson({ subject, text }: { subject: string; text: string }): Outcome<TextRefusal> {
+/** Whether a message to one person has a subject and a text, and both are short enough. */
+export function mayWriteToPerson({
+  subject,
+  text,
+}: {
+  subject: string
+  text: string
+}): Outcome<MessageRefusal> {
   if (!subject) return refuse('no-subject')
   if (!text) return refuse('no-text')
   const isLong = subject.length > MESSAGE_LIMITS.subject || text.length > MESSAGE_LIMITS.text
   return isLong ? refuse('long-text') : OK
 }
 
-const isTextRefusal = (refusal: PersonMessageRefusal): refusal is TextRefusal =>
+const isMessageRefusal = (refusal: PersonMessageRefusal): refusal is MessageRefusal =>
   Object.hasOwn(SENTENCES, refusal)
 
 export const explainPersonMessageRefusal = (refusal: PersonMessageRefusal): string =>
-  isTextRefusal(refusal) ? SENTENCES[refusal] : explainAccountRefusal(refuse(refusal))
+  isMessageRefusal(refusal) ? SENTENCES[refusal] : explainAccountRefusal(refuse(refusal))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { email } from '../accounts/fields'
 import { offerNewEmail } from '../accounts/profile/new-email.commands.server'
 import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
-import { EMAIL_MAX, LINK_LASTS, mayChangeEmail } from '../accounts/rules'
+import { EMAIL_MAX, LINK_LIFETIMES, mayChangeEmail } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
@@ -18,9 +18,10 @@ import { personFacts } from './person.queries.server'
 const NewEmail = z.object({ email })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const finding = personFacts(staffFrom(context), params.person)
-  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
+  const reading = personFacts(staffFrom(context), params.person)
+  const person = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', reading)
   if (!person) throw data(null, { status: 404 })
+  // Without a new e-mail so far: only the refusal for staff is possible.
   const allowed = mayChangeEmail(person, '')
   const { email, firstName, lastName, offeredEmail } = person
   return {
@@ -44,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirectWith(href('/admin/people/:person', params), {
       tone: 'success',
       title: 'Link di conferma inviato',
-      description: `Se ${typed.data.email} è libero, riceve un link che vale ${LINK_LASTS.email.words}: l’email cambia quando viene confermata da lì.`,
+      description: `Se ${typed.data.email} è libero, riceve un link che vale ${LINK_LIFETIMES.email.words}: l’email cambia quando viene confermata da lì.`,
     })
   })
 }
@@ -79,7 +80,7 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
       button="Invia il link"
     >
       <p>
-        Al nuovo indirizzo arriva un link che vale {LINK_LASTS.email.words}; quello di adesso ne viene
+        Al nuovo indirizzo arriva un link che vale {LINK_LIFETIMES.email.words}; quello di adesso ne viene
         avvisato. L’email cambia quando la persona conferma dal link.
       </p>
       {person.offeredEmail && (

@@ -3,7 +3,7 @@ import { email, profile } from '../accounts/fields'
 import { ProfileFields, typedProfile } from '../accounts/profile/profile-fields'
 import { personWithEmail } from '../accounts/queries.server'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
-import { EMAIL_MAX, LINK_LASTS, type Staff, UNCONFIRMED_DAYS } from '../accounts/rules'
+import { EMAIL_MAX, LINK_LIFETIMES, type Staff, UNCONFIRMED_DAYS } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import {
@@ -30,16 +30,16 @@ const NewPerson = profile.extend({ email })
 /** The parameters `email` and `corso` of the address fill the form in advance. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const chosen = url.searchParams.getAll('corso').slice(0, ENROL_MOST)
-  const reading = coursesFor(staff, chosen)
+  const chosenIds = url.searchParams.getAll('corso').slice(0, ENROL_MOST)
+  const reading = coursesOfForm(staff, chosenIds)
   const courses = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', reading)
-  const typed = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
-  return { ...courses, email: typed }
+  const email = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
+  return { ...courses, email }
 }
 
-/** Returns the courses of the form. `chosen`: those that the address names; `further`: others to choose from. */
-async function coursesFor(staff: Staff, ids: string[]) {
-  const [choosable, chosen] = await Promise.all([coursesToChoose(staff), chosenCourses(staff, ids)])
+/** Returns the courses of the form. `chosen`: those of `chosenIds`; `further`: others to choose from. */
+async function coursesOfForm(staff: Staff, chosenIds: string[]) {
+  const [choosable, chosen] = await Promise.all([coursesToChoose(staff), chosenCourses(staff, chosenIds)])
   return { chosen, further: choosable.filter(({ id }) => !chosen.some((course) => course.id === id)) }
 }
 
@@ -72,12 +72,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (enrolled.outcomes.every(wasEnrolled))
       return redirectWith(page, { ...toast, title: 'Persona inserita e iscritta', ...undo })
     // The page of direct enrolment says why a course was left out, and asks about full ones.
-    const ids = (isEnrolled: boolean) =>
-      enrolled.outcomes
-        .filter((outcome) => wasEnrolled(outcome) === isEnrolled)
-        .map(({ courseId }) => courseId)
-    const result = queryWith('', { persona: invited.id, ora: ids(true), corso: ids(false) })
-    return redirectWith(href('/admin/iscrivi') + result, { ...toast, ...undo })
+    const idOf = ({ courseId }: { courseId: string }) => courseId
+    const enrolledIds = enrolled.outcomes.filter(wasEnrolled).map(idOf)
+    const otherIds = enrolled.outcomes.filter((outcome) => !wasEnrolled(outcome)).map(idOf)
+    const query = queryWith('', { persona: invited.id, ora: enrolledIds, corso: otherIds })
+    return redirectWith(href('/admin/iscrivi') + query, { ...toast, ...undo })
   })
 }
 
@@ -156,8 +155,8 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
       )}
       <p className="hint">
         Riceve un’email che spiega chi ha inserito i suoi dati, con un link per scegliere la password: vale{' '}
-        {LINK_LASTS.invitation.words}. Se non lo usa e non è iscritta a un corso, i dati si cancellano dopo{' '}
-        {UNCONFIRMED_DAYS} giorni.
+        {LINK_LIFETIMES.invitation.words}. Se non lo usa e non è iscritta a un corso, i dati si cancellano
+        dopo {UNCONFIRMED_DAYS} giorni.
       </p>
     </QuestionDialog>
   )

@@ -18,25 +18,28 @@ const DIALOGS = ['iscrizioni'] as const
 export type PeopleList = {
   q: string
   mostra: PeopleChoice | ''
-  /** The person after whom (`dopo`) or before whom (`prima`) the page is: an id. */
+  /** The id of the person after whom (`dopo`) or before whom (`prima`) the page of the list is. */
   dopo: string
   prima: string
-  /** The dialog that is open, about `persona`, an id. */
+  /** The dialog that is open, about the person with the id `persona`. */
   apri: (typeof DIALOGS)[number] | ''
   persona: string
 }
 
-/** Reads the address of the list. Unknown words count as missing. */
+/** The most characters that the id of a person has (`isPersonId`). */
+const MOST_ID_CHARACTERS = 64
+
+/** Reads the address of the list. Unknown words of `mostra` and `apri` count as missing. */
 export function readPeopleList(search: URLSearchParams): PeopleList {
   const text = (name: string, most: number) =>
     (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
   return {
     q: text('q', SEARCH_MAX),
     mostra: CHOICES.find((choice) => choice === search.get('mostra')) ?? '',
-    dopo: text('dopo', 64),
-    prima: text('prima', 64),
+    dopo: text('dopo', MOST_ID_CHARACTERS),
+    prima: text('prima', MOST_ID_CHARACTERS),
     apri: DIALOGS.find((dialog) => dialog === search.get('apri')) ?? '',
-    persona: text('persona', 64),
+    persona: text('persona', MOST_ID_CHARACTERS),
   }
 }
 

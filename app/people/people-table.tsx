@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { isToActivate, ROLE_LABELS } from '../accounts/rules'
-import { ageOf, isLate } from '../enrolments/review/queue.rules'
+import { ageInWords, isLate } from '../enrolments/review/queue.rules'
 import { stateLabel } from '../enrolments/rules'
 import { formatEurosInBrief } from '../italian/prices'
 import { Form, Submit } from '../ui/forms/form'
@@ -49,28 +49,28 @@ function PersonState({ person }: { person: ListedPerson }) {
 }
 
 /**
- * The most urgent matter: a request that waits, else what is late, else the enrolment; and a link to the other
- * enrolments with their number.
+ * The state and course of the most urgent enrolment, with a link to the other enrolments. Late dues take its place,
+ * unless it is a request that waits for a decision: then they are a second line.
  */
 function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: PeopleList; now: Date }) {
-  const { enrolment, late } = person
+  const { enrolment, lateSum } = person
   if (!enrolment) return null
   const { status, requestedAt, isUndecided, isArchived, others } = enrolment
   const isAwaitingDecision = isUndecided && !isArchived
-  const isShownLate = late !== undefined && !isAwaitingDecision
+  const isLateSumFirst = lateSum !== undefined && !isAwaitingDecision
   return (
     <>
       {isAwaitingDecision ? (
         <span className={`state ${isLate(requestedAt, now) ? 'state-late' : ''}`.trimEnd()}>
-          {[stateLabel(status), ageOf(requestedAt, now)].join(' ')}
+          {[stateLabel(status), ageInWords(requestedAt, now)].join(' ')}
         </span>
-      ) : isShownLate ? (
-        <span className="state state-late">{formatEurosInBrief(late.euros)} scaduti</span>
+      ) : isLateSumFirst ? (
+        <span className="state state-late">{formatEurosInBrief(lateSum.euros)} scaduti</span>
       ) : (
         <span className="people-state">{stateLabel(status)}</span>
       )}
       <small className="people-course">
-        <span>{isShownLate ? titleOf(late) : titleOf(enrolment)}</span>{' '}
+        <span>{isLateSumFirst ? titleOf(lateSum) : titleOf(enrolment)}</span>{' '}
         {others > 0 && (
           <Link to={peopleAddress({ ...list, apri: 'iscrizioni', persona: person.id })} preventScrollReset>
             {others === 1 ? 'e un altro' : `e altri ${others}`}
@@ -78,10 +78,10 @@ function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: Pe
           </Link>
         )}
       </small>
-      {late && !isShownLate && (
+      {lateSum && !isLateSumFirst && (
         <small className="people-course">
           <span>
-            <b className="few">{formatEurosInBrief(late.euros)} scaduti</b>, {titleOf(late)}
+            <b className="few">{formatEurosInBrief(lateSum.euros)} scaduti</b>, {titleOf(lateSum)}
           </span>
         </small>
       )}

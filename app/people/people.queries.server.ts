@@ -18,18 +18,20 @@ const lastName = sql`${profiles.lastName} collate "und-x-icu"`
 const firstName = sql`${profiles.firstName} collate "und-x-icu"`
 
 /**
- * SQL: whether a person has a row in `table`. It counts rows, because for `exists` PostgreSQL may scan the whole table.
- * Columns are qualified by hand, since Drizzle leaves out the name of the table.
+ * SQL: whether a person has a row in `table` that meets the condition, which begins with 'and'. It counts rows, because
+ * for `exists` PostgreSQL may scan the whole table. The text names the table of `id`, since Drizzle writes a column
+ * without its table.
  */
 function hasRow(table: typeof secondFactors | typeof sessions | typeof userCourses, condition = sql``) {
   return sql<boolean>`(select count(*) > 0 from ${table} where user_id = ${profiles}.id ${condition})`
 }
 
-/** SQL: whether a person has a session that is still valid, by the rule of `readSession`. */
+/** SQL: whether a person has a session that has neither expired nor reached the `SESSION_DAYS` of the role. */
 export const isSignedIn = hasRow(
   sessions,
   sql`and expires_at > now() and created_at > now() - interval '1 day' *
-    case ${profiles}.role when 'member' then ${SESSION_DAYS.member}::int else ${SESSION_DAYS.admin}::int end`,
+    case ${profiles}.role when 'member' then ${SESSION_DAYS.member}::int
+      when 'secretary' then ${SESSION_DAYS.secretary}::int else ${SESSION_DAYS.admin}::int end`,
 )
 
 /** SQL: whether a person has set up the second factor. */
@@ -44,10 +46,11 @@ const hasPendingRequest = inArray(
     .where(and(eq(userCourses.status, 'pending'), isLive)),
 )
 
-/** SQL: whom each choice of the list shows; `isLateNow` does it for those with a late due, which depend on the day. */
+/** SQL: whom each choice of the list shows, except 'da-pagare', which depends on the day (`isLateNow`). */
 const CHOICE_CONDITIONS = {
   iscritte: hasRow(userCourses, sql`and ${holdsSeat}`),
   'in-attesa': hasPendingRequest,
+  // Members without an enrolment in any state: somebody whose request was rejected is not among them.
   'mai-iscritte': sql`(${eq(profiles.role, 'member')} and not ${hasRow(userCourses)})`,
   'da-attivare': awaitsActivation,
   segreteria: eq(profiles.role, 'secretary'),
@@ -65,8 +68,8 @@ const isLateNow = () =>
       .where(and(isDueLate(today()), holdsSeat)),
   )
 
-/** What lists and questions show of a person. */
-const personColumns = {
+/** The account of a person, as the list and the dialogs about a person show it. */
+const accountColumns = {
   id: profiles.id,
   email: profiles.email,
   emailVerified: profiles.emailVerified,
@@ -120,7 +123,7 @@ async function readPeople(conditions: (SQL | undefined)[], bounds: PageBounds<SQ
     descending: false,
   })
   const rows = await db
-    .select(personColumns)
+    .select(accountColumns)
     .from(profiles)
     .where(and(...conditions, beyond))
     .orderBy(by(lastName), by(firstName), by(profiles.id))
@@ -129,8 +132,8 @@ async function readPeople(conditions: (SQL | undefined)[], bounds: PageBounds<SQ
 }
 
 /**
- * Adds to each person the most urgent enrolment, how many others there are, and what is late (`late`, undefined if
- * nothing is). Enrolments in archived courses come last.
+ * Adds to each person the most urgent of the live enrolments, with the number of the others, and the sum of late dues;
+ * both are undefined without one. Enrolments in archived courses are the least urgent.
  */
 async function withEnrolments<Person extends { id: string }>(staff: Staff, people: Person[]) {
   const ids = people.map(({ id }) => id)
@@ -158,11 +161,11 @@ async function withEnrolments<Person extends { id: string }>(staff: Staff, peopl
       userCourses.id,
     )
   const mostUrgent = new Map(rows.map((row) => [row.userId, row]))
-  const late = await lateSumsOf(staff, ids)
+  const lateSums = await lateSumsOf(staff, ids)
   return people.map((person) => ({
     ...person,
     enrolment: mostUrgent.get(person.id),
-    late: late.get(person.id),
+    lateSum: lateSums.get(person.id),
   }))
 }
 
@@ -174,8 +177,8 @@ export function administratorsCount(_admin: Admin): Promise<number> {
 }
 
 /**
- * Counts the people whom a search finds: all of them, those with a pending request or a late due, and those of each choice
- * that depends on the account alone.
+ * Counts the people whom a search finds: all of them, and those of each choice, except 'iscritte' and 'mai-iscritte',
+ * which are shown without a number.
  */
 export async function peopleCounts(_staff: Staff, text: string) {
   const countOf = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
@@ -193,10 +196,10 @@ export async function peopleCounts(_staff: Staff, text: string) {
   return counts
 }
 
-/** Returns what the list shows of a person; undefined for an unknown id. */
+/** Returns the account of a person; undefined for an unknown id. */
 export async function personById(_staff: Staff, id: string) {
   if (!isPersonId(id)) return undefined
-  const [person] = await db.select(personColumns).from(profiles).where(eq(profiles.id, id))
+  const [person] = await db.select(accountColumns).from(profiles).where(eq(profiles.id, id))
   return person
 }
 

@@ -20,46 +20,46 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const list = readPeopleList(url.searchParams)
   const { loadSection, respond } = loadSections()
-  const listedPeople = await loadSection<ListedPeople>(
-    'Impossibile caricare i dati',
-    readList(staff, list),
-    EMPTY_LIST,
-  )
-  return respond({ list, ...listedPeople, now: new Date() })
+  const page = await loadSection<PeoplePage>('Impossibile caricare i dati', readPage(staff, list), EMPTY_PAGE)
+  return respond({ list, ...page, now: new Date() })
 }
 
-type ListedPeople = Awaited<ReturnType<typeof readList>>
-const EMPTY_LIST: ListedPeople = {
+type PeoplePage = Awaited<ReturnType<typeof readPage>>
+const EMPTY_PAGE: PeoplePage = {
   people: [],
   back: undefined,
   onward: undefined,
   counts: undefined,
-  person: undefined,
-  enrolments: [],
+  dialogPerson: undefined,
+  dialogEnrolments: [],
 }
 
-/** Reads what the page shows, with the enrolments for an open dialog. */
-async function readList(staff: Staff, { q, mostra, dopo, prima, apri, persona }: PeopleList) {
-  const person = apri && persona ? await personById(staff, persona) : undefined
+/** Reads a page of the list, the counts of the choices, and the person and enrolments of an open dialog. */
+async function readPage(staff: Staff, { q, mostra, dopo, prima, apri, persona }: PeopleList) {
+  const dialogPerson = apri && persona ? await personById(staff, persona) : undefined
   return {
     ...(await peoplePage(staff, { text: q, choice: mostra }, { after: dopo, before: prima })),
     counts: await peopleCounts(staff, q),
-    person,
-    enrolments: person ? await enrolmentsOfPerson(staff, person.id) : [],
+    dialogPerson,
+    dialogEnrolments: dialogPerson ? await enrolmentsOfPerson(staff, dialogPerson.id) : [],
   }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { list, people, back, onward, counts, person, enrolments, toasts, now } = loaderData
+  const { list, people, back, onward, counts, dialogPerson, dialogEnrolments, toasts, now } = loaderData
   const listWithoutDialog = { ...list, apri: '', persona: '' } as const
   const screenDialog = useOutlet()
   const dialog =
     screenDialog ??
-    (person && (
-      <EnrolmentsDialog person={person} enrolments={enrolments} closeTo={peopleAddress(listWithoutDialog)} />
+    (dialogPerson && (
+      <EnrolmentsDialog
+        person={dialogPerson}
+        enrolments={dialogEnrolments}
+        closeTo={peopleAddress(listWithoutDialog)}
+      />
     ))
   return (
-    <section className="admin-row people-page" aria-labelledby="persone">
+    <section className="admin-section people-page" aria-labelledby="persone">
       {dialog ?? <PageHead title="Persone" path={href('/admin/people')} noindex />}
       <div className="admin-head">
         <h2 id="persone">
@@ -109,8 +109,10 @@ const CHOICES_BY_ACCOUNT = [
   ['amministratori', 'Amministratori'],
 ] as const
 
-/** Links to the choices of the list. A choice by account is left out if it would show nobody, unless it is chosen. */
-function ChoiceChips({ list: { q, mostra }, counts }: { list: PeopleList; counts: ListedPeople['counts'] }) {
+/**
+ * Links to the choices of the list. A choice by account is left out if it would show no people, unless it is chosen.
+ */
+function ChoiceChips({ list: { q, mostra }, counts }: { list: PeopleList; counts: PeoplePage['counts'] }) {
   const chip = (choice: PeopleChoice, name: string, count?: number) => ({
     name,
     to: peopleAddress({ q, mostra: choice }),
@@ -127,18 +129,20 @@ function ChoiceChips({ list: { q, mostra }, counts }: { list: PeopleList; counts
           isChosen: mostra === '',
           ...(counts && { count: counts.all }),
         },
-        ...CHOICES_BY_ENROLMENTS.map(([shown, name]) =>
-          chip(shown, name, shown === 'in-attesa' || shown === 'da-pagare' ? counts?.[shown] : undefined),
+        ...CHOICES_BY_ENROLMENTS.map(([choice, name]) =>
+          chip(choice, name, choice === 'in-attesa' || choice === 'da-pagare' ? counts?.[choice] : undefined),
         ),
-        ...CHOICES_BY_ACCOUNT.filter(([shown]) => shown === mostra || counts?.[shown]).map(([shown, name]) =>
-          chip(shown, name, counts?.[shown]),
+        ...CHOICES_BY_ACCOUNT.filter(([choice]) => choice === mostra || counts?.[choice]).map(
+          ([choice, name]) => chip(choice, name, counts?.[choice]),
         ),
       ]}
     />
   )
 }
 
-/** Says that nobody is found, with a link that drops the choice, or else the search. */
+/**
+ * Says that no people are found. The link drops the choice if there are a choice and a search, else whichever is set.
+ */
 function NoPeople({ list: { q, mostra } }: { list: PeopleList }) {
   return (
     <EmptyState

@@ -8,11 +8,11 @@ import { kindLabel, personalDocumentAddress } from '../documents/personal/rules'
 import { hoursOf } from '../enrolments/attendance/rules'
 import { type Balance, paidOfOwed, toEuros } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
-import { StateOrEndingLabel } from '../enrolments/mine/state-label'
 import { paymentFormPage } from '../enrolments/pages.rules'
 import { REGISTER_REFUND, type Refund, refundInFigures } from '../enrolments/refund.rules'
-import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
+import { type Intent, openerId, questionAddress } from '../enrolments/review/buttons.rules'
 import { agreedPriceInWords } from '../enrolments/rules'
+import { StateOrEndingLabel } from '../enrolments/state-label'
 import { type RosterStep, stepButtonLabel, stepsFrom } from '../enrolments/steps.rules'
 import { waitingListPage } from '../enrolments/waiting-list.rules'
 import { withArticle } from '../italian/articles'
@@ -34,14 +34,17 @@ type Props = {
   balances: Record<string, Balance>
   /** What goes back to the person, by the id of the ended enrolment. */
   refunds: Record<string, Refund>
+  /** The ids of the enrolments whose new dates the person has not answered. */
   unansweredIds: string[]
+  /** The address of the page of the person. */
   page: string
+  /** YYYY-MM-DD */
   today: string
 }
 
 /**
- * The enrolments of a person with what the office has given and may do. `unansweredIds`: those whose new dates the
- * person has not answered; `page`: the address of the person.
+ * The enrolments of a person: state, hours, what is paid, the documents that the office has given to the person, and
+ * what the office may do. Documents whose enrolment has no row are listed below the table.
  */
 export function PersonEnrolments({
   enrolments,
@@ -55,7 +58,7 @@ export function PersonEnrolments({
 }: Props) {
   if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
   const hasRow = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
-  // A document that is an attestato of the site has a button of its own in the row.
+  // An attestato that the site has issued has a button of its own in the row.
   const documents = givenDocuments.filter(({ isIssued }) => !isIssued)
   const hasHours = enrolments.some(hasLessonHours)
   const columns = ['Corso ed edizione', 'Stato', ...(hasHours ? ['Ore'] : []), 'Versato']
@@ -92,8 +95,8 @@ export function PersonEnrolments({
                   enrolment={enrolment}
                   certificate={certificateOf(enrolment)}
                   hasOpenDue={Boolean(balances[enrolment.id]?.next)}
-                  isAsked={unansweredIds.includes(enrolment.id)}
-                  isRefunding={(refunds[enrolment.id]?.open ?? 0) > 0}
+                  hasUnansweredDates={unansweredIds.includes(enrolment.id)}
+                  hasOpenRefund={(refunds[enrolment.id]?.open ?? 0) > 0}
                   page={page}
                   today={today}
                 />
@@ -144,8 +147,8 @@ function AgreedPrice({ enrolment: { ending, price, priceReason } }: { enrolment:
 }
 
 /**
- * What is paid of what is owed, and what is late; for an ended enrolment what goes back; for a seat without dues a link
- * to the form that writes them.
+ * What is paid of what is owed, and what is late or too much; for an ended enrolment what goes back; for a seat without
+ * dues a link to the form that writes them.
  */
 function PaidCell({
   enrolment: { id, status, ending, price },
@@ -160,33 +163,33 @@ function PaidCell({
 }) {
   if (refund)
     return (
-      <Figure label="Versato">
+      <FigureCell label="Versato">
         <small className={refund.open > 0 ? 'who-late' : undefined}>{refundInFigures(refund)}</small>
-      </Figure>
+      </FigureCell>
     )
   if (!ending && isSeated(status) && price && !balance?.dues.length)
     return (
-      <Figure label="Versato">
+      <FigureCell label="Versato">
         {formatPriceInBrief(price)}
         <small>
           senza rate: <Link to={planPage(id, page)}>scrivile</Link>
         </small>
-      </Figure>
+      </FigureCell>
     )
-  if (ending || !balance) return <Figure label="Versato" />
+  if (ending || !balance) return <FigureCell label="Versato" />
   const { paid, owed, late, credit } = balance
   return (
-    <Figure label="Versato">
+    <FigureCell label="Versato">
       {paidOfOwed(balance)}
       {owed > 0 && <Gauge part={Math.max(0, Math.min(1, paid / owed))} />}
       {late > 0 && <small className="who-late">scaduti {formatPriceInBrief(toEuros(late))}</small>}
       {credit > 0 && <small>{formatPriceInBrief(toEuros(credit))} in più</small>}
-    </Figure>
+    </FigureCell>
   )
 }
 
 /** A cell with a figure, or with a dash without one. */
-function Figure({ label, children }: { label: string; children?: ReactNode }) {
+function FigureCell({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <td className={children ? 'who-figure' : 'who-figure who-none'} data-label={label}>
       {children ?? <span className="quiet">—</span>}
@@ -194,7 +197,7 @@ function Figure({ label, children }: { label: string; children?: ReactNode }) {
   )
 }
 
-/** The documents that the office has given to the person. */
+/** Documents that the office has given to the person. One that is no attestato of the site can be deleted. */
 function GivenDocuments({ documents, page }: { documents: GivenDocument[]; page: string }) {
   if (documents.length === 0) return null
   return (
@@ -220,25 +223,25 @@ function GivenDocuments({ documents, page }: { documents: GivenDocument[]; page:
   )
 }
 
-/** Whether lessons with hours have taken place. */
+/** Whether all lessons of the course have hours, and the person is marked in at least one of them. */
 const hasLessonHours = ({ soFar, planned }: DetailedEnrolment) => Boolean(planned) && soFar !== 0
 
 /** Hours attended of those planned, with the threshold of the attestato. */
 function Hours({ enrolment }: { enrolment: DetailedEnrolment }) {
   const { attended, planned, course } = enrolment
-  if (!planned || !hasLessonHours(enrolment)) return <Figure label="Ore" />
+  if (!planned || !hasLessonHours(enrolment)) return <FigureCell label="Ore" />
   return (
-    <Figure label="Ore">
+    <FigureCell label="Ore">
       {formatNumber(hoursOf(attended))} di {formatNumber(hoursOf(planned))}
       <Gauge part={Math.min(1, attended / planned)} tick={course.attendanceThreshold / 100} />
-    </Figure>
+    </FigureCell>
   )
 }
 
-/** Who decided, when and why. */
+/** Who decided, when and why; for a request since when it waits, its place on the waiting list and its open offer. */
 function DecisionLine({ enrolment }: { enrolment: DetailedEnrolment }) {
   const { ending, endedAt, endedBy, endReason } = enrolment
-  const { status, requestedAt, approvedAt, approvedBy, rejectedAt, rejectedBy, reason } = enrolment
+  const { status, requestedAt, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason } = enrolment
   const day = (at: Date | null) => formatDate(at, 'd MMM yyyy').replaceAll(' ', '\u00a0')
   if (ending)
     return (
@@ -266,7 +269,7 @@ function DecisionLine({ enrolment }: { enrolment: DetailedEnrolment }) {
       <small>
         {rejectedBy && `da ${rejectedBy}, `}
         {day(rejectedAt)}
-        {reason && <q>{reason}</q>}
+        {rejectReason && <q>{rejectReason}</q>}
       </small>
     )
   return (
@@ -278,32 +281,35 @@ function DecisionLine({ enrolment }: { enrolment: DetailedEnrolment }) {
   )
 }
 
-/** The main step from the state of an enrolment as a button, and the further steps in a menu. */
+/**
+ * The most likely act about an enrolment as a button, and the further acts in a menu. A refund or payment to register
+ * comes before the next step.
+ */
 function Acts({
   enrolment,
   certificate,
   hasOpenDue,
-  isAsked,
-  isRefunding,
+  hasUnansweredDates,
+  hasOpenRefund,
   page,
   today,
 }: {
   enrolment: DetailedEnrolment
   certificate: IssuedCertificate | undefined
   hasOpenDue: boolean
-  isAsked: boolean
-  isRefunding: boolean
+  hasUnansweredDates: boolean
+  hasOpenRefund: boolean
   page: string
   today: string
 }) {
   const { id, status, course, ending } = enrolment
   const begun = hasBegun(course, today)
   const steps = ending || course.archivedAt ? [] : stepsFrom(status, begun)
-  const isPaying = hasOpenDue && !ending && (status === 'approved' || status === 'in_progress')
-  const main = begun && !isPaying ? steps.find((step) => !isStepBack(step)) : undefined
+  const hasPaymentButton = hasOpenDue && !ending && (status === 'approved' || status === 'in_progress')
+  const mainStep = begun && !hasPaymentButton ? steps.find((step) => !isStepBack(step)) : undefined
   return (
     <div className="row-actions">
-      {isRefunding && (
+      {hasOpenRefund && (
         <Link
           className="button button-small"
           to={paymentFormPage(id, page)}
@@ -312,7 +318,7 @@ function Acts({
           {REGISTER_REFUND}
         </Link>
       )}
-      {isPaying && (
+      {hasPaymentButton && (
         <Link
           className="button button-small"
           to={paymentFormPage(id, page)}
@@ -321,18 +327,18 @@ function Acts({
           Registra incasso
         </Link>
       )}
-      {!ending && <MainAct enrolment={enrolment} certificate={certificate} page={page} step={main} />}
+      {!ending && <MainAct enrolment={enrolment} certificate={certificate} page={page} step={mainStep} />}
       <More of={course.title}>
         {!ending && status === 'pending' && <RequestActs enrolment={enrolment} page={page} />}
         {steps
-          .filter((step) => step !== main)
+          .filter((step) => step !== mainStep)
           .map((step) => (
             <Step key={step} page={page} enrolment={enrolment} intent={step} label={stepButtonLabel(step)} />
           ))}
-        {isAsked && <Link to={answerPage(id, page)}>Registra la risposta al rinvio…</Link>}
-        {!ending && isSeated(status) && <Link to={givePage(id, page)}>Dai un documento…</Link>}
+        {hasUnansweredDates && <Link to={answerPage(id, page)}>Registra la risposta al rinvio…</Link>}
+        {!ending && isSeated(status) && <Link to={giveDocumentPage(id, page)}>Dai un documento…</Link>}
         {certificate?.documentId && <Link to={certificatesPage(course)}>Attestati dell’edizione</Link>}
-        {isSeated(status) && ending !== 'transferred' && !isPaying && (
+        {isSeated(status) && ending !== 'transferred' && !hasPaymentButton && (
           <Link to={paymentFormPage(id, page)}>Registra un incasso…</Link>
         )}
         {!ending && isSeated(status) && <Link to={planPage(id, page)}>Rate…</Link>}
@@ -367,12 +373,16 @@ const answerPage = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/rinvio', { enrolment }) + backTo(page)
 const planPage = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/rate', { enrolment }) + backTo(page)
-const givePage = (enrolment: string, page: string) =>
+const giveDocumentPage = (enrolment: string, page: string) =>
   href('/admin/iscrizioni/:enrolment/documento', { enrolment }) + backTo(page)
 
 const certificatesPage = (course: { id: string }) =>
   href('/admin/courses/:course/attestati', { course: course.id })
 
+/**
+ * The main button for the state of an enrolment: approve, reopen, the attestato, or `step`, the next step of an approved
+ * or running one, undefined if there is none now.
+ */
 function MainAct({
   enrolment,
   certificate,
@@ -410,7 +420,7 @@ function MainAct({
   return step && <Step page={page} enrolment={enrolment} intent={step} main label={stepButtonLabel(step)} />
 }
 
-/** What the office may do with a request besides approving it. */
+/** Acts about a request for the menu: admitting it to the waiting list of a full course, and rejecting it. */
 function RequestActs({ enrolment, page }: { enrolment: DetailedEnrolment; page: string }) {
   const { id, course, seatsTaken, admittedAt } = enrolment
   const isFull = seatsLeft(course, seatsTaken) === 0
@@ -419,7 +429,7 @@ function RequestActs({ enrolment, page }: { enrolment: DetailedEnrolment; page: 
       {isFull && !admittedAt && (
         <Step page={page} enrolment={enrolment} intent="admit" label="Metti in lista d’attesa" />
       )}
-      <Link id={openerOf('reject', id)} to={questionAddress(page, 'reject', id)} preventScrollReset>
+      <Link id={openerId('reject', id)} to={questionAddress(page, 'reject', id)} preventScrollReset>
         Rifiuta…
       </Link>
     </>
@@ -443,7 +453,7 @@ function Step({
     <Form method="post" action={questionAddress(page, intent, id)} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <Submit
-        id={openerOf(intent, id)}
+        id={openerId(intent, id)}
         className={main ? 'button button-small' : ''}
         name="enrolment"
         value={id}

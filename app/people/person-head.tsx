@@ -16,8 +16,8 @@ import type { PersonFacts } from './person.queries.server'
 type Reader = { id: string; isAdmin: boolean }
 
 /**
- * Name, age of the account, phone, e-mail and acts, at the head of the page of a person. `reader`: the colleague who
- * reads it; `today`: YYYY-MM-DD.
+ * Name, age of the account, phone, e-mail, last sign-in and acts, at the head of the page of a person. `reader`: the
+ * colleague who reads it; `today`: YYYY-MM-DD.
  */
 export function PersonHead({
   person,
@@ -50,7 +50,7 @@ export function PersonHead({
               <MailLink address={email} />
             </span>
           </p>
-          <p className="quiet">{lastSeen(signedInAt, createdAt, today)}</p>
+          <p className="quiet">{lastSignInInWords(signedInAt, createdAt, today)}</p>
         </div>
         <div className="actions">
           <FurtherActs person={person} reader={reader} />
@@ -93,12 +93,13 @@ function FurtherActs({ person, reader }: { person: PersonFacts; reader: Reader }
           </Submit>
         </Form>
       )}
-      {reader.isAdmin && <AdministratorsActs person={person} isOther={id !== reader.id} />}
+      {reader.isAdmin && <AdministratorsActs person={person} isSelf={id === reader.id} />}
     </More>
   )
 }
 
-function AdministratorsActs({ person, isOther }: { person: PersonFacts; isOther: boolean }) {
+/** What only administrators may do. `isSelf`: whether the person is the administrator who reads the page. */
+function AdministratorsActs({ person, isSelf }: { person: PersonFacts; isSelf: boolean }) {
   const { id, emailVerified, secondFactor, signedIn } = person
   const params = { person: id }
   return (
@@ -111,7 +112,7 @@ function AdministratorsActs({ person, isOther }: { person: PersonFacts; isOther:
           </Link>
         </>
       )}
-      {isOther && signedIn && (
+      {!isSelf && signedIn && (
         <Link to={href('/admin/people/:person/accessi', params)} preventScrollReset>
           Scollega i dispositivi…
         </Link>
@@ -120,7 +121,7 @@ function AdministratorsActs({ person, isOther }: { person: PersonFacts; isOther:
       <Link to={href('/admin/people/:person/copia', params)} preventScrollReset>
         Dati della persona…
       </Link>
-      {isOther && secondFactor && (
+      {!isSelf && secondFactor && (
         <Link
           className="more-grave"
           to={href('/admin/people/:person/due-passaggi', params)}
@@ -129,7 +130,7 @@ function AdministratorsActs({ person, isOther }: { person: PersonFacts; isOther:
           Disattiva i due passaggi…
         </Link>
       )}
-      {isOther && (
+      {!isSelf && (
         <Link
           className="more-grave"
           to={href('/admin/people/:person/cancellazione', params)}
@@ -142,8 +143,11 @@ function AdministratorsActs({ person, isOther }: { person: PersonFacts; isOther:
   )
 }
 
-/** Says when the person last signed in: 'Ultimo accesso oggi alle 9:40'. `at`: null without a sign-in in the log. */
-function lastSeen(at: Date | null, createdAt: Date, today: string): string {
+/**
+ * Says when a person last signed in: 'Ultimo accesso oggi alle 9:40'. `at`: null without a sign-in in the log, which
+ * reaches back `SIGN_IN_LOG_PERIOD`.
+ */
+function lastSignInInWords(at: Date | null, createdAt: Date, today: string): string {
   const isNew = createdAt > subDays(parseISO(today), SIGN_IN_LOG_PERIOD.days)
   if (!at) return isNew ? 'Nessun accesso finora' : `Nessun accesso negli ultimi ${SIGN_IN_LOG_PERIOD.words}`
   const day = formatDate(at, 'yyyy-MM-dd')

@@ -14,11 +14,12 @@ import { type UnpaidDue, unpaidDues } from './person.rules'
 /** Rows that are visible before the others are unfolded. */
 const FIRST_ROWS = 5
 
-const CLOCK = 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2'
+const CLOCK_PATH = 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2'
 
 /**
- * The dues that a person has not paid, the earliest first, then the payments and refunds. `balances`: by the id of the
- * enrolment; `most`: payments shown, with a link to the list if there are more; `today`: YYYY-MM-DD.
+ * The dues that a person has not paid in full, the earliest first, then the payments and refunds. `balances`: by the
+ * id of the enrolment; `most`: how many payments are shown, with a link to the list if there are more; `today`:
+ * YYYY-MM-DD.
  */
 export function PersonPayments({
   enrolments,
@@ -37,23 +38,23 @@ export function PersonPayments({
 }) {
   const dues = unpaidDues(enrolments, balances)
   if (dues.length + payments.length === 0) return null
-  const open = dues.reduce((sum, due) => sum + due.open, 0)
-  const shown = payments.slice(0, most)
-  const inColumn = formatterOfColumn([
+  const openCents = dues.reduce((sum, due) => sum + due.open, 0)
+  const shownPayments = payments.slice(0, most)
+  const formatSum = formatterOfColumn([
     ...dues.map((due) => toEuros(due.open)),
-    ...shown.map(({ amount }) => amount),
+    ...shownPayments.map(({ amount }) => amount),
   ])
   const rows = [
     ...dues.map((due) => (
       <DueRow
         key={`${due.enrolment} ${due.number}`}
         due={due}
-        sum={inColumn(toEuros(due.open))}
+        sum={formatSum(toEuros(due.open))}
         today={today}
       />
     )),
-    ...shown.map((payment) => (
-      <PaymentRow key={payment.id} payment={payment} sum={inColumn(payment.amount)} />
+    ...shownPayments.map((payment) => (
+      <PaymentRow key={payment.id} payment={payment} sum={formatSum(payment.amount)} />
     )),
   ]
   const folded = rows.slice(FIRST_ROWS)
@@ -61,7 +62,7 @@ export function PersonPayments({
     <section aria-labelledby="pagamenti">
       <div className="who-section">
         <h2 id="pagamenti">Pagamenti</h2>
-        {open > 0 && <span className="quiet">da versare {formatEurosInBrief(toEuros(open))}</span>}
+        {openCents > 0 && <span className="quiet">da versare {formatEurosInBrief(toEuros(openCents))}</span>}
       </div>
       <ul className="who-money">{rows.slice(0, FIRST_ROWS)}</ul>
       {folded.length > 0 && (
@@ -98,7 +99,7 @@ function DueRow({
   return (
     <li>
       <span className={isLate ? 'who-sign who-late' : 'who-sign'}>
-        <IconDrawing path={CLOCK} />
+        <IconDrawing path={CLOCK_PATH} />
       </span>
       <div>
         {capitalize(name.replace(/^(?:il|la) /, ''))}, {course}
@@ -119,7 +120,7 @@ function PaymentRow({
   sum: string
 }) {
   const isRefund = amount < 0
-  const what = `${isRefund ? 'Rimborso' : 'Incasso'} ${METHOD_IN_WORDS[method]}`.trim()
+  const kindAndMethod = `${isRefund ? 'Rimborso' : 'Incasso'} ${METHOD_IN_WORDS[method]}`.trim()
   const day = formatDate(receivedOn, 'd MMMM yyyy')
   return (
     <li>
@@ -127,13 +128,13 @@ function PaymentRow({
         <Icon name={isRefund ? 'undo' : 'check'} />
       </span>
       <div>
-        {what}, {course}
+        {kindAndMethod}, {course}
         <small>
           {day}
           {!isRefund && (
             <>
               {' · '}
-              <ReceiptLink payment={id} of={`${what}, ${day}`} />
+              <ReceiptLink payment={id} of={`${kindAndMethod}, ${day}`} />
             </>
           )}
         </small>

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
 import { isToActivate, NO_COMPANY, NO_PHONE, ROLE_LABELS } from '../accounts/rules'
 import type { IssuedCertificate } from '../certificates/queries.server'
-import { attendedOfPlanned, CERTIFICATE_STATES, certificatePage } from '../certificates/rules'
+import { attendedOfPlanned, CERTIFICATE_ENDING_LABELS, certificatePage } from '../certificates/rules'
 import { personalDocumentAddress } from '../documents/personal/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
@@ -15,7 +15,7 @@ import { peopleAddress } from './people-list.rules'
 import type { PersonFacts } from './person.queries.server'
 import { PERSON_NOTE_MAX } from './person.rules'
 
-/** The data of the account, with links that change them. */
+/** The data of the account, with links to the forms that change them. */
 export function PersonData({ person }: { person: PersonFacts }) {
   const { id, email, emailVerified, invitedAt, offeredEmail, phone, company, role } = person
   return (
@@ -65,7 +65,7 @@ export function PersonData({ person }: { person: PersonFacts }) {
 /** A refused note: why, and what was typed. */
 export type NoteResult = { errors: { note: string }; note: string }
 
-/** The form of the note for colleagues. `page`: the address of the person; `result`: a refused note. */
+/** The form of the note for colleagues. `page`: the address of the page of the person; `result`: of a refused note. */
 export function PersonNote({
   person: { note, notedAt, notedBy },
   page,
@@ -132,7 +132,7 @@ export function PersonCertificates({ certificates }: { certificates: IssuedCerti
               <small className="num">
                 n. {facts.number}
                 {facts.attendance && `, ${attendedOfPlanned(facts.attendance)}`}
-                {ending && ` · ${CERTIFICATE_STATES[ending]}`}
+                {ending && ` · ${CERTIFICATE_ENDING_LABELS[ending]}`}
               </small>
             </div>
             <p>
@@ -148,14 +148,16 @@ export function PersonCertificates({ certificates }: { certificates: IssuedCerti
 
 type Document = { id: string; courseId: string; fileName: string; course: string }
 
-/** The documents of the person's courses, at most `shown`. */
-export function PersonDocuments({ documents, shown }: { documents: Document[]; shown: number }) {
+/**
+ * The documents of the person's courses. `most`: how many are shown, with a link to the list if there are more.
+ */
+export function PersonDocuments({ documents, most }: { documents: Document[]; most: number }) {
   if (documents.length === 0) return null
   return (
     <section className="who-block" aria-labelledby="documenti">
       <h2 id="documenti">Documenti dei suoi corsi</h2>
       <ul className="who-files">
-        {documents.slice(0, shown).map(({ id, courseId, fileName, course }) => (
+        {documents.slice(0, most).map(({ id, courseId, fileName, course }) => (
           <li key={id}>
             <Link
               to={`${href('/admin/documents/:document', { document: id })}?${new URLSearchParams({ corso: courseId })}`}
@@ -166,7 +168,7 @@ export function PersonDocuments({ documents, shown }: { documents: Document[]; s
           </li>
         ))}
       </ul>
-      {documents.length > shown && (
+      {documents.length > most && (
         <Link className="link" to={href('/admin/documents')}>
           Tutti i documenti
         </Link>

@@ -10,13 +10,13 @@ import { mayCorrectPerson, mayNotePerson, type TypedPersonNote } from './person.
 
 /**
  * Corrects names, phone and company of a person; nothing happens if they are stored already. Refuses when the person
- * has changed since the form was opened (`seen`, as in `mayCorrectPerson`).
+ * has changed since the form was opened. `seenUpdatedAt`: `updatedAt` at that time, in milliseconds since 1970.
  */
 export async function correctPerson(
   staff: Staff,
   personId: string,
   facts: ProfileFacts,
-  seen: number,
+  seenUpdatedAt: number,
 ): Promise<AccountOutcome> {
   const after = profileFrom(facts)
   return inTransaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function correctPerson(
     if (!locked.ok) return locked
     const details = changes(locked.person, after)
     if (Object.keys(details.new).length === 0) return { ok: true }
-    const allowed = mayCorrectPerson(locked.person, seen)
+    const allowed = mayCorrectPerson(locked.person, seenUpdatedAt)
     if (!allowed.ok) return allowed
     await tx
       .update(profiles)
@@ -35,7 +35,10 @@ export async function correctPerson(
   })
 }
 
-/** Saves the note for colleagues; an empty note deletes it. */
+/**
+ * Saves the note for colleagues about a person; an empty note deletes it. Refuses to overwrite a note that has changed
+ * since the form was opened.
+ */
 export async function notePerson(
   staff: Staff,
   personId: string,
@@ -44,8 +47,8 @@ export async function notePerson(
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)
     if (!locked.ok) return locked
-    const isNote = eq(personNotes.userId, personId)
-    const [storedNote] = await tx.select().from(personNotes).where(isNote)
+    const isAboutPerson = eq(personNotes.userId, personId)
+    const [storedNote] = await tx.select().from(personNotes).where(isAboutPerson)
     const before = storedNote?.note ?? null
     const allowed = mayNotePerson(before, typed)
     if (!allowed.ok) return allowed
@@ -53,7 +56,7 @@ export async function notePerson(
     if (!note) return { ok: true }
 
     const row = { note: typed.note, writtenBy: staff.id, writtenAt: new Date() }
-    if (!typed.note) await tx.delete(personNotes).where(isNote)
+    if (!typed.note) await tx.delete(personNotes).where(isAboutPerson)
     else
       await tx
         .insert(personNotes)

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { newEmailTokensOf } from '../accounts/one-time-tokens.server'
+import { isNewEmailTokenOf } from '../accounts/one-time-tokens.server'
 import { emailAddressesOf, isNotDeleted } from '../accounts/queries.server'
 import { isPersonId, type Staff } from '../accounts/rules'
 import { SIGNED_IN_OUTCOMES } from '../accounts/sign-in-log/rules'
@@ -39,7 +39,7 @@ export async function personFacts(_staff: Staff, id: string) {
     db
       .select({ value: verifications.value })
       .from(verifications)
-      .where(and(newEmailTokensOf(id), gt(verifications.expiresAt, sql`now()`)))
+      .where(and(isNewEmailTokenOf(id), gt(verifications.expiresAt, sql`now()`)))
       .limit(1),
     emailAddressesOf(db, person, { proven: true }),
   ])

@@ -12,7 +12,7 @@ import { documentsOfPerson } from '../documents/course/queries.server'
 import { documentsGivenTo } from '../documents/personal/queries.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
 import type { Balance } from '../enrolments/dues/rules'
-import { questionsTo } from '../enrolments/mine/postponement.queries.server'
+import { newDatesDeadlinesOfPerson } from '../enrolments/mine/postponement.queries.server'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import type { Refund } from '../enrolments/refund.rules'
 import { QUESTION_PARAMETERS } from '../enrolments/review/buttons.rules'
@@ -47,14 +47,13 @@ import { Thread } from './thread'
 import { THREAD_PARAMETER, threadKindFrom, threadOf } from './thread.rules'
 import './person.css'
 
-/** The most rows of each kind on the page. */
-const ENTRIES = 12
-const EMAILS = 12
-const PAYMENTS = 12
-/** The most entries of the log that are searched for those of one kind. */
-const ENTRIES_OF_A_KIND = 200
-const CONTACTS = 5
-const DOCUMENTS = 5
+/** The most items of the history, and of the entries, e-mails and messages that are read for it. */
+const MOST_ITEMS = 12
+/** The most entries of the log that are read for a history of one kind, since those of other kinds are left out. */
+const MOST_ENTRIES_OF_A_KIND = 200
+const MOST_PAYMENTS = 12
+const MOST_CONTACTS = 5
+const MOST_DOCUMENTS = 5
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
@@ -67,7 +66,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, emailAddresses } = person
   const kind = threadKindFrom(url.searchParams.get(THREAD_PARAMETER))
   const { loadSection, respond } = loadSections()
-  const failed = 'Impossibile caricare i dati'
+  const loadFailed = 'Impossibile caricare i dati'
   const [
     { enrolments, total },
     nextSession,
@@ -78,7 +77,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     payments,
     entries,
     emails,
-    messages,
+    editionMessages,
     personMessages,
     contacts,
   ] = await Promise.all([
@@ -87,29 +86,34 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       total: 0,
     }),
     loadSection('Errore nel recuperare le iscrizioni', nextSessionOf(staff, id), undefined),
-    loadSection('Errore nel recuperare le iscrizioni', questionsTo(staff, id), new Map<string, string>()),
-    loadSection('Impossibile caricare i documenti', documentsOfPerson(staff, id, DOCUMENTS + 1), []),
+    loadSection(
+      'Errore nel recuperare le iscrizioni',
+      newDatesDeadlinesOfPerson(staff, id),
+      new Map<string, string>(),
+    ),
+    loadSection('Impossibile caricare i documenti', documentsOfPerson(staff, id, MOST_DOCUMENTS + 1), []),
     loadSection('Impossibile caricare i documenti', documentsGivenTo(staff, id), []),
     loadSection('Impossibile caricare i documenti', certificatesOfPerson(staff, id), []),
-    loadSection(failed, paymentsOfPerson(staff, id, PAYMENTS + 1), []),
+    loadSection(loadFailed, paymentsOfPerson(staff, id, MOST_PAYMENTS + 1), []),
     loadSection(
       'Impossibile caricare i log',
-      entriesAbout(staff, id, kind ? ENTRIES_OF_A_KIND : ENTRIES),
+      entriesAbout(staff, id, kind ? MOST_ENTRIES_OF_A_KIND : MOST_ITEMS),
       [],
     ),
-    loadSection(failed, emailsTo(emailAddresses, EMAILS), []),
-    loadSection(failed, messagesTo(staff, id, EMAILS), []),
-    loadSection(failed, personMessagesTo(staff, id, EMAILS), []),
-    loadSection(failed, contactsFrom(staff, emailAddresses, CONTACTS), []),
+    loadSection(loadFailed, emailsTo(emailAddresses, MOST_ITEMS), []),
+    loadSection(loadFailed, messagesTo(staff, id, MOST_ITEMS), []),
+    loadSection(loadFailed, personMessagesTo(staff, id, MOST_ITEMS), []),
+    loadSection(loadFailed, contactsFrom(staff, emailAddresses, MOST_CONTACTS), []),
   ])
   const liveIds = enrolments.filter(({ ending }) => !ending).map(({ id }) => id)
   const endedIds = enrolments.filter(({ ending }) => ending).map(({ id }) => id)
   const [balances, refunds] = await Promise.all([
-    loadSection(failed, balancesOf(liveIds), new Map<string, Balance>()),
-    loadSection(failed, refundsOf(endedIds), new Map<string, Refund>()),
+    loadSection(loadFailed, balancesOf(liveIds), new Map<string, Balance>()),
+    loadSection(loadFailed, refundsOf(endedIds), new Map<string, Refund>()),
   ])
   const now = new Date()
-  const openContact = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
+  // Of the newest contacts, which come newest first; an older one that is open is not seen.
+  const oldestOpenContact = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts: CallFacts = {
     requests: enrolments
       .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && !admittedAt)
@@ -128,16 +132,16 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     waitingLists: enrolments
       .filter(({ admittedAt, offer }) => admittedAt && !offer)
       .flatMap(({ course, position }) => (position === null ? [] : [{ course: course.title, position }])),
-    message: openContact && { id: openContact.id, since: openContact.createdAt },
+    message: oldestOpenContact && { id: oldestOpenContact.id, since: oldestOpenContact.createdAt },
     nextSession,
     due: dueToSay(unpaidDues(enrolments, Object.fromEntries(balances))[0]),
-    refusals: enrolments.flatMap(({ course, rejectedAt, reason }) =>
-      rejectedAt ? [{ course: course.title, at: rejectedAt, reason }] : [],
+    refusals: enrolments.flatMap(({ course, rejectedAt, rejectReason }) =>
+      rejectedAt ? [{ course: course.title, at: rejectedAt, reason: rejectReason }] : [],
     ),
     note: person.note,
   }
-  const rejection = requestToReject(staff, url.searchParams.get(QUESTION_PARAMETERS.reject))
-  const { toReject, toast } = await loadSection(failed, rejection, {})
+  const readingRequest = requestToReject(staff, url.searchParams.get(QUESTION_PARAMETERS.reject))
+  const { toReject, toast } = await loadSection(loadFailed, readingRequest, {})
   const pageData = {
     person,
     enrolments,
@@ -151,7 +155,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     unansweredIds: [...newDateQuestions.keys()],
     sentences: whatToSay(facts, now),
     kind,
-    thread: threadOf(id, { entries, emails, messages, personMessages, contacts }, { kind, most: ENTRIES }),
+    thread: threadOf(
+      id,
+      { entries, emails, editionMessages, personMessages, contacts },
+      { kind, most: MOST_ITEMS },
+    ),
     toReject,
     reader: { id: staff.id, isAdmin: isAdmin(staff) },
     today: today(now),
@@ -190,7 +198,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** The due of which a colleague speaks on the telephone; undefined without one. */
+/** The facts of an unpaid due for a telephone call; undefined without one. */
 function dueToSay(due: UnpaidDue | undefined): CallFacts['due'] {
   if (!due) return undefined
   const { course, name, open, dueOn, state } = due
@@ -217,7 +225,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
   const name = `${person.firstName} ${person.lastName}`
   const screenDialog = useOutlet()
   return (
-    <div className="admin-row who-page">
+    <div className="admin-section who-page">
       {result.toasts && <Toasts toasts={result.toasts} />}
       {screenDialog ?? (
         <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />
@@ -261,7 +269,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
             enrolments={enrolments}
             balances={loaderData.balances}
             payments={loaderData.payments}
-            most={PAYMENTS}
+            most={MOST_PAYMENTS}
             person={person}
             today={loaderData.today}
           />
@@ -279,7 +287,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
         <div className="who-rail">
           <PersonData person={person} />
           <PersonNote person={person} page={page} result={noteResult} />
-          <PersonDocuments documents={documents} shown={DOCUMENTS} />
+          <PersonDocuments documents={documents} most={MOST_DOCUMENTS} />
         </div>
       </div>
       <OpenQuestion toReject={toReject} result={result} page={page} />

@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const outcomes = ROLES.filter((role) => role !== person.role).map((role) =>
     mayGiveRole(person, role, administrators),
   )
-  const refused = outcomes.find((decision) => !decision.ok)
+  const refused = outcomes.find((outcome) => !outcome.ok)
   return { person, isSelf: person.id === admin.id, refusal: refused && explainAccountRefusal(refused) }
 }
 

@@ -1,31 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { roleChanged } from '../accounts/emails'
-import { AUTH_PATHS } from '../accounts/pages.rules'
-import {
-  endSessions,
-  giveRole,
-  lockAdministrators,
-  lockPersonFor,
-  recoverUrl,
-} from '../accounts/people.server'
+import { recoverUrl, signInUrl } from '../accounts/pages.server'
+import { endSessions, giveRole, lockAndCountAdministrators, lockPersonFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Actor, type Admin, mayGiveRole, normalEmail, type Role, SYSTEM } from '../accounts/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
-import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
-
-const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
 /**
  * Gives another role to a person, who may be the acting administrator too, as long as one administrator remains. The
- * sessions of the person end, and an e-mail tells of the new role.
+ * sessions of the person end, and an e-mail names the new role.
  */
 export async function changeRole(admin: Admin, personId: string, role: Role): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, admin, personId)
-    return locked.ok ? changeLocked(tx, admin, locked.person, role, locked.administrators) : locked
+    return locked.ok ? changeRoleOfLocked(tx, admin, locked.person, role, locked.administrators) : locked
   })
 }
 
@@ -34,11 +25,13 @@ export async function changeRole(admin: Admin, personId: string, role: Role): Pr
  */
 export async function promoteFromConsole(email: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
-    const administrators = await lockAdministrators(tx)
+    const administrators = await lockAndCountAdministrators(tx)
     const hasEmail = eq(profiles.email, normalEmail(email))
     const [person] = await tx.select().from(profiles).where(hasEmail).for('update')
     if (!person) return refuse('unknown-person')
-    return person.role === 'admin' ? { ok: true } : changeLocked(tx, SYSTEM, person, 'admin', administrators)
+    return person.role === 'admin'
+      ? { ok: true }
+      : changeRoleOfLocked(tx, SYSTEM, person, 'admin', administrators)
   })
 }
 
@@ -46,7 +39,7 @@ export async function promoteFromConsole(email: string): Promise<AccountOutcome>
  * Gives a role to a person whose row is locked. All their sessions end, since they carry the old role, and the next
  * sign-in may ask for a longer password. `administrators`: how many there are.
  */
-async function changeLocked(
+async function changeRoleOfLocked(
   tx: Transaction,
   actor: Actor,
   person: typeof profiles.$inferSelect,

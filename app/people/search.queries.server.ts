@@ -11,12 +11,12 @@ const personColumns = { id, firstName, lastName, email, phone, company }
 
 /** Most rows that a search looks at, in any order, so that a common word ends it early. */
 const CANDIDATES = 500
-/** A number with so many digits, or more, is compared as a whole telephone number. */
+/** A number with fewer digits is only looked for within telephone numbers, not compared with whole ones. */
 const WHOLE_NUMBER_DIGITS = 6
 
 /**
- * Finds the people for a text: first whoever has exactly its e-mail or whole phone number, then the others by
- * last name. If the text holds an e-mail and somebody is found exactly, the others are left out.
+ * Finds the people for a text: first those with exactly its e-mail or its whole phone number, then the others by last
+ * name. If the text has an e-mail and there are exact matches, the others are left out.
  */
 export async function searchPeople(_staff: Staff, text: string, limit: number) {
   const { emails, phones } = parseOfficeSearch(text)
@@ -37,8 +37,8 @@ export async function searchPeople(_staff: Staff, text: string, limit: number) {
     .from(profiles)
     .where(and(matchesPersonSearch(text), isNotDeleted))
     .limit(CANDIDATES)
-    .as('some')
-  const otherPeople = await db
+    .as('candidates')
+  const matches = await db
     .select()
     .from(candidates)
     .orderBy(
@@ -47,13 +47,13 @@ export async function searchPeople(_staff: Staff, text: string, limit: number) {
       asc(candidates.id),
     )
     .limit(limit)
-  const isNew = (person: { id: string }) => exactMatches.every((match) => match.id !== person.id)
-  return [...exactMatches, ...otherPeople.filter(isNew)].slice(0, limit)
+  const isOtherPerson = (person: { id: string }) => exactMatches.every((match) => match.id !== person.id)
+  return [...exactMatches, ...matches.filter(isOtherPerson)].slice(0, limit)
 }
 
 /**
- * Finds the companies whose name has every word of a text, those with most people first. Names that differ in case
- * and accents alone are one company.
+ * Finds the companies whose name has every word of a text, those with most people first; `people`: how many there are.
+ * Names that differ in case and accents alone are one company.
  */
 export async function searchCompanies(_staff: Staff, text: string, limit: number) {
   const { companyText } = profiles

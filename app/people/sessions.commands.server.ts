@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sessionsEnded } from '../accounts/emails'
-import { endSessions, lockPersonFor, recoverUrl } from '../accounts/people.server'
+import { recoverUrl } from '../accounts/pages.server'
+import { endSessions, lockPersonFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type Admin, mayEndSessions } from '../accounts/rules'
 import { record } from '../audit/record.server'

@@ -20,7 +20,7 @@ const thread = (
 ) =>
   threadOf(
     'ada',
-    { entries: [], emails: [], messages: [], personMessages: [], contacts: [], ...sources },
+    { entries: [], emails: [], editionMessages: [], personMessages: [], contacts: [], ...sources },
     { kind, most },
   )
 const deeds = (...entries: Partial<ThreadEntry>[]) =>
@@ -104,7 +104,7 @@ test('the newest comes first, an e-mail stands with its deed, and the rest is cu
 })
 
 test('a message stands with its e-mail, and stays when the e-mail is gone', () => {
-  const message = {
+  const editionMessage = {
     id: 'm',
     createdAt: at(2),
     courseId: 'c',
@@ -113,10 +113,12 @@ test('a message stands with its e-mail, and stays when the e-mail is gone', () =
     by: 'Carla',
   }
   const email = { id: 7, subject: 'Aula: Vendite', state: 'sent' as const, createdAt: at(2) }
-  expect(thread({ messages: [message], emails: [email] })).toMatchObject([
-    { kind: 'message', emails: [{ id: 7 }] },
+  expect(thread({ editionMessages: [editionMessage], emails: [email] })).toMatchObject([
+    { kind: 'edition-message', emails: [{ id: 7 }] },
   ])
-  expect(thread({ messages: [message] })).toMatchObject([{ kind: 'message', message, emails: [] }])
+  expect(thread({ editionMessages: [editionMessage] })).toMatchObject([
+    { kind: 'edition-message', editionMessage, emails: [] },
+  ])
 })
 
 test('it is narrowed to deeds, or to e-mails and messages, those of deeds too', () => {

@@ -16,7 +16,7 @@ export type ThreadEntry = {
   details: AuditDetails
 }
 /** An e-mail of the outbox to the person, sent or not. */
-type SentEmail = { id: number; subject: string; state: MailState; createdAt: Date }
+type ThreadEmail = { id: number; subject: string; state: MailState; createdAt: Date }
 /** A message of the person, from the contact form. */
 type Contact = { id: string; createdAt: Date }
 /** What the office wrote to this person alone. `by`: its author. */
@@ -55,7 +55,7 @@ const OFFER_EVENTS = new Map<unknown, string>(
   } satisfies Record<Code<'offer'>, string>),
 )
 
-/** What happened to an enrolment; undefined for a change that is told as in the log. */
+/** What happened to an enrolment; undefined for a change that has no words of its own in the history. */
 function enrolmentDeed({
   action,
   details: { old, new: after, course, reason, undone, offer, movedUp, channel, paymentReminder },
@@ -99,7 +99,7 @@ function enrolmentDeed({
   return what ? { what, ...courseAndReason } : undefined
 }
 
-/** What happened to the account of the person; undefined for a change that is told as in the log. */
+/** What happened to the account of the person; undefined for a change that has no words of its own in the history. */
 function profileDeed({ action, details }: ThreadEntry): Deed | undefined {
   const { old, new: after, note, cause } = details
   if (action === 'create')
@@ -116,7 +116,7 @@ function profileDeed({ action, details }: ThreadEntry): Deed | undefined {
   return old && after ? { what: 'Dati cambiati', about: detailsInBrief(details) } : undefined
 }
 
-/** A document was given to the person, taken back, deleted or restored. */
+/** Says that a document was given to the person, taken back, deleted or restored. */
 function documentDeed({ action, details: { document, course, undone, restored } }: ThreadEntry): Deed {
   const done = action === 'create' ? (restored ? 'ripristinato' : 'consegnato') : 'eliminato'
   const what = undone ? 'Documento ritirato' : `Documento ${done}`
@@ -124,8 +124,8 @@ function documentDeed({ action, details: { document, course, undone, restored } 
 }
 
 /**
- * The log holds the lesson as the form of a course writes it, '13/02/2027 9:00-18:00 (8 ore)'; its hyphen between
- * times is shown as a dash, as on other pages.
+ * Says whether the person was marked present or absent, and in which lesson. The log has the lesson as the form of a
+ * course writes it, '13/02/2027 9:00-18:00 (8 ore)'; a dash replaces its hyphen, as on other pages.
  */
 function attendanceDeed({ details: { new: after, course, lesson } }: ThreadEntry): Deed {
   const what = after?.minutes === 0 ? 'Segnata assente' : 'Segnata presente'
@@ -133,7 +133,7 @@ function attendanceDeed({ details: { new: after, course, lesson } }: ThreadEntry
   return { what, about: [course, when].filter(Boolean).join(', ') }
 }
 
-/** An attestato was issued, revoked, or its issue was undone. `certificate`: the number of the attestato. */
+/** Says that an attestato was issued or revoked, or that its issue was undone, with the number of the attestato. */
 function certificateDeed({ action, details: { undone, certificate, course } }: ThreadEntry): Deed {
   const what = undone
     ? 'Rilascio ripristinato'
@@ -143,7 +143,7 @@ function certificateDeed({ action, details: { undone, certificate, course } }: T
   return { what, about: [certificate && `n. ${certificate}`, course].filter(Boolean).join(', ') }
 }
 
-/** A payment or refund was registered, or its registration was undone. */
+/** Says that a payment or refund was registered, or that its registration was undone. */
 function paymentDeed({ action, details: { amount, course } }: ThreadEntry): Deed {
   const isRefund = typeof amount === 'number' && amount < 0
   const what = isRefund ? 'Rimborso registrato' : 'Incasso registrato'
@@ -154,9 +154,9 @@ function paymentDeed({ action, details: { amount, course } }: ThreadEntry): Deed
   }
 }
 
-/** What tells the entries of the log, by their entity. */
+/** The functions that put entries of the log into words, by the entity of the entry. */
 const DEEDS_BY_ENTITY = new Map<string, (entry: ThreadEntry) => Deed | undefined>([
-  // The message itself stands in the thread.
+  // The thread has the message itself, so that only the entry of its undoing is put into words.
   ['person_messages', () => ({ what: 'Messaggio ripreso prima che partisse' })],
   ['attendance', attendanceDeed],
   ['certificates', certificateDeed],
@@ -166,7 +166,10 @@ const DEEDS_BY_ENTITY = new Map<string, (entry: ThreadEntry) => Deed | undefined
   ['profiles', profileDeed],
 ])
 
-/** Returns what an entry says happened, in the words of the office; as in the log where these have none. */
+/**
+ * Returns what an entry says happened, in the words of the history, else in those of the log: 'Creazione: Indirizzo del
+ * calendario'.
+ */
 function deedOf(entry: ThreadEntry): Deed {
   const deed = DEEDS_BY_ENTITY.get(entry.entityType)?.(entry)
   const { action, entityType, details } = entry
@@ -177,8 +180,8 @@ function deedOf(entry: ThreadEntry): Deed {
 
 /**
  * An item of the history. `by`: the colleague who acted, null when the person or the site did; `enrolment`: id of the
- * enrolment concerned, null without one; `emails`: those of the same transaction; `isMoney`: whether a price, dues or a
- * payment changed.
+ * enrolment concerned, null without one; `emails`: those of the same transaction; `isAboutMoney`: whether a price, dues
+ * or a payment changed, or a reminder of payment was sent.
  */
 export type ThreadItem =
   | {
@@ -188,18 +191,18 @@ export type ThreadItem =
       deed: Deed
       enrolment: string | null
       by: string | null
-      emails: SentEmail[]
-      isMoney: boolean
+      emails: ThreadEmail[]
+      isAboutMoney: boolean
     }
-  | { kind: 'email'; id: string; at: Date; emails: SentEmail[] }
-  | { kind: 'message'; id: string; at: Date; message: EditionMessage; emails: SentEmail[] }
-  | { kind: 'written'; id: string; at: Date; personMessage: PersonMessage; emails: SentEmail[] }
+  | { kind: 'email'; id: string; at: Date; emails: ThreadEmail[] }
+  | { kind: 'edition-message'; id: string; at: Date; editionMessage: EditionMessage; emails: ThreadEmail[] }
+  | { kind: 'person-message'; id: string; at: Date; personMessage: PersonMessage; emails: ThreadEmail[] }
   | { kind: 'contact'; id: string; at: Date }
 
 /** The kinds to which the history can be narrowed, with their labels, by the word in the address. */
 export const THREAD_KINDS = { decisioni: 'Decisioni', email: 'Email e messaggi', soldi: 'Soldi' } as const
 export type ThreadKind = keyof typeof THREAD_KINDS
-/** The parameter of the address that has this word. */
+/** The parameter of the address with the word of a kind. */
 export const THREAD_PARAMETER = 'fatti'
 
 /** Reads the word of the address to which the history is narrowed; null for the whole history. */
@@ -207,27 +210,28 @@ export function threadKindFrom(word: string | null): ThreadKind | null {
   return word && Object.hasOwn(THREAD_KINDS, word) ? (word as ThreadKind) : null
 }
 
-function isAboutMoney({ entityType, details: { new: after, paymentReminder } }: ThreadEntry): boolean {
+function isMoneyEntry({ entityType, details: { new: after, paymentReminder } }: ThreadEntry): boolean {
   if (entityType === 'payments' || paymentReminder) return true
   return [after?.dues, after?.price, after?.priceReason].some((value) => value !== undefined)
 }
 
 /**
- * Merges entries of the log, e-mails, messages and contacts into one history of at most `most` items, newest first. An
- * e-mail is shown with the entry or message of its transaction, which has the same instant. `kind`: null for all kinds.
+ * Merges entries of the log, e-mails, messages and contacts into one history of a person, of at most `most` items,
+ * newest first. An e-mail is shown with the entry or message of its transaction, which has the same instant. `kind`: to
+ * which the history is narrowed, null for all kinds.
  */
 export function threadOf(
-  person: string,
+  personId: string,
   {
     entries,
     emails,
-    messages,
+    editionMessages,
     personMessages,
     contacts,
   }: {
     entries: ThreadEntry[]
-    emails: SentEmail[]
-    messages: EditionMessage[]
+    emails: ThreadEmail[]
+    editionMessages: EditionMessage[]
     personMessages: PersonMessage[]
     contacts: Contact[]
   },
@@ -245,19 +249,19 @@ export function threadOf(
     .filter((entry) => !isPersonMessage(entry))
     .map((entry): ThreadItem => {
       const { id, userId, name, createdAt: at, entityType, entityId } = entry
-      const by = userId === person ? null : name
+      const by = userId === personId ? null : name
       const enrolment = entityType === 'user_courses' ? entityId : null
       const deed = deedOf(entry)
-      const isMoney = isAboutMoney(entry)
-      return { kind: 'deed', id: String(id), at, deed, enrolment, by, emails: takeEmailsOf(at), isMoney }
+      const isAboutMoney = isMoneyEntry(entry)
+      return { kind: 'deed', id: String(id), at, deed, enrolment, by, emails: takeEmailsOf(at), isAboutMoney }
     })
   const personMessageItems = personMessages.map((personMessage): ThreadItem => {
     const { id, createdAt: at } = personMessage
-    return { kind: 'written', id, at, personMessage, emails: takeEmailsOf(at) }
+    return { kind: 'person-message', id, at, personMessage, emails: takeEmailsOf(at) }
   })
-  const editionMessageItems = messages.map((message): ThreadItem => {
-    const { id, createdAt: at } = message
-    return { kind: 'message', id, at, message, emails: takeEmailsOf(at) }
+  const editionMessageItems = editionMessages.map((editionMessage): ThreadItem => {
+    const { id, createdAt: at } = editionMessage
+    return { kind: 'edition-message', id, at, editionMessage, emails: takeEmailsOf(at) }
   })
   const items: ThreadItem[] = [
     ...deedItems,
@@ -270,7 +274,7 @@ export function threadOf(
   ]
   return items
     .filter((item) => kind !== 'decisioni' || item.kind === 'deed')
-    .filter((item) => kind !== 'soldi' || (item.kind === 'deed' && item.isMoney))
+    .filter((item) => kind !== 'soldi' || (item.kind === 'deed' && item.isAboutMoney))
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, most)
 }

@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
-import { messagePage } from '../contacts/admin/rules'
+import { contactPage } from '../contacts/admin/rules'
 import { formatDate } from '../italian/dates'
 import { MAIL_STATES } from '../mail/states.rules'
 import { type Chip, Chips } from '../ui/tables/chips'
 import type { DetailedEnrolment } from './enrolments.queries.server'
 import { THREAD_KINDS, THREAD_PARAMETER, type ThreadItem, type ThreadKind } from './thread.rules'
 
-/** Items that are visible before the rest is unfolded. */
+/** Items that are visible before the others are unfolded. */
 const FIRST_ITEMS = 5
 
 type Props = {
@@ -90,7 +90,7 @@ function Items({ items, enrolments, email, today, isAdmin }: Props) {
   )
 }
 
-/** The moment of an item; for an administrator that of a deed is a link to its entry in the log. */
+/** The moment of an item. For an administrator, the moment of a deed links to its entry in the log. */
 function Moment({
   item,
   email,
@@ -99,7 +99,7 @@ function Moment({
 }: Pick<Props, 'email' | 'today' | 'isAdmin'> & { item: ThreadItem }) {
   const time = (
     <time className="num" dateTime={item.at.toISOString()}>
-      {momentOf(item.at, today)}
+      {momentInWords(item.at, today)}
     </time>
   )
   if (item.kind !== 'deed' || !isAdmin) return time
@@ -114,7 +114,7 @@ function Moment({
 }
 
 /** 'oggi, 9:40', '18 nov, 21:12', '20 apr 2025, 8:05' */
-function momentOf(at: Date, today: string): string {
+function momentInWords(at: Date, today: string): string {
   const day = formatDate(at, 'yyyy-MM-dd')
   if (day === today) return formatDate(at, 'oggi, HH:mm')
   return formatDate(at, day.slice(0, 4) === today.slice(0, 4) ? 'd MMM, HH:mm' : 'd MMM yyyy, HH:mm')
@@ -133,11 +133,11 @@ function ItemWords({
   if (item.kind === 'contact')
     return (
       <>
-        Ha scritto un <Link to={messagePage(item.id)}>messaggio</Link> dal modulo dei contatti
+        Ha scritto un <Link to={contactPage(item.id)}>messaggio</Link> dal modulo dei contatti
       </>
     )
-  if (item.kind === 'message') {
-    const { courseId, subject, course, by } = item.message
+  if (item.kind === 'edition-message') {
+    const { courseId, subject, course, by } = item.editionMessage
     return (
       <>
         Messaggio agli iscritti: <b>{subject}</b>,{' '}
@@ -147,7 +147,7 @@ function ItemWords({
       </>
     )
   }
-  if (item.kind === 'written') {
+  if (item.kind === 'person-message') {
     const { subject, text, by } = item.personMessage
     return (
       <>
@@ -186,8 +186,8 @@ function ItemWords({
 }
 
 /**
- * The state of each e-mail, with a link to it. `isNamed`: whether to show its subject, which the sentence above may
- * hold already.
+ * The state of each e-mail, with a link to it. `email`: the address of the person, for this link; `isNamed`: whether to
+ * show the subject of the e-mail, which is also that of a message above it.
  */
 function Emails({
   emails,

@@ -6,7 +6,7 @@ import { drawTranscript } from '../papers/transcript.server'
 import type { Route } from './+types/transcript.resource'
 import { personById } from './people.queries.server'
 
-/** Serves the transcript of a person as PDF: courses, hours and attestati. The log records whose it is. */
+/** Serves the transcript of a person as PDF: courses, hours and attestati. The log records about whom it is. */
 export async function loader({ params, context, request, url }: Route.LoaderArgs): Promise<Response> {
   const staff = staffFrom(context)
   const person = await personById(staff, params.person)

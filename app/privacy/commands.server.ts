@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { refuseWrongPassword } from '../accounts/guard.server'
-import { oneTimeTokensOf } from '../accounts/one-time-tokens.server'
-import { lockAdministrators, lockRoleOf } from '../accounts/people.server'
+import { isOneTimeTokenOf } from '../accounts/one-time-tokens.server'
+import { lockAndCountAdministrators, lockRolesFor } from '../accounts/people.server'
 import { emailAddressesOf } from '../accounts/queries.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import {
@@ -31,7 +31,7 @@ import {
   userCourses,
   verifications,
 } from '../database/schema'
-import { likeLiteral } from '../database/search.server'
+import { escapeLike } from '../database/search.server'
 import { isLive } from '../enrolments/enrolments.sql'
 import { endOffers } from '../enrolments/offer.server'
 import { groundsToday } from '../enrolments/refund.queries.server'
@@ -48,8 +48,8 @@ type Person = typeof profiles.$inferSelect
 
 /**
  * Deletes the member's account and personal data; seats of courses that have begun, and enrolments with payments, move
- * to an anonymous profile, and the log is anonymised (ADR 16). Refuses the last administrator. `headers` clear the
- * session cookie.
+ * to an anonymous profile, and the log is anonymised (ADR 16). Refuses a wrong password and the last administrator.
+ * `headers` clear the session cookie.
  */
 export async function deleteAccount(
   member: Member,
@@ -59,11 +59,11 @@ export async function deleteAccount(
   if (refused) return refused
 
   const outcome = await inTransaction<AccountOutcome<{ headers: Headers }>>(async (tx) => {
-    const administrators = await lockAdministrators(tx)
+    const administrators = await lockAndCountAdministrators(tx)
     const person = await lockForDeletion(tx, member.id)
     if (!person) return refuse('unknown-person')
-    const decision = mayDeleteOwnAccount(person, administrators)
-    if (!decision.ok) return decision
+    const allowed = mayDeleteOwnAccount(person, administrators)
+    if (!allowed.ok) return allowed
 
     await eraseAccount(tx, member, person, 'deleted_by_person')
     await enqueueEmail(tx, accountDeleted(person))
@@ -76,17 +76,18 @@ export async function deleteAccount(
 
 /**
  * Deletes the account of a person who has asked for it in writing, with the effects of `deleteAccount`; the e-mail to
- * the person names the written request. `email`: the person's e-mail, which the administrator types against a slip.
+ * the person names the written request. `email`: the person's e-mail, which the administrator types to confirm whose
+ * account it is.
  */
 export async function deletePerson(admin: Admin, personId: string, email: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
   const outcome = await inTransaction<AccountOutcome>(async (tx) => {
-    const locked = await lockRoleOf(tx, admin)
+    const locked = await lockRolesFor(tx, admin)
     if (!locked.ok) return locked
     const person = await lockForDeletion(tx, personId)
     if (!person || isDeletedAccount(person.email)) return refuse('unknown-person')
-    const decision = mayDeletePerson(admin, person)
-    if (!decision.ok) return decision
+    const allowed = mayDeletePerson(admin, person)
+    if (!allowed.ok) return allowed
     if (normalEmail(email) !== person.email) return refuse('other-email')
     await eraseAccount(tx, admin, person, 'deleted_by_office')
     await enqueueEmail(tx, accountDeleted(person, { byOffice: true }))
@@ -96,23 +97,24 @@ export async function deletePerson(admin: Admin, personId: string, email: string
   return outcome
 }
 
-/** Deletes an account that a restored backup brought back (ADR 20). Sends no e-mail. */
+/** Deletes an account that a restored backup brought back (ADR 20), for the operator. Sends no e-mail. */
 export async function deleteFromConsole(system: System, personId: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
-    const administrators = await lockAdministrators(tx)
+    const administrators = await lockAndCountAdministrators(tx)
     const person = await lockForDeletion(tx, personId)
     if (!person) return refuse('unknown-person')
-    const decision = mayDeleteOwnAccount(person, administrators)
-    if (!decision.ok) return decision
+    const allowed = mayDeleteOwnAccount(person, administrators)
+    if (!allowed.ok) return allowed
     await eraseAccount(tx, system, person, 'deleted_after_restore')
     return { ok: true }
   })
 }
 
 /**
- * Locks the courses of the person's pending requests, the enrolments of the person, and then the profile: the order of
- * every command. A new request locks the profile too, so none comes after this. Undefined for an unknown person.
+ * Locks the courses of the person's pending requests, the enrolments of the person, and then the profile, in the order
+ * of all commands. A new request locks the profile too, so that none comes in before the deletion. Undefined for an
+ * unknown person.
  */
 async function lockForDeletion(tx: Transaction, id: string): Promise<Person | undefined> {
   const isOfPerson = eq(userCourses.userId, id)
@@ -135,7 +137,10 @@ async function lockForDeletion(tx: Transaction, id: string): Promise<Person | un
   return person
 }
 
-/** Deletes the person's rows and those that name the person, anonymises what stays, and logs the deletion. */
+/**
+ * Deletes the person's rows and those that name the person, anonymises what stays, and logs the deletion, with the
+ * number of the enrolments that stay.
+ */
 async function eraseAccount(
   tx: Transaction,
   actor: { id: string } | null,
@@ -156,8 +161,8 @@ async function eraseAccount(
 }
 
 /**
- * Deletes the documents given to the person, except attestati of the site, which outlive the account. The sweep
- * removes the files of the deleted ones.
+ * Deletes the documents given to the person, except attestati of the site, which outlive the account. `sweepFiles`
+ * removes the files later.
  */
 async function dropDocuments(tx: Transaction, { id }: Person) {
   const enrolments = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.userId, id))
@@ -172,7 +177,7 @@ async function dropDocuments(tx: Transaction, { id }: Person) {
   await recordDeleted(tx, id, 'personal_documents', deleted)
 }
 
-/** Logs deleted rows, one entry each, as deeds of the person, whoever deletes the account. */
+/** Logs deleted rows, one entry each. The entries name the person as the actor, whoever deletes the account. */
 async function recordDeleted(
   tx: Transaction,
   personId: string,
@@ -184,8 +189,8 @@ async function recordDeleted(
 }
 
 /**
- * Deletes the enrolments that end with the account (`isDeletedWithAccount`): of those for which nothing was paid, all
- * without a seat, and the approved ones of courses that have not begun. Offers of seats to them end too.
+ * Deletes the enrolments that go with the account (`isDeletedWithAccount`): those without payments that hold no seat,
+ * or an approved one of a course that has not begun. Offers of seats to them end as declined.
  */
 async function dropEnrolments(tx: Transaction, { id }: Person) {
   const enrolments = await tx
@@ -200,15 +205,17 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
   await tx.update(seatOffers).set({ reason: null }).where(isOfferToEnrolment)
   await tx.delete(userCourses).where(inArray(userCourses.id, ids))
   const entries = enrolments.map(({ id, status, course }) => ({
-    ...({ action: 'delete', entity: 'user_courses', id } as const),
+    action: 'delete' as const,
+    entity: 'user_courses' as const,
+    id,
     details: { old: { status }, course },
   }))
   await record(tx, { id }, entries)
 }
 
 /**
- * Ends the paid seats of courses that have not begun, whoever deletes the account, as cancelled by the person. The rows
- * stay with their payments, and no decision about them can be undone.
+ * Ends the paid seats of courses that have not begun (`isPaidBeforeStart`) as cancelled by the person, whoever deletes
+ * the account. The rows stay with their payments, and no decision about them can be undone.
  */
 async function endPaidSeats(tx: Transaction, { id }: Person) {
   const paidSeats = await tx
@@ -219,11 +226,11 @@ async function endPaidSeats(tx: Transaction, { id }: Person) {
   const ids = paidSeats.map((seat) => seat.id)
   const ending = 'cancelled_by_person'
   const grounds = await groundsToday(ids, ending, tx)
-  for (const [refundGround, seats] of Map.groupBy(ids, (seat) => grounds.get(seat) ?? null))
+  for (const [refundGround, idsOfGround] of Map.groupBy(ids, (seatId) => grounds.get(seatId) ?? null))
     await tx
       .update(userCourses)
       .set({ endedAt: sql`now()`, ending, refundGround, decisionId: null })
-      .where(inArray(userCourses.id, seats))
+      .where(inArray(userCourses.id, idsOfGround))
 }
 
 /**
@@ -270,14 +277,14 @@ async function anonymiseEnrolments(tx: Transaction, { id }: Person): Promise<num
 
 /** Deletes the profile with the rows that refer to it, and the one-time tokens of the person. */
 async function dropAccount(tx: Transaction, { id }: Person) {
-  await tx.delete(verifications).where(oneTimeTokensOf(id))
+  await tx.delete(verifications).where(isOneTimeTokenOf(id))
   await tx.delete(profiles).where(eq(profiles.id, id))
 }
 
 /**
- * Deletes e-mails to the person, who had all of `emails`, or with one of them in the text; and the interests and
- * messages of `provenEmails`, the present e-mail and the former ones that the person had confirmed. Returns the ids of
- * the deleted messages.
+ * Deletes the e-mails to the addresses `emails`, which the person has or had, and those with one of them in the text;
+ * and the interests and contact messages of `provenEmails`, the present e-mail and the former ones that the person had
+ * confirmed. Returns the ids of the deleted contact messages.
  */
 async function dropMessages(
   tx: Transaction,
@@ -302,9 +309,9 @@ async function dropMessages(
   return messages.map((message) => message.id)
 }
 
-/** The condition that a text holds this whole address. */
+/** The condition that a text contains this whole address. */
 function mentionsEmail(text: typeof outgoingMail.text, email: string): SQL {
   const literal = email.replace(/[^a-z0-9]/g, '\\$&')
-  // The index finds candidates for the expression.
-  return sql`${text} like ${`%${likeLiteral(email)}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
+  // The index serves `like`, which finds candidates for the slow regular expression.
+  return sql`${text} like ${`%${escapeLike(email)}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
 }

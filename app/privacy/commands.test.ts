@@ -31,7 +31,7 @@ import { approveRequest, rejectRequest } from '../enrolments/review/commands.ser
 import { registerInterest } from '../interests/commands.server'
 import { today } from '../runtime/clock'
 import { deleteAccount, deleteFromConsole, deletePerson } from './commands.server'
-import { deletionPreview } from './queries.server'
+import { ownDeletionPreview } from './deletion.queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -100,7 +100,7 @@ test('the account is deleted, seats become anonymous, and nothing names the pers
   await rejectRequest(office, await requestOf(refused.id), 'Adalgisa non ha i requisiti')
   await requestRecovery(aVisitor(), email)
   await openFeed(member)
-  expect(await deletionPreview(member)).toMatchObject({ keptEnrolments: 1, deletedEnrolments: 3 })
+  expect(await ownDeletionPreview(member)).toMatchObject({ keptEnrolments: 1, deletedEnrolments: 3 })
   const message = { name: 'Adalgisa', surname: 'Prova', email, phone: '0736 123', message: 'Salve' }
   await sendContact(aVisitor(), message)
   await sendContact(aVisitor(), { ...message, name: 'Lada', email: 'lada@example.it', phone: '0734 1' })

@@ -14,15 +14,15 @@ import { Dialog } from '../ui/overlays/dialog'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/delete.screen'
 import { deleteAccount } from './commands.server'
-import { deletionPreview } from './queries.server'
+import { ownDeletionPreview } from './deletion.queries.server'
 import { RETENTION } from './retention.rules'
 
 const TITLE = 'Elimina il mio account'
 const DeletionForm = z.object({ current: currentPassword })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { decision, ...counts } = await deletionPreview(memberFrom(context))
-  return { ...counts, refusal: decision.ok ? undefined : explainAccountRefusal(decision) }
+  const { allowed, ...counts } = await ownDeletionPreview(memberFrom(context))
+  return { ...counts, refusal: allowed.ok ? undefined : explainAccountRefusal(allowed) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/', await withFlash(toast, { headers: deleted.headers }))
 }
 
-/** Passes on `Retry-After`, beyond the limit of passwords. */
+/** Passes on the `Retry-After` of a refusal after too many wrong passwords. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
@@ -74,8 +74,8 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <ul>
           <li>
             {keptEnrolments > 0
-              ? `${formatCount(keptEnrolments, 'iscrizione', 'iscrizioni')} a corsi già cominciati, a nome «Utente eliminato»`
-              : 'le iscrizioni a corsi già cominciati, se ne avessi'}
+              ? `${formatCount(keptEnrolments, 'iscrizione', 'iscrizioni')} a corsi già cominciati o pagati, a nome «Utente eliminato»`
+              : 'le iscrizioni a corsi già cominciati o pagati, se ne avessi'}
             : il corso conta ancora i suoi partecipanti, e i suoi registri restano, senza il tuo nome, per{' '}
             {RETENTION.registerYears} anni dalla sua fine
           </li>

@@ -1,8 +1,9 @@
-import { EmailLayout, OfficeAddress, P } from '../mail/layout'
+import { EmailLayout, OfficeMailLink, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { siteSettings } from '../site/settings'
+import { RETENTION } from './retention.rules'
 
-/** Confirms the deletion. `byOffice`: the office deleted the account, on a written request. */
+/** Confirms the deletion of an account to its person. `byOffice`: the office deleted it, on a written request. */
 export function accountDeleted(
   { firstName, email }: { firstName: string; email: string },
   { byOffice = false } = {},
@@ -24,12 +25,12 @@ export function accountDeleted(
           che ricevi dal sito.
         </P>
         <P>
-          Le iscrizioni ai corsi già cominciati restano, senza il tuo nome e senza i tuoi recapiti. Il tuo
-          posto negli altri è di nuovo libero. Gli attestati che hai ricevuto si verificano ancora, per dieci
-          anni dal rilascio.
+          Le iscrizioni ai corsi già cominciati o pagati restano, senza il tuo nome e senza i tuoi recapiti.
+          Il tuo posto negli altri è di nuovo libero. Gli attestati che hai ricevuto si verificano ancora, per{' '}
+          {RETENTION.certificateYears} anni dal rilascio.
         </P>
         <P quiet>
-          Non l’hai chiesto tu? Scrivi subito a <OfficeAddress /> o chiama il numero{' '}
+          Non l’hai chiesto tu? Scrivi subito a <OfficeMailLink /> o chiama il numero{' '}
           {siteSettings().company.phone}.
         </P>
       </EmailLayout>

@@ -7,7 +7,7 @@ import { today } from '../runtime/clock'
 import type { Route } from './+types/person-data.resource'
 import { dataForOffice, streamCopy } from './queries.server'
 
-/** Streams the copy of a person's data for the office to hand out; the log says whose it was. */
+/** Streams the copy of a person's data as JSON, which an administrator gives to the person; the log names both. */
 export async function loader({ params, context, request, url }: Route.LoaderArgs): Promise<Response> {
   const admin = adminFrom(context)
   const person = await personById(admin, params.person)

@@ -13,7 +13,7 @@ import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/person-deletion.screen'
 import { deletePerson } from './commands.server'
-import { deletionPreviewFor } from './queries.server'
+import { deletionPreviewOf } from './deletion.queries.server'
 
 const TITLE = 'Cancellare su richiesta scritta?'
 
@@ -21,8 +21,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const person = await personById(admin, params.person)
   if (!person) throw data(null, { status: 404 })
-  const { decision, ...counts } = await deletionPreviewFor(admin, person)
-  return { person, ...counts, refusal: decision.ok ? undefined : explainAccountRefusal(decision) }
+  const { allowed, ...counts } = await deletionPreviewOf(admin, person)
+  return { person, ...counts, refusal: allowed.ok ? undefined : explainAccountRefusal(allowed) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -75,7 +75,7 @@ export default function PersonDeletionScreen({ loaderData, actionData, params }:
           `, e ${formatCount(deletedEnrolments, 'iscrizione', 'iscrizioni')} a corsi non cominciati`}
         .{' '}
         {keptEnrolments > 0 &&
-          `${formatCount(keptEnrolments, 'iscrizione resta', 'iscrizioni restano')} nei corsi già cominciati, a nome «Utente eliminato». `}
+          `${formatCount(keptEnrolments, 'iscrizione resta', 'iscrizioni restano')} nei corsi già cominciati o pagati, a nome «Utente eliminato». `}
         Il Log Attività conserva che cosa è stato fatto e da chi, senza nome e recapiti.
       </p>
       <Field

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { emailAddressesOf } from '../accounts/queries.server'
-import { type Admin, type Member, ROLE_LABELS, type Role } from '../accounts/rules'
-import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
+import { type Admin, type Member, ROLE_LABELS } from '../accounts/rules'
+import { SIGN_IN_OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
 import type { historyOf } from '../audit/person.queries.server'
 import { fieldInWords } from '../audit/rules'
 import {
-  CERTIFICATE_STATES,
+  CERTIFICATE_ENDING_LABELS,
   type CertificateEnding,
   certificatePage,
   formatCertificateNumber,
@@ -48,51 +48,25 @@ import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
 import type { OfferAnswer } from '../enrolments/waiting-list.rules'
 import { BILLING_KIND_LABELS } from '../payments/billing/rules'
-import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
 import { privacyNoticeAt } from '../site/legal.server'
 import { siteSettings } from '../site/settings'
-import { isDeletedWithAccount } from './account-deletion.sql'
-import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 
-/** What a deletion of the account would anonymise and delete, and whether it is allowed. */
-export async function deletionPreview(member: Member) {
-  return {
-    ...(await countEnrolments(member.id)),
-    decision: mayDeleteOwnAccount(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
-  }
-}
-
-/**
- * How many enrolments a deletion of the account would delete (`deletedEnrolments`) and keep without a name
- * (`keptEnrolments`).
- */
-async function countEnrolments(id: string) {
-  const isDeleted = isDeletedWithAccount(today())
-  const [enrolments] = await db
-    .select({
-      deletedEnrolments: sql`count(*) filter (where ${isDeleted})`.mapWith(Number),
-      keptEnrolments: sql`count(*) filter (where not ${isDeleted})`.mapWith(Number),
-    })
-    .from(userCourses)
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(eq(userCourses.userId, id))
-  return enrolments ?? { deletedEnrolments: 0, keptEnrolments: 0 }
-}
+// The columns below read lists of an enrolment or message as JSON, under the Italian names of the copy.
 
 /** The replies of the office to a message, oldest first; [] without any. */
-const repliesOf = sql<{ data: string; testo: string }[]>`(
+const repliesToMessage = sql<{ data: string; testo: string }[]>`(
   select coalesce(json_agg(json_build_object('data', reply.created_at, 'testo', reply.text) order by reply.created_at), '[]')
   from ${contactReplies} as reply where reply.contact_id = ${contactSubmissions}.id)`
 
-/** The answers of the person to new dates of the course, oldest first; [] without any. */
-const answersOf = sql<{ data: string; resta: boolean }[]>`(
+/** The answers of the person to new dates of an enrolment's course, oldest first; [] without any. */
+const answersOfEnrolment = sql<{ data: string; resta: boolean }[]>`(
   select coalesce(json_agg(json_build_object('data', answer.answered_at, 'resta', answer.stays) order by answer.answered_at), '[]')
   from ${postponementAnswers} as answer where answer.enrolment_id = ${userCourses}.id)`
 
 /** The seats offered to an enrolment, oldest first; [] without any. */
-const offersOf = sql<
+const offersOfEnrolment = sql<
   { corso: string; data: string; scadenza: string; risposta: OfferAnswer | null; motivo: string | null }[]
 >`(
   select coalesce(json_agg(json_build_object('corso', seat.title, 'data', offer.made_at, 'scadenza', offer.expires_at,
@@ -101,12 +75,14 @@ const offersOf = sql<
   where offer.enrolment_id = ${userCourses}.id)`
 
 /** The documents given to an enrolment and not deleted, oldest first; [] without any. */
-const documentsOf = sql<{ id: string; tipo: PersonalKind; nome: string; data: string }[]>`(
-  select coalesce(json_agg(json_build_object('id', given.id, 'tipo', given.kind, 'nome', given.file_name, 'data', given.created_at) order by given.created_at), '[]')
-  from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.deleted_at is null)`
+const documentsOfEnrolment = sql<{ id: string; tipo: PersonalKind; nome: string; data: string }[]>`(
+  select coalesce(json_agg(json_build_object('id', file.id, 'tipo', file.kind, 'nome', file.file_name, 'data', file.created_at) order by file.created_at), '[]')
+  from ${personalDocuments} as file where file.enrolment_id = ${userCourses}.id and file.deleted_at is null)`
 
 /** The marks of an enrolment in the register, in the order of the lessons; [] without any. */
-const attendanceOf = sql<{ lezione: string; minuti: number; entra: string | null; esce: string | null }[]>`(
+const marksOfEnrolment = sql<
+  { lezione: string; minuti: number; entra: string | null; esce: string | null }[]
+>`(
   select coalesce(json_agg(json_build_object('lezione', lesson.start_date, 'minuti', mark.minutes, 'entra', mark.arrived_at,
     'esce', mark.left_at) order by lesson.position), '[]')
   from ${attendance} as mark join ${courseSessions} as lesson
@@ -114,7 +90,7 @@ const attendanceOf = sql<{ lezione: string; minuti: number; entra: string | null
   where mark.enrolment_id = ${userCourses}.id)`
 
 /** The attestati of an enrolment, the first issued first, each with the code that verifies it; [] without any. */
-const certificatesOf = sql<
+const certificatesOfEnrolment = sql<
   {
     anno: number
     numero: number
@@ -135,27 +111,27 @@ const duesOfEnrolment = sql<{ scadenza: string; importo: number }[]>`(
   select coalesce(json_agg(json_build_object('scadenza', due.due_on, 'importo', due.amount) order by due.number), '[]')
   from ${dues} as due where due.enrolment_id = ${userCourses}.id)`
 
-/** Payments, and refunds as negative amounts, in euros, oldest first; [] without any. */
+/** The payments of an enrolment, and refunds as negative amounts, in euros, oldest first; [] without any. */
 const paymentsOfEnrolment = sql<{ data: string; importo: number; modo: string; nota: string | null }[]>`(
-  select coalesce(json_agg(json_build_object('data', paid.received_on, 'importo', paid.amount, 'modo', paid.method, 'nota', paid.note)
-    order by paid.received_on, paid.registered_at), '[]')
-  from ${payments} as paid where paid.enrolment_id = ${userCourses}.id)`
+  select coalesce(json_agg(json_build_object('data', payment.received_on, 'importo', payment.amount, 'modo', payment.method, 'nota', payment.note)
+    order by payment.received_on, payment.registered_at), '[]')
+  from ${payments} as payment where payment.enrolment_id = ${userCourses}.id)`
 
-/** Reminders of dues, oldest first; [] without any. `rata`: the number of the due. */
+/** The reminders of an enrolment's dues, oldest first; [] without any. `rata`: the number of the due. */
 const remindersOfEnrolment = sql<{ rata: number; tipo: string; data: string }[]>`(
-  select coalesce(json_agg(json_build_object('rata', reminded.number, 'tipo', reminded.kind, 'data', reminded.sent_at)
-    order by reminded.sent_at), '[]')
-  from ${paymentReminders} as reminded where reminded.enrolment_id = ${userCourses}.id)`
+  select coalesce(json_agg(json_build_object('rata', reminder.number, 'tipo', reminder.kind, 'data', reminder.sent_at)
+    order by reminder.sent_at), '[]')
+  from ${paymentReminders} as reminder where reminder.enrolment_id = ${userCourses}.id)`
 
 /**
- * Returns all data about a member except the history (`historyOf`), under Italian names. Instants are in ISO 8601; the
- * e-mails have lost the secrets of their links.
+ * Returns all data about a member except the history (`historyOf`), under Italian names. The texts of e-mails have no
+ * secret links.
  */
 export async function dataOf(member: Member) {
   return { ...(await dataAbout(member)), indirizzo_calendario: await feedAddress(member) }
 }
 
-/** The data of `dataOf` for the office, without the secret address of the person's calendar. */
+/** Returns the data of `dataOf` about a person for the office, without the secret address of the calendar. */
 export function dataForOffice(_admin: Admin, person: DataSubject) {
   return dataAbout(person)
 }
@@ -222,11 +198,11 @@ async function dataAbout(person: DataSubject) {
       in_lista_d_attesa_dal: userCourses.waitingSince,
       ammessa_alla_lista: userCourses.admittedAt,
       motivo_del_posto_in_lista: userCourses.moveReason,
-      posti_offerti: offersOf,
-      risposte_ai_rinvii: answersOf,
-      presenze: attendanceOf,
-      documenti_per_te: documentsOf,
-      attestati: certificatesOf,
+      posti_offerti: offersOfEnrolment,
+      risposte_ai_rinvii: answersOfEnrolment,
+      presenze: marksOfEnrolment,
+      documenti_per_te: documentsOfEnrolment,
+      attestati: certificatesOfEnrolment,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -254,7 +230,7 @@ async function dataAbout(person: DataSubject) {
       informativa_del: contactSubmissions.privacyVersion,
       nota_della_segreteria: contactSubmissions.note,
       evasa: contactSubmissions.handledAt,
-      risposte: repliesOf,
+      risposte: repliesToMessage,
     })
     .from(contactSubmissions)
     .where(inArray(contactSubmissions.email, provenEmails))
@@ -350,7 +326,7 @@ async function dataAbout(person: DataSubject) {
       attestati: row.attestati.map(({ anno, numero, codice, modo_della_fine, ...certificate }) => ({
         numero: formatCertificateNumber({ year: anno, seq: numero }),
         ...certificate,
-        modo_della_fine: modo_della_fine && CERTIFICATE_STATES[modo_della_fine],
+        modo_della_fine: modo_della_fine && CERTIFICATE_ENDING_LABELS[modo_della_fine],
         verifica: env.publicOrigin + certificatePage(codice),
       })),
     })),
@@ -363,13 +339,13 @@ async function dataAbout(person: DataSubject) {
     messaggi_personali: personalMessages,
     avvisi_chiesti: awaitedCourses,
     accessi_aperti: openSessions,
-    accessi_recenti: signInAttempts.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
+    accessi_recenti: signInAttempts.map((row) => ({ ...row, esito: SIGN_IN_OUTCOME_LABELS[row.esito] })),
     verifica_in_due_passaggi: factor ?? null,
     email_ricevute: emails.map((email) => ({ ...email, testo: withoutSecrets(email.testo) })),
   }
 }
 
-/** The privacy notice that the site showed when an account was made. */
+/** The date and the address of the privacy notice that the site showed when an account was made; null without one. */
 function noticeAtSignUp(moment: Date) {
   const notice = privacyNoticeAt(moment)
   return { informativa_del: notice?.inForceFrom ?? null, testo_dell_informativa: noticeUrl(notice) }
@@ -378,24 +354,19 @@ function noticeAtSignUp(moment: Date) {
 /** The address of the text of a privacy notice; null without a notice. */
 const noticeUrl = (notice: { address: string } | null) => notice && env.publicOrigin + notice.address
 
-/** What a deletion by the office would anonymise and delete, and whether it is allowed. */
-export async function deletionPreviewFor(admin: Admin, person: { id: string; role: Role }) {
-  return { ...(await countEnrolments(person.id)), decision: mayDeletePerson(admin, person) }
-}
-
 /**
- * Writes a copy of a person's data as one JSON text: the controller of the data (`titolare`), when the copy was made,
- * `data`, then the history, batch by batch.
+ * Writes a copy of a person's data as one JSON object: the controller of the data (`titolare`), when the copy was made
+ * (`creato`), all of `data`, and the history (`registro_attivita`), which is read batch by batch.
  */
 export function streamCopy(data: object, history: ReturnType<typeof historyOf>): ReadableStream {
-  const facts = {
+  const copyWithoutHistory = {
     titolare: `${siteSettings().company.legalName}, ${siteSettings().company.email}`,
     creato: new Date(),
     ...data,
   }
   async function* text() {
     // Without the line end and brace that close the object.
-    yield `${JSON.stringify(facts, null, 2).slice(0, -2)},\n  "registro_attivita": [`
+    yield `${JSON.stringify(copyWithoutHistory, null, 2).slice(0, -2)},\n  "registro_attivita": [`
     let isFirst = true
     for await (const entries of history)
       for (const entry of entries) {

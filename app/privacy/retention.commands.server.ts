@@ -32,14 +32,15 @@ const BATCH = 500
 
 /**
  * Deletes what is older than `RETENTION` at the moment `now`, except backups. Lines of statements, and billing details
- * of deleted accounts, go with their last payment. The audit log gets counts only.
+ * of deleted accounts, are deleted with their last payment. The log gets the numbers of deleted rows, without those of
+ * lines, billing details and rows of decisions.
  */
 export async function forgetExpired(system: System, now = new Date()): Promise<void> {
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
   const isOldMessage = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: RETENTION.messageMonths })}`
   await purge(system, 'contact_submissions', { table: contactSubmissions, isExpired: isOldMessage })
 
-  // Unconfirmed accounts that the office enrolled stay.
+  // Unconfirmed accounts with an enrolment, which the office made, stay.
   const isEnrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
   const isOldUnconfirmed = and(
     eq(profiles.emailVerified, false),
@@ -84,14 +85,14 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
     .delete(billingDetails)
     .where(and(inArray(billingDetails.userId, deletedAccounts), not(hasPayments)))
 
-  // The row goes with its number; the file is deleted with the other documents.
+  // The row has the number and facts of an attestato; its PDF is one of the documents below.
   const isOldCertificate = lt(certificates.issuedAt, sub(now, { years: RETENTION.certificateYears }))
   await purge(system, 'certificates', { table: certificates, isExpired: isOldCertificate })
 
   const isOldDocument = lt(personalDocuments.createdAt, sub(now, { years: RETENTION.personalDocumentYears }))
   await purge(system, 'personal_documents', { table: personalDocuments, isExpired: isOldDocument })
 
-  // The people whom a message reached are kept with the message.
+  // The rows of a message name its recipients, who stay as long as the message.
   const { id, madeAt, kind } = decisions
   const isOldDecision = and(lt(madeAt, sub(now, { days: RETENTION.decisionDays })), ne(kind, 'message'))
   const oldDecisions = db.select({ id }).from(decisions).where(isOldDecision)
@@ -100,7 +101,7 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   await purge(system, 'audit_logs', entriesBefore(sub(now, { years: RETENTION.logYears })))
 }
 
-/** Deletes the marks of editions that ended long enough ago, in one transaction: those of an edition go together. */
+/** Deletes the marks of editions that ended long enough ago, in one transaction, so that no register stays in part. */
 async function forgetRegisters(system: System, now: Date): Promise<void> {
   const endedBefore = formatDate(sub(now, { years: RETENTION.registerYears }), 'yyyy-MM-dd')
   await inTransaction(async (tx) => {
@@ -112,12 +113,12 @@ async function forgetRegisters(system: System, now: Date): Promise<void> {
   })
 }
 
-/** Stands for the id in the audit log's entry about many deleted rows: 'expiry'. */
+/** Stands for the id in an entry of the log about many deleted rows; the Italian word for expiry. */
 const MANY_ROWS_ID = 'scadenza'
 
 /**
- * Deletes the rows that fulfil `isExpired` in batches, and logs the number of each batch. Locked rows wait for the next
- * run.
+ * Deletes the rows that fulfil `isExpired` in batches, and logs the number of rows of each batch. Rows that are
+ * locked by others stay until the next run.
  */
 async function purge(
   system: System,

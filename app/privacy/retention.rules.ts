@@ -17,7 +17,7 @@ export const RETENTION = {
   emailDays: 90,
   /** Events in the log of sign-ins. */
   signInDays: SIGN_IN_LOG_PERIOD.days,
-  /** Whom decisions of the office concerned, except messages, which name their recipients for longer. */
+  /** The enrolments that a decision of the office concerned, except the recipients of messages, which stay. */
   decisionDays: DECISION_DAYS,
   /** Documents for one person, from when they were added. */
   personalDocumentYears: 10,

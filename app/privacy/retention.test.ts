@@ -25,7 +25,7 @@ import {
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
 import { brokenInvariants } from '../operations/invariants.queries.server'
-import { ALL_PAYMENTS, receivedPayments } from '../payments/queries.server'
+import { ALL_PAYMENTS, receivedPayments } from '../payments/list.queries.server'
 import { registerStatement } from '../payments/statements/commands.server'
 import type { Booking } from '../payments/statements/form.rules'
 import { deletePerson } from './commands.server'

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { teachersNow } from '../courses/queries.server'
+import { listedTeachers } from '../courses/queries.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import { isTeamInvented } from '../site/invented'
@@ -19,7 +19,7 @@ export const handle = { scriptless: true }
 
 /** Loads 'Chi siamo', also while the database does not answer. */
 export async function loader() {
-  const teaching = await teachersNow().catch((fault: unknown) => {
+  const teaching = await listedTeachers().catch((fault: unknown) => {
     log.error({ err: fault }, 'teachers not read')
     return []
   })

@@ -2,11 +2,11 @@ import { href, Link } from 'react-router'
 import { CourseStrips, stripOf } from '../catalogue/course-page/course-strip'
 import { NoObligation } from '../catalogue/course-page/enrol-form'
 import { ComingCourseCard, CourseCard, NoCourses } from '../catalogue/list/card'
-import { OwnState, type OwnStatus } from '../catalogue/own-state'
-import { ownStates } from '../catalogue/own-states.queries.server'
+import { type OwnStatus, OwnStatusLink } from '../catalogue/own-status'
+import { readOwnStatuses } from '../catalogue/own-statuses.queries.server'
 import { ContactForm } from '../contacts/contact-form'
 import { contactFacts, receiveContact } from '../contacts/contact-form.server'
-import { type CourseCardFacts, nextCourses } from '../courses/queries.server'
+import { type CourseCardFacts, firstListedCourses } from '../courses/queries.server'
 import { HOME_COURSES } from '../courses/rules'
 import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -32,7 +32,7 @@ export async function loader(requestContext: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const [contact, courses] = await Promise.all([
     contactFacts(requestContext, null),
-    loadSection('Impossibile caricare i corsi', nextCourses(HOME_COURSES), null),
+    loadSection('Impossibile caricare i corsi', firstListedCourses(HOME_COURSES), null),
   ])
   const first = courses?.find((course) => !course.comingSoon && course.startDate)
   const month = first ? formatDate(first.startDate, 'MMMM') : null
@@ -40,7 +40,7 @@ export async function loader(requestContext: Route.LoaderArgs) {
   const brief = courses?.map(({ shortDescription, ...course }) =>
     course.comingSoon ? { ...course, shortDescription } : course,
   )
-  const ownStatuses = await ownStates(requestContext.request, requestContext.context, courses ?? [])
+  const ownStatuses = await readOwnStatuses(requestContext.request, requestContext.context, courses ?? [])
   return respond({ courses: brief, ownStatuses, month, day, opening, contact })
 }
 
@@ -85,7 +85,7 @@ export default function Home({
             {home.courses.toAll} <Icon name="right" />
           </Link>
         </div>
-        {!courses?.length && <NoCourses unread={!courses} />}
+        {!courses?.length && <NoCourses hasFailed={!courses} />}
         <ul className="home-courses">
           {courses?.map((course) =>
             course.comingSoon ? (
@@ -95,7 +95,7 @@ export default function Home({
                 key={course.slug}
                 course={course}
                 ownStatus={
-                  ownStatuses[course.slug] && <OwnState status={ownStatuses[course.slug] as OwnStatus} />
+                  ownStatuses[course.slug] && <OwnStatusLink status={ownStatuses[course.slug] as OwnStatus} />
                 }
               />
             ),

@@ -25,11 +25,11 @@ test('without any variable the site is a local demo', () => {
     seed: 'demo',
     trustProxy: false,
     hstsSubdomains: false,
-    drain: 0,
+    drainSeconds: 0,
     undoMinutes: 5,
-    production: false,
+    isProduction: false,
     backupDir: resolve('data/backups'),
-    backupEvery: 0,
+    backupIntervalHours: 0,
   })
 })
 
@@ -45,10 +45,10 @@ const PUBLIC = {
 }
 
 test('a public site is backed up every day, a demo only if configured', () => {
-  expect(settings(PUBLIC).backupEvery).toBe(24)
-  expect(settings({ ...PUBLIC, BACKUP_EVERY: '0' }).backupEvery).toBe(0)
+  expect(settings(PUBLIC).backupIntervalHours).toBe(24)
+  expect(settings({ ...PUBLIC, BACKUP_EVERY: '0' }).backupIntervalHours).toBe(0)
   expect(settings({ BACKUP_EVERY: '6', BACKUP_DIR: '/mnt/copie' })).toMatchObject({
-    backupEvery: 6,
+    backupIntervalHours: 6,
     backupDir: '/mnt/copie',
   })
   for (const hours of ['-1', '1.5', '721', 'daily']) {

@@ -12,7 +12,7 @@ export type Settings = {
   databaseUrl?: string
   /** Scheme, host and port of the site, without a trailing slash. */
   publicOrigin: string
-  /** Whether the origin is not a local host: then there are no demo data, and a mail server is required. */
+  /** Whether `PUBLIC_ORIGIN` is not a local host: then demo data are not loaded, and a mail server is required. */
   isPublic: boolean
   smtpUrl?: string
   mailFrom: { name: string; address: string }
@@ -26,15 +26,15 @@ export type Settings = {
   trustProxy: boolean
   /** Whether HSTS includes the subdomains. */
   hstsSubdomains: boolean
-  /** Seconds between SIGTERM and closing, in which a proxy may send requests elsewhere. */
-  drain: number
-  production: boolean
+  /** Seconds between SIGTERM and the end of service, in which a proxy may send requests elsewhere. */
+  drainSeconds: number
+  isProduction: boolean
   /** The store of files; absent: a folder in `dataDir`. */
   s3?: S3Settings
   /** Absolute path of the folder for backups. */
   backupDir: string
   /** Hours between backups; 0 for none. */
-  backupEvery: number
+  backupIntervalHours: number
   /** Whoever sends it may read `/metrics`. Programs on this machine need none where there is no proxy. */
   metricsToken?: string
 }
@@ -53,7 +53,7 @@ const LOCAL_HOSTS = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
 const DEMO_OFFICE = { name: 'Accademia Truentum', address: 'segreteria@example.org' }
 
 const text = (sentence: string) => z.string({ error: sentence })
-const address = (variable: string) =>
+const emailAddress = (variable: string) =>
   z.email(`${variable} non è un indirizzo e-mail valido: scrivilo come nome@dominio.it.`)
 
 function url(protocols: string[], sentence: string) {
@@ -99,8 +99,9 @@ const variables = z.object({
     .transform(parseSender)
     .pipe(z.object({ name: z.string(), address: z.email(senderSentence) }))
     .default(DEMO_OFFICE),
-  OFFICE_EMAIL: address('OFFICE_EMAIL').default(DEMO_OFFICE.address),
-  ADMIN_EMAIL: address('ADMIN_EMAIL').optional(),
+  OFFICE_EMAIL: emailAddress('OFFICE_EMAIL').default(DEMO_OFFICE.address),
+  ADMIN_EMAIL: emailAddress('ADMIN_EMAIL').optional(),
+  // The minimum of `STAFF_PASSWORD_MIN`, which this folder must not import (tests/architecture.test.ts).
   ADMIN_PASSWORD: z.string().min(12, 'ADMIN_PASSWORD deve avere almeno 12 caratteri.').optional(),
   SEED: z.enum(['demo', 'none'], 'SEED può essere soltanto demo oppure none.').optional(),
   TRUST_PROXY: z.enum(['0', '1'], 'TRUST_PROXY può essere soltanto 0 oppure 1.').default('0'),
@@ -150,16 +151,21 @@ const S3_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** Variables about e-mail. Without `SMTP_URL` nothing is sent, and the console shows the links of e-mails. */
-const FOR_EMAIL = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
+/**
+ * The variables for e-mail that a public site needs. Elsewhere, without `SMTP_URL`, the console shows the links of
+ * e-mails.
+ */
+const EMAIL_VARIABLES = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
 
 function parseSender(value: string) {
   const parts = /^\s*"?(?<name>[^"<>]*?)"?\s*<(?<address>[^<>]+)>\s*$/.exec(value)?.groups
   return { name: parts?.name ?? '', address: parts?.address?.trim() ?? value.trim() }
 }
 
-/** Checks rules between variables, even if single ones are invalid. Returns Italian sentences. */
-function contradictions(source: Source): string[] {
+/**
+ * Checks which variables need or exclude each other, even if single values are invalid. Returns Italian sentences.
+ */
+function mistakesBetweenVariables(source: Source): string[] {
   const host = URL.parse(source.PUBLIC_ORIGIN ?? '')?.hostname
   const isPublic = host !== undefined && !LOCAL_HOSTS.test(host)
   const s3Missing = S3_VARIABLES.filter((name) => !source[name])
@@ -176,9 +182,9 @@ function contradictions(source: Source): string[] {
       isPublic && source.SEED === 'demo',
       'SEED=demo non è ammesso insieme a PUBLIC_ORIGIN: i dati dimostrativi non vanno su un sito pubblico.',
     ],
-    ...FOR_EMAIL.map((name): [boolean, string] => [
+    ...EMAIL_VARIABLES.map((name): [boolean, string] => [
       isPublic && !source[name],
-      `${name} manca: con PUBLIC_ORIGIN il sito scrive a chi si registra, e servono ${FOR_EMAIL.join(', ')}.`,
+      `${name} manca: con PUBLIC_ORIGIN il sito scrive a chi si registra, e servono ${EMAIL_VARIABLES.join(', ')}.`,
     ]),
   ]
   return sentences.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []))
@@ -192,7 +198,7 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
   const nonEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(nonEmpty)
   const invalidValues = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)
-  const mistakes = [...new Set([...invalidValues, ...contradictions(nonEmpty)])]
+  const mistakes = [...new Set([...invalidValues, ...mistakesBetweenVariables(nonEmpty)])]
   if (!parsed.success || mistakes.length > 0) return { mistakes }
 
   const vars = parsed.data
@@ -214,11 +220,11 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
       undoMinutes: vars.UNDO_MINUTES,
       trustProxy: vars.TRUST_PROXY === '1',
       hstsSubdomains: vars.HSTS_SUBDOMAINS === '1',
-      drain: Number(vars.DRAIN),
-      production: vars.NODE_ENV === 'production',
+      drainSeconds: Number(vars.DRAIN),
+      isProduction: vars.NODE_ENV === 'production',
       s3: s3From(vars),
       backupDir: resolve(vars.BACKUP_DIR ?? join(vars.DATA_DIR, 'backups')),
-      backupEvery: vars.BACKUP_EVERY ?? (isPublic ? 24 : 0),
+      backupIntervalHours: vars.BACKUP_EVERY ?? (isPublic ? 24 : 0),
       metricsToken: vars.METRICS_TOKEN,
     },
   }

@@ -5,6 +5,7 @@ import pino from 'pino'
 import { env } from './env.server'
 import { SECRET_PAGES } from './secret-links'
 
+/** A JSON string. */
 const STRING = '"(?:[^"\\\\]|\\\\.)*"'
 const SECRET_FIELD = new RegExp(
   `("[\\w-]*(?:cookie|authorization|password|token|secret|e-?mail)[\\w-]*"):(?:${STRING}|\\[(?:${STRING},?)*\\])`,
@@ -16,7 +17,7 @@ const SECRET_PATH = new RegExp(`(/(?:${SECRET_PAGES})/)[\\w-]+`, 'g')
 /** E-mail addresses. Anchored at the start of a word, since the search would take quadratic time otherwise. */
 const EMAIL = /(?<![\w.+'-])[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g
 /** Invalid values, which the messages of PostgreSQL repeat. */
-const UNREAD_VALUE = /(invalid input (?:syntax|value) for [\w ]+: )\\"(?:[^"\\]|\\[^"])*\\"/g
+const INVALID_VALUE = /(invalid input (?:syntax|value) for [\w ]+: )\\"(?:[^"\\]|\\[^"])*\\"/g
 /** Bound values, which Drizzle appends to its error messages. */
 const QUERY_VALUES = /(\\nparams: )(?:[^"\\]|\\.)*?(?=\\n {4}at |")/g
 
@@ -27,7 +28,7 @@ export function redact(line: string): string {
     .replace(SECRET_IN_ADDRESS, '$1=[omesso]')
     .replace(SECRET_PATH, '$1[omesso]')
     .replace(QUERY_VALUES, '$1[omesso]')
-    .replace(UNREAD_VALUE, '$1[omesso]')
+    .replace(INVALID_VALUE, '$1[omesso]')
     .replace(EMAIL, '[e-mail]')
 }
 
@@ -63,27 +64,27 @@ export function runWithRequestId<T>(requestId: string, outgoing: ServerResponse,
 /** Turns a JSON line into text for a terminal. */
 function formatForTerminal(line: string): string {
   const { time, level, msg, err, pid: _pid, hostname: _host, ...facts } = JSON.parse(line)
-  const clock = new Date(time).toLocaleTimeString('it-IT')
+  const clockTime = new Date(time).toLocaleTimeString('it-IT')
   const factsText = Object.keys(facts).length > 0 ? ` ${JSON.stringify(facts)}` : ''
-  return `${clock} ${pino.levels.labels[level]} ${msg ?? ''}${factsText}${err?.stack ? `\n${err.stack}` : ''}\n`
+  return `${clockTime} ${pino.levels.labels[level]} ${msg ?? ''}${factsText}${err?.stack ? `\n${err.stack}` : ''}\n`
 }
 
 /** Most bytes of lines that wait to be written; further lines are dropped. */
-const WAITING_BYTES = 1024 * 1024
+const WAITING_BYTES_MAX = 1024 * 1024
 
 /** An output that never blocks the site: a full disk or a blocked pipe only delays or drops lines. */
 function createJsonOutput() {
-  const settings = { dest: 1, sync: true, maxLength: WAITING_BYTES, retryEAGAIN: () => false }
+  const settings = { dest: 1, sync: true, maxLength: WAITING_BYTES_MAX, retryEAGAIN: () => false }
   const output = pino.destination(settings).on('error', () => {})
   // Without `flushSync`: pino would call it at exit, endlessly on a full disk.
   return { write: (line: string) => void output.write(line) }
 }
 
-const writesJson = env.production || env.isPublic
+const writesJson = env.isProduction || env.isPublic
 // The terminal may be a file on a full disk.
 process.stdout.on('error', () => {})
 
-/** JSON lines in production, lines of text in development, none in tests. */
+/** JSON lines in production and on a public site, else lines of text; none in tests. */
 export const log = pino(
   {
     level: process.env.VITEST ? 'silent' : (process.env.LOG_LEVEL ?? 'info'),
@@ -96,7 +97,7 @@ export const log = pino(
     : { write: (line: string) => process.stdout.write(formatForTerminal(line)) },
 )
 
-/** Output of libraries passes `redact` too. */
+// What libraries write to the console becomes JSON lines too, so that it passes `redact`.
 if (writesJson)
   for (const level of ['error', 'warn', 'info'] as const)
     console[level] = (...values: unknown[]) => {

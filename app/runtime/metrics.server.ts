@@ -1,13 +1,13 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /**
- * Counters and histograms of this process. Labels never hold values that a caller chooses, which could be endless or
- * personal.
+ * Counters and histograms of this process. A label never has a value that a caller chooses: such values could be
+ * personal, and without end.
  */
-export const counters = new Registry()
-const registers = [counters]
+export const processMetrics = new Registry()
+const registers = [processMetrics]
 
-collectDefaultMetrics({ register: counters })
+collectDefaultMetrics({ register: processMetrics })
 
 export const requestDuration = new Histogram({
   name: 'site_request_duration_seconds',

@@ -6,7 +6,7 @@ export type Refused<Refusal extends string, Facts extends object = object> = {
   refusal: Refusal
 } & Facts
 
-/** The result of a rule or a command: done (`Done`: what the caller needs then), or refused. */
+/** The result of a rule or a command: done, with the facts `Done` for the caller, or refused. */
 export type Outcome<Refusal extends string, Done extends object = object, Facts extends object = object> =
   | ({ ok: true } & Done)
   | Refused<Refusal, Facts>

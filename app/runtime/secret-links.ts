@@ -1,5 +1,6 @@
 /**
- * Pages whose address is the only key to them: a calendar, an offer, an interest. Alternatives of a regular expression.
+ * Pages that open for whoever has their address: a calendar, an offered seat, an interest. As alternatives of a regular
+ * expression.
  */
 export const SECRET_PAGES = 'calendario|offerte|avvisi'
 

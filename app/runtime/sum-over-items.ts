@@ -1,9 +1,9 @@
 /**
- * Runs `work` for one item after the other and returns the sum. Failures are thrown together at the end. `what`: names
- * the items.
+ * Runs `work` for one item after the other and returns the sum of the results. A failure does not stop the others: all
+ * are thrown together at the end, as an error that names the items by `itemsName`.
  */
 export async function sumOverItems<Item>(
-  what: string,
+  itemsName: string,
   items: readonly Item[],
   work: (item: Item) => Promise<number>,
 ): Promise<number> {
@@ -15,6 +15,6 @@ export async function sumOverItems<Item>(
     } catch (error) {
       failures.push(error)
     }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed: ${what}`)
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} failed: ${itemsName}`)
   return total
 }

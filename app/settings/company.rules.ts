@@ -1,7 +1,7 @@
 import type { Company } from '../content/groups.rules'
 import { emailAddressesIn } from '../parsing/emails.rules'
+import { readLink } from '../parsing/entries.rules'
 import { hasPhone } from '../parsing/phone.rules'
-import { readLink } from '../parsing/rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
 export type CompanyText = Record<keyof Company, string>

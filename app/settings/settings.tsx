@@ -55,7 +55,7 @@ export default function SettingsFrame({ loaderData: { missing, version } }: Rout
     </NavLink>
   ))
   return (
-    <section className="admin-row" aria-labelledby="impostazioni-titolo">
+    <section className="admin-section" aria-labelledby="impostazioni-titolo">
       <h2 id="impostazioni-titolo">Impostazioni</h2>
       <p className="quiet">{chosen?.about ?? 'Quello che cambi si vede nel sito appena salvi.'}</p>
       {missing.length > 0 && (

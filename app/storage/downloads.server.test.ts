@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { attachment, download } from './downloads.server'
+import { attachmentHeader, download } from './downloads.server'
 import { bucket, folderDisk } from './files.server'
 
 const folder = mkdtempSync(join(tmpdir(), 'downloads-'))
@@ -80,6 +80,6 @@ test.each([
     `attachment; filename="a__Set-Cookie: x.pdf"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x.pdf`,
   ],
 ])('the name %j can be told in a header', (name, header) => {
-  expect(attachment(name)).toBe(header)
-  expect(() => new Headers({ 'Content-Disposition': attachment(name) })).not.toThrow()
+  expect(attachmentHeader(name)).toBe(header)
+  expect(() => new Headers({ 'Content-Disposition': attachmentHeader(name) })).not.toThrow()
 })

@@ -22,7 +22,7 @@ export async function download(
   if (!file) return null
   headers.set('Content-Type', type)
   headers.set('Content-Length', String(file.size))
-  headers.set('Content-Disposition', attachment(name))
+  headers.set('Content-Disposition', attachmentHeader(name))
   headers.set('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
   headers.set('X-Content-Type-Options', 'nosniff')
   const body = request.method === 'HEAD' ? null : ReadableStream.from(streamFile(files, path))
@@ -30,20 +30,22 @@ export async function download(
 }
 
 /** Answers a failed download with a sentence: a browser is led to `page` with a toast, a program gets a 503. */
-export function downloadFailed(request: Request, page: string, description: string) {
+export function respondToFailedDownload(request: Request, page: string, description: string) {
   if (request.headers.get('Accept')?.includes('text/html'))
     return redirectWith(page, { tone: 'destructive', title: 'Errore durante il download', description })
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response(description, { status: 503, headers })
 }
 
-/** Opens the file at the first read, so an aborted response holds nothing. */
+/** Opens the file at the first read, so that a response that is aborted before leaves no open file. */
 async function* streamFile(files: Bucket, path: string) {
   yield* await files.stream(path)
 }
 
-/** The Content-Disposition for a file of this name, with an ASCII form and the exact one (RFC 6266, RFC 8187). */
-export function attachment(name: string): string {
+/**
+ * Returns the Content-Disposition of a file with this name, in an ASCII form and the exact one (RFC 6266, RFC 8187).
+ */
+export function attachmentHeader(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -96,7 +96,7 @@ export function bucket(name: string, disk: () => Promise<Disk> = configuredDisk)
 
     /** Returns size and time of a file; null if it is missing. */
     async find(path: string): Promise<{ size: number; writtenAt: Date } | null> {
-      const facts = await (await disk()).getMetaData(keyOf(path)).catch(unlessMissing)
+      const facts = await (await disk()).getMetaData(keyOf(path)).catch(nullIfMissing)
       return facts && { size: facts.contentLength, writtenAt: facts.lastModified }
     },
 
@@ -109,7 +109,7 @@ export function bucket(name: string, disk: () => Promise<Disk> = configuredDisk)
     /** Returns the bytes of a file; null if it is missing. Not by Flydrive’s `getBytes`, wrong for small files. */
     async read(path: string): Promise<Uint8Array | null> {
       const key = keyOf(path)
-      return (await disk()).getStream(key).then(buffer).catch(unlessMissing)
+      return (await disk()).getStream(key).then(buffer).catch(nullIfMissing)
     },
 
     /** Deletes a file. A missing one is no error. */
@@ -133,14 +133,14 @@ export function bucket(name: string, disk: () => Promise<Disk> = configuredDisk)
   }
 }
 
-/** Removes unfinished files from before an instant (epoch milliseconds). A store in S3 has none. */
+/** Removes the unfinished files that are older than `before` (epoch milliseconds). A store in S3 has none. */
 export async function clearUnfinished(before: number): Promise<void> {
   const { driver } = await configuredDisk()
   if (driver instanceof Folder) await driver.clearUnfinished(before)
 }
 
 /** Returns null for the error of a missing file, and throws any other. */
-function unlessMissing(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   const causes = error instanceof Error ? [error as Cause, error.cause as Cause | undefined] : []
   if (causes.some((cause) => cause?.code === 'ENOENT' || cause?.$metadata?.httpStatusCode === 404))
     return null

@@ -59,9 +59,10 @@ export class Folder extends FSDriver {
 }
 
 /**
- * Between making the folder and moving the file, the removal of another file may delete the empty folder: try again.
+ * Most attempts to move a file to its place. Between making the folder and moving the file, the removal of another file
+ * may delete the folder, which is still empty.
  */
-const ATTEMPTS = 10
+const ATTEMPTS_MAX = 10
 
 /**
  * Moves a file to its place.
@@ -75,7 +76,7 @@ async function moveTo(place: string, file: string): Promise<string | undefined> 
       await rename(file, place)
       return firstNewFolder
     } catch (error) {
-      if (attempt === ATTEMPTS || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      if (attempt === ATTEMPTS_MAX || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }
 }

@@ -27,9 +27,9 @@ export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   if (isSignedEnvelope(buffer)) return { extension: 'p7m', concern: null }
   const isText = !CONTROL.test(raw) || isUtf16(buffer)
   const type = isText ? undefined : await fileTypeFromBuffer(bytes)
-  // PostScript is a line that some printers write before the header.
+  // Some printers write a line of PostScript before the header, so that a PDF looks like PostScript.
   const isOther = type !== undefined && type.ext !== 'pdf' && type.ext !== 'ps'
-  // A text may name the header: it is a PDF only with the mark before its end.
+  // A text that merely contains the words of the header is no PDF: a PDF has 'startxref' near its end.
   if (header && !isOther && (!isText || raw.includes('startxref')))
     return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
   if (isText) return { extension: textExtension(raw.slice(0, 1024)), concern: null }

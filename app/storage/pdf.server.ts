@@ -1,5 +1,6 @@
-/** Bytes in which PDF readers look for the header. */
+/** Bytes among which PDF readers look for the beginning of the header. */
 const HEADER_RANGE = 1024
+const HEADER = '%PDF-'
 const BEFORE_HEADER = /^(\xef\xbb\xbf)?\s*$/
 
 /**
@@ -13,7 +14,7 @@ export function pdfHeaderPlace(raw: string): 'at once' | 'later' | null {
 }
 
 /** -1 without a header. */
-const headerIndex = (raw: string) => raw.slice(0, HEADER_RANGE + 5).indexOf('%PDF-')
+const headerIndex = (raw: string) => raw.slice(0, HEADER_RANGE + HEADER.length).indexOf(HEADER)
 
 /**
  * Says why a PDF cannot be used; null if it can. 'damaged': without an end mark, or cut off; 'encrypted': does not open

@@ -12,7 +12,7 @@ export type Uploads = {
   problem: 'too-large' | 'too-many' | 'too-much' | null
 }
 
-/** The file names of a part without a file: as a file input sends it, and as the parser names a part without any name. */
+/** The file names of a part without a file: of an empty file input, and of a part without any name (by the parser). */
 const NAMELESS = ['', 'file-upload']
 
 /** Most characters of the fields beside the files. The page of a refused form renders them again, which takes time. */
@@ -49,6 +49,7 @@ function nameOf({ name }: FileUpload): string {
   return name.replace(/%22|%0[AD]/gi, decodeURIComponent)
 }
 
+/** Returns the limit that an error of the parser is about; null for another error. */
 function brokenLimit(error: unknown): Uploads['problem'] {
   if (error instanceof MaxFilesExceededError) return 'too-many'
   const name = error instanceof Error ? error.name : ''

@@ -12,8 +12,8 @@ import { teacherAdded } from './emails'
 import type { TeacherOutcome } from './rules'
 
 /**
- * Makes the person with this e-mail address a teacher of an edition, who may mark its registers, and enqueues an e-mail
- * that tells them.
+ * Makes the person with this e-mail a teacher of an edition, who may mark its registers, and enqueues an e-mail that
+ * tells them.
  */
 export async function addTeacher(
   staff: Staff,
@@ -47,8 +47,8 @@ export async function addTeacher(
 }
 
 /**
- * Makes a person no longer a teacher of an edition, from their next request on. Their marks stay. Staff may still mark
- * its registers.
+ * Takes from a teacher the right to mark the registers of an edition, from the next request on. The teacher’s marks
+ * stay. A member of staff may still mark its registers.
  */
 export async function removeTeacher(
   staff: Staff,

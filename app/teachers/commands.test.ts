@@ -145,8 +145,8 @@ test('the office adds a person by e-mail, who is told, and removes them; both ar
   ])
   expect(await isTeacher(tea)).toBe(true)
   expect(await lessonsOfTeacher(tea)).toMatchObject({
-    lessons: [{ number: 1, edition: { title: 'Uno' }, people: 1, marked: 0 }],
-    undated: [],
+    lessons: [{ number: 1, edition: { title: 'Uno' }, peopleCount: 1, markedCount: 0 }],
+    undatedEditions: [],
   })
   expect(await removeTeacher(staff, course, tea.id)).toEqual({ ok: true, name: 'Tea Prova' })
   expect(await lastEntry()).toMatchObject({ action: 'delete', entityType: 'course_teachers' })

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { accountEmail } from '../accounts/emails'
-import { ActionButton, FactRows, OfficeAddress, P } from '../mail/layout'
+import { ActionButton, FactRows, OfficeMailLink, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
 /**
@@ -26,7 +26,7 @@ export function teacherAdded(
           Si entra con questo indirizzo email. Se non hai ancora una password, scegli prima quella: il link
           sta nell’email d’invito.
         </P>
-        <OfficeAddress />
+        <OfficeMailLink />
       </>
     ),
   })

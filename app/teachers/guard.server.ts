@@ -10,8 +10,8 @@ import { isTeacherOf } from './queries.server'
 const teacherContext = createContext<Teacher>()
 
 /**
- * Admits the teachers of the edition in the address (`isTeacherOf`). Everybody else, staff too, is sent to their
- * lessons, or gets 403 if they ask for JSON, whether the edition exists or not.
+ * Admits the teachers of the edition in the address (`isTeacherOf`). Redirects everybody else, staff too, to their own
+ * lessons, or answers 403 to a request for JSON, whether the edition exists or not.
  */
 export const admitTeachers: MiddlewareFunction<Response> = async ({ request, params, context }) => {
   const member = memberFrom(context)

@@ -17,21 +17,21 @@ import '../ui/state.css'
 import './teachers.css'
 
 /**
- * Loads the lessons of a teacher. `?tutte`: with all closed registers of the past, else only the newest. `hidden`: how
- * many of them are left out; `day`: today, YYYY-MM-DD.
+ * Loads the lessons of a teacher. `?tutte`: with all past lessons that have a closed register, else only the newest of
+ * them. `hiddenCount`: how many are left out; `day`: today, YYYY-MM-DD.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { lessons, undated } = await lessonsOfTeacher(memberFrom(context))
+  const { lessons, undatedEditions } = await lessonsOfTeacher(memberFrom(context))
   const day = today()
   const groups = groupLessons(lessons, day)
   const closed = url.searchParams.has('tutte') ? groups.closed : groups.closed.slice(0, CLOSED_SHOWN)
-  return { ...groups, closed, hidden: groups.closed.length - closed.length, undated, day }
+  return { ...groups, closed, hiddenCount: groups.closed.length - closed.length, undatedEditions, day }
 }
 
 export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
-  const { today, toClose, coming, closed, hidden, undated, day } = loaderData
-  const isEmpty = [today, toClose, coming, closed, undated].every(({ length }) => length === 0)
-  const next = coming[0]
+  const { ofToday, toClose, coming, closed, hiddenCount, undatedEditions, day } = loaderData
+  const isEmpty = [ofToday, toClose, coming, closed, undatedEditions].every(({ length }) => length === 0)
+  const nextLesson = coming[0]
   return (
     <div className="page teaching">
       <PageHead title="Le mie lezioni" path={href('/docente')} noindex />
@@ -49,13 +49,13 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
       ) : (
         <section aria-labelledby="oggi">
           <h2 id="oggi">Oggi</h2>
-          {today.length > 0 ? (
-            <Lessons lessons={today} day={day} isToday />
+          {ofToday.length > 0 ? (
+            <Lessons lessons={ofToday} day={day} isToday />
           ) : (
             <p className="quiet">
               Nessuna lezione.{' '}
-              {next &&
-                `La prossima è ${formatDate(next.startDate, 'EEEE d MMMM')}, ${distanceTo(next.startDate, day)}.`}
+              {nextLesson &&
+                `La prossima è ${formatDate(nextLesson.startDate, 'EEEE d MMMM')}, ${distanceTo(nextLesson.startDate, day)}.`}
             </p>
           )}
         </section>
@@ -66,11 +66,11 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
           <Lessons lessons={toClose} day={day} />
         </section>
       )}
-      {coming.length + undated.length > 0 && (
+      {coming.length + undatedEditions.length > 0 && (
         <section aria-labelledby="prossime">
           <h2 id="prossime">Prossime</h2>
           <Lessons lessons={coming} day={day} />
-          {undated.map(({ id, title }) => (
+          {undatedEditions.map(({ id, title }) => (
             <p key={id} className="quiet">
               {title}: {NO_DATE.toLowerCase()}.
             </p>
@@ -81,9 +81,9 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="passate">
           <h2 id="passate">Passate</h2>
           <Lessons lessons={closed} day={day} />
-          {hidden > 0 && (
+          {hiddenCount > 0 && (
             <Link className="link" to="?tutte" preventScrollReset>
-              {formatCount(hidden, 'altra lezione', 'altre lezioni')}
+              {formatCount(hiddenCount, 'altra lezione', 'altre lezioni')}
             </Link>
           )}
         </section>
@@ -117,7 +117,7 @@ function Lessons({
 
 function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: string; isToday: boolean }) {
   const { edition, number, startDate, startTime, endTime, topic, place, closedAt } = lesson
-  const address = { edition: edition.id, lesson: String(number) }
+  const params = { edition: edition.id, lesson: String(number) }
   const when = capitalize(formatDate(startDate, 'EEE d MMM'))
   const facts = [topic, place ?? edition.location].filter(Boolean).join(' · ')
   const isRegisterOpen = startDate <= day && !closedAt && !edition.cancelledAt
@@ -135,7 +135,7 @@ function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: strin
         {startDate > day ? (
           <Link
             className="button button-small"
-            to={href('/docente/:edition/lezioni/:lesson/firme', address)}
+            to={href('/docente/:edition/lezioni/:lesson/firme', params)}
             aria-label={`Foglio firme: ${edition.title}, ${when}`}
           >
             Foglio firme
@@ -143,7 +143,7 @@ function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: strin
         ) : (
           <Link
             className={isRegisterOpen && isToday ? 'button button-main' : 'button button-small'}
-            to={href('/docente/:edition/lezioni/:lesson', address)}
+            to={href('/docente/:edition/lezioni/:lesson', params)}
             aria-label={`${isRegisterOpen ? 'Apri il registro' : 'Vedi'}: ${edition.title}, ${when}`}
           >
             {isRegisterOpen ? 'Apri il registro' : 'Vedi'}
@@ -155,11 +155,14 @@ function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: strin
 }
 
 /**
- * The state of a register: '3 di 14 segnati', 'Registro chiuso', 'Edizione annullata'; before the day '14 iscritti'.
+ * The state of a lesson: '3 di 14 segnati', 'Registro chiuso', 'Edizione annullata'; before its day '14 iscritti'.
  */
-function stateInWords({ edition, startDate, closedAt, marked, people }: TaughtLesson, day: string): string {
+function stateInWords(
+  { edition, startDate, closedAt, markedCount, peopleCount }: TaughtLesson,
+  day: string,
+): string {
   if (closedAt) return 'Registro chiuso'
   if (edition.cancelledAt) return 'Edizione annullata'
-  if (startDate > day) return formatCount(people, 'iscritto', 'iscritti')
-  return people === 0 ? 'Nessun utente iscritto' : `${marked} di ${people} segnati`
+  if (startDate > day) return formatCount(peopleCount, 'iscritto', 'iscritti')
+  return peopleCount === 0 ? 'Nessun utente iscritto' : `${markedCount} di ${peopleCount} segnati`
 }

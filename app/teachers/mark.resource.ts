@@ -3,7 +3,10 @@ import { saveSentMarks, sendCurrentMarks } from '../enrolments/attendance/form.s
 import type { Route } from './+types/mark.resource'
 import { teacherFrom } from './guard.server'
 
-/** Serves the marks of a register to its open page, which polls them. Opened by hand, it redirects to that page. */
+/**
+ * Serves the marks of a register to the script of its page, which reads them from time to time. Redirects a browser
+ * that opens this address to that page.
+ */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const marks = await sendCurrentMarks(request, openedRegister(params, context))
   return marks ?? redirect(href('/docente/:edition/lezioni/:lesson', params))

@@ -14,8 +14,8 @@ import {
 import { holdsSeat } from '../enrolments/enrolments.sql'
 
 /**
- * The people whom the office has made teachers of an edition, by name. `isActive`: the address is verified; `addedBy`:
- * name of the member of staff, null if that account is deleted.
+ * The people whom the office has made teachers of an edition, by name. `isActive`: the e-mail is confirmed; `addedBy`:
+ * the name of the member of staff who added the teacher, null if that account is deleted.
  */
 export function teachersOf(_staff: Staff, courseId: string) {
   const author = alias(profiles, 'author')
@@ -36,44 +36,45 @@ export function teachersOf(_staff: Staff, courseId: string) {
     .orderBy(...inOrderOfNames, asc(profiles.id))
 }
 
-/** The condition that the member is a teacher of an edition that is not deleted. */
-const isOwnEdition = (member: Member) => and(eq(courseTeachers.userId, member.id), isNull(courses.archivedAt))
+/** The condition that the member is a teacher of an edition, and the edition is not deleted. */
+const isTaughtBy = (member: Member) => and(eq(courseTeachers.userId, member.id), isNull(courses.archivedAt))
 
 /**
- * Whether the office has made the member a teacher of any edition that is not deleted. Staff may mark registers without
- * it.
+ * Whether the office has made the member a teacher of any edition that is not deleted. Staff mark registers without
+ * being teachers.
  */
 export async function isTeacher(member: Member): Promise<boolean> {
   const [row] = await db
     .select({ id: courses.id })
     .from(courseTeachers)
     .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
-    .where(isOwnEdition(member))
+    .where(isTaughtBy(member))
     .limit(1)
   return row !== undefined
 }
 
 /**
- * Whether the office has made the member a teacher of this edition, and it is not deleted. Staff may mark its registers
- * without it.
+ * Whether the office has made the member a teacher of this edition, and it is not deleted. Staff mark its registers
+ * without being teachers.
  */
 export async function isTeacherOf(member: Member, courseId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: courses.id })
     .from(courseTeachers)
     .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
-    .where(and(isOwnEdition(member), eq(courseTeachers.courseId, courseId)))
+    .where(and(isTaughtBy(member), eq(courseTeachers.courseId, courseId)))
   return row !== undefined
 }
 
 /**
- * The lessons of the editions of which a member is a teacher, by day. `people`: how many have a seat; `marked`: how
- * many of them are marked in the lesson; `undated`: editions without lessons.
+ * The lessons of the editions of which a member is a teacher, by day. `peopleCount`: how many have a seat;
+ * `markedCount`: how many of them have a mark in the register of the lesson; `undatedEditions`: editions without
+ * lessons.
  */
 export async function lessonsOfTeacher(member: Member) {
-  const seats = sql<number>`(select count(*)::int from ${userCourses}
+  const peopleCount = sql<number>`(select count(*)::int from ${userCourses}
     where ${userCourses.courseId} = ${courses}.id and ${holdsSeat})`
-  const marked = sql<number>`(select count(*)::int from ${attendance} as mark
+  const markedCount = sql<number>`(select count(*)::int from ${attendance} as mark
     join ${userCourses} on ${userCourses}.id = mark.enrolment_id and ${holdsSeat}
     where mark.course_id = ${courseSessions}.course_id and mark.lesson = ${courseSessions}.number)`
   const rows = await db
@@ -84,7 +85,7 @@ export async function lessonsOfTeacher(member: Member) {
         location: courses.location,
         cancelledAt: courses.cancelledAt,
       },
-      people: seats,
+      peopleCount,
       lesson: {
         number: courseSessions.number,
         startDate: courseSessions.startDate,
@@ -95,21 +96,21 @@ export async function lessonsOfTeacher(member: Member) {
         place: courseSessions.place,
         closedAt: courseSessions.closedAt,
       },
-      marked,
+      markedCount,
     })
     .from(courseTeachers)
     .innerJoin(courses, eq(courses.id, courseTeachers.courseId))
     .leftJoin(courseSessions, eq(courseSessions.courseId, courses.id))
-    .where(isOwnEdition(member))
+    .where(isTaughtBy(member))
     .orderBy(
       asc(courseSessions.startDate),
       asc(courseSessions.startTime),
       sql`${courses.title} collate "und-x-icu"`,
       asc(courses.id),
     )
-  const lessons = rows.flatMap(({ edition, lesson, people, marked }) =>
-    lesson ? [{ ...lesson, edition, people, marked }] : [],
+  const lessons = rows.flatMap(({ edition, lesson, peopleCount, markedCount }) =>
+    lesson ? [{ ...lesson, edition, peopleCount, markedCount }] : [],
   )
-  return { lessons, undated: rows.filter(({ lesson }) => !lesson).map(({ edition }) => edition) }
+  return { lessons, undatedEditions: rows.filter(({ lesson }) => !lesson).map(({ edition }) => edition) }
 }
 export type TaughtLesson = Awaited<ReturnType<typeof lessonsOfTeacher>>['lessons'][number]

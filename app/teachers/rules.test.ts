@@ -22,7 +22,7 @@ test('today’s lessons are apart from those to close, to come and over', () => 
   const long = lesson('2026-11-20', null, '2026-11-22')
   const [now, next] = [lesson('2026-11-21', new Date()), lesson('2026-11-22')]
   expect(groupLessons([may, june, before, long, now, next], '2026-11-21')).toEqual({
-    today: [long, now],
+    ofToday: [long, now],
     toClose: [may],
     coming: [next],
     closed: [before, june],

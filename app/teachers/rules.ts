@@ -13,10 +13,10 @@ const SENTENCES: Record<TeacherRefusal, string> = {
 /** Says why a teacher was not added or removed. */
 export const explainTeacherRefusal = ({ refusal }: { refusal: TeacherRefusal }) => SENTENCES[refusal]
 
-/** How many closed registers of the past 'Le mie lezioni' shows at first. */
+/** How many past lessons with a closed register 'Le mie lezioni' shows at first. */
 export const CLOSED_SHOWN = 20
 
-/** A lesson with the facts that group it. The registers of an edition that was cancelled are not closed any more. */
+/** A lesson with the facts that group it. Nobody has to close the registers of a cancelled edition any more. */
 type DatedLesson = {
   startDate: string
   endDate: string
@@ -25,16 +25,16 @@ type DatedLesson = {
 }
 
 /**
- * Groups the lessons of a teacher: `today`, with closed registers too; `toClose`, on past days with a register that is
- * not closed, unless the edition was cancelled; `coming`; `closed`, on past days with a closed register, the newest first. `lessons`: by day; `today`:
- * YYYY-MM-DD.
+ * Groups the lessons of a teacher, which come by day. `ofToday`: on this day, with open or closed registers; `toClose`:
+ * past, with an open register, in an edition that is not cancelled; `coming`: after this day; `closed`: past, with a
+ * closed register, the newest first. `today`: YYYY-MM-DD.
  */
 export function groupLessons<Lesson extends DatedLesson>(lessons: readonly Lesson[], today: string) {
-  const past = lessons.filter(({ endDate }) => endDate < today)
+  const pastLessons = lessons.filter(({ endDate }) => endDate < today)
   return {
-    today: lessons.filter(({ startDate, endDate }) => startDate <= today && today <= endDate),
-    toClose: past.filter(({ closedAt, edition }) => closedAt === null && edition.cancelledAt === null),
+    ofToday: lessons.filter(({ startDate, endDate }) => startDate <= today && today <= endDate),
+    toClose: pastLessons.filter(({ closedAt, edition }) => closedAt === null && edition.cancelledAt === null),
     coming: lessons.filter(({ startDate }) => startDate > today),
-    closed: past.filter(({ closedAt }) => closedAt !== null).reverse(),
+    closed: pastLessons.filter(({ closedAt }) => closedAt !== null).reverse(),
   }
 }

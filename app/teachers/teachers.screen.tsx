@@ -2,7 +2,7 @@ import { data, href, Link } from 'react-router'
 import { z } from 'zod'
 import { email, profile } from '../accounts/fields'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
-import { EMAIL_MAX, LINK_LASTS, NAME_MAX, type Staff } from '../accounts/rules'
+import { EMAIL_MAX, LINK_LIFETIMES, NAME_MAX, type Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { readForm } from '../http/form.server'
@@ -23,8 +23,8 @@ import { teachersOf } from './queries.server'
 import { explainTeacherRefusal } from './rules'
 import './office-teachers.css'
 
-const EmailForm = z.object({ email })
-const NewPersonForm = profile.pick({ firstName: true, lastName: true }).extend({ email })
+const TeacherForm = z.object({ email })
+const NewTeacherForm = profile.pick({ firstName: true, lastName: true }).extend({ email })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
@@ -32,18 +32,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { course: { id, title }, teachers: await teachersOf(staff, id) }
 }
 
-const FAILED = 'Impossibile cambiare chi segna le presenze'
+const CHANGE_FAILED = 'Impossibile cambiare chi segna le presenze'
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
-  return withErrorToast(FAILED, async () => {
+  return withErrorToast(CHANGE_FAILED, async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
     const page = href('/admin/courses/:course/lezioni/docenti', { course: course.id })
     switch (form.get('intent')) {
       case 'add':
-        return answerAdd(staff, course.id, form, page)
+        return answerAddForm(staff, course.id, form, page)
       case 'remove': {
         const removed = await removeTeacher(staff, course.id, String(form.get('person') ?? ''))
         if (!removed.ok) return redirectWith(page, errorToast(explainTeacherRefusal(removed)))
@@ -59,25 +59,31 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** Adds a teacher. A person without an account is invited first; the form then asks for the name, which that needs. */
-async function answerAdd(staff: Staff, courseId: string, form: FormData, page: string) {
+/**
+ * Adds a teacher. For a person without an account the form is shown again and asks for the name; with a name the person
+ * is invited, then added.
+ */
+async function answerAddForm(staff: Staff, courseId: string, form: FormData, page: string) {
   const values = valuesOf(form)
-  const refuse = (errors: FieldErrors, status: number, isUnknown = form.has('firstName')) =>
-    data<RefusedForm>({ values, errors, isUnknown }, { status })
-  const typed = EmailForm.safeParse(values)
-  if (!typed.success) return refuse(fieldErrors(typed.error), 400)
+  const showAgain = (errors: FieldErrors, status: number, needsName = form.has('firstName')) =>
+    data<RefusedForm>({ values, errors, needsName }, { status })
+  const typed = TeacherForm.safeParse(values)
+  if (!typed.success) return showAgain(fieldErrors(typed.error), 400)
   const address = typed.data.email
-  const known = await addTeacher(staff, courseId, address)
-  if (known.ok) return redirectWith(page, addedToast(known.name, `Riceve un’email a ${address}.`))
-  if (known.refusal !== 'unknown-person') return refuse({ email: explainTeacherRefusal(known) }, 409)
-  if (!form.has('firstName')) return refuse({}, 409, true)
-  const person = NewPersonForm.safeParse(values)
-  if (!person.success) return refuse(fieldErrors(person.error), 400)
+  const added = await addTeacher(staff, courseId, address)
+  if (added.ok) return redirectWith(page, addedToast(added.name, `Riceve un’email a ${address}.`))
+  if (added.refusal !== 'unknown-person') return showAgain({ email: explainTeacherRefusal(added) }, 409)
+  if (!form.has('firstName')) return showAgain({}, 409, true)
+  const person = NewTeacherForm.safeParse(values)
+  if (!person.success) return showAgain(fieldErrors(person.error), 400)
   const invited = await invitePerson(staff, { ...person.data, phone: null, company: null })
-  if (!invited.ok) return refuse({ email: explainAccountRefusal(invited) }, 409)
-  const done = await addTeacher(staff, courseId, address)
-  if (!done.ok) return refuse({ email: explainTeacherRefusal(done) }, 409)
-  return redirectWith(page, addedToast(done.name, `Riceve a ${address} un link per scegliere la password.`))
+  if (!invited.ok) return showAgain({ email: explainAccountRefusal(invited) }, 409)
+  const addedAfterInvitation = await addTeacher(staff, courseId, address)
+  if (!addedAfterInvitation.ok) return showAgain({ email: explainTeacherRefusal(addedAfterInvitation) }, 409)
+  return redirectWith(
+    page,
+    addedToast(addedAfterInvitation.name, `Riceve a ${address} un link per scegliere la password.`),
+  )
 }
 
 const addedToast = (name: string, description: string): Toast => ({
@@ -87,8 +93,8 @@ const addedToast = (name: string, description: string): Toast => ({
 })
 
 type Values = { email: string; firstName: string; lastName: string }
-/** `isUnknown`: nobody has an account with the e-mail, so the form asks for the name too. */
-type RefusedForm = { values: Values; errors: FieldErrors; isUnknown: boolean }
+/** The form as it is shown again. `needsName`: no account has the e-mail, so the form asks for the name too. */
+type RefusedForm = { values: Values; errors: FieldErrors; needsName: boolean }
 
 function valuesOf(form: FormData): Values {
   const text = (name: string) => String(form.get(name) ?? '')
@@ -120,7 +126,7 @@ export default function TeachersScreen({
           ))}
         </ul>
       )}
-      <AddTeacher result={result} />
+      <AddTeacherForm result={result} />
     </section>
   )
 }
@@ -133,7 +139,7 @@ function TeacherLine({
   teacher: Awaited<ReturnType<typeof teachersOf>>[number]
 }) {
   const name = `${firstName} ${lastName}`
-  const since = `${withArticle('dal', formatDate(addedAt, 'd MMMM yyyy'))}, ${addedBy ?? 'utente eliminato'}`
+  const addition = `${withArticle('dal', formatDate(addedAt, 'd MMMM yyyy'))}, ${addedBy ?? 'utente eliminato'}`
   return (
     <li>
       <p>
@@ -141,7 +147,7 @@ function TeacherLine({
           <Link to={href('/admin/people/:person', { person: id })}>{name}</Link>
         </b>
         <small>
-          {[email, since, !isActive && 'non ha ancora scelto la password'].filter(Boolean).join(' · ')}
+          {[email, addition, !isActive && 'non ha ancora scelto la password'].filter(Boolean).join(' · ')}
         </small>
       </p>
       <Form
@@ -164,8 +170,8 @@ function TeacherLine({
   )
 }
 
-function AddTeacher({ result }: { result: Partial<RefusedForm> | undefined }) {
-  const { values, errors, isUnknown } = result ?? {}
+function AddTeacherForm({ result }: { result: Partial<RefusedForm> | undefined }) {
+  const { values, errors, needsName } = result ?? {}
   return (
     // After a success the key changes, so that the form is empty again.
     <Form key={values ? 'refused' : 'new'} method="post" className="form" noValidate preventScrollReset>
@@ -173,7 +179,7 @@ function AddTeacher({ result }: { result: Partial<RefusedForm> | undefined }) {
         result={result}
         errors={errors}
         problem={
-          isUnknown
+          needsName
             ? 'Nessuno ha un account con questa email: scrivi nome e cognome, e riceve un invito'
             : undefined
         }
@@ -188,12 +194,12 @@ function AddTeacher({ result }: { result: Partial<RefusedForm> | undefined }) {
         defaultValue={values?.email}
         error={errors?.email}
         hint={
-          isUnknown
-            ? `L’invito porta un link per scegliere la password: vale ${LINK_LASTS.invitation.words}.`
+          needsName
+            ? `L’invito porta un link per scegliere la password: vale ${LINK_LIFETIMES.invitation.words}.`
             : 'Chi non ha un account riceve un invito.'
         }
       />
-      {isUnknown && (
+      {needsName && (
         <>
           <Field
             label="Nome"
@@ -217,7 +223,7 @@ function AddTeacher({ result }: { result: Partial<RefusedForm> | undefined }) {
       )}
       <div className="actions">
         <Submit className="button button-main" name="intent" value="add" busy="Un momento...">
-          {isUnknown ? 'Invita e aggiungi' : 'Aggiungi'}
+          {needsName ? 'Invita e aggiungi' : 'Aggiungi'}
         </Submit>
       </div>
     </Form>

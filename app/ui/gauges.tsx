@@ -5,8 +5,8 @@ const MOST_SQUARES = 40
 
 /**
  * Draws taken, offered and free seats, and a tick at the minimum; a bar has no offered seats. Decorative: words beside
- * it say the same. `most`: the limit of seats, null or 0 for none, which draws nothing; `least`: the minimum, null for
- * none.
+ * it say the same. `most`: the limit of seats; without a limit (null or 0) nothing is drawn; `least`: the minimum, null
+ * for none.
  */
 export function SeatSquares({
   taken,
@@ -46,7 +46,7 @@ export function SeatSquares({
   )
 }
 
-/** A bar for a part of a whole, 0 to 1. `tick`: the part to reach, null for none. */
+/** A bar that is filled for a part of a whole, 0 to 1. `tick`: the part to reach, null for none. */
 export function Gauge({ part, tick = null }: { part: number; tick?: number | null }) {
   return (
     <svg className="gauge" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

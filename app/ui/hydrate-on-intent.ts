@@ -1,8 +1,9 @@
 /**
- * Inline script: loads the application at the first input (a pointer at rest sends moves without distance). It
- * records pressed buttons, changed fields, Escape and followed links to downloads (`data-tells`, which the application
- * then reports in a toast) for the application, and lets each form be sent once. A link with `data-back` returns to the last entry of the history with its path, whose search,
- * page and scroll position are kept.
+ * Inline script. It loads the application at the first input; moves without distance, which a resting pointer sends, do
+ * not count. For the application it records in `missed` what came before: pressed buttons, changed fields, Escape, and
+ * followed links to a download (`data-tells`), which the application then reports in a toast. Meanwhile each form can
+ * be sent once. A link with `data-back` returns to the last entry of the history with the path of the link, so that
+ * the search, the page of the list and the scroll position come back.
  */
 const waitForIntent = `(()=>{
 const w=window,d=document,on=(type,f)=>addEventListener(type,f,true),miss=e=>e&&w.missed?.push(e)
@@ -27,13 +28,14 @@ if(l){e.preventDefault();n.traverseTo(l.key)}})
 if(d.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
 /**
- * Delays the scripts until input (ADR 3), except with an open dialog, a focused field, or a member. The scripts of the
- * router become one, whose hash the policy names; their elements stay, since React expects them.
+ * Delays the scripts of a page until the first input (ADR 3). A page with an open dialog or a focused field, and a page
+ * of a member, starts them at once. The inline scripts become one, so that the policy needs one hash; their elements
+ * stay, empty, since React expects them.
  */
 export function hydrateOnIntent(html: string): string {
   const scripts: string[] = []
   const [, nonceAttribute = ''] = /<script (nonce="[^"]*")>/.exec(html) ?? []
-  const emptied = html
+  const htmlWithEmptyScripts = html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<script nonce="[^"]*" type="module" async="">([\s\S]*?)<\/script>/, (_, module) => {
       scripts.push(waitForIntent)
@@ -44,5 +46,8 @@ export function hydrateOnIntent(html: string): string {
       return '<script></script>'
     })
   if (scripts.length === 0) return html
-  return emptied.replace('</body>', () => `<script ${nonceAttribute}>${scripts.join(';\n')}</script></body>`)
+  return htmlWithEmptyScripts.replace(
+    '</body>',
+    () => `<script ${nonceAttribute}>${scripts.join(';\n')}</script></body>`,
+  )
 }

@@ -4,9 +4,10 @@ import type { Graph, Thing } from 'schema-dts'
 type Site = { site: { name: string; origin: string } }
 
 /**
- * Title and metadata of a page. `path`: its address with the query, without which it has no data for sharing;
- * `canonical`: whether it is the address for search engines; `image`: path of an image of 1200 × 630; `structured`:
- * returns data of schema.org, called only on the server; `error`: whether the title says that the form has errors.
+ * Title and metadata of a page. `path`: its address with the query; without it the page has no data for sharing;
+ * `canonical`: whether search engines shall list the page at `path`; `image`: path of an image of 1200 × 630;
+ * `structured`: returns data of schema.org, called only on the server; `error`: whether the title says that the form
+ * has errors.
  */
 export function PageHead({
   title,
@@ -30,12 +31,12 @@ export function PageHead({
   structured?: (origin: string) => Thing[]
 }) {
   const site = useRouteLoaderData<Site>('root')?.site
-  const full = `${error ? 'Errore: ' : ''}${title}${site ? ` | ${site.name}` : ''}`
+  const fullTitle = `${error ? 'Errore: ' : ''}${title}${site ? ` | ${site.name}` : ''}`
   const address = site && path && site.origin + path
   const imageDescription = image ? `Copertina: ${title}` : site?.name
   return (
     <>
-      <title>{full}</title>
+      <title>{fullTitle}</title>
       <meta name="robots" content={noindex ? 'noindex' : 'index, follow'} />
       {description && <meta name="description" content={description} />}
       {keywords && <meta name="keywords" content={keywords.join(', ')} />}

@@ -7,7 +7,8 @@ export type Tab = { id: string; title: string; content: ReactNode }
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [active, setActive] = useState<string>()
   const strip = useRef<HTMLElement>(null)
-  const live = active !== undefined
+  /** Whether the script shows one tab at a time. */
+  const isLive = active !== undefined
 
   useEffect(() => {
     const fromAddress = () => {
@@ -20,7 +21,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   }, [tabs])
 
   function show(event: MouseEvent | KeyboardEvent, id: string) {
-    if (!live) return
+    if (!isLive) return
     event.preventDefault()
     setActive(id)
     window.history.replaceState(window.history.state, '', `#${id}`)
@@ -36,18 +37,18 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
     }
     const to = targets[event.key]
     const tab = to === undefined ? undefined : tabs.at(to % tabs.length)
-    if (!tab || !live) return
+    if (!tab || !isLive) return
     show(event, tab.id)
     strip.current?.querySelector<HTMLElement>(`[href="#${tab.id}"]`)?.focus()
   }
 
   return (
-    <div className="tabbed" data-live={live || undefined}>
+    <div className="tabbed" data-live={isLive || undefined}>
       <nav
         ref={strip}
         className="tabs"
         aria-label={label}
-        role={live ? 'tablist' : undefined}
+        role={isLive ? 'tablist' : undefined}
         onKeyDown={move}
       >
         {tabs.map(({ id, title }) => (
@@ -56,7 +57,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             href={`#${id}`}
             id={`${id}-tab`}
             onClick={(event) => show(event, id)}
-            {...(live && {
+            {...(isLive && {
               role: 'tab',
               'aria-selected': id === active,
               'aria-controls': id,
@@ -71,9 +72,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
         <section
           key={id}
           id={id}
-          className={live && id !== active ? 'panel panel-away' : 'panel'}
+          className={isLive && id !== active ? 'panel panel-away' : 'panel'}
           aria-labelledby={`${id}-tab`}
-          {...(live && { role: 'tabpanel', tabIndex: 0 })}
+          {...(isLive && { role: 'tabpanel', tabIndex: 0 })}
         >
           {content}
         </section>

@@ -31,13 +31,13 @@ import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 
 /**
  * Undoes a decision: restores its enrolments and its edition, takes back its document, attestati, payments or
- * reminders, and deletes its e-mails. Refuses as a whole if its time is over, an e-mail has left, a later change would
- * be overwritten, or somebody else has the seat.
+ * reminders, and deletes its e-mails. Nothing is undone if the time of the decision is over, one of its e-mails has
+ * left, a later change would be overwritten, or somebody else has got a seat that an enrolment would get back.
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
   return inTransaction(async (tx) => {
-    const lockedCourses = await lockCoursesWithSeats(tx, await coursesOf(tx, decisionId))
+    const lockedCourses = await lockCoursesWithSeats(tx, await courseIdsOf(tx, decisionId))
     const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId)).for('update')
     if (!decision) return refuse('unknown')
     const emails = await tx
@@ -55,12 +55,12 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     }
 
     const rows = await lockRows(tx, decisionId)
-    const changed = findChanged(decision, rows, lockedCourses)
-    if (changed) return refuse('changed', { name: nameOf(changed) })
+    const changedRow = findChangedRow(decision, rows, lockedCourses)
+    if (changedRow) return refuse('changed', { name: nameOf(changedRow) })
     if (await hasLaterDecision(tx, decisionId)) return refuse('changed')
     const decidedRows = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
-    const seatTaken = await findSeatTaken(tx, decision, decidedRows, lockedCourses)
-    if (seatTaken) return refuse('seat-given', { name: nameOf(seatTaken) })
+    const rowWithoutSeat = await findRowWithoutSeat(tx, decision, decidedRows, lockedCourses)
+    if (rowWithoutSeat) return refuse('seat-given', { name: nameOf(rowWithoutSeat) })
     const { courseId, courseVersion } = decision
     if (courseId && !(await restoreEdition(tx, staff, { ...decision, courseId, courseVersion })))
       return refuse('changed')
@@ -78,7 +78,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
       .set({ undoneAt: sql`now()`, undoneBy: staff.id })
       .where(eq(decisions.id, decisionId))
     await recordUndone(tx, staff, decidedRows)
-    if (decision.kind === 'message') await recordCancelledMessage(tx, staff, decisionId, rows)
+    if (decision.kind === 'message') await recordWithdrawnMessage(tx, staff, decisionId, rows)
     return { ok: true, kind: decision.kind }
   })
 }
@@ -88,10 +88,11 @@ type Decision = typeof decisions.$inferSelect
 const nameOf = ({ firstName, lastName }: LockedRow) => `${firstName} ${lastName}`
 
 /**
- * The enrolment that forbids undoing the decision: it has changed since, its edition was cancelled since, the person
- * has another one in the course, or what it has got since needs the seat or the completion that undoing takes away.
+ * The first enrolment that forbids undoing the decision: it has changed since, its edition was cancelled since, its
+ * person has another enrolment in the course, or it has got a document, a mark, a payment or an attestato, which need
+ * the seat or the completion that undoing takes away.
  */
-function findChanged(
+function findChangedRow(
   decision: Decision,
   rows: LockedRow[],
   lockedCourses: LockedCourse[],
@@ -100,18 +101,23 @@ function findChanged(
   return rows.find((row) => {
     const isLatestDecision = row.enrolment?.decisionId === decision.id
     // A cancelled edition must not get a live enrolment back; one that the decision created is only deleted.
-    if (isLatestDecision && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId))
+    if (
+      isLatestDecision &&
+      row.stateBefore &&
+      decision.kind !== 'cancel-edition' &&
+      isCancelled(row.courseId)
+    )
       return true
     if (allowsLaterChanges(decision.kind)) return false
-    if (row.hasValidCertificate && row.before !== 'completed') return true
+    if (row.hasValidCertificate && row.stateBefore !== 'completed') return true
     // A transfer took the payments along, and undoing it returns them (`restoreEnrolments`).
     const dependsOnSeat = row.hasDocument || row.isMarked || (row.isPaid && decision.kind !== 'transfer')
-    return !isLatestDecision || row.again || (dependsOnSeat && !isSeated(row.before))
+    return !isLatestDecision || row.hasOtherEnrolment || (dependsOnSeat && !isSeated(row.stateBefore))
   })
 }
 
-/** The first enrolment that would exceed the limit, because somebody else has got its seat since. */
-async function findSeatTaken(
+/** The first enrolment that would get a seat beyond the limit, because somebody else has got its seat since. */
+async function findRowWithoutSeat(
   tx: Transaction,
   decision: Decision,
   rows: LockedRow[],
@@ -119,15 +125,22 @@ async function findSeatTaken(
 ): Promise<LockedRow | undefined> {
   for (const course of lockedCourses) {
     const rowsHere = rows.filter(({ courseId }) => courseId === course.id)
-    const regained = rowsHere.filter(({ before, enrolment }) => isSeated(before) && !enrolment?.holdsSeat)
-    const released = rowsHere.filter(({ before, enrolment }) => !isSeated(before) && enrolment?.holdsSeat)
-    const [first] = regained
+    const regainingRows = rowsHere.filter(
+      ({ stateBefore, enrolment }) => isSeated(stateBefore) && !enrolment?.holdsSeat,
+    )
+    const releasingRows = rowsHere.filter(
+      ({ stateBefore, enrolment }) => !isSeated(stateBefore) && enrolment?.holdsSeat,
+    )
+    const [first] = regainingRows
     // Minus one: `maySeat` says whether one more person fits.
-    const isBeyond = !maySeat(course, course.seatsTaken + regained.length - released.length - 1).ok
+    const isBeyondLimit = !maySeat(
+      course,
+      course.seatsTaken + regainingRows.length - releasingRows.length - 1,
+    ).ok
     if (
       first &&
-      regained.length > released.length &&
-      isBeyond &&
+      regainingRows.length > releasingRows.length &&
+      isBeyondLimit &&
       (await hasNewSeats(tx, decision, course.id))
     )
       return first
@@ -172,24 +185,26 @@ async function hasLaterDecision(tx: Transaction, decisionId: string): Promise<bo
   return row !== undefined
 }
 
-/** The courses that a decision concerns, by its enrolments or as a whole. */
-async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]> {
-  const ofRows = await tx
+/**
+ * The ids of the courses that a decision concerns: those of its enrolments, and the one that it is about as a whole.
+ */
+async function courseIdsOf(tx: Transaction, decisionId: string): Promise<string[]> {
+  const coursesOfRows = await tx
     .selectDistinct({ courseId: decisionRows.courseId })
     .from(decisionRows)
     .where(eq(decisionRows.decisionId, decisionId))
-  const ofEdition = await tx
+  const courseOfDecision = await tx
     .select({ courseId: decisions.courseId })
     .from(decisions)
     .where(eq(decisions.id, decisionId))
-  return [...new Set([...ofRows, ...ofEdition].flatMap(({ courseId }) => courseId ?? []))]
+  return [...new Set([...coursesOfRows, ...courseOfDecision].flatMap(({ courseId }) => courseId ?? []))]
 }
 
 type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
 
 /**
- * Locks the enrolments whose last decision this is, and returns all enrolments of the decision as they are, each with
- * its state before the decision. `enrolment`: null if it is deleted.
+ * Locks the enrolments whose last decision this is, and returns all enrolments of the decision as they are now, each
+ * with its state before the decision. `enrolment`: null if it was deleted.
  */
 async function lockRows(tx: Transaction, decisionId: string) {
   const { id, ending } = userCourses
@@ -201,7 +216,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .orderBy(id)
     .for('update')
   const other = alias(userCourses, 'other')
-  const again = tx
+  const otherEnrolments = tx
     .select({ id: other.id })
     .from(other)
     .where(
@@ -231,14 +246,14 @@ async function lockRows(tx: Transaction, decisionId: string) {
         holdsSeat: sql<boolean>`${holdsSeat}`,
       },
       /** Whether the person has another enrolment in the course that has not ended. */
-      again: exists(again).mapWith(Boolean),
-      /** These three need a seat, so undoing must not take it away: a document, a mark in a register, a payment. */
+      hasOtherEnrolment: exists(otherEnrolments).mapWith(Boolean),
+      /** A document, a mark in a register and a payment need a seat, so undoing must not take the seat away. */
       hasDocument: exists(documents).mapWith(Boolean),
       isMarked: exists(marks).mapWith(Boolean),
       isPaid: exists(paid).mapWith(Boolean),
       hasValidCertificate: hasValidCertificate(id),
-      /** Its state before the decision; null if the decision created it. */
-      before: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
+      /** The state of the enrolment before the decision; null if the decision created the enrolment. */
+      stateBefore: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
       courseId: decisionRows.courseId,
       course: courses.title,
       firstName,
@@ -253,30 +268,30 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .orderBy(id)
 }
 
-/** Records what undoing a decision did to its enrolments. Counts the seats again, as they are afterwards. */
+/** Records what undoing a decision did to its enrolments. Called after it, since it counts the taken seats again. */
 async function recordUndone(tx: Transaction, staff: Staff, rows: LockedRow[]) {
   const lockedCourses = await lockCoursesWithSeats(tx, [...new Set(rows.map(({ courseId }) => courseId))])
   /** Whether the course now has more people than its limit. */
-  const isBeyond = (id: string) =>
+  const isBeyondLimit = (id: string) =>
     lockedCourses.some((course) => course.id === id && !maySeat(course, course.seatsTaken - 1).ok)
-  const entries = rows.map(({ enrolment, before, courseId, course, email }) => ({
-    action: before ? ('update' as const) : ('delete' as const),
+  const entries = rows.map(({ enrolment, stateBefore, courseId, course, email }) => ({
+    action: stateBefore ? ('update' as const) : ('delete' as const),
     entity: 'user_courses' as const,
     id: enrolment?.id ?? '',
     details: {
       old: enrolment?.ending ? { ending: enrolment.ending } : { status: enrolment?.status },
-      ...(before && { new: { status: before } }),
+      ...(stateBefore && { new: { status: stateBefore } }),
       undone: true,
       course,
       email,
-      ...(isSeated(before) && isBeyond(courseId) && { overCapacity: true }),
+      ...(isSeated(stateBefore) && isBeyondLimit(courseId) && { overCapacity: true }),
     },
   }))
   await record(tx, staff, entries)
 }
 
-/** Records that a message to one person or to an edition was taken back. `id`: of the decision. */
-async function recordCancelledMessage(tx: Transaction, staff: Staff, id: string, rows: LockedRow[]) {
+/** Records that a message to one person or to people of an edition was taken back. `id`: of the decision. */
+async function recordWithdrawnMessage(tx: Transaction, staff: Staff, id: string, rows: LockedRow[]) {
   const [addressee] = await tx
     .select({ email: profiles.email })
     .from(personMessages)

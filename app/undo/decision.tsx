@@ -4,18 +4,20 @@ import { decisionLabel } from './rules'
 
 /** A decision in words, with people and course: 'Approvata: Martina Pace, Marketing Strategico, 12 mar 2027'. */
 export function DecisionTitle({
-  decision: { kind, people, total, courses, edition, addressee },
+  decision: { kind, people, peopleCount, courseCount, edition, addressee },
 }: {
   decision: ListedDecision
 }) {
   const [first] = people
-  const namedCourse = edition?.title ? edition : courses === 1 && first && { ...first, title: first.course }
+  const namedCourse = edition?.title
+    ? edition
+    : courseCount === 1 && first && { ...first, title: first.course }
   // A transfer always has several courses: their number says nothing.
   const courseLabel = namedCourse
     ? [namedCourse.title, formatDate(namedCourse.startDate, 'd MMM yyyy')].filter(Boolean).join(', ')
-    : courses > 1 && kind !== 'transfer' && `${courses} corsi`
+    : courseCount > 1 && kind !== 'transfer' && `${courseCount} corsi`
   const names = people.map(({ name }) => name).join(', ') || addressee
-  const otherPeople = total - people.length
+  const otherPeople = peopleCount - people.length
   return (
     <>
       <b>

@@ -10,8 +10,9 @@ import { spanOf } from '../parsing/sessions.rules'
 type EditionDecision = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }
 
 /**
- * Gives a locked edition back what a decision changed in it; false if it has changed since. True without doing anything
- * for a decision that left the edition as it was (`courseVersion` is null).
+ * Restores what a decision changed in a locked edition; false if the edition has changed since. `courseVersion`: of the
+ * edition after the decision; null if the decision left the edition as it was: then nothing is done, and the result is
+ * true.
  */
 export async function restoreEdition(
   tx: Transaction,
@@ -31,7 +32,8 @@ export async function restoreEdition(
     .update(courses)
     .set({ ...columns, version, updatedAt: sql`now()`, updatedBy: staff.id })
     .where(eq(courses.id, courseId))
-  // Earlier decisions skip the versions of this one and of its undoing, so that the last of them can be undone next.
+  // The decision and its undoing have raised the version of the edition by two. The versions of earlier decisions follow,
+  // so that the last of them can be undone next.
   await tx
     .update(decisions)
     .set({ courseVersion: sql`${decisions.courseVersion} + 2` })
@@ -41,7 +43,9 @@ export async function restoreEdition(
   return true
 }
 
-/** The columns that decisions about an edition write back when they are undone; a postponement restores sessions. */
+/**
+ * The columns that undoing a decision about an edition writes back; undoing a postponement restores sessions instead.
+ */
 const COLUMNS_BEFORE: Partial<Record<DecisionKind, object>> = {
   'cancel-edition': { cancelledAt: null, cancelReason: null },
   'confirm-edition': { confirmedAt: null },
@@ -50,14 +54,14 @@ const COLUMNS_BEFORE: Partial<Record<DecisionKind, object>> = {
 /**
  * Writes back the sessions from before a postponement and deletes the postponement, since its question to participants
  * has not left yet. Returns first and last day and hours of the course (`spanOf`); undefined without a postponement, or
- * if a session in which somebody is marked would change.
+ * if a session with marks would change.
  */
 async function restoreSessions(tx: Transaction, decisionId: string, courseId: string) {
   const ofDecision = eq(postponements.decisionId, decisionId)
   const [postponed] = await tx.select().from(postponements).where(ofDecision)
   if (!postponed) return undefined
-  const present = await sessionsOf(tx, courseId)
-  if (await markedSessionChanged(tx, courseId, present, postponed.sessionsBefore)) return undefined
+  const currentSessions = await sessionsOf(tx, courseId)
+  if (await markedSessionChanged(tx, courseId, currentSessions, postponed.sessionsBefore)) return undefined
   await writeSessionsOf(tx, courseId, postponed.sessionsBefore)
   await tx.delete(postponements).where(ofDecision)
   return spanOf(postponed.sessionsBefore)

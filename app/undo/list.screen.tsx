@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
   const { decisions, back, onward, now, toasts } = loaderData
   return (
-    <section className="admin-row" aria-labelledby="decisioni">
+    <section className="admin-section" aria-labelledby="decisioni">
       <PageHead title="Ultime decisioni" noindex />
       <div className="admin-head">
         <h2 id="decisioni">Ultime decisioni</h2>
@@ -47,14 +47,14 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
               <small>
                 {[
                   formatDate(decision.madeAt, 'd MMMM yyyy, HH:mm'),
-                  decision.by,
+                  decision.madeBy,
                   outcomeInWords(decision, now),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
               </small>
             </div>
-            {decision.undoable && <UndoForm decision={decision.id} about={decisionInWords(decision)} />}
+            {decision.isUndoable && <UndoForm decision={decision.id} about={decisionInWords(decision)} />}
           </li>
         ))}
       </ul>
@@ -67,18 +67,21 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/**
+ * What became of a decision: when it was undone and by whom, or what became of its e-mails; undefined without e-mails.
+ */
 function outcomeInWords(decision: ListedDecision, now: Date): string | undefined {
-  const { undoneAt, undoneBy, emails, sent, failed, undoable, heldUntil } = decision
+  const { undoneAt, undoneBy, emailCount, sentCount, failedCount, isUndoable, heldUntil } = decision
   if (undoneAt)
     return `ripristinato com’era prima ${withArticle('il', formatDate(undoneAt, 'd MMMM, HH:mm'))}${undoneBy ? ` da ${undoneBy}` : ''}`
-  if (emails === 0) return undefined
-  if (undoable && heldUntil > now)
-    return `${emails === 1 ? 'l’email parte' : `${emails} email partono`} alle ${formatDate(heldUntil, 'HH:mm')}`
-  const waiting = emails - sent - failed
+  if (emailCount === 0) return undefined
+  if (isUndoable && heldUntil > now)
+    return `${emailCount === 1 ? 'l’email parte' : `${emailCount} email partono`} alle ${formatDate(heldUntil, 'HH:mm')}`
+  const waitingCount = emailCount - sentCount - failedCount
   return [
-    sent > 0 && (sent === 1 ? 'email partita' : `${sent} email partite`),
-    failed > 0 && (failed === 1 ? 'email non consegnata' : `${failed} email non consegnate`),
-    waiting > 0 && (waiting === 1 ? 'email in coda' : `${waiting} email in coda`),
+    sentCount > 0 && (sentCount === 1 ? 'email partita' : `${sentCount} email partite`),
+    failedCount > 0 && (failedCount === 1 ? 'email non consegnata' : `${failedCount} email non consegnate`),
+    waitingCount > 0 && (waitingCount === 1 ? 'email in coda' : `${waitingCount} email in coda`),
   ]
     .filter(Boolean)
     .join(', ')

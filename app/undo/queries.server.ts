@@ -14,8 +14,8 @@ const { id, madeAt } = decisions
 const isRecent = gt(madeAt, sql`now() - make_interval(days => ${DECISION_DAYS}::int)`)
 
 /**
- * Decisions of the last 30 days, newest first, by keyset. `after`, `before`: the id of the decision after which the
- * page starts, or before which it ends; '' for none.
+ * Decisions of the last `DECISION_DAYS` days, newest first, by keyset. `after`, `before`: the id of the decision after
+ * which the page starts, or before which it ends; '' for none.
  */
 export async function decisionsPage(_staff: Staff, { after, before }: { after: string; before: string }) {
   const bounds = {
@@ -38,7 +38,7 @@ function selectDecisions() {
       heldUntil: decisions.heldUntil,
       undoneAt: decisions.undoneAt,
       /** The names of who made the decision and who undid it; null for a deleted account. */
-      by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+      madeBy: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
       undoneBy: sql<string | null>`${undoer.firstName} || ' ' || ${undoer.lastName}`,
       /** To whom a message to one person goes; null for other decisions. */
       addressee: sql<string | null>`(select person.first_name || ' ' || person.last_name
@@ -61,8 +61,9 @@ async function readDecisions(bounds: PageBounds<SQL>, limit: number) {
 }
 
 /**
- * Adds to each decision the people concerned (at most three of `total`), the numbers of their courses and of its
- * e-mails, and whether its time and its e-mails allow undoing it (`undoable`); later changes may still forbid it.
+ * Adds to each decision the people concerned (at most `MOST_NAMED` of `peopleCount`), the numbers of their courses and
+ * of its e-mails, and whether its time and its e-mails allow undoing it (`isUndoable`); later changes may still forbid
+ * it.
  */
 async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>) {
   const ids = rows.map(({ id }) => id)
@@ -71,16 +72,16 @@ async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>
   return rows.map((row) => {
     const decisionPeople = people.filter(({ decisionId }) => decisionId === row.id)
     const mail = emails.find(({ decisionId }) => decisionId === row.id)
-    const mostAttempted = mail ? [{ attempts: mail.attempts }] : []
+    const mostTriedEmail = mail ? [{ attempts: mail.attempts }] : []
     return {
       ...row,
-      people: decisionPeople.map(({ decisionId, total, courses, ...person }) => person),
-      total: decisionPeople[0]?.total ?? 0,
-      courses: decisionPeople[0]?.courses ?? 0,
-      emails: mail?.emails ?? 0,
-      sent: mail?.sent ?? 0,
-      failed: mail?.failed ?? 0,
-      undoable: mayUndo(row, mostAttempted, now).ok,
+      people: decisionPeople.map(({ decisionId, peopleCount, courseCount, ...person }) => person),
+      peopleCount: decisionPeople[0]?.peopleCount ?? 0,
+      courseCount: decisionPeople[0]?.courseCount ?? 0,
+      emailCount: mail?.emailCount ?? 0,
+      sentCount: mail?.sentCount ?? 0,
+      failedCount: mail?.failedCount ?? 0,
+      isUndoable: mayUndo(row, mostTriedEmail, now).ok,
     }
   })
 }
@@ -93,8 +94,8 @@ async function peopleOf(ids: string[]) {
   const counted = db
     .select({
       decision: sql<string>`${decisionId}`.as('decision'),
-      total: sql<number>`count(distinct ${userId})::int`.as('total'),
-      courses: sql<number>`count(distinct ${courseId})::int`.as('courses'),
+      peopleCount: sql<number>`count(distinct ${userId})::int`.as('people_count'),
+      courseCount: sql<number>`count(distinct ${courseId})::int`.as('course_count'),
     })
     .from(decisionRows)
     .where(ofDecision)
@@ -115,8 +116,8 @@ async function peopleOf(ids: string[]) {
       startDate: courses.startDate,
       place: courses.place,
       name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`.as('name'),
-      total: counted.total,
-      courses: counted.courses,
+      peopleCount: counted.peopleCount,
+      courseCount: counted.courseCount,
       number:
         sql<number>`row_number() over (partition by ${people.decisionId} order by ${profiles.lastName}, ${people.userId})`.as(
           'number',
@@ -138,9 +139,9 @@ async function emailsOf(ids: string[]) {
   return db
     .select({
       decisionId,
-      emails: count(),
-      sent: count(sentAt),
-      failed: count(failedAt),
+      emailCount: count(),
+      sentCount: count(sentAt),
+      failedCount: count(failedAt),
       attempts: sql<number>`max(${attempts})`,
     })
     .from(outgoingMail)

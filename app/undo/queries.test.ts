@@ -24,11 +24,11 @@ test('a decision names each person once, with the number of people and of course
   )
   const { decisions } = await decisionsPage(admin, { after: '', before: '' })
   expect(
-    decisions.map(({ kind, people, total, courses }) => [
+    decisions.map(({ kind, people, peopleCount, courseCount }) => [
       kind,
       people.map(({ name }) => name),
-      total,
-      courses,
+      peopleCount,
+      courseCount,
     ]),
   ).toEqual([
     ['approve', ['Bea Prova', 'Ciro Prova', 'Dora Prova'], 3, 1],
@@ -41,5 +41,5 @@ test('e-mails that were not delivered are told', async () => {
   await enrolPerson(admin, 'ada@example.it', [(await aCourse()).id])
   await db.update(outgoingMail).set({ attempts: 9, failedAt: new Date() })
   const { decisions } = await decisionsPage(admin, { after: '', before: '' })
-  expect(decisions).toMatchObject([{ emails: 1, sent: 0, failed: 1, undoable: false }])
+  expect(decisions).toMatchObject([{ emailCount: 1, sentCount: 0, failedCount: 1, isUndoable: false }])
 })

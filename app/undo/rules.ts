@@ -4,7 +4,7 @@ import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules
 /** Days that the office sees its decisions; later the site forgets whom they concerned, except for messages. */
 export const DECISION_DAYS = 30
 
-/** What was decided, in a list or a toast. */
+/** What was decided, in the words of the list of decisions. */
 const LABELS: Record<DecisionKind, string> = {
   approve: 'Approvata',
   admit: 'Messa in lista',
@@ -47,8 +47,8 @@ export function decisionInWords({
 }
 
 /**
- * Kinds of decisions that name enrolments and leave their rows as they are. Only a postponement sets those that had
- * begun back to 'approved'.
+ * Kinds of decisions that leave the rows of the enrolments that they are about as they are; only a postponement sets
+ * enrolments in progress back to 'approved'.
  */
 const KINDS_ALLOWING_CHANGES: readonly DecisionKind[] = [
   'confirm-edition',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { embedded } from '../../app/database/embedded.server'
-import { postgres } from '../../app/database/postgres.server'
+import { embeddedEngine } from '../../app/database/embedded.server'
+import { postgresEngine } from '../../app/database/postgres.server'
 import { env } from '../../app/runtime/env.server'
 
 /**
@@ -257,7 +257,9 @@ const STEPS: Record<string, Step> = {
   },
 }
 
-const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.dataDir, 'postgres'))
+const engine = env.databaseUrl
+  ? postgresEngine(env.databaseUrl)
+  : embeddedEngine(join(env.dataDir, 'postgres'))
 await engine.start()
 const client = new Client(engine.connection)
 await client.connect()

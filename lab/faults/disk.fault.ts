@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { embedded } from '../../app/database/embedded.server'
+import { embeddedEngine } from '../../app/database/embedded.server'
 import { freePort, startPostgres } from '../../scripts/postgres.mjs'
 import { aPdfOf } from '../../tests/pdfs'
 import { aProcess, aProgram } from '../../tests/process'
@@ -160,7 +160,7 @@ test('embedded database and files, disk full', { timeout: 300_000 }, async () =>
   await backUpFullDisk(settings, site, crowd, place)
   await site.end('SIGKILL')
 
-  const engine = embedded(join(settings.DATA_DIR, 'postgres'))
+  const engine = embeddedEngine(join(settings.DATA_DIR, 'postgres'))
   await engine.start()
   const client = new Client(engine.connection)
   await client.connect()

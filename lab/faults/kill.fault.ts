@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { embedded } from '../../app/database/embedded.server'
+import { embeddedEngine } from '../../app/database/embedded.server'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { recordMeasured, recordNone, recordTimes } from './measured'
 import { aFolder, aSite, type Site } from './running-site'
@@ -66,7 +66,7 @@ test('the embedded database, its process killed', { timeout: HOUR }, async () =>
   const site = await aSite(settings)
   const outcome = await killRepeatedly(site, settings, async () => void (await site.end('SIGKILL')))
 
-  const engine = embedded(join(settings.DATA_DIR, 'postgres'))
+  const engine = embeddedEngine(join(settings.DATA_DIR, 'postgres'))
   await engine.start()
   const client = new Client(engine.connection)
   await client.connect()

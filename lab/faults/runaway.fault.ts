@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { embedded } from '../../app/database/embedded.server'
+import { embeddedEngine } from '../../app/database/embedded.server'
 import { recordTimes } from './measured'
 import { aFolder } from './running-site'
 
 test('a query without end on the embedded database', async () => {
-  const engine = embedded(join(aFolder(), 'postgres'))
+  const engine = embeddedEngine(join(aFolder(), 'postgres'))
   await engine.start()
   const pool = new Pool(engine.pool)
   pool.on('error', () => {})

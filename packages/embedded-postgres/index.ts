@@ -18,11 +18,14 @@ import type { ClientConfig, PoolConfig } from 'pg'
 import { lockDirectory } from './lock.ts'
 import { EmbeddedSocket } from './socket.ts'
 
-/** Milliseconds after which a query is stopped by default: PGlite has no time limits, and a query blocks all others. */
+/**
+ * Milliseconds after which a query of the pool ends the worker by default, since PGlite has no time limits and a query
+ * blocks all others; and milliseconds to wait for the only connection.
+ */
 const LONGEST_QUERY = 10_000
 
 type Options = {
-  /** Milliseconds after which a query of the pool ends the thread. */
+  /** Milliseconds after which a query of the pool ends the worker. */
   longestQuery?: number
   onError?: (message: string, details: object) => void
 }
@@ -32,63 +35,66 @@ export type EmbeddedPostgres = {
   connection: ClientConfig
   pool: PoolConfig
   /**
-   * Copies the database for long reads. Returns the configuration of a connection to the copy; `release` deletes it.
+   * Copies the database for long reads. Returns the configuration of a connection to the copy; `release` deletes the
+   * copy. There can be one at a time.
    */
-  aside(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
+  sideConnection(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
   start(): Promise<void>
   /** To be called after the connections are closed, and after a failed start. */
   stop(): Promise<void>
 }
 
 /**
- * PostgreSQL in `directory`: PGlite in a worker thread behind the `pg` client. It has one backend, so transactions
- * follow one another. `start` throws an error with the code DB_LOCKED when another process uses the folder.
+ * PostgreSQL in `directory`: PGlite in a worker thread (`worker.ts`) behind the `pg` client. It has one backend, so
+ * transactions follow one another. `start` throws an error with the code DB_LOCKED when another process uses the
+ * folder.
  */
 export function embeddedPostgres(
   directory: string,
   { longestQuery = LONGEST_QUERY, onError = () => {} }: Options = {},
 ): EmbeddedPostgres {
   let unlock: (() => void) | undefined
-  let backend: Promise<Worker> | undefined
-  let limit = Infinity
+  let currentWorker: Promise<Worker> | undefined
+  /** Milliseconds that a query of the newest connection may take. */
+  let currentLimit = Infinity
 
-  /** Returns the thread, or a new one after a crash; the write-ahead log restores what was committed. */
-  async function currentThread(): Promise<Worker> {
+  /** Returns the worker, or a new one after a crash; the write-ahead log restores what was committed. */
+  async function findWorker(): Promise<Worker> {
     if (!unlock) throw new Error('The embedded database is not open')
-    backend ??= startThread()
-    return backend
+    currentWorker ??= startCurrentWorker()
+    return currentWorker
   }
 
-  /** Starts a thread after `before` has ended, since two threads would corrupt the folder. */
-  function startThread(before: Promise<unknown> = Promise.resolve()): Promise<Worker> {
-    const thread = before.then(() => startBackend(directory, onError, () => limit, replace))
+  /** Starts a worker after the `former` one has ended, since two would corrupt the folder. */
+  function startCurrentWorker(former: Promise<unknown> = Promise.resolve()): Promise<Worker> {
+    const newWorker = former.then(() => startWorker(directory, onError, () => currentLimit, replaceWorker))
     const forget = () => {
-      if (backend === thread) backend = undefined
+      if (currentWorker === newWorker) currentWorker = undefined
     }
-    thread.then((worker) => worker.once('exit', forget), forget)
-    return thread
+    newWorker.then((worker) => worker.once('exit', forget), forget)
+    return newWorker
   }
 
-  function replace(worker: Worker) {
-    onError('A query of the embedded database took too long: its thread is replaced', { ms: limit })
-    backend = startThread(worker.terminate())
+  function replaceWorker(worker: Worker) {
+    onError('A query of the embedded database took too long: its thread is replaced', { ms: currentLimit })
+    currentWorker = startCurrentWorker(worker.terminate())
   }
 
-  const connectionTo = (database: () => Promise<Worker>) => ({
+  const connectionTo = (getWorker: () => Promise<Worker>) => ({
     user: 'postgres',
     database: 'postgres',
     ssl: false,
-    stream: () => new EmbeddedSocket(database),
+    stream: () => new EmbeddedSocket(getWorker),
   })
 
-  /** A connection with a time limit. The newest connection owns the backend, so its limit applies. */
-  const connectionWithin = (itsLimit: number) =>
+  /** A connection whose queries have a time limit. The newest connection owns the backend, so its limit applies. */
+  const connectionWithin = (limit: number) =>
     connectionTo(async () => {
-      const worker = await currentThread()
-      limit = itsLimit
+      const worker = await findWorker()
+      currentLimit = limit
       return worker
     })
-  const copy = `${directory}.copy`
+  const copyPath = `${directory}.copy`
 
   return {
     connection: connectionWithin(Infinity),
@@ -100,17 +106,17 @@ export function embeddedPostgres(
     },
 
     // A reader would block the only backend, so it reads a copy.
-    async aside() {
-      rmSync(copy, { recursive: true, force: true })
+    async sideConnection() {
+      rmSync(copyPath, { recursive: true, force: true })
       // Asynchronous, since the folder has a thousand files.
-      const removeCopy = () => rm(copy, { recursive: true, force: true })
-      const original = await currentThread()
+      const removeCopy = () => rm(copyPath, { recursive: true, force: true })
+      const original = await findWorker()
       try {
-        original.postMessage({ copyTo: copy })
-        const problem = await answerOf(original)
-        if (problem) throw problem
-        const reader = await startBackend(copy, onError)
-        const release = () => stopBackend(reader).then(removeCopy)
+        original.postMessage({ copyTo: copyPath })
+        const error = await nextMessage(original)
+        if (error) throw error
+        const reader = await startWorker(copyPath, onError)
+        const release = () => stopWorker(reader).then(removeCopy)
         return { connection: connectionTo(async () => reader), release }
       } catch (error) {
         // An unfinished copy would keep the disk full.
@@ -121,14 +127,14 @@ export function embeddedPostgres(
 
     async start() {
       unlock = lockDirectory(directory)
-      rmSync(copy, { recursive: true, force: true })
+      rmSync(copyPath, { recursive: true, force: true })
       if (!existsSync(join(directory, 'PG_VERSION'))) await initialise(directory, onError)
-      await currentThread()
+      await findWorker()
     },
 
     async stop() {
-      const worker = await backend?.catch(() => undefined)
-      if (worker) await stopBackend(worker)
+      const worker = await currentWorker?.catch(() => undefined)
+      if (worker) await stopWorker(worker)
       unlock?.()
       unlock = undefined
     },
@@ -136,39 +142,39 @@ export function embeddedPostgres(
 }
 
 /** The worker runs from its source, since the bundle has only one entry. */
-const WORKER = resolve('packages/embedded-postgres/worker.ts')
+const WORKER_FILE = resolve('packages/embedded-postgres/worker.ts')
 
-/** Limits of the heap of a thread. A small young generation suffices, since the rows lie outside of the heap. */
-const HEAP = { maxYoungGenerationSizeMb: 12 }
+/** Limits of the heap of a worker. A small young generation suffices, since the rows lie outside of the heap. */
+const HEAP_LIMITS = { maxYoungGenerationSizeMb: 12 }
 
-let program: Promise<WebAssembly.Module> | undefined
+/** PGlite, compiled once for all workers. */
+let pgliteModule: Promise<WebAssembly.Module> | undefined
 
-/** Compiles PGlite once; all threads share the module. */
-const compiledProgram = () =>
-  WebAssembly.compile(readFileSync(createRequire(WORKER).resolve('@electric-sql/pglite/pglite.wasm')))
+const compilePglite = () =>
+  WebAssembly.compile(readFileSync(createRequire(WORKER_FILE).resolve('@electric-sql/pglite/pglite.wasm')))
 
 /**
- * Starts a thread with the database of the folder. `limit`: milliseconds that a query may take now; `overdue`: called
+ * Starts a worker with the database of the folder. `limit`: milliseconds that a query may take now; `onOverdue`: called
  * if one takes longer.
  */
-async function startBackend(
+async function startWorker(
   directory: string,
   onError: NonNullable<Options['onError']>,
   limit = () => Infinity,
-  overdue: (worker: Worker) => void = () => {},
+  onOverdue: (worker: Worker) => void = () => {},
 ): Promise<Worker> {
-  program ??= compiledProgram()
-  const turns = new Int32Array(new SharedArrayBuffer(4))
-  const workerData = { directory, turns, program: await program }
-  const worker = new Worker(WORKER, { workerData, execArgv: [], env: {}, resourceLimits: HEAP })
+  pgliteModule ??= compilePglite()
+  const turnCount = new Int32Array(new SharedArrayBuffer(4))
+  const workerData = { directory, turnCount, pgliteModule: await pgliteModule }
+  const worker = new Worker(WORKER_FILE, { workerData, execArgv: [], env: {}, resourceLimits: HEAP_LIMITS })
   worker.on('error', (err) => onError('The embedded database failed', { err }))
-  await answerOf(worker)
-  watchQueries(turns, worker, limit, () => overdue(worker))
+  await nextMessage(worker)
+  watchQueries(turnCount, worker, limit, () => onOverdue(worker))
   return worker
 }
 
-/** Returns the next message of a thread; throws if the thread ends instead. */
-async function answerOf(worker: Worker): Promise<unknown> {
+/** Returns the next message of a worker; throws if the worker ends instead. */
+async function nextMessage(worker: Worker): Promise<unknown> {
   const answered = new AbortController()
   const { signal } = answered
   const ended = once(worker, 'exit', { signal }).then(([code]) => {
@@ -182,40 +188,43 @@ async function answerOf(worker: Worker): Promise<unknown> {
   }
 }
 
-/** Calls `overdue` when one query has run for more than `limit` milliseconds. `turns`: odd while a query runs. */
-function watchQueries(turns: Int32Array, worker: Worker, limit: () => number, overdue: () => void) {
-  let lastTurn = 0
+/**
+ * Calls `onOverdue` when one query has run for more than `limit` milliseconds. `turnCount`: the beginnings and ends of
+ * queries so far, odd while one runs.
+ */
+function watchQueries(turnCount: Int32Array, worker: Worker, limit: () => number, onOverdue: () => void) {
+  let lastCount = 0
   let since = performance.now()
   const timer = setInterval(() => {
-    const turn = Atomics.load(turns, 0)
-    const idle = turn % 2 === 0
-    if (turn !== lastTurn || idle) since = performance.now()
-    lastTurn = turn
+    const count = Atomics.load(turnCount, 0)
+    const isIdle = count % 2 === 0
+    if (count !== lastCount || isIdle) since = performance.now()
+    lastCount = count
     if (performance.now() - since <= limit()) return
     clearInterval(timer)
-    overdue()
+    onOverdue()
   }, 500).unref()
   worker.once('exit', () => clearInterval(timer))
 }
 
-async function stopBackend(worker: Worker): Promise<void> {
-  const ended = worker.threadId < 0
-  if (ended) return
+async function stopWorker(worker: Worker): Promise<void> {
+  const hasEnded = worker.threadId < 0
+  if (hasEnded) return
   worker.postMessage('stop')
   await once(worker, 'exit')
 }
 
 /** Creates the database under another name and renames it, so that an interrupted start leaves no half database. */
 async function initialise(directory: string, onError: NonNullable<Options['onError']>): Promise<void> {
-  const unfinished = `${directory}.init`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
-  // WebAssembly never returns memory, so this thread ends.
-  await stopBackend(await startBackend(unfinished, onError))
-  for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
+  const unfinishedPath = `${directory}.init`
+  rmSync(unfinishedPath, { recursive: true, force: true })
+  mkdirSync(unfinishedPath, { mode: 0o700 })
+  // WebAssembly never returns memory, so this worker ends, and another one serves.
+  await stopWorker(await startWorker(unfinishedPath, onError))
+  for (const entry of readdirSync(unfinishedPath, { recursive: true, withFileTypes: true })) {
     flush(join(entry.parentPath, entry.name))
   }
-  renameSync(unfinished, directory)
+  renameSync(unfinishedPath, directory)
   flush(dirname(directory))
 }
 
@@ -225,23 +234,24 @@ export async function createDatabase(
   fill: (connection: ClientConfig) => Promise<void>,
 ): Promise<void> {
   const unlock = lockDirectory(directory)
-  const unfinished = `${directory}.restored`
-  const engine = embeddedPostgres(unfinished)
+  const unfinishedPath = `${directory}.restored`
+  const engine = embeddedPostgres(unfinishedPath)
   try {
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(unfinishedPath, { recursive: true, force: true })
     await engine.start()
     await fill(engine.connection)
     await engine.stop()
-    renameSync(unfinished, directory)
+    renameSync(unfinishedPath, directory)
     flush(dirname(directory))
   } finally {
     await engine.stop()
-    rmSync(unfinished, { recursive: true, force: true })
-    rmSync(`${unfinished}.lock`, { force: true })
+    rmSync(unfinishedPath, { recursive: true, force: true })
+    rmSync(`${unfinishedPath}.lock`, { force: true })
     unlock()
   }
 }
 
+/** Writes a file or folder to the disk. */
 function flush(path: string): void {
   const file = openSync(path, 'r')
   fsyncSync(file)

@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 const SQLITE_BUSY = 5
 
 /**
- * Locks the folder for this process with a lock of the kernel, which ends with the process. Returns a function to
- * unlock. Throws an error with the code `DB_LOCKED` when another process has the lock.
+ * Locks the folder for this process with a lock of the kernel, which ends with the process. SQLite takes it, on a file
+ * beside the folder, since Node cannot. Returns a function to unlock. Throws an error with the code `DB_LOCKED` when
+ * another process has the lock.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(dirname(directory), { recursive: true })

@@ -1,18 +1,18 @@
 import { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 
-/** A socket for `pg` over a MessagePort. */
+/** A socket for `pg`, over a MessagePort to the worker with the database. */
 export class EmbeddedSocket extends Duplex {
-  readonly #backend: () => Promise<Worker>
+  readonly #getWorker: () => Promise<Worker>
   #port: MessagePort | undefined
 
-  constructor(backend: () => Promise<Worker>) {
+  constructor(getWorker: () => Promise<Worker>) {
     super({ allowHalfOpen: false })
-    this.#backend = backend
+    this.#getWorker = getWorker
   }
 
   connect() {
-    this.#backend().then(
+    this.#getWorker().then(
       (worker) => this.#open(worker),
       (error) => this.destroy(error),
     )
@@ -50,7 +50,7 @@ export class EmbeddedSocket extends Duplex {
     done(error)
   }
 
-  // TCP options have no meaning here.
+  // `pg` calls these methods of a TCP socket. A MessagePort has no such options.
   setNoDelay() {
     return this
   }

@@ -1,8 +1,8 @@
 /**
  * PGlite in a worker thread. Node runs this file from its source, so imports have extensions.
  *
- * The parent posts a MessagePort for each connection, `copyTo` or 'stop'. A new connection takes over the only backend.
- * `workerData.turns` is odd while a query runs.
+ * The parent (`index.ts`) posts a MessagePort for each connection, `{ copyTo }` to copy the folder, or 'stop'. A new
+ * connection takes over the only backend. The worker posts 'ready' once it has started, and the result of a copy.
  */
 import { constants, cpSync, existsSync, fdatasyncSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,28 +36,29 @@ const SETTINGS = [
   'random_page_cost=1.1',
 ]
 
-const { directory, program } = workerData
+const { directory, pgliteModule } = workerData
 const isNew = !existsSync(join(directory, 'PG_VERSION'))
 /** The empty cluster that `scripts/cluster.ts` makes. */
 const cluster = new URL('cluster.tar.gz', import.meta.url)
 
 const pg = await PGlite.create({
-  pgliteWasmModule: program,
+  pgliteWasmModule: pgliteModule,
   fs: new DurableFS(directory),
   ...(isNew && { loadDataDir: new Blob([readFileSync(cluster)]) }),
   extensions: { pg_trgm, unaccent },
   startParams: [
+    // `-F` would turn fsync off.
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     ...SETTINGS.flatMap((setting) => ['-c', setting]),
   ],
 })
 
 /** Counts the beginnings and ends of queries, for the thread that watches them: odd while one runs. */
-const turnCount: Int32Array = workerData.turns
+const turnCount: Int32Array = workerData.turnCount
 let connection: MessagePort | undefined
 let lastWork = Promise.resolve()
 
-/** Runs `work` after all earlier work. A failure ends the thread; the parent starts a new one. */
+/** Runs `work` after all earlier work. A failure ends the thread; the parent starts another at the next connection. */
 function enqueue(work: () => Promise<unknown>) {
   lastWork = lastWork.then(async () => {
     await work()
@@ -92,7 +93,10 @@ async function runBatches(port: MessagePort, batches: Uint8Array) {
   Atomics.add(turnCount, 0, 1)
 }
 
-/** Copies the folder as a crash would leave it. Returns the error, if any. */
+/**
+ * Copies the folder while the database is open: like after a crash, the copy is recovered from the write-ahead log when
+ * it is opened. Returns the error, if any.
+ */
 function copyDirectory(folder: string): unknown {
   try {
     cpSync(directory, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })

@@ -1,5 +1,5 @@
 import { inTransaction, openDatabase } from '../../app/database/client.server'
-import { auditLogs, settings } from '../../app/database/schema'
+import { auditLogs, installationValues } from '../../app/database/schema'
 
 /** Writes until it is killed; printed keys are acknowledged, with their audit entries. */
 await openDatabase()
@@ -7,7 +7,7 @@ console.log('open')
 for (let number = 1; ; number++) {
   const key = `${process.pid}-${number}`
   await inTransaction(async (tx) => {
-    await tx.insert(settings).values({ key, value: 'scritto' })
+    await tx.insert(installationValues).values({ key, value: 'scritto' })
     await tx.insert(auditLogs).values({ action: 'create', entityType: 'settings', entityId: key })
   })
   console.log(key)

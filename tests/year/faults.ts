@@ -60,8 +60,8 @@ export const FAULTS: Fault[] = [
   ),
   inStatements(
     'a seat is offered to somebody who is not admitted',
-    /w\.admitted_at is not null as admitted/,
-    'true as admitted',
+    /w\.admitted_at is not null as "isAdmitted"/,
+    'true as "isAdmitted"',
   ),
   inStatements('whom the office has moved up has no priority', /\(-w\.priority/g, '(0'),
   inStatements('the list is in the order of ids', /w\.waiting_since, w\.requested_at, w\.id\)/g, 'w.id)'),

@@ -10,8 +10,8 @@ import {
   paymentFigures,
   receivedPayments,
   unpaidEnrolments,
-} from '../../app/payments/queries.server'
-import { PAYMENTS_PAGE } from '../../app/payments/rules'
+} from '../../app/payments/list.queries.server'
+import { PAYMENTS_PAGE } from '../../app/payments/list.rules'
 import { Broken, type World } from './world'
 
 const sum = <Row>(rows: readonly Row[], centsOf: (row: Row) => number) =>

@@ -105,7 +105,7 @@ async function register(world: World, text: string, random: Random): Promise<{ d
   const registered = await registerStatement(world.office, IBAN, bookings)
   if (!registered.ok) return {}
   const fresh = bookings.filter(({ line }) => !world.ledger.hasLine(lineKey(line)))
-  if (registered.registered !== fresh.length)
+  if (registered.registeredCount !== fresh.length)
     throw new Broken('A line of a statement was registered twice, or not at all')
   const { decision } = registered
   if (!decision) return {}

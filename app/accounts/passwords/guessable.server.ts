@@ -14,12 +14,12 @@ const siteWords = () => [
 
 const lettersOf = (text: string) => normalForm(text, 'NFKD').replace(/\P{L}/gu, '').toLowerCase()
 /** The least letters of a word of this site: shorter ones occur in too many passwords. */
-const WORD_MIN = 3
+const SITE_WORD_MIN = 3
 const siteWordsPattern = () =>
   new RegExp(
     siteWords()
       .map(lettersOf)
-      .filter(({ length }) => length >= WORD_MIN)
+      .filter(({ length }) => length >= SITE_WORD_MIN)
       .toSorted((a, b) => b.length - a.length)
       .join('|'),
     'g',

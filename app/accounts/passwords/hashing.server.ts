@@ -4,13 +4,14 @@ import { normalForm } from '../../parsing/text.rules'
 
 /** Parameters of Argon2id as OWASP recommends them: 19 MiB (`memory` is in KiB), two passes, one lane. */
 export const COST = { memory: 19_456, passes: 2, parallelism: 1 }
-const prefix = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
+/** The part of a hash before the salt; it names the parameters. */
+const hashPrefix = () => `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
 
 /** A hash in PHC format, as `hashPassword` returns it. */
 const PHC_HASH =
   /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<lanes>\d+)\$(?<salt>[\w+/]{22})\$(?<key>[\w+/]{43})$/
 
-/** For the check that only takes time, when there is no hash. */
+/** For a check that only takes as long as a real one, when there is no hash. */
 const PLACEHOLDER_SALT = Buffer.alloc(16)
 
 /** Runs in the thread pool of Node. */
@@ -21,11 +22,11 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
 /** Hashes a password with Argon2id and returns the hash in PHC format. `nonce`: the salt, 16 bytes. */
 export async function hashPassword(password: string, nonce = randomBytes(16)): Promise<string> {
   const key = await keyOf(password, nonce)
-  return `${prefix()}${unpadded(nonce)}$${unpadded(key)}`
+  return `${hashPrefix()}${unpaddedBase64(nonce)}$${unpaddedBase64(key)}`
 }
 
 /** Whether a hash was made with other parameters than `COST`. The next sign-in renews such a hash. */
-export const hasOtherCost = (hash: string) => !hash.startsWith(prefix())
+export const hasOtherCost = (hash: string) => !hash.startsWith(hashPrefix())
 
 /**
  * Whether a password has this hash. False for no hash and for another format too, after as long as a real check takes.
@@ -50,6 +51,6 @@ export async function verifyPassword({
 const keyOf = (password: string, nonce: Buffer, cost = COST) =>
   derive({ message: normalForm(password, 'NFKC'), nonce, tagLength: 32, ...cost })
 
-function unpadded(bytes: Buffer) {
+function unpaddedBase64(bytes: Buffer) {
   return bytes.toString('base64').replaceAll('=', '')
 }

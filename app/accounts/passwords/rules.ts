@@ -1,4 +1,4 @@
-/** Lengths in characters. */
+/** The fewest and most characters of a password. */
 export const PASSWORD_MIN = 6
 export const SHORT_PASSWORD = `La password deve avere almeno ${PASSWORD_MIN} caratteri`
 export const PASSWORD_MAX = 128
@@ -40,7 +40,7 @@ export function passwordWeaknesses(
   person: { email: string; firstName: string; lastName: string; role?: string },
 ): string[] {
   const plain = password.trim().toLowerCase()
-  const letters = plain.replace(/[^\p{L}\p{N}]/gu, '')
+  const lettersAndDigits = plain.replace(/[^\p{L}\p{N}]/gu, '')
   const isPersonal = [
     person.firstName,
     person.lastName,
@@ -48,15 +48,18 @@ export function passwordWeaknesses(
     person.email.split('@')[0] ?? '',
   ]
     .map((word) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
-    .some((word) => word && (letters === word || (word.length >= 4 && letters.includes(word))))
+    // A name of one to three letters occurs in too many passwords: it counts only if it is the whole password.
+    .some(
+      (word) => word && (lettersAndDigits === word || (word.length >= 4 && lettersAndDigits.includes(word))),
+    )
 
-  const least = (person.role ?? 'member') === 'member' ? PASSWORD_MIN : STAFF_PASSWORD_MIN
-  const tooShort =
-    least === PASSWORD_MIN
+  const minLength = (person.role ?? 'member') === 'member' ? PASSWORD_MIN : STAFF_PASSWORD_MIN
+  const shortSentence =
+    minLength === PASSWORD_MIN
       ? SHORT_PASSWORD
       : `La password di chi lavora nel pannello deve avere almeno ${STAFF_PASSWORD_MIN} caratteri.`
   return [
-    password.length < least && tooShort,
+    password.length < minLength && shortSentence,
     password.length > PASSWORD_MAX && `La password può avere al massimo ${PASSWORD_MAX} caratteri.`,
     (COMMONEST.split(/\s+/).includes(plain) || /^(.)\1*$/u.test(plain)) && TOO_COMMON,
     isPersonal && 'Questa password contiene il tuo nome o il tuo indirizzo email.',

@@ -15,14 +15,15 @@ import { type Member, type OpenedSession, type ProfileFacts, profileFrom, type V
  */
 export async function changePassword(
   member: Member,
-  current: string,
-  next: string,
+  currentPassword: string,
+  newPassword: string,
   visitor: Visitor,
 ): Promise<OpenedSession | AccountRefused> {
-  const refused = refuseWeakPassword(next, member) ?? (await refuseWrongPassword(member, current))
+  const refused =
+    refuseWeakPassword(newPassword, member) ?? (await refuseWrongPassword(member, currentPassword))
   if (refused) return refused
 
-  const hash = await hashPassword(next)
+  const hash = await hashPassword(newPassword)
   const headers = await inTransaction(async (tx) => {
     await replacePassword(tx, member, hash, 'password_changed')
     return replaceSession(tx, member, visitor)

@@ -10,12 +10,12 @@ import { hashOf, newToken } from '../../runtime/token.server'
 import { newEmailAsked, newEmailToConfirm } from '../emails'
 import { refuseBeyondLimit, refuseTooManyEmails } from '../guard.server'
 import {
+  consumeToken,
+  isNewEmailTokenOf,
+  isOneTimeTokenOf,
   issueLink,
-  newEmailTokensOf,
   newEmailTokenValue,
-  oneTimeTokensOf,
   readToken,
-  spendToken,
 } from '../one-time-tokens.server'
 import { confirmPerson, lockPersonFor } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
@@ -23,43 +23,47 @@ import { mayChangeEmail, normalEmail, type Staff, type Visitor } from '../rules'
 
 /**
  * Sends to a new address the link that makes it the e-mail of a person, and tells the present address if that is
- * confirmed. Only the newest link is valid. If the new address has an account, no e-mail leaves and the answer is the
+ * confirmed. Only the newest link is valid. If the new address has an account, no e-mail leaves and the outcome is the
  * same.
  */
-export async function offerNewEmail(staff: Staff, personId: string, typed: string): Promise<AccountOutcome> {
-  const email = normalEmail(typed)
+export async function offerNewEmail(
+  staff: Staff,
+  personId: string,
+  typedEmail: string,
+): Promise<AccountOutcome> {
+  const email = normalEmail(typedEmail)
   const refused = await refuseTooManyEmails('new-email', email)
   if (refused) return refused
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)
     if (!locked.ok) return locked
     const { person } = locked
-    const decision = mayChangeEmail(person, email)
-    if (!decision.ok) return decision
+    const permission = mayChangeEmail(person, email)
+    if (!permission.ok) return permission
     if (await isJustOffered(tx, person.id, email)) return { ok: true }
 
-    // In `new`, not under the key `email`: that would make it an entry about whoever has the new address.
+    // Not under the key `email`, which would make this an entry about whoever has the new address.
     const details = { cause: 'new_email', new: { email } } as const
     await record(tx, staff, { action: 'update', entity: 'profiles', id: person.id, details })
-    await tx.delete(verifications).where(newEmailTokensOf(person.id))
+    await tx.delete(verifications).where(isNewEmailTokenOf(person.id))
     if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return { ok: true }
     const url = await issueLink('email', newEmailTokenValue(person.id, email))
     await enqueueEmail(tx, newEmailToConfirm({ email, url }))
-    if (person.emailVerified) await enqueueEmail(tx, newEmailAsked({ ...person, next: email }))
+    if (person.emailVerified) await enqueueEmail(tx, newEmailAsked({ ...person, newEmail: email }))
     return { ok: true }
   })
 }
 
-/** Whether this e-mail was offered to the person within the last seconds: the form was sent twice. */
+/** Whether the link for this e-mail was made within the last seconds (`isJustNow`): the form was sent twice. */
 async function isJustOffered(tx: Transaction, personId: string, email: string): Promise<boolean> {
   const isSameOffer = eq(verifications.value, newEmailTokenValue(personId, email))
   return (await tx.$count(verifications, and(isSameOffer, isJustNow(verifications.createdAt)))) > 0
 }
 
 /**
- * Changes the e-mail of a person by the link that the new address received. Sessions go on; the other links of the
- * person end, those of offered seats too. `needsPassword`: the account was not confirmed before, so it has no
- * password.
+ * Changes the e-mail of a person by the link that the new address received. Sessions stay open; the other links of the
+ * person become invalid, those of offered seats too. `needsPassword`: the account was not confirmed before, so it has
+ * no password.
  */
 export async function confirmNewEmail(
   visitor: Visitor,
@@ -71,9 +75,9 @@ export async function confirmNewEmail(
   const [id = '', email = ''] = tokenValue?.split(' ') ?? []
   return inTransaction(async (tx) => {
     const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
-    if (!person || (await spendToken('email', token)) !== tokenValue) return refuse('invalid-link')
-    const decision = mayChangeEmail(person, email)
-    if (!decision.ok) return decision
+    if (!person || (await consumeToken('email', token)) !== tokenValue) return refuse('invalid-link')
+    const permission = mayChangeEmail(person, email)
+    if (!permission.ok) return permission
     if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return refuse('email-taken')
 
     await tx.delete(formerEmails).where(and(eq(formerEmails.userId, id), eq(formerEmails.email, email)))
@@ -82,8 +86,8 @@ export async function confirmNewEmail(
       .values({ userId: id, email: person.email, proven: person.emailVerified })
       .onConflictDoNothing()
     await tx.update(profiles).set({ email, updatedAt: new Date() }).where(eq(profiles.id, id))
-    await tx.delete(verifications).where(oneTimeTokensOf(id))
-    await endSeatOfferLinks(tx, id)
+    await tx.delete(verifications).where(isOneTimeTokenOf(id))
+    await invalidateSeatOfferLinks(tx, id)
     const details = { old: { email: person.email }, new: { email } }
     await record(tx, person, { action: 'update', entity: 'profiles', id, details })
     const needsPassword = await confirmPerson(tx, person, id, undefined)
@@ -95,7 +99,7 @@ export async function confirmNewEmail(
  * Invalidates the links of the seats offered to a person: whoever reads the former mailbox could answer them. The
  * person can still answer on the dashboard.
  */
-async function endSeatOfferLinks(tx: Transaction, personId: string) {
+async function invalidateSeatOfferLinks(tx: Transaction, personId: string) {
   const enrolments = tx
     .select({ id: userCourses.id })
     .from(userCourses)

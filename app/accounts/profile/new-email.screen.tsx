@@ -8,13 +8,13 @@ import { InvalidLink } from '../invalid-link'
 import { readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
-import { LINK_LASTS } from '../rules'
+import { LINK_LIFETIMES } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-email.screen'
 import { confirmNewEmail } from './new-email.commands.server'
 import '../../ui/narrow.css'
 
-/** Only reads the link: a button confirms the e-mail, since mail scanners open links. */
+/** Only reads the link, without using it up: a button confirms the e-mail, since mail scanners open links. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   return { token, isValid: (await readToken('email', token)) !== undefined }
@@ -22,13 +22,13 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  const changed = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
-  if (!changed.ok) return data({ problem: explainAccountRefusal(changed) }, refusalInit(changed))
+  const outcome = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
+  if (!outcome.ok) return data({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
   const member = await findMember(request, context)
   return redirectWith(member ? href('/dashboard') : AUTH_PATHS.signIn, {
     tone: 'success',
     title: 'Indirizzo email aggiornato',
-    description: changed.needsPassword
+    description: outcome.needsPassword
       ? 'Per accedere scegli una password con «Password dimenticata?».'
       : 'Da adesso accedi con il nuovo indirizzo: la password resta la stessa.',
   })
@@ -54,8 +54,8 @@ export default function NewEmail({ loaderData: { token, isValid }, actionData }:
         <ErrorSummary result={actionData} problem={actionData?.problem} />
         <p>
           Hai chiesto alla segreteria di cambiare l’indirizzo del tuo account. Quando confermi, accedi con
-          questo indirizzo e non più con quello di prima. Il link vale {LINK_LASTS.email.words}: se è scaduto,
-          chiedine un altro alla segreteria.
+          questo indirizzo e non più con quello di prima. Il link vale {LINK_LIFETIMES.email.words}: se è
+          scaduto, chiedine un altro alla segreteria.
         </p>
         <input type="hidden" name="token" value={token} />
         <div className="actions">
@@ -72,7 +72,7 @@ function InvalidEmailLink() {
   return (
     <InvalidLink>
       <p>
-        Il link per cambiare indirizzo vale {LINK_LASTS.email.words} e si usa una volta sola. Se l’hai già
+        Il link per cambiare indirizzo vale {LINK_LIFETIMES.email.words} e si usa una volta sola. Se l’hai già
         usato, accedi con il nuovo indirizzo; altrimenti chiedine un altro alla segreteria.
       </p>
       <div className="actions">

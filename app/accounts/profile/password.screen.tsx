@@ -15,35 +15,35 @@ import { memberFrom, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/password.screen'
 import { changePassword } from './commands.server'
 
-const Password = z
+const PasswordForm = z
   .object({
     current: fields.currentPassword,
     password: fields.password,
     confirmPassword: fields.password,
   })
-  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+  .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = Password.safeParse(Object.fromEntries(await readForm(request)))
+  const typed = PasswordForm.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
-  const changed = await changePassword(
+  const outcome = await changePassword(
     memberFrom(context),
     typed.data.current,
     typed.data.password,
     visitorFrom(context),
   )
-  if (!changed.ok)
+  if (!outcome.ok)
     return data(
-      { errors: fieldErrorsOf(changed), problem: explainAccountRefusal(changed) },
-      refusalInit(changed),
+      { errors: fieldErrorsOf(outcome), problem: explainAccountRefusal(outcome) },
+      refusalInit(outcome),
     )
   const toast = {
     tone: 'success',
     title: 'Password aggiornata',
     description: 'Gli altri dispositivi sono stati scollegati.',
   } as const
-  return redirect(ACCOUNT_PATH, await withFlash(toast, { headers: changed.headers }))
+  return redirect(ACCOUNT_PATH, await withFlash(toast, { headers: outcome.headers }))
 }
 
 function fieldErrorsOf(refused: AccountRefused): FieldErrors {

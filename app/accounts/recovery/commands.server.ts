@@ -5,7 +5,7 @@ import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import { hideDuration, refuseBeyondLimit, refuseWeakPassword } from '../guard.server'
 import { mailAccountLink } from '../mail-link.server'
-import { type Intention, readToken, spendToken } from '../one-time-tokens.server'
+import { consumeToken, type Intention, readToken } from '../one-time-tokens.server'
 import { hashPassword } from '../passwords/hashing.server'
 import { confirmPerson, replacePassword } from '../people.server'
 import type { AccountOutcome } from '../refusals.rules'
@@ -15,7 +15,7 @@ import { findSignUp, hashSignUpPassword } from '../sign-ups.queries.server'
 
 /**
  * Mails the link for a new password. The answer and its time are the same for every address, with or without an
- * account. `intention` travels in the link.
+ * account. The link carries `intention`.
  */
 export async function requestRecovery(
   visitor: Visitor,
@@ -44,8 +44,8 @@ export async function resetPassword(
   // A confirmed person has no sign-up, so the hash '' finds none.
   const signUpHash = person.emailVerified ? '' : await hashSignUpPassword(person.email, password)
   return inTransaction(async (tx) => {
-    if ((await spendToken('reset', token)) !== person.id) return refuse('invalid-link')
-    // Only a sign-up with the same password gives its names: the newest may be a stranger's.
+    if ((await consumeToken('reset', token)) !== person.id) return refuse('invalid-link')
+    // The names are those of a sign-up with the same password: the newest sign-up may be a stranger's.
     await confirmPerson(tx, person, person.id, await findSignUp(tx, person.id, signUpHash))
     await replacePassword(tx, person, hash, 'password_reset')
     await logSignInEvent(tx, person.id, 'recovered', visitor)

@@ -12,39 +12,44 @@ import { NEW_PASSWORD_LABELS, NewPasswordFields } from '../new-password-fields'
 import { readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
-import { INVITATION, LINK_LASTS } from '../rules'
+import { INVITATION_PARAMETER, LINK_LIFETIMES } from '../rules'
 import { visitorFrom } from '../session/session.server'
 import type { Route } from './+types/new-password.screen'
 import { resetPassword } from './commands.server'
 import '../../ui/narrow.css'
 
-const NewPassword = z
+const NewPasswordForm = z
   .object({ password: fields.password, confirmPassword: fields.password })
-  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+  .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const isValid = (await readToken('reset', token)) !== undefined
-  return { token, isValid, isInvited: url.searchParams.has(INVITATION), destination: destinationIn(url) }
+  return {
+    token,
+    isValid,
+    isInvited: url.searchParams.has(INVITATION_PARAMETER),
+    destination: destinationIn(url),
+  }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const typed = NewPassword.safeParse(Object.fromEntries(await readForm(request)))
+  const typed = NewPasswordForm.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
-  const changed = await resetPassword(
+  const outcome = await resetPassword(
     visitorFrom(context),
     url.searchParams.get('token') ?? '',
     typed.data.password,
   )
-  if (!changed.ok) {
-    const problem = explainAccountRefusal(changed)
-    const errors: FieldErrors = changed.refusal === 'weak-password' ? { password: problem } : {}
-    return data({ errors, problem }, refusalInit(changed))
+  if (!outcome.ok) {
+    const problem = explainAccountRefusal(outcome)
+    const errors: FieldErrors = outcome.refusal === 'weak-password' ? { password: problem } : {}
+    return data({ errors, problem }, refusalInit(outcome))
   }
   return redirectWith(withDestination(AUTH_PATHS.signIn, destinationIn(url)), {
     tone: 'success',
-    title: url.searchParams.has(INVITATION) ? 'Account attivato' : 'Password aggiornata',
+    title: url.searchParams.has(INVITATION_PARAMETER) ? 'Account attivato' : 'Password aggiornata',
     description: 'Accedi con la nuova password.',
   })
 }
@@ -55,7 +60,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function NewPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, isValid, isInvited, destination } = loaderData
-  // A form that was sent keeps its own answer.
+  // After a post the page shows the answer of the action, although a used link is no longer valid.
   if (!isValid && !actionData) return <InvalidResetLink isInvited={isInvited} destination={destination} />
   return (
     <div className="page narrow">
@@ -64,7 +69,7 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
       <Form
         method="post"
         action={withDestination(
-          `${AUTH_PATHS.reset}?${new URLSearchParams({ token, ...(isInvited && { [INVITATION]: '1' }) })}`,
+          `${AUTH_PATHS.reset}?${new URLSearchParams({ token, ...(isInvited && { [INVITATION_PARAMETER]: '1' }) })}`,
           destination,
         )}
         className="form"
@@ -94,9 +99,9 @@ function InvalidResetLink({ isInvited, destination }: { isInvited: boolean; dest
   return (
     <InvalidLink>
       <p>
-        Il link per scegliere una nuova password vale {LINK_LASTS[isInvited ? 'invitation' : 'reset'].words} e
-        si usa una volta sola. Se la password l’hai già{' '}
-        {isInvited ? 'scelta, accedi con quella' : 'cambiata, accedi con quella nuova'}.
+        Il link per scegliere una nuova password vale{' '}
+        {LINK_LIFETIMES[isInvited ? 'invitation' : 'reset'].words} e si usa una volta sola. Se la password
+        l’hai già {isInvited ? 'scelta, accedi con quella' : 'cambiata, accedi con quella nuova'}.
       </p>
       <div className="actions">
         <Link

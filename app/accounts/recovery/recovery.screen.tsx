@@ -9,7 +9,7 @@ import { EmailForm } from '../email-form'
 import * as fields from '../fields'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
-import { LINK_LASTS } from '../rules'
+import { LINK_LIFETIMES } from '../rules'
 import { visitorFrom } from '../session/session.server'
 import type { Route } from './+types/recovery.screen'
 import { requestRecovery } from './commands.server'
@@ -52,7 +52,7 @@ export default function Recovery({ loaderData: { destination }, actionData }: Ro
       />
       <h1>Password dimenticata?</h1>
       <p>
-        Scrivi l’email della tua registrazione: ti mandiamo un link, valido {LINK_LASTS.reset.words}, per
+        Scrivi l’email della tua registrazione: ti mandiamo un link, valido {LINK_LIFETIMES.reset.words}, per
         sceglierne una nuova.
       </p>
       <EmailForm

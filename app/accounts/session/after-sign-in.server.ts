@@ -29,14 +29,14 @@ export async function redirectAfterSignIn(
     : redirectToDestination(destination ?? (await landingPageFor(request, role)), init)
 }
 
-/** The page where a person who is signed in goes without a destination. */
+/** The page where a signed-in person goes without a destination (`landingPage`). */
 export async function landingPageFor(request: Request, role: Role): Promise<string> {
   return landingPage(role, { hasIntendedCourse: (await intendedCourse.read(request)) !== null })
 }
 
 /**
- * Redirects to a destination: to a file by way of `RESUME_PATH`, a page that stays while the browser downloads it; to
- * the office as another document.
+ * Redirects to a destination. A file is reached by way of `RESUME_PATH`, a page that stays while the browser downloads
+ * it. The pages of the office are another document, so a script loads them anew.
  */
 export function redirectToDestination(destination: string, init: ResponseInit = {}): Response {
   if (isDownloadPath(destination)) return redirectDocument(withDestination(RESUME_PATH, destination), init)
@@ -46,8 +46,8 @@ export function redirectToDestination(destination: string, init: ResponseInit = 
 }
 
 /**
- * Redirects a member who sends a sign-in or sign-up for another e-mail, or the code of another person, while signed in.
- * The session stays; a toast says so.
+ * Redirects a member who, while signed in, sends a sign-in or sign-up for another e-mail, or the code of another
+ * person. The member stays signed in, and a toast says so.
  */
 export function redirectAlreadySignedIn({ email }: Member): Promise<Response> {
   return redirectWith(href('/dashboard'), {

@@ -25,7 +25,7 @@ export async function endSession(member: Member, sessionId: string): Promise<Acc
 export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
-    await endAndLogSessions(tx, and(eq(sessions.userId, member.id), ne(sessions.id, member.session ?? '')))
+    await endAndLogSessions(tx, and(eq(sessions.userId, member.id), ne(sessions.id, member.sessionId ?? '')))
     const details = { cause: 'signed_out_elsewhere' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
     return { ok: true }

@@ -4,7 +4,7 @@ import { visit, wholeSite } from '../../../tests/site'
 import { emptyDatabase } from '../../../tests/world'
 import { OWNER_FIELD } from '../../ui/forms/form'
 import type { Member } from '../rules'
-import { ownerMark } from './saved-form.server'
+import { signOwner } from './saved-form.server'
 
 beforeEach(emptyDatabase)
 
@@ -16,7 +16,7 @@ async function send(path: string, sender: Member, fields: Record<string, string>
 
 test('a form of one member is refused in the session of another, and comes back sealed', async () => {
   const [ada, berta] = [await aPerson('ada'), await aPerson('berta')]
-  const fields = { nota: 'Ciao', [OWNER_FIELD]: await ownerMark(ada) }
+  const fields = { nota: 'Ciao', [OWNER_FIELD]: await signOwner(ada) }
   expect((await send('/mine', berta, fields)).status).toBe(403)
   const response = await send('/mine.data', berta, fields)
   expect(response.status).toBe(403)
@@ -25,13 +25,13 @@ test('a form of one member is refused in the session of another, and comes back 
 
 test('one’s own form, one without an owner and one with a wrong signature are accepted', async () => {
   const [ada, berta] = [await aPerson('ada'), await aPerson('berta')]
-  for (const mark of [await ownerMark(berta), '', `${ada.id}.forged`])
+  for (const mark of [await signOwner(berta), '', `${ada.id}.forged`])
     expect((await send('/mine', berta, { [OWNER_FIELD]: mark })).status).toBe(200)
 })
 
 test('a logout ends any session', async () => {
   const [ada, berta] = [await aPerson('ada'), await aPerson('berta')]
-  const body = new URLSearchParams({ [OWNER_FIELD]: await ownerMark(ada) })
+  const body = new URLSearchParams({ [OWNER_FIELD]: await signOwner(ada) })
   const asked = aRequest('/logout', await cookieOf(berta.email), { method: 'POST', body })
   expect((await (await wholeSite())(asked)).headers.get('Location')).toBe('/')
 })

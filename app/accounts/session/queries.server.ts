@@ -8,11 +8,11 @@ const EVENTS_ON_A_PAGE = 20
 const SESSIONS_MAX = 100
 
 /**
- * The sessions of a member that have not expired, at most 100: the present one first, the others by their last renewal.
- * A session in use is renewed once a day.
+ * The sessions of a member that have not expired, at most `SESSIONS_MAX`: the present one first, the others by their
+ * last renewal. A session in use is renewed once a day.
  */
 export function sessionsOfMember(member: Member) {
-  const isCurrent = sql<boolean>`${sessions.id} = ${member.session ?? ''}`
+  const isCurrent = sql<boolean>`${sessions.id} = ${member.sessionId ?? ''}`
   return db
     .select({
       id: sessions.id,
@@ -27,11 +27,11 @@ export function sessionsOfMember(member: Member) {
     .limit(SESSIONS_MAX)
 }
 
-/** One page of the events in a member's log of sign-ins, newest first, by keyset. `bounds`: ids of events. */
+/** One page of the events in a member’s log of sign-ins, newest first, by keyset. `bounds`: ids of events. */
 export function signInsOf(member: Member, bounds: PageBounds<number> = {}) {
-  const signInsOfMember = eq(signIns.userId, member.id)
+  const isEventOfMember = eq(signIns.userId, member.id)
   return keysetPage(EVENTS_ON_A_PAGE, bounds, async ({ after, before }, limit) => {
-    const beyond =
+    const isBeyondBound =
       before !== undefined ? gt(signIns.id, before) : after !== undefined && lt(signIns.id, after)
     const rows = await db
       .select({
@@ -40,10 +40,10 @@ export function signInsOf(member: Member, bounds: PageBounds<number> = {}) {
         device: signIns.device,
         network: signIns.network,
         at: signIns.createdAt,
-        isCurrent: sql<boolean>`coalesce(${signIns.sessionId} = ${member.session ?? ''}, false)`,
+        isCurrent: sql<boolean>`coalesce(${signIns.sessionId} = ${member.sessionId ?? ''}, false)`,
       })
       .from(signIns)
-      .where(beyond ? and(signInsOfMember, beyond) : signInsOfMember)
+      .where(isBeyondBound ? and(isEventOfMember, isBeyondBound) : isEventOfMember)
       .orderBy(before !== undefined ? signIns.id : desc(signIns.id))
       .limit(limit)
     return before !== undefined ? rows.reverse() : rows

@@ -4,17 +4,17 @@ import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
 import type { Member } from '../rules'
 
 const SAVED_BYTES_MAX = 100_000
-/** What the keys of signatures and seals are derived for. */
+/** The purposes for which the keys of signatures and seals are derived (`keyFor`). */
 const OWNER_PURPOSE = 'author'
 const FORM_PURPOSE = 'saved form'
 /** The names of fields that are never saved: passwords, and codes that stand for one. */
 const SECRET_FIELDS = /password|^(current|code)$/i
 
-/** A refused form, as it is sealed. `path`: the address to which it was posted, with its query. */
+/** A refused form, as it is sealed. `path`: the path to which it was posted, with its query. */
 export type SavedForm = { path: string; fields: [name: string, value: string][] }
 
 /** Returns the signed id of a member, which every form on their pages carries in its `OwnerField`. */
-export function ownerMark({ id }: Member): Promise<string> {
+export function signOwner({ id }: Member): Promise<string> {
   return sign(OWNER_PURPOSE, id)
 }
 
@@ -34,10 +34,10 @@ export function ownerOf(fields: FormData): Promise<string | null> {
  */
 export async function saveForm(
   owner: string,
-  sent: FormData,
+  form: FormData,
   { request, url, status }: { request: Request; url: URL; status: 401 | 403 },
 ) {
-  const fields = [...sent].filter(([name]) => name !== OWNER_FIELD && !SECRET_FIELDS.test(name))
+  const fields = [...form].filter(([name]) => name !== OWNER_FIELD && !SECRET_FIELDS.test(name))
   const text = JSON.stringify({ path: pathOf(request, url), fields })
   if (Buffer.byteLength(text) > SAVED_BYTES_MAX) return data({ tooLarge: true }, { status: 413 })
   return data({ saved: await seal(FORM_PURPOSE, owner, text) }, { status })
@@ -56,8 +56,8 @@ export function savedFormIn(fields: FormData): string | undefined {
 
 /**
  * Redirects to `path`. With a saved form among `fields` (ADR 28) the status is 307, so that the browser posts the
- * fields there again. The address then has the parameter `SAVED_FIELD`, with which the sign-in stays open to a member:
- * the form may be another account's.
+ * fields there again. The address then has the parameter `SAVED_FIELD`: with it the pages of the sign-in open for a
+ * member too, since the form may belong to another account.
  */
 export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit): Response {
   if (!savedFormIn(fields)) return redirect(path, init)

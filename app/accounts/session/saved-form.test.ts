@@ -6,7 +6,7 @@ import { wholeSite } from '../../../tests/site'
 import { aMember, emptyDatabase } from '../../../tests/world'
 import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
 import type { Member } from '../rules'
-import { openForm, ownerMark, ownerOf, redirectWithForm, saveForm } from './saved-form.server'
+import { openForm, ownerOf, redirectWithForm, saveForm, signOwner } from './saved-form.server'
 
 let owner: Member
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function save(fields: [string, string][], path = '/admin/courses/new?da=el
 
 test('a form comes back to its owner as it was, without passwords and codes', async () => {
   const { status, saved } = await save([
-    [OWNER_FIELD, await ownerMark(owner)],
+    [OWNER_FIELD, await signOwner(owner)],
     ['title', 'Leadership'],
     ['confirmPassword', 'segreto'],
     ['current', 'segreto'],
@@ -63,7 +63,7 @@ test('at most 100 KB are saved', async () => {
 })
 
 test('a signature names the owner of a form', async () => {
-  const mark = await ownerMark(owner)
+  const mark = await signOwner(owner)
   const ownerFrom = (value: string) => {
     const fields = new FormData()
     fields.append(OWNER_FIELD, value)

@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { href, useLocation } from 'react-router'
 import { bringIntoView } from '../../ui/bring-into-view'
+import { withDestination } from '../destination.rules'
+import { AUTH_PATHS } from '../pages.rules'
 
-/** Milliseconds: between two checks, before the end when the session is renewed, before the first retry. */
-const CHECK_INTERVAL = 30_000
-const RENEW_WITHIN = 3 * CHECK_INTERVAL
-const FIRST_RETRY = 200
+const CHECK_INTERVAL_MS = 30_000
+/** The session is renewed when less time than this is left. */
+const RENEWAL_MARGIN_MS = 3 * CHECK_INTERVAL_MS
+const FIRST_RETRY_MS = 200
 
 const SESSION_PATH = href('/sessione')
-const SIGN_IN_PATH = href('/auth')
+/** The broadcast channel on which a logout tells the other tabs of the site. */
 const CHANNEL = 'sessione'
 
 /**
@@ -25,15 +27,15 @@ async function fetchExpiry(method: 'GET' | 'POST'): Promise<number | null> {
 }
 
 /**
- * Renews the session and returns its end. Retries after 200 ms, then after twice as long each time, for as long as the
- * interval between two checks.
+ * Renews the session and returns its end. Retries after `FIRST_RETRY_MS`, then after twice as long each time, until
+ * `CHECK_INTERVAL_MS` would be exceeded. Throws when no try succeeds.
  */
 async function renewSession(): Promise<number | null> {
-  for (let wait = FIRST_RETRY, waited = 0; ; waited += wait, wait *= 2) {
+  for (let wait = FIRST_RETRY_MS, waited = 0; ; waited += wait, wait *= 2) {
     try {
       return await fetchExpiry('POST')
     } catch (error) {
-      if (waited + wait > CHECK_INTERVAL) throw error
+      if (waited + wait > CHECK_INTERVAL_MS) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
@@ -52,7 +54,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     // Only a logout is announced to other tabs: when a session expires, they keep what is typed in their forms.
-    const hasSignedOut = wasSignedIn.current && !owner && window.location.pathname !== SIGN_IN_PATH
+    const hasSignedOut = wasSignedIn.current && !owner && window.location.pathname !== AUTH_PATHS.signIn
     if (hasSignedOut) channel.postMessage('signed out')
     wasSignedIn.current = Boolean(owner)
     setHasEnded(false)
@@ -61,7 +63,8 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
     const checkSession = async () => {
       try {
         let expiresAt = await fetchExpiry('GET')
-        if (expiresAt !== null && expiresAt - Date.now() <= RENEW_WITHIN) expiresAt = await renewSession()
+        if (expiresAt !== null && expiresAt - Date.now() <= RENEWAL_MARGIN_MS)
+          expiresAt = await renewSession()
         setHasEnded(expiresAt === null)
       } catch {
         // Without a network the next tick asks again.
@@ -71,7 +74,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
       if (document.visibilityState === 'visible') checkSession()
     }
     checkSession()
-    const checkTimer = setInterval(checkSession, CHECK_INTERVAL)
+    const checkTimer = setInterval(checkSession, CHECK_INTERVAL_MS)
     document.addEventListener('visibilitychange', checkWhenVisible)
     channel.onmessage = () => window.location.reload()
     return () => {
@@ -93,7 +96,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
       <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
         <b>Sessione non valida</b>
         <p>Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e non perderai nulla.</p>
-        <a className="button" href={`${SIGN_IN_PATH}?verso=${encodeURIComponent(pathname + search)}`}>
+        <a className="button" href={withDestination(AUTH_PATHS.signIn, pathname + search)}>
           Accedi
         </a>
       </div>

@@ -2,12 +2,12 @@ import { sessionExpiry } from './session.server'
 
 type Args = { request: Request }
 
-/** Says when the session expires, without renewing it. An open page polls it every 30 seconds. */
+/** Answers when the session expires, without renewing it. Open pages poll it (`SessionRefresh`). */
 export async function loader({ request }: Args): Promise<Response> {
   return respond(await sessionExpiry(request, { renew: false }))
 }
 
-/** Renews the session and says when it expires. */
+/** Renews the session and answers when it expires. */
 export async function action({ request }: Args): Promise<Response> {
   return respond(await sessionExpiry(request, { renew: true }))
 }

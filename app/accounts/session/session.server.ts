@@ -38,18 +38,21 @@ import { ownerOf, saveForm } from './saved-form.server'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What is known of the sender of a request: the member (read once), the device, and the session cookies to set. */
-type Presence = { member?: Promise<Member | null>; cookies: string[]; device: string }
-const presenceContext = createContext<Presence | null>(null)
+/**
+ * Who sends a request. `member`: read once; `device`: in words (`deviceOf`); `cookies`: `Set-Cookie` headers of the
+ * session for the response.
+ */
+type Caller = { member?: Promise<Member | null>; cookies: string[]; device: string }
+const callerContext = createContext<Caller | null>(null)
 const memberContext = createContext<Member>()
 
 /** Root middleware: sets the cookie of a renewed or ended session, unless the response sets it. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const presence = presenceOf(context)
-  presence.device = deviceOf(request.headers.get('User-Agent') ?? '')
+  const caller = callerOf(context)
+  caller.device = deviceOf(request.headers.get('User-Agent') ?? '')
   const response = await next()
   const setsCookie = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
-  if (!setsCookie) for (const cookie of presence.cookies) response.headers.append('Set-Cookie', cookie)
+  if (!setsCookie) for (const cookie of caller.cookies) response.headers.append('Set-Cookie', cookie)
   return response
 }
 
@@ -58,17 +61,17 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
  * session once per request, and renews it; rejects with an `Outage` when that fails.
  */
 export function findMember(request: Request, context: Context): Promise<Member | null> {
-  const presence = presenceOf(context)
-  presence.member ??= readMember(request, presence)
-  return presence.member
+  const caller = callerOf(context)
+  caller.member ??= readMember(request, caller)
+  return caller.member
 }
 
-async function readMember(request: Request, presence: Presence): Promise<Member | null> {
+async function readMember(request: Request, caller: Caller): Promise<Member | null> {
   if (!hasSessionCookie(request) && !request.headers.has('Authorization')) return null
-  const { found, cookies } = await readSession(request, { renew: true })
-  presence.cookies.push(...cookies)
-  if (!found) return null
-  const member = { ...memberOf(found.user), session: found.session.id }
+  const { signIn, cookies } = await readSession(request, { renew: true })
+  caller.cookies.push(...cookies)
+  if (!signIn) return null
+  const member = { ...memberOf(signIn.user), sessionId: signIn.session.id }
   const lacksSecondFactor = env.isPublic && isStaffRole(member.role) && !(await hasSecondFactor(member.id))
   return lacksSecondFactor ? { ...member, lacksSecondFactor: true } : member
 }
@@ -78,38 +81,40 @@ async function hasSecondFactor(userId: string): Promise<boolean> {
 }
 
 /**
- * Reads the session of a request. `found`: null two weeks after the last renewal, or `SESSION_DAYS` after the start;
- * `cookies`: `Set-Cookie` headers for the response; `expiresAt`: when the session ends if nothing renews it. `renew`
- * extends a session whose last renewal is a day old.
+ * Reads the session of a request. `signIn`: the session and its person; null without a session, two weeks after the
+ * last renewal, or `SESSION_DAYS` after the start. `cookies`: `Set-Cookie` headers for the response. `expiresAt`: when
+ * the session ends if nothing renews it. `renew`: whether to extend a session whose last renewal is a day old.
  */
 async function readSession(request: Request, { renew }: { renew: boolean }) {
   const { api } = await auth()
-  const reading = api.getSession({
+  const sessionRead = api.getSession({
     headers: request.headers,
     query: { disableRefresh: !renew },
     returnHeaders: true,
   })
-  const { headers, response: found } = await reading.catch((cause) => {
+  const { headers, response: signIn } = await sessionRead.catch((cause) => {
     // Better Auth reports a database error without its cause.
     throw new Outage('The session could not be read', { cause })
   })
-  if (!found) return { found, cookies: headers.getSetCookie() }
-  const latestEnd = addDays(found.session.createdAt, SESSION_DAYS[found.user.role as Role])
+  if (!signIn) return { signIn, cookies: headers.getSetCookie() }
+  const latestEnd = addDays(signIn.session.createdAt, SESSION_DAYS[signIn.user.role as Role])
   if (latestEnd < new Date()) {
-    await db.delete(sessions).where(eq(sessions.id, found.session.id))
-    return { found: null, cookies: (await signOutHeaders()).getSetCookie() }
+    await db.delete(sessions).where(eq(sessions.id, signIn.session.id))
+    return { signIn: null, cookies: (await signOutHeaders()).getSetCookie() }
   }
-  return { found, cookies: headers.getSetCookie(), expiresAt: min([found.session.expiresAt, latestEnd]) }
+  return { signIn, cookies: headers.getSetCookie(), expiresAt: min([signIn.session.expiresAt, latestEnd]) }
 }
 
-/** Lets members in, for `memberFrom`; others get the answer of `turnAway`. */
+/** Lets members in, for `memberFrom`; others get `answerWithoutSession`. */
 export const admitMembers: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const member = await findMember(request, context)
-  if (!member) return turnAway(request, url)
+  if (!member) return answerWithoutSession(request, url)
   context.set(memberContext, member)
 }
 
-/** Lets the staff in. Others are sent to sign in, sent to set up their second factor, or refused. */
+/**
+ * Lets the staff in. Sends others to the sign-in or to the page that sets up their second factor, or refuses them.
+ */
 export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context } = args
   if (isExportOrLogCall(request, url) && !(await isStaffOrSessionEnded(request, context)))
@@ -120,21 +125,21 @@ export const admitStaff: MiddlewareFunction<Response> = async (args, next) => {
   if (memberFrom(context).lacksSecondFactor && !sentByScript(request))
     return redirectWith(
       withDestination(SECOND_FACTOR_PATH, destinationFrom(url.pathname + url.search)),
-      SET_UP_FIRST,
+      SET_UP_SECOND_FACTOR,
     )
   return denyAccess(request)
 }
 
 /**
- * Lets administrators in; refuses the forms and exports of others. Pages are refused by their own loaders: a refusal
- * here would leave the frame of the office without the data that it needs to show one.
+ * Lets administrators in, and refuses the forms and exports of others. The pages of others pass: their loaders refuse
+ * them (`adminFrom`), because a refusal here would leave the frame of the office without its data.
  */
 export const admitAdmins: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (isAdmin(memberFrom(context))) return
   if (url.pathname.endsWith('.csv')) throw unauthorized(request)
   logDenial(request)
   if (sentByScript(request)) return new Response(null, { status: 403 })
-  if (isSubmission(request)) throw refuseForAdministrators()
+  if (isSubmission(request)) throw administratorsOnly()
 }
 
 /**
@@ -148,28 +153,36 @@ function isExportOrLogCall(request: Request, url: URL): boolean {
 
 const isSubmission = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 
-/** True for staff, and for a browser whose session has ended: `admitMembers` then sends it to the sign-in. */
+/**
+ * True for staff, and for a browser whose session has ended: `admitMembers` then sends it to the sign-in. Only browsers
+ * send `Sec-Fetch-Mode`.
+ */
 async function isStaffOrSessionEnded(request: Request, context: Context): Promise<boolean> {
   const member = await findMember(request, context)
   if (member) return isStaff(member)
   return hasSessionCookie(request) && request.headers.has('Sec-Fetch-Mode')
 }
 
-const UNAUTHORIZED = 'Unauthorized: Admin access required'
+const UNAUTHORIZED_TEXT = 'Unauthorized: Admin access required'
 
+/** Logs the denial and returns a 403 to throw: data for the router, else plain text. */
 function unauthorized(request: Request) {
   logDenial(request)
   return asksForData(request)
-    ? data(UNAUTHORIZED, { status: 403, statusText: 'Forbidden' })
-    : new Response(UNAUTHORIZED, { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+    ? data(UNAUTHORIZED_TEXT, { status: 403, statusText: 'Forbidden' })
+    : new Response(UNAUTHORIZED_TEXT, {
+        status: 403,
+        headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+      })
 }
 
-const SET_UP_FIRST: Toast = {
+const SET_UP_SECOND_FACTOR: Toast = {
   tone: 'neutral',
   title: 'Prima attiva la verifica in due passaggi',
   description: 'Serve per aprire il pannello.',
 }
 
+/** Logs the denial. A script gets 403; a browser goes to the home page with a toast. */
 function denyAccess(request: Request) {
   logDenial(request)
   if (sentByScript(request)) return new Response(null, { status: 403 })
@@ -185,11 +198,11 @@ const logDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
 const INVALID_SESSION: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 
 /**
- * Answers a request without a session: redirects to the sign-in, which leads back to a page, but not to the address of
- * a form. A toast says that the session is invalid, after a form or with a session cookie. A script gets 401; a form
- * with an owner is saved (ADR 28).
+ * Answers a request without a session. A script gets 401; a form with an owner gets the response of `saveForm`;
+ * any other request is redirected to the sign-in, which leads back to a page, but not to the address of a form. A toast
+ * says that the session is invalid if a form was sent or the browser has a session cookie.
  */
-async function turnAway(request: Request, url: URL): Promise<Response> {
+async function answerWithoutSession(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()
   if (isSubmission(request) || hasSessionCookie(request))
     headers.append('Set-Cookie', await flash(INVALID_SESSION))
@@ -218,25 +231,29 @@ export function staffFrom(context: Context): Staff {
 /** The member as administrator; throws 403 for anybody else. */
 export function adminFrom(context: Context): Admin {
   const member = memberFrom(context)
-  if (!isAdmin(member)) throw refuseForAdministrators()
+  if (!isAdmin(member)) throw administratorsOnly()
   return member
 }
 
-const refuseForAdministrators = () =>
+/** The 403 of a page that is for administrators only. */
+const administratorsOnly = () =>
   data({ sentence: 'Solo un amministratore può aprire questa pagina.' }, { status: 403 })
 
 /** Where a request comes from: the address (of IPv6 the network) and the device. */
 export function visitorFrom(context: Context): Visitor {
-  return { address: normalizeIP(context.get(requestContext).address), device: presenceOf(context).device }
+  return { address: normalizeIP(context.get(requestContext).address), device: callerOf(context).device }
 }
 
-/** Says when the session of a request expires, null without one, with the `Set-Cookie` headers of the response. */
+/**
+ * Returns when the session of a request expires (null without a session), and the `Set-Cookie` headers for the
+ * response.
+ */
 export async function sessionExpiry(request: Request, { renew }: { renew: boolean }) {
   const { expiresAt = null, cookies } = await readSession(request, { renew })
   return { expiresAt, cookies }
 }
 
-/** Returns the member with a confirmed e-mail, for programs on the server; null without one. */
+/** Returns the member with this e-mail, if it is confirmed, for programs on the server; else null. */
 export async function memberOnConsole(email: string): Promise<Member | null> {
   const [row] = await db
     .select()
@@ -246,8 +263,8 @@ export async function memberOnConsole(email: string): Promise<Member | null> {
 }
 
 /** Deletes expired sessions and tokens. */
-export async function forgetDeadSessions(): Promise<void> {
-  // The longest of all roles: `readSession` ends the sessions of the others when they are used.
+export async function deleteExpiredSessionsAndTokens(): Promise<void> {
+  // The longest duration of all roles. `readSession` ends sessions of roles with a shorter one when they are used.
   const oldestStart = subDays(new Date(), Math.max(...Object.values(SESSION_DAYS)))
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.createdAt, oldestStart)))
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
@@ -257,12 +274,12 @@ function memberOf({ id, email, name, lastName, company, phone, role }: Record<st
   return { id, email, firstName: name, lastName, company, phone, role } as Member
 }
 
-function presenceOf(context: Context): Presence {
-  const known = context.get(presenceContext)
-  if (known) return known
-  const presence = { cookies: [], device: deviceOf('') }
-  context.set(presenceContext, presence)
-  return presence
+function callerOf(context: Context): Caller {
+  const knownCaller = context.get(callerContext)
+  if (knownCaller) return knownCaller
+  const caller = { cookies: [], device: deviceOf('') }
+  context.set(callerContext, caller)
+  return caller
 }
 
 /** Whether a request carries a session cookie. The cookie may be invalid: only `findMember` reads it. */

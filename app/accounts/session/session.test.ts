@@ -7,8 +7,8 @@ import { db } from '../../database/client.server'
 import { profiles, sessions } from '../../database/schema'
 import { readFlash } from '../../http/toasts.server'
 import { OWNER_FIELD } from '../../ui/forms/form'
-import { openForm, ownerMark } from './saved-form.server'
-import { findMember, forgetDeadSessions, visitorFrom } from './session.server'
+import { openForm, signOwner } from './saved-form.server'
+import { deleteExpiredSessionsAndTokens, findMember, visitorFrom } from './session.server'
 
 beforeEach(emptyDatabase)
 
@@ -84,7 +84,7 @@ describe('the door of the signed-in area', () => {
     const ada = await aPerson('ada')
     const cookie = await cookieOf(email)
     await db.delete(sessions)
-    const sent = post(`nota=Ciao&newPassword=segreto&nota=a+te&${OWNER_FIELD}=${await ownerMark(ada)}`)
+    const sent = post(`nota=Ciao&newPassword=segreto&nota=a+te&${OWNER_FIELD}=${await signOwner(ada)}`)
     const response = await visit(aRequest('/mine.data?index', cookie, sent))
     expect(response.status).toBe(401)
     const saved = (await response.text()).match(/"saved","([\w-]+)"/)?.[1] ?? ''
@@ -185,7 +185,7 @@ describe('renewal', () => {
     await cookieOf(email)
     await lastsFor(-1000)
     await cookieOf(email)
-    await forgetDeadSessions()
+    await deleteExpiredSessionsAndTokens()
     expect(await db.select().from(sessions)).toHaveLength(1)
   })
 })
@@ -197,7 +197,7 @@ test('a request reads its session once', async () => {
   expect(first).toBe(second)
   expect(first).toEqual({
     id: first?.id,
-    session: first?.session,
+    sessionId: first?.sessionId,
     email,
     firstName: 'ada',
     lastName: 'Prova',

@@ -11,7 +11,7 @@ import { TableHead } from '../../ui/tables/table-head'
 import { errorToast } from '../../ui/toast'
 import { ACCOUNT_PATH } from '../pages.rules'
 import { explainAccountRefusal } from '../refusals.rules'
-import { OUTCOME_LABELS, SIGN_IN_LOG_PERIOD } from '../sign-in-log/rules'
+import { SIGN_IN_LOG_PERIOD, SIGN_IN_OUTCOME_LABELS, UNKNOWN_DEVICE } from '../sign-in-log/rules'
 import type { Route } from './+types/sessions.screen'
 import { endOtherSessions, endSession } from './commands.server'
 import { sessionsOfMember, signInsOf } from './queries.server'
@@ -38,7 +38,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   switch (form.get('intent')) {
     case 'end': {
-      const outcome = await endSession(member, String(form.get('session') ?? '').replaceAll('\0', ''))
+      // PostgreSQL refuses NUL characters in a text.
+      const sessionId = String(form.get('session') ?? '').replaceAll('\0', '')
+      const outcome = await endSession(member, sessionId)
       const title = 'Accesso terminato'
       return redirectWith(
         HERE,
@@ -108,10 +110,9 @@ type SessionRow = Awaited<ReturnType<typeof sessionsOfMember>>[number]
 type EventRow = Awaited<ReturnType<typeof signInsOf>>['rows'][number]
 
 const formatMoment = (at: Date) => formatDate(at, 'd MMMM yyyy, HH:mm')
-const UNKNOWN = 'Dispositivo non riconosciuto'
 
 function OpenSession({ session: { id, device, network, startedAt, isCurrent } }: { session: SessionRow }) {
-  const name = device || UNKNOWN
+  const name = device || UNKNOWN_DEVICE
   return (
     <li>
       <div>
@@ -149,10 +150,10 @@ function SignInEvents({ rows }: { rows: EventRow[] }) {
           <tr key={id}>
             <td className="num">{formatMoment(at)}</td>
             <td data-label="Che cosa">
-              {OUTCOME_LABELS[outcome]}
+              {SIGN_IN_OUTCOME_LABELS[outcome]}
               {isCurrent && <small>questo dispositivo</small>}
             </td>
-            <td data-label="Dispositivo">{device || UNKNOWN}</td>
+            <td data-label="Dispositivo">{device || UNKNOWN_DEVICE}</td>
             <td data-label="Rete" className="num">
               {network || '–'}
             </td>

@@ -26,7 +26,7 @@ import { signIn, signOut } from '../sign-in/commands.server'
 import { removeSecondFactor } from '../two-factor/commands.server'
 import { endOtherSessions, endSession, signOutEverywhere } from './commands.server'
 import { sessionsOfMember, signInsOf } from './queries.server'
-import { findMember, forgetDeadSessions } from './session.server'
+import { deleteExpiredSessionsAndTokens, findMember } from './session.server'
 
 beforeEach(emptyDatabase)
 
@@ -47,7 +47,7 @@ describe('a session is dead, for cookie and bearer token alike,', () => {
     [
       'once its owner ends it',
       'member',
-      async (person, cookie) => endSession(person, (await by(cookie)).session ?? ''),
+      async (person, cookie) => endSession(person, (await by(cookie)).sessionId ?? ''),
     ],
     [
       'after a change of password',
@@ -147,7 +147,7 @@ describe('a session', () => {
     await aPerson('ada')
     await cookieOf(email)
     await db.update(sessions).set({ createdAt: subDays(new Date(), 91) })
-    await forgetDeadSessions()
+    await deleteExpiredSessionsAndTokens()
     expect(await db.$count(sessions)).toBe(0)
   })
 
@@ -178,7 +178,7 @@ describe('the log of sign-ins', () => {
     const member = await by(await cookieOf(email))
     await requestRecovery(aVisitor(), email)
     const link = (await linkTo(email)).get('token') ?? ''
-    await endSession(member, member.session ?? '')
+    await endSession(member, member.sessionId ?? '')
     await resetPassword(aVisitor(), link, 'nuova-loggia')
     expect(await outcomes()).toEqual(['wrong-password', 'entered', 'ended', 'recovered'])
     const { rows } = await signInsOf(ada)
@@ -231,9 +231,9 @@ describe('the owner', () => {
     const [here, phone] = [await cookieOf(email), await cookieOf(email)]
     const [member, hers] = [await by(here), await by(await cookieOf(bea.email))]
     const open = await sessionsOfMember(member)
-    expect(open).toMatchObject([{ id: member.session, isCurrent: true }, { isCurrent: false }])
+    expect(open).toMatchObject([{ id: member.sessionId, isCurrent: true }, { isCurrent: false }])
 
-    for (const id of [hers.session ?? '', '', 'x'])
+    for (const id of [hers.sessionId ?? '', '', 'x'])
       expect(await endSession(ada, id)).toMatchObject({ refusal: 'unknown-session' })
     expect(await endSession(member, open[1]?.id ?? '')).toEqual({ ok: true })
     expect(await Promise.all([here, phone].map(isSignedIn))).toEqual([true, false])

@@ -3,28 +3,28 @@ import type { Transaction } from '../../database/client.server'
 import { sessions, signIns } from '../../database/schema'
 import { networkOf, type SignInOutcome } from './rules'
 
-/** A `Visitor` of the folder above, which imports from this one. */
+/** Like `Visitor` in `accounts/rules.ts`: this folder imports nothing from the folder above, which imports from it. */
 type Visitor = { address: string; device: string }
 
-/** Adds an event of an account to the log of sign-ins. `session`: id of the session that the event opened. */
+/** Adds an event of an account to the log of sign-ins. `sessionId`: the session that the event opened. */
 export async function logSignInEvent(
   tx: Pick<Transaction, 'insert'>,
   userId: string,
   outcome: SignInOutcome,
   { address, device }: Visitor,
-  session?: string,
+  sessionId?: string,
 ): Promise<void> {
   const network = networkOf(address)
-  await tx.insert(signIns).values({ userId, outcome, network, device, sessionId: session })
+  await tx.insert(signIns).values({ userId, outcome, network, device, sessionId })
 }
 
 /**
- * Deletes the sessions that fulfil `condition`, logs the end of each, and returns their number. A session already holds
- * its network and its device, in the columns that Better Auth calls `ipAddress` and `userAgent`.
+ * Deletes the sessions that fulfil `condition`, logs the end of each, and returns their number. `createSession` has
+ * stored network and device in the columns that Better Auth calls `ipAddress` and `userAgent`.
  */
 export async function endAndLogSessions(tx: Transaction, condition: SQL | undefined): Promise<number> {
-  const ended = await tx.delete(sessions).where(condition).returning()
-  const rows = ended.map(({ id, userId, ipAddress, userAgent }) => ({
+  const endedSessions = await tx.delete(sessions).where(condition).returning()
+  const rows = endedSessions.map(({ id, userId, ipAddress, userAgent }) => ({
     userId,
     outcome: 'ended' as const,
     sessionId: id,
@@ -36,6 +36,10 @@ export async function endAndLogSessions(tx: Transaction, condition: SQL | undefi
 }
 
 /** Gives the logged events of one session to the session that replaces it. */
-export async function reassignSignInEvents(tx: Transaction, from: string, to: string): Promise<void> {
-  await tx.update(signIns).set({ sessionId: to }).where(eq(signIns.sessionId, from))
+export async function reassignSignInEvents(
+  tx: Transaction,
+  oldSessionId: string,
+  newSessionId: string,
+): Promise<void> {
+  await tx.update(signIns).set({ sessionId: newSessionId }).where(eq(signIns.sessionId, oldSessionId))
 }

@@ -1,8 +1,8 @@
 /**
- * The stored outcomes of the events in the log of sign-ins, and their labels. `entered`: signed in. `ended`: the person
- * has ended the session; it is no attempt.
+ * The stored outcomes of the events in the log of sign-ins, and their labels. `entered`: signed in; `ended`: the person
+ * has ended the session, which is no attempt to sign in.
  */
-export const OUTCOME_LABELS = {
+export const SIGN_IN_OUTCOME_LABELS = {
   entered: 'Accesso riuscito',
   'backup-code': 'Accesso con un codice di recupero',
   'code-asked': 'Password corretta, in attesa del codice',
@@ -12,14 +12,17 @@ export const OUTCOME_LABELS = {
   recovered: 'Password reimpostata',
   ended: 'Accesso terminato da te',
 } as const
-export type SignInOutcome = keyof typeof OUTCOME_LABELS
-export const SIGN_IN_OUTCOMES = Object.keys(OUTCOME_LABELS) as [SignInOutcome, ...SignInOutcome[]]
+export type SignInOutcome = keyof typeof SIGN_IN_OUTCOME_LABELS
+export const SIGN_IN_OUTCOMES = Object.keys(SIGN_IN_OUTCOME_LABELS) as [SignInOutcome, ...SignInOutcome[]]
 
 /** How long an event is kept. */
 export const SIGN_IN_LOG_PERIOD = { days: 180, words: 'sei mesi' } as const
 
 /** Outcomes of a completed sign-in. */
 export const SIGNED_IN_OUTCOMES = ['entered', 'backup-code'] as const satisfies SignInOutcome[]
+
+/** What `deviceOf` says of a device that it does not know. */
+export const UNKNOWN_DEVICE = 'Dispositivo non riconosciuto'
 
 /** The first match counts: Edge also names Chrome and Safari, and Android names Linux. */
 const BROWSERS: [RegExp, string][] = [
@@ -40,15 +43,17 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Names browser and system of a device in Italian: 'Chrome su Windows'. Unknown ones get a general name. */
+/** Names browser and system of a device in Italian: 'Chrome su Windows'; an unknown one gets a general name. */
 export function deviceOf(userAgent: string): string {
   const firstMatch = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [firstMatch(BROWSERS), firstMatch(SYSTEMS)]
-  if (!browser && !system) return 'Dispositivo non riconosciuto'
+  if (!browser && !system) return UNKNOWN_DEVICE
   return system ? `${browser ?? 'Un browser'} su ${system}` : `${browser}`
 }
 
-/** Shortens an address for storage: IPv4 to '1.2.3.x'; IPv6, written out in eight groups, to its first three; else ''. */
+/**
+ * Shortens an address for storage: IPv4 to '1.2.3.x'; IPv6, written out in eight groups, to its first three; else ''.
+ */
 export function networkOf(address: string): string {
   if (/^\d+\.\d+\.\d+\./.test(address)) return address.replace(/\.[^.]*$/, '.x')
   const groups = address.split(':')

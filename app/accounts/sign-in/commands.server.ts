@@ -1,4 +1,4 @@
-// These commands record in the log of sign-ins, not in the audit log.
+// A sign-in is recorded in the log of sign-ins, not in the audit log. A sign-out is not recorded.
 
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import { and, eq, getTableColumns } from 'drizzle-orm'
@@ -66,7 +66,7 @@ async function checkPassword(
   email: string,
   password: string,
 ): Promise<CompletedSignIn | SignInAwaitingCode | AccountRefused> {
-  const person = await personWithEmail(email)
+  const person = await accountWithEmail(email)
   const isRight =
     person && !person.emailVerified
       ? await isPasswordOfSignUp(person, password)
@@ -81,15 +81,15 @@ async function checkPassword(
     await logSignInEvent(db, person.id, 'refused', visitor)
     return permission
   }
-  // The password is known, so its hash can be renewed.
+  // Only here is the password known, so that a hash with other parameters can be replaced.
   const newHash = person.hash && hasOtherCost(person.hash) ? await hashPassword(password) : null
   const outcome = await inTransaction(async (tx) => {
     await lockPerson(tx, person.id, 'share')
-    const lockedPerson = await personWithEmail(email, tx)
-    // A password changed meanwhile is checked again, from the start.
+    const lockedPerson = await accountWithEmail(email, tx)
+    // The password was changed meanwhile: the check starts again.
     if (lockedPerson?.hash !== person.hash) return null
     if (newHash) await storePasswordHash(tx, person.id, newHash)
-    if (!lockedPerson.factor) {
+    if (!lockedPerson.secondFactor) {
       const headers = await openSession(tx, person, visitor, 'entered')
       return { ok: true, role: lockedPerson.role, headers } as const
     }
@@ -112,12 +112,12 @@ async function isPasswordOfSignUp(
 }
 
 /**
- * The profile with this normal e-mail. `hash`: of the password, null without one; `factor`: not null with a second
- * factor.
+ * The profile with this normal e-mail. `hash`: of the password, null without one; `secondFactor`: the id of the person,
+ * null without a second factor.
  */
-async function personWithEmail(email: string, from: Database = db) {
+async function accountWithEmail(email: string, from: Database = db) {
   const [person] = await from
-    .select({ ...getTableColumns(profiles), hash: accounts.password, factor: secondFactors.userId })
+    .select({ ...getTableColumns(profiles), hash: accounts.password, secondFactor: secondFactors.userId })
     .from(profiles)
     .leftJoin(accounts, and(eq(accounts.userId, profiles.id), eq(accounts.providerId, 'credential')))
     .leftJoin(secondFactors, eq(secondFactors.userId, profiles.id))
@@ -125,13 +125,16 @@ async function personWithEmail(email: string, from: Database = db) {
   return person
 }
 
-/** Ends the session of a request; `headers` clear its cookie. Better Auth’s sign-out would hide a failed deletion. */
+/**
+ * Ends the session of a request; `headers` clear its cookie. Deletes the row itself, since the sign-out of Better Auth
+ * would hide a failed deletion.
+ */
 export async function signOut(
   _member: Member | null,
-  request: Headers,
+  requestHeaders: Headers,
 ): Promise<{ ok: true; headers: Headers }> {
   const { api } = await auth()
-  const current = await api.getSession({ headers: request, query: { disableRefresh: true } })
-  if (current) await db.delete(sessions).where(eq(sessions.token, current.session.token))
+  const currentSession = await api.getSession({ headers: requestHeaders, query: { disableRefresh: true } })
+  if (currentSession) await db.delete(sessions).where(eq(sessions.token, currentSession.session.token))
   return { ok: true, headers: await signOutHeaders() }
 }

@@ -31,8 +31,8 @@ import { signIn } from './commands.server'
 import { SignInForm } from './sign-in-form'
 import '../../ui/tabs.css'
 
-const SignIn = z.object({ email: fields.email, password: fields.password })
-const SignUp = z
+const SignInFields = z.object({ email: fields.email, password: fields.password })
+const SignUpFields = z
   .object({
     firstName: fields.firstName,
     lastName: fields.lastName,
@@ -40,7 +40,7 @@ const SignUp = z
     password: fields.password,
     confirmPassword: fields.password,
   })
-  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+  .refine(fields.hasMatchingPasswords, fields.DIFFERENT_PASSWORDS)
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   // With a saved form a member may sign in too: the form may belong to another account (ADR 28).
@@ -74,7 +74,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   // A page that refused a form posts it here, saved, before anybody has typed a password (ADR 28): the answer is the
   // sign-in with the saved form in a hidden field. Only the button of the sign-in sends an intent.
   if (savedFormIn(form) && !form.has('intent'))
-    return showFormAgain(form, { title: member ? undefined : INVALID_SESSION }, {})
+    return showFormAgain(form, { title: member ? undefined : INVALID_SESSION_TITLE }, {})
   try {
     return await (tabOf(form) === 'sign-up'
       ? submitSignUp(request, context, form, destination)
@@ -90,7 +90,7 @@ const tabOf = (form: FormData) => (form.get('intent') === 'signup' ? 'sign-up' :
 type Context = Route.ActionArgs['context']
 
 async function submitSignIn(request: Request, context: Context, form: FormData, destination: string | null) {
-  const typed = SignIn.safeParse(Object.fromEntries(form))
+  const typed = SignInFields.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFormAgain(form, { errors: fieldErrors(typed.error) })
 
   const outcome = await signIn(visitorFrom(context), typed.data)
@@ -111,7 +111,7 @@ async function submitSignIn(request: Request, context: Context, form: FormData, 
 }
 
 async function submitSignUp(request: Request, context: Context, form: FormData, destination: string | null) {
-  const typed = SignUp.safeParse(Object.fromEntries(form))
+  const typed = SignUpFields.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFormAgain(form, { errors: fieldErrors(typed.error) })
 
   const { confirmPassword: _, ...facts } = typed.data
@@ -139,18 +139,21 @@ type ActionResult = {
   isUnconfirmed?: boolean
 }
 
-/** The form with its values, except passwords, and errors. */
+/** Answers with the form again, with what was typed, except passwords, and with the errors of `result`. */
 function showFormAgain(form: FormData, result: ActionResult, init: ResponseInit = { status: 400 }) {
   const typed = (name: string) => String(form.get(name) ?? '')
   const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
   const tab = tabOf(form)
-  const title = result.problem ? FAILED[tab] : result.title
+  const title = result.problem ? FAILURE_TITLES[tab] : result.title
   return data({ ...result, title, values, tab, saved: savedFormIn(form) } as const, init)
 }
 
-const INVALID_SESSION = 'Sessione non valida'
+const INVALID_SESSION_TITLE = 'Sessione non valida'
 const TITLES = { 'sign-in': 'Accedi al tuo account', 'sign-up': 'Crea il tuo account' } as const
-const FAILED = { 'sign-in': 'Errore durante il login', 'sign-up': 'Errore durante la registrazione' } as const
+const FAILURE_TITLES = {
+  'sign-in': 'Errore durante il login',
+  'sign-up': 'Errore durante la registrazione',
+} as const
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
@@ -175,7 +178,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       <h1>{intendedRequest && tab === 'sign-up' ? 'Per chiedere il posto serve un account' : TITLES[tab]}</h1>
       {intendedRequest && (
         <NextSteps
-          first={tab === 'sign-in' ? 'Accedi' : 'Crei l’account e confermi l’email'}
+          currentStep={tab === 'sign-in' ? 'Accedi' : 'Crei l’account e confermi l’email'}
           note={tab === 'sign-in' ? undefined : 'Due minuti, e non paghi nulla adesso'}
           intendedRequest={intendedRequest}
         />

@@ -16,7 +16,7 @@ export async function action({ request }: Args): Promise<Response> {
     return redirect('/', { headers })
   } catch (fault) {
     log.error({ err: fault }, 'sign-out failed')
-    // The dashboard does not open without a database.
+    // Not to the dashboard, which does not open without a database.
     return redirectWith('/', {
       tone: 'destructive',
       title: 'Errore durante il logout',

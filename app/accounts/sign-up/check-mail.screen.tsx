@@ -12,14 +12,14 @@ import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
-import { LINK_LASTS } from '../rules'
+import { LINK_LIFETIMES } from '../rules'
 import { findMember, visitorFrom } from '../session/session.server'
 import type { Route } from './+types/check-mail.screen'
 import { resendConfirmation } from './commands.server'
 import { type IntendedRequest, NextSteps } from './next-steps'
 import '../../ui/tables/list.css'
 
-/** The sign-up form with what was typed before; `=intesa` after it fills in the suggested e-mail (`suggestedEmail`). */
+/** The sign-up form with what was typed before. `=intesa` after this path fills in the suggested e-mail. */
 const CHANGE_EMAIL_PATH = `${AUTH_PATHS.signUp}&cambia`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -86,8 +86,8 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
             </p>
           )}
           <NextSteps
-            first="Confermi l’email"
-            note={`Il link vale ${LINK_LASTS.confirm.words}, da ogni dispositivo`}
+            currentStep="Confermi l’email"
+            note={`Il link vale ${LINK_LIFETIMES.confirm.words}, da ogni dispositivo`}
             intendedRequest={intendedRequest}
           />
           <NoMail sender={sender} destination={destination} result={actionData} />
@@ -97,6 +97,7 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
+/** What to do when the e-mail of the sign-up does not arrive. */
 function NoMail({
   sender,
   destination,
@@ -137,7 +138,7 @@ function EmailUnknown() {
     <>
       <p>
         Se hai appena creato l’account, apri il link nell’email che hai ricevuto: vale{' '}
-        {LINK_LASTS.confirm.words}. Se non la trovi, guarda nella posta indesiderata o fattela mandare di
+        {LINK_LIFETIMES.confirm.words}. Se non la trovi, guarda nella posta indesiderata o fattela mandare di
         nuovo.
       </p>
       <EmailForm

@@ -3,24 +3,22 @@ import { db, inTransaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { enqueueEmail } from '../../mail/outbox.server'
-import { env } from '../../runtime/env.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { alreadyRegistered, confirmAddressEmail } from '../emails'
 import { hideDuration, refuseBeyondLimit, refuseTooManyEmails, refuseWeakPassword } from '../guard.server'
 import { mailAccountLink } from '../mail-link.server'
 import { type Intention, intentionQuery, issueLink, readToken } from '../one-time-tokens.server'
-import { AUTH_PATHS } from '../pages.rules'
-import { confirmSignUp, openSession, recoverUrl, upsertPerson } from '../people.server'
+import { recoverUrl, signInUrl } from '../pages.server'
+import { confirmSignUp, openSession, storeSignUp } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
 import { normalEmail, type OpenedSession, personFrom, type SignUpFacts, type Visitor } from '../rules'
 import { hashSignUpPassword } from '../sign-ups.queries.server'
 
-const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
-
 /**
  * Signs up. The answer and its time are the same for every address. An unconfirmed address gets the link that confirms
- * the sign-up; the owner of a confirmed address is told by e-mail, and nothing changes. Beyond the limit of e-mails
- * the sign-up is stored and no e-mail leaves. `intention` travels in the link.
+ * the sign-up. A confirmed address gets an e-mail that says so, and its account stays as it is. Beyond the limit of
+ * e-mails (`refuseTooManyEmails`) no e-mail leaves; a sign-up with an unconfirmed address is stored all the same. The
+ * link carries `intention`.
  */
 export async function signUp(
   visitor: Visitor,
@@ -38,7 +36,7 @@ export async function signUp(
     const hash = await hashSignUpPassword(person.email, facts.password)
     const emailRefusal = await refuseTooManyEmails('sign-up', person.email)
     await inTransaction(async (tx) => {
-      const profile = await upsertPerson(tx, 'self', person, hash)
+      const profile = await storeSignUp(tx, 'self', person, hash)
       if (emailRefusal) return
       if (profile) {
         const url = await issueLink('confirm', profile.id, intentionQuery(intention))
@@ -53,8 +51,9 @@ export async function signUp(
 }
 
 /**
- * Confirms a sign-up by its link and its password, and opens a session (`headers`). The link proves only who reads the
- * mailbox, not who signed up. An address that is confirmed already is refused.
+ * Confirms a sign-up by its link and its password, and opens a session, whose cookie `headers` set. It asks for the
+ * password because the link proves only who reads the mailbox, not who signed up. Refuses an address that is confirmed
+ * already.
  */
 export async function confirmAddress(
   visitor: Visitor,
@@ -81,8 +80,8 @@ export async function confirmAddress(
 }
 
 /**
- * Mails the link of a sign-up again. The answer and its time are the same for every address. `intention` travels in the
- * link.
+ * Mails the link that confirms a sign-up again. The answer and its time are the same for every address. The link
+ * carries `intention`.
  */
 export async function resendConfirmation(
   visitor: Visitor,

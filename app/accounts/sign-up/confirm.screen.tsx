@@ -13,22 +13,22 @@ import * as fields from '../fields'
 import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MAX } from '../passwords/rules'
-import { confirmationLinkState } from '../queries.server'
 import { recentSignUp } from '../recent-sign-up.server'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
-import { LINK_LASTS } from '../rules'
+import { LINK_LIFETIMES } from '../rules'
 import { redirectToDestination } from '../session/after-sign-in.server'
 import { findMember, visitorFrom } from '../session/session.server'
+import { confirmationLinkState } from '../sign-ups.queries.server'
 import type { Route } from './+types/confirm.screen'
 import { confirmAddress, resendConfirmation } from './commands.server'
 import '../../ui/narrow.css'
 
-const Resend = z.object({ email: fields.email })
-const Confirmation = z.object({ password: fields.password })
+const ResendForm = z.object({ email: fields.email })
+const ConfirmationForm = z.object({ password: fields.password })
 
 const ALREADY_CONFIRMED = { tone: 'neutral', title: 'Account già confermato' } as const
 
-/** Only reads the link: a button confirms the sign-up, since mail scanners open links. */
+/** Only reads the link, without using it up: a button confirms the sign-up, since mail scanners open links. */
 export async function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url
   const token = searchParams.get('token')
@@ -70,7 +70,7 @@ async function submitConfirmation(
 ) {
   const course = String(form.get('corso') ?? '')
   const member = await findMember(request, context)
-  const typed = Confirmation.safeParse(Object.fromEntries(form))
+  const typed = ConfirmationForm.safeParse(Object.fromEntries(form))
   const link = { token, course, destination, email: '' }
   if (!typed.success) return data({ ...link, errors: fieldErrors(typed.error) }, { status: 400 })
 
@@ -92,7 +92,7 @@ async function submitConfirmation(
   }
 
   const title = 'Account confermato'
-  // Another person’s session is kept.
+  // The session of the member stays open: it belongs to another person.
   if (member) {
     return redirectWith(href('/dashboard'), {
       tone: 'success',
@@ -112,7 +112,7 @@ async function submitConfirmation(
 
 /** Mails the link again to the e-mail that the form holds. */
 async function resendLink(request: Request, context: Context, destination: string | null, form: FormData) {
-  const typed = Resend.safeParse(Object.fromEntries(form))
+  const typed = ResendForm.safeParse(Object.fromEntries(form))
   const email = String(form.get('email') ?? '')
   if (!typed.success) return data({ email, destination, errors: fieldErrors(typed.error) }, { status: 400 })
 
@@ -132,7 +132,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { token, course, destination, email } = { ...loaderData, ...actionData }
-  // Answers of the confirmation have the token, except that to an invalid link; answers of the other form have none.
+  // The action returns the token only where the form of the confirmation is to be shown again.
   const hasValidLink = token !== null && (actionData ? 'token' in actionData : !loaderData.isLinkInvalid)
   return (
     <div className="page narrow">
@@ -153,8 +153,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
             </p>
           )}
           <p>
-            Per accedere apri il link nell’email che ti abbiamo mandato: vale {LINK_LASTS.confirm.words}. Se
-            non la trovi, guarda nella posta indesiderata o fattela mandare di nuovo.
+            Per accedere apri il link nell’email che ti abbiamo mandato: vale {LINK_LIFETIMES.confirm.words}.
+            Se non la trovi, guarda nella posta indesiderata o fattela mandare di nuovo.
           </p>
           <EmailForm
             result={actionData}

@@ -6,20 +6,20 @@ import './next-steps.css'
  */
 export type IntendedRequest = { answerBy: string } | null
 
-/** The steps until a request is sent. `first`, `note`: the present step and a remark about it. */
+/** The steps until a request is answered. `note`: a remark about the current step. */
 export function NextSteps({
-  first,
+  currentStep,
   note,
   intendedRequest,
 }: {
-  first: string
+  currentStep: string
   note?: string | undefined
   intendedRequest: IntendedRequest
 }) {
   return (
     <ol className="next-steps" aria-label="I prossimi passi">
       <li aria-current="step">
-        <b>{first}</b>
+        <b>{currentStep}</b>
         {note && <span>{note}</span>}
       </li>
       <li>{intendedRequest ? 'Invii la richiesta dalla tua area' : 'Entri nella tua area personale'}</li>

@@ -3,11 +3,11 @@ import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { withDestination } from '../destination.rules'
-import { NewEmailField } from '../new-email-field'
 import { NewPasswordFields } from '../new-password-fields'
 import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MIN } from '../passwords/rules'
 import { NAME_MAX } from '../rules'
+import { SignUpEmailField } from './sign-up-email-field'
 
 type Values = { email: string; firstName: string; lastName: string }
 type ActionResult = { errors?: FieldErrors; title?: string; problem?: string; values: Values }
@@ -56,7 +56,7 @@ export function SignUpForm({
           error={errors?.lastName}
         />
       </div>
-      <NewEmailField label={LABELS.email} email={values?.email} error={errors?.email} />
+      <SignUpEmailField label={LABELS.email} email={values?.email} error={errors?.email} />
       <NewPasswordFields
         labels={LABELS}
         hint={`Almeno ${PASSWORD_MIN} caratteri. Meglio una frase che solo tu conosci.`}

@@ -25,7 +25,7 @@ import { finishSignIn } from './sign-in.commands.server'
 import '../../ui/narrow.css'
 import './second-factor.css'
 
-const Code = z.object({
+const CodeForm = z.object({
   code: z
     .string('Scrivi il codice')
     .trim()
@@ -35,7 +35,10 @@ const Code = z.object({
 
 type ActionResult = { errors?: FieldErrors; problem?: string; saved?: string }
 
-/** Shows the form only to whoever has the token of a correct password; others go back to the sign-in. */
+/**
+ * Shows the form only to a visitor with the proof of a correct password (`passwordProofCookie`); others go to the
+ * sign-in.
+ */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const destination = destinationIn(url)
   const member = url.searchParams.has(SAVED_FIELD) ? null : await findMember(request, context)
@@ -58,9 +61,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return redirectToDestination(destination ?? (await landingPageFor(request, member.role)))
   }
   if (!passwordProof) return redirectWithForm(withDestination(AUTH_PATHS.signIn, destination), form)
-  // The sign-in posts the saved form on (ADR 28), before anybody has typed a code.
+  // The redirect of the sign-in posts the saved form here (ADR 28), before anybody has typed a code.
   if (saved && !form.has('code')) return data<ActionResult>({ saved })
-  const typed = Code.safeParse(Object.fromEntries(form))
+  const typed = CodeForm.safeParse(Object.fromEntries(form))
   if (!typed.success) return data<ActionResult>({ saved, errors: fieldErrors(typed.error) }, { status: 400 })
 
   const outcome = await finishSignIn(visitorFrom(context), passwordProof, typed.data.code)
@@ -75,7 +78,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return redirectAfterSignIn(request, form, destination, outcome)
 }
 
-/** Leads back to the sign-in, since the proof of the password has expired. A saved form among `form` goes along. */
+/**
+ * Leads back to the sign-in, since the proof of the password has expired. With a saved form in `form`, the browser
+ * posts that on (`redirectWithForm`).
+ */
 async function restartSignIn(destination: string | null, form = new FormData()) {
   const toast = {
     tone: 'destructive',

@@ -10,7 +10,7 @@ import { siteSettings } from '../../site/settings'
 import { refuseWrongPassword } from '../guard.server'
 import { endSessions, lockPerson, lockPersonFor } from '../people.server'
 import type { AccountOutcome, AccountRefused } from '../refusals.rules'
-import { type Admin, type Member, normalEmail } from '../rules'
+import { type Actor, type Admin, type Member, normalEmail, SYSTEM } from '../rules'
 import { backupCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
 import {
   checkCode,
@@ -27,17 +27,18 @@ import {
 import { secondFactorOf } from './queries.server'
 import { SETUP_MINUTES } from './rules'
 
-const SETUP = 'second factor setup'
+/** The purpose for which a setup is sealed (`seal`). */
+const SETUP_PURPOSE = 'second factor setup'
 
 /**
- * A second factor that is being set up. `setup`: key and backup codes, sealed for the member, for a hidden field of
- * the form; `key` and `uri`: for the app.
+ * A second factor that is being set up. `sealedSetup`: key and backup codes, sealed for the member, for a hidden field
+ * of the form; `key` and `uri`: for the app.
  */
-export type Setup = { setup: string; key: string; uri: string }
+export type Setup = { sealedSetup: string; key: string; uri: string }
 
 /**
- * Begins to set up a second factor, after the password. Nothing is stored before the first code
- * (`activateSecondFactor`).
+ * Begins to set up a second factor for a member who knows the password. Stores nothing: `activateSecondFactor` does,
+ * after the first code.
  */
 export async function beginSecondFactor(
   member: Member,
@@ -47,28 +48,32 @@ export async function beginSecondFactor(
   const refused = await refuseWrongPassword(member, password)
   if (refused) return refused
   const key = newKey()
-  const begun: BegunSetup = { at: Date.now(), key, codes: newBackupCodes() }
-  return { ok: true, ...setupOf(member, key), setup: await seal(SETUP, member.id, JSON.stringify(begun)) }
+  const content: SetupContent = { at: Date.now(), key, codes: newBackupCodes() }
+  return {
+    ok: true,
+    ...keyForApp(member, key),
+    sealedSetup: await seal(SETUP_PURPOSE, member.id, JSON.stringify(content)),
+  }
 }
 
-const setupOf = (member: Member, key: string) => ({
+const keyForApp = (member: Member, key: string) => ({
   key,
   uri: keyUri(key, { issuer: siteSettings().company.name, email: member.email }),
 })
 
 /** Opens the sealed setup that a form sends back; null for an invalid or expired one. */
-export async function openSetup(member: Member, setup: string): Promise<Setup | null> {
-  const begun = await openBegunSetup(member, setup)
-  return begun && { ...setupOf(member, begun.key), setup }
+export async function openSetup(member: Member, sealedSetup: string): Promise<Setup | null> {
+  const content = await openSetupContent(member, sealedSetup)
+  return content && { ...keyForApp(member, content.key), sealedSetup }
 }
 
 /** The content of a sealed setup. `at`: when it began, in milliseconds since 1970. */
-type BegunSetup = { at: number; key: string; codes: string[] }
+type SetupContent = { at: number; key: string; codes: string[] }
 
-async function openBegunSetup(member: Member, setup: string): Promise<BegunSetup | null> {
-  const sealed = await unseal(SETUP, member.id, setup)
-  const begun: BegunSetup | null = sealed && JSON.parse(sealed)
-  return begun && Date.now() - begun.at <= SETUP_MINUTES * millisecondsInMinute ? begun : null
+async function openSetupContent(member: Member, sealedSetup: string): Promise<SetupContent | null> {
+  const json = await unseal(SETUP_PURPOSE, member.id, sealedSetup)
+  const content: SetupContent | null = json && JSON.parse(json)
+  return content && Date.now() - content.at <= SETUP_MINUTES * millisecondsInMinute ? content : null
 }
 
 /**
@@ -77,15 +82,15 @@ async function openBegunSetup(member: Member, setup: string): Promise<BegunSetup
  */
 export async function activateSecondFactor(
   member: Member,
-  setup: string,
-  typed: string,
+  sealedSetup: string,
+  typedCode: string,
 ): Promise<AccountOutcome<{ codes: string[] }>> {
-  const begun = await openBegunSetup(member, setup)
-  if (!begun) return refuse('setup-expired')
-  const step = await limitAttempts(`code-setup ${member.id}`, async () => timeStepOf(begun.key, typed))
+  const content = await openSetupContent(member, sealedSetup)
+  if (!content) return refuse('setup-expired')
+  const step = await limitAttempts(`code-setup ${member.id}`, async () => timeStepOf(content.key, typedCode))
   if (typeof step !== 'number') return step
 
-  const { key, codes } = begun
+  const { key, codes } = content
   const [secret, hashes] = await Promise.all([sealKey(member.id, key), hashBackupCodes(codes)])
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
@@ -94,19 +99,19 @@ export async function activateSecondFactor(
     if (rowCount !== 1)
       return (await isLastProof(tx, member.id, key, step)) ? { ok: true, codes } : refuse('second-factor-on')
     await replaceBackupCodes(tx, member.id, hashes)
-    await recordChange(tx, member, member.id, { isOn: true })
+    await recordSecondFactorChange(tx, member, member.id, { isOn: true })
     await enqueueEmail(tx, secondFactorOn(member))
-    await endSessions(tx, member.id, member.session)
+    await endSessions(tx, member.id, member.sessionId)
     return { ok: true, codes }
   })
 }
 
-/** Replaces the backup codes. `typed`: a code of the app or a backup code. */
+/** Replaces the backup codes and returns the new ones. `typedCode`: a code of the app or a backup code. */
 export async function renewBackupCodes(
   member: Member,
-  typed: string,
+  typedCode: string,
 ): Promise<AccountOutcome<{ codes: string[] }>> {
-  const proof = await checkCode(member.id, typed)
+  const proof = await checkCode(member.id, typedCode)
   if ('ok' in proof) return proof
   const codes = newBackupCodes()
   const hashes = await hashBackupCodes(codes)
@@ -120,15 +125,15 @@ export async function renewBackupCodes(
   })
 }
 
-/** Turns the second factor off. Needs the password and a code of the app or a backup code (`typed`). */
+/** Turns the second factor off. `typedCode`: a code of the app or a backup code. */
 export async function deactivateSecondFactor(
   member: Member,
   password: string,
-  typed: string,
+  typedCode: string,
 ): Promise<AccountOutcome> {
   const refused = await refuseWrongPassword(member, password)
   if (refused) return refused
-  const proof = await checkCode(member.id, typed)
+  const proof = await checkCode(member.id, typedCode)
   if ('ok' in proof) return proof
   return inTransaction(async (tx) => {
     if (!(await consumeProof(tx, member.id, proof))) return refuse('wrong-code')
@@ -152,11 +157,11 @@ export async function removeSecondFactorFromConsole(email: string): Promise<Acco
   return inTransaction(async (tx) => {
     const hasEmail = eq(profiles.email, normalEmail(email))
     const [person] = await tx.select().from(profiles).where(hasEmail).for('update')
-    return person ? removeAndNotify(tx, null, person) : refuse('unknown-person')
+    return person ? removeAndNotify(tx, SYSTEM, person) : refuse('unknown-person')
   })
 }
 
-async function removeAndNotify(tx: Transaction, actor: Admin | null, person: typeof profiles.$inferSelect) {
+async function removeAndNotify(tx: Transaction, actor: Actor, person: typeof profiles.$inferSelect) {
   if (!(await deleteSecondFactor(tx, actor, person.id))) return refuse('second-factor-off')
   await endSessions(tx, person.id)
   await enqueueEmail(tx, secondFactorRemoved(person))
@@ -169,23 +174,19 @@ async function replaceBackupCodes(tx: Transaction, userId: string, hashes: strin
 }
 
 /**
- * Deletes the second factor, with it its backup codes (by the database), and the tokens whose value is the person's id,
- * such as that of a sign-in that waits for a code. False without a second factor.
+ * Deletes the second factor; the database deletes its backup codes with it. Also deletes the tokens whose value is the
+ * id of the person, such as that of a sign-in that waits for a code. False without a second factor.
  */
-async function deleteSecondFactor(
-  tx: Transaction,
-  actor: { id: string } | null,
-  userId: string,
-): Promise<boolean> {
+async function deleteSecondFactor(tx: Transaction, actor: Actor, userId: string): Promise<boolean> {
   const { rowCount } = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(verifications).where(eq(verifications.value, userId))
-  if (rowCount === 1) await recordChange(tx, actor, userId, { isOn: false })
+  if (rowCount === 1) await recordSecondFactorChange(tx, actor, userId, { isOn: false })
   return rowCount === 1
 }
 
-async function recordChange(
+async function recordSecondFactorChange(
   tx: Transaction,
-  actor: { id: string } | null,
+  actor: Actor,
   id: string,
   { isOn }: { isOn: boolean },
 ) {

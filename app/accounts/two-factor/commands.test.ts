@@ -57,14 +57,14 @@ describe('setting up', () => {
     const [ada, bea] = [await aPerson('ada'), await aPerson('bea')]
     const begun = await commands.beginSecondFactor(ada, PASSWORD)
     if (!begun.ok) throw new Error(begun.refusal)
-    const { setup, key } = begun
+    const { sealedSetup, key } = begun
     const tried = (member: typeof ada, sealed: string, code: string) =>
       commands.activateSecondFactor(member, sealed, code)
-    expect(await tried(ada, setup, codeOf(key, 5))).toMatchObject({ refusal: 'wrong-code' })
-    expect(await tried(bea, setup, codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
+    expect(await tried(ada, sealedSetup, codeOf(key, 5))).toMatchObject({ refusal: 'wrong-code' })
+    expect(await tried(bea, sealedSetup, codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
     expect(await tried(ada, '', codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (SETUP_MINUTES + 1) * 60_000 })
-    expect(await tried(ada, setup, codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
+    expect(await tried(ada, sealedSetup, codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
     vi.useRealTimers()
     expect(await db.$count(secondFactors)).toBe(0)
   })
@@ -73,7 +73,7 @@ describe('setting up', () => {
     const ada = await aPerson('ada')
     const begun = await commands.beginSecondFactor(ada, PASSWORD)
     if (!begun.ok) throw new Error(begun.refusal)
-    const wrongCode = (code: string) => commands.activateSecondFactor(ada, begun.setup, code)
+    const wrongCode = (code: string) => commands.activateSecondFactor(ada, begun.sealedSetup, code)
     for (let guess = 0; guess < 6; guess++) await commands.renewBackupCodes(ada, '000000')
     for (let guess = 0; guess < 5; guess++)
       expect(await wrongCode('000000')).toMatchObject({ refusal: 'wrong-code' })
@@ -85,7 +85,7 @@ describe('setting up', () => {
     const begun = await commands.beginSecondFactor(ada, PASSWORD)
     if (!begun.ok) throw new Error(begun.refusal)
     const code = codeOf(begun.key)
-    const send = (typed = code) => commands.activateSecondFactor(ada, begun.setup, typed)
+    const send = (typed = code) => commands.activateSecondFactor(ada, begun.sealedSetup, typed)
     const [first, second] = await Promise.all([send(), send()])
     expect(first).toMatchObject({ ok: true, codes: expect.any(Array) })
     expect([second, await send()]).toEqual([first, first])
@@ -99,7 +99,7 @@ describe('setting up', () => {
     const ada = await aPerson('ada')
     const tabs = await Promise.all([1, 2].map(() => commands.beginSecondFactor(ada, PASSWORD)))
     const outcomes = await Promise.all(
-      tabs.map((tab) => tab.ok && commands.activateSecondFactor(ada, tab.setup, codeOf(tab.key))),
+      tabs.map((tab) => tab.ok && commands.activateSecondFactor(ada, tab.sealedSetup, codeOf(tab.key))),
     )
     expect(outcomes.map((outcome) => outcome && (outcome.ok ? 'on' : outcome.refusal)).sort()).toEqual([
       'on',
@@ -117,7 +117,7 @@ describe('once it is on', () => {
       await commands.beginSecondFactor(ada, PASSWORD),
     ]
     if (!begun.ok || !again.ok) throw new Error('not begun')
-    expect(await commands.activateSecondFactor(ada, begun.setup, codeOf(begun.key))).toMatchObject({
+    expect(await commands.activateSecondFactor(ada, begun.sealedSetup, codeOf(begun.key))).toMatchObject({
       ok: true,
     })
     expect(await commands.beginSecondFactor(ada, PASSWORD)).toMatchObject({ refusal: 'second-factor-on' })
@@ -126,7 +126,7 @@ describe('once it is on', () => {
     for (let guess = 0; guess < 7; guess++) {
       const outcome = await commands.renewBackupCodes(ada, '000000')
       outcomes.push(outcome.ok ? 'ok' : outcome.refusal)
-      const anew = await commands.activateSecondFactor(ada, again.setup, codeOf(again.key))
+      const anew = await commands.activateSecondFactor(ada, again.sealedSetup, codeOf(again.key))
       expect(anew).toMatchObject({ refusal: 'second-factor-on' })
     }
     expect(outcomes).toEqual([...Array(5).fill('wrong-code'), 'limited', 'limited'])

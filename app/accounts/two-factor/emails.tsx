@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
-import { ActionButton, OfficeAddress, P, TextLink } from '../../mail/layout'
+import { ActionButton, OfficeMailLink, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
 import { siteSettings } from '../../site/settings'
 import { accountEmail } from '../emails'
-import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../pages.rules'
-import { FEW_CODES } from './rules'
+import { SECOND_FACTOR_PATH } from '../pages.rules'
+import { recoverUrl } from '../pages.server'
+import { FEW_BACKUP_CODES } from './rules'
 
 type Addressee = { firstName: string; email: string }
 
-const TO_SETTINGS = env.publicOrigin + SECOND_FACTOR_PATH
-const TO_RECOVERY = env.publicOrigin + AUTH_PATHS.recover
+const secondFactorUrl = env.publicOrigin + SECOND_FACTOR_PATH
 
+/** An e-mail about the second factor, which asks the person to react if they did not do this themselves. */
 function securityEmail(
   to: Addressee,
   kind: string,
@@ -25,9 +26,9 @@ function securityEmail(
       <>
         {children}
         <P>Se non riconosci l’operazione, scegli subito un’altra password e avvisaci.</P>
-        <ActionButton href={TO_RECOVERY}>Reimposta la password</ActionButton>
+        <ActionButton href={recoverUrl}>Reimposta la password</ActionButton>
         <P quiet>
-          Per avvisarci scrivi a <OfficeAddress /> o chiama il numero {siteSettings().company.phone}.
+          Per avvisarci scrivi a <OfficeMailLink /> o chiama il numero {siteSettings().company.phone}.
         </P>
       </>
     ),
@@ -55,7 +56,7 @@ export function secondFactorOff(to: Addressee): Email {
     'Per accedere basta di nuovo la password.',
     <P>
       per accedere al tuo account basta di nuovo la password. Puoi riattivare la verifica quando vuoi, dalla{' '}
-      <TextLink href={TO_SETTINGS}>Dashboard</TextLink>.
+      <TextLink href={secondFactorUrl}>Dashboard</TextLink>.
     </P>,
   )
 }
@@ -69,7 +70,7 @@ export function secondFactorRemoved(to: Addressee): Email {
     <P>
       la segreteria ha disattivato la verifica in due passaggi del tuo account e ha terminato i tuoi accessi
       su tutti i dispositivi. Per accedere basta di nuovo la password: dopo l’accesso puoi riattivarla dalla{' '}
-      <TextLink href={TO_SETTINGS}>Dashboard</TextLink>.
+      <TextLink href={secondFactorUrl}>Dashboard</TextLink>.
     </P>,
   )
 }
@@ -84,19 +85,20 @@ export function backupCodesRenewed(to: Addressee): Email {
   )
 }
 
-/** `left`: remaining backup codes. */
-export function backupCodeUsed({ left, ...to }: Addressee & { left: number }): Email {
-  const remaining = left === 1 ? 'Te ne resta uno' : left === 0 ? 'Era l’ultimo' : `Te ne restano ${left}`
+/** `codesLeft`: the number of unused backup codes. */
+export function backupCodeUsed({ codesLeft, ...to }: Addressee & { codesLeft: number }): Email {
+  const codesLeftInWords =
+    codesLeft === 1 ? 'Te ne resta uno' : codesLeft === 0 ? 'Era l’ultimo' : `Te ne restano ${codesLeft}`
   return securityEmail(
     to,
     'backup-code-used',
     'È stato usato un codice di recupero',
-    `${remaining}.`,
+    `${codesLeftInWords}.`,
     <>
-      <P>qualcuno è entrato nel tuo account con la password e un codice di recupero. {remaining}.</P>
-      {left <= FEW_CODES && (
+      <P>qualcuno è entrato nel tuo account con la password e un codice di recupero. {codesLeftInWords}.</P>
+      {codesLeft <= FEW_BACKUP_CODES && (
         <P>
-          Creane di nuovi dalla <TextLink href={TO_SETTINGS}>Dashboard</TextLink>, prima che finiscano.
+          Creane di nuovi dalla <TextLink href={secondFactorUrl}>Dashboard</TextLink>, prima che finiscano.
         </P>
       )}
     </>,

@@ -12,19 +12,20 @@ import { hashPassword, verifyPassword } from '../passwords/hashing.server'
 import type { AccountRefused } from '../refusals.rules'
 import {
   appCodeFrom,
-  BACKUP_CODES,
+  BACKUP_CODE_COUNT,
   backupCodeFrom,
   backupCodeOf,
   CODE_DIGITS,
   CODE_PERIOD_SECONDS,
 } from './rules'
 
-const PURPOSE = 'second factor'
+/** The purpose for which the key of a second factor is sealed (`seal`). */
+const KEY_PURPOSE = 'second factor'
 
 /** A code that was right and is not used yet: the time step of a code of the app, or the id of a backup code. */
 export type Proof = { step: number } | { backupCode: string }
 
-/** Makes a key that app and site share: base32, 160 bits (RFC 4226). */
+/** Makes the key that app and site share: 160 bits (RFC 4226), in base32. */
 export const newKey = () => new Secret({ size: 20 }).base32
 
 /** The `otpauth:` address with which an app reads a key. */
@@ -46,9 +47,12 @@ export function timeStepOf(key: string, typed: string, now = Date.now()): number
   return typeof delta === 'number' ? Math.floor(now / 1000 / CODE_PERIOD_SECONDS) + delta : null
 }
 
-export const sealKey = (userId: string, key: string) => seal(PURPOSE, userId, key)
+export const sealKey = (userId: string, key: string) => seal(KEY_PURPOSE, userId, key)
 
-/** Whether the second factor of a person has this key and was last used at this step: the same form came before. */
+/**
+ * Whether the second factor of a person has this key and was last used at this time step: the same form was sent
+ * before.
+ */
 export async function isLastProof(
   tx: Transaction,
   userId: string,
@@ -56,7 +60,7 @@ export async function isLastProof(
   step: number,
 ): Promise<boolean> {
   const [factor] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId))
-  return factor?.lastStep === step && (await unseal(PURPOSE, userId, factor.secret)) === key
+  return factor?.lastStep === step && (await unseal(KEY_PURPOSE, userId, factor.secret)) === key
 }
 
 /**
@@ -93,7 +97,7 @@ async function findProof(userId: string, typed: string): Promise<Proof | null> {
     const match = codes[matches.indexOf(true)]
     return match ? { backupCode: match.id } : null
   }
-  const key = await unseal(PURPOSE, userId, factor.secret)
+  const key = await unseal(KEY_PURPOSE, userId, factor.secret)
   const step = key && timeStepOf(key, typed)
   return step ? { step } : null
 }
@@ -112,6 +116,7 @@ export async function consumeProof(tx: Transaction, userId: string, proof: Proof
   return consumed.rowCount === 1
 }
 
-export const newBackupCodes = () => Array.from({ length: BACKUP_CODES }, () => backupCodeOf(randomBytes(12)))
+export const newBackupCodes = () =>
+  Array.from({ length: BACKUP_CODE_COUNT }, () => backupCodeOf(randomBytes(12)))
 
 export const hashBackupCodes = (codes: string[]) => Promise.all(codes.map((code) => hashPassword(code)))

@@ -18,15 +18,15 @@ export const CODE_DIGITS = 6
 export const CODE_PERIOD_SECONDS = 30
 
 /** The number of backup codes that are made together. */
-export const BACKUP_CODES = 10
-/** The figures above as the pages write them. */
+export const BACKUP_CODE_COUNT = 10
+/** The numbers above in words, as the pages write them. */
 export const IN_WORDS = {
   digits: 'sei cifre',
   period: 'trenta secondi',
   codes: 'dieci codici di recupero',
 } as const
 /** With this number of backup codes or fewer, pages and e-mails advise new ones. */
-export const FEW_CODES = 3
+export const FEW_BACKUP_CODES = 3
 
 /** Minutes that a setup may take, from the password to the first code. */
 export const SETUP_MINUTES = 15
@@ -34,8 +34,8 @@ export const SETUP_MINUTES = 15
 /** The most characters that the field of a code takes, spaces and hyphens included. */
 export const CODE_FIELD_MAX = 40
 
-/** Crockford’s base 32: 60 bits in twelve characters. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+/** Crockford’s base 32, so a code of twelve characters has 60 bits. */
+const BACKUP_CODE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const BACKUP_CODE_LENGTH = 12
 
 /** Reads a typed code of the app, with spaces or hyphens; null for any other text. */
@@ -48,7 +48,7 @@ export function appCodeFrom(typed: string): string | null {
 export function backupCodeOf(bytes: Uint8Array): string {
   const letters = Array.from(
     bytes.subarray(0, BACKUP_CODE_LENGTH),
-    (byte) => ALPHABET[byte % ALPHABET.length],
+    (byte) => BACKUP_CODE_ALPHABET[byte % BACKUP_CODE_ALPHABET.length],
   )
   return groupBackupCode(letters.join(''))
 }
@@ -60,7 +60,8 @@ export function backupCodeFrom(typed: string): string | null {
     .replace(/[\s–—-]/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1')
-  return letters.length === BACKUP_CODE_LENGTH && [...letters].every((letter) => ALPHABET.includes(letter))
+  return letters.length === BACKUP_CODE_LENGTH &&
+    [...letters].every((letter) => BACKUP_CODE_ALPHABET.includes(letter))
     ? groupBackupCode(letters)
     : null
 }

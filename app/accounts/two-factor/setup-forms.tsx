@@ -10,14 +10,14 @@ import { CurrentPasswordField } from '../current-password-field'
 import { withDestination } from '../destination.rules'
 import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../pages.rules'
 import { CodeField } from './code-field'
-import { FEW_CODES, groupByFours, IN_WORDS } from './rules'
+import { FEW_BACKUP_CODES, groupByFours, IN_WORDS } from './rules'
 
 type ActionResult = { errors?: FieldErrors; problem?: string | undefined }
 type ResultProp = { result: ActionResult | undefined }
 /** The page that was asked for before the second factor was required. */
 type DestinationProp = { destination: string | null }
 
-/** `required`: the panel does not open before the second factor is active. */
+/** Asks for the password. `required`: the panel does not open before the second factor is active. */
 export function BeginForm({
   result,
   required,
@@ -48,9 +48,10 @@ export function BeginForm({
 }
 
 /** A `Setup` (`commands.server.ts`) with the QR code of its `uri`. */
-type ShownSetup = { setup: string; key: string; uri: string; qr: { size: number; path: string } }
+type ShownSetup = { sealedSetup: string; key: string; uri: string; qr: { size: number; path: string } }
 
-export function ConfirmForm({
+/** Shows the key for the app and asks for the first code. */
+export function ActivateForm({
   result,
   setup,
   destination,
@@ -91,11 +92,12 @@ export function ConfirmForm({
           <CodeField kind="app" error={result?.errors?.code} />
         </li>
       </ol>
-      <input type="hidden" name="setup" value={setup.setup} />
+      <input type="hidden" name="setup" value={setup.sealedSetup} />
     </FactorForm>
   )
 }
 
+/** Says that the second factor is active, with links to its two changes (`STEPS`). */
 export function SecondFactorState({ since, codesLeft }: { since: Date; codesLeft: number }) {
   return (
     <div className="form">
@@ -103,7 +105,7 @@ export function SecondFactorState({ since, codesLeft }: { since: Date; codesLeft
         <b>È attiva</b> {withArticle('dal', formatDate(since, 'd MMMM yyyy'))}. Ti{' '}
         {codesLeft === 1 ? 'resta' : 'restano'}{' '}
         {formatCount(codesLeft, 'codice di recupero', 'codici di recupero')}
-        {codesLeft <= FEW_CODES ? ': creane di nuovi prima che finiscano.' : '.'}
+        {codesLeft <= FEW_BACKUP_CODES ? ': creane di nuovi prima che finiscano.' : '.'}
       </p>
       <p className="quiet">
         Hai cambiato telefono? Disattivala con un codice di recupero e attivala di nuovo.

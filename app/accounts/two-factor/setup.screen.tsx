@@ -25,7 +25,7 @@ import {
 import { qrOf } from './qr.server'
 import { secondFactorOf } from './queries.server'
 import { CODE_FIELD_MAX } from './rules'
-import { BeginForm, ConfirmForm, isFactorStep, SecondFactorState, StepForm } from './setup-forms'
+import { ActivateForm, BeginForm, isFactorStep, SecondFactorState, StepForm } from './setup-forms'
 import './second-factor.css'
 
 const code = z.string().trim().min(1, 'Scrivi il codice').max(CODE_FIELD_MAX, 'Il codice è troppo lungo')
@@ -91,7 +91,7 @@ async function activate(member: Member, form: FormData) {
   if (!setup) return showRefusal(refuse('setup-expired'))
   const typed = FORMS.activate.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFieldErrors(typed.error, { setup: withQr(setup) })
-  const outcome = await activateSecondFactor(member, setup.setup, typed.data.code)
+  const outcome = await activateSecondFactor(member, setup.sealedSetup, typed.data.code)
   if (outcome.ok) return showResult({ codes: outcome.codes })
   return showRefusal(outcome, outcome.refusal === 'second-factor-on' ? {} : { setup: withQr(setup) })
 }
@@ -100,14 +100,14 @@ const showFieldErrors = (error: z.ZodError, result: ActionResult = {}) =>
   showResult({ ...result, errors: fieldErrors(error) }, { status: 400 })
 
 /** The field beside which a refusal is shown. */
-const FIELDS: Partial<Record<AccountRefused['refusal'], string>> = {
+const FIELD_OF_REFUSAL: Partial<Record<AccountRefused['refusal'], string>> = {
   'wrong-password': 'current',
   'wrong-code': 'code',
 }
 
 function showRefusal(refused: AccountRefused, result: ActionResult = {}) {
   const sentence = explainAccountRefusal(refused)
-  const field = FIELDS[refused.refusal]
+  const field = FIELD_OF_REFUSAL[refused.refusal]
   const refusal = field ? { errors: { [field]: sentence } } : { problem: sentence }
   return showResult({ ...result, ...refusal }, refusalInit(refused))
 }
@@ -121,9 +121,9 @@ const TITLE = 'Verifica in due passaggi'
 export default function SecondFactor({ loaderData, actionData: result }: Route.ComponentProps) {
   const { secondFactor, step, required, destination } = loaderData
   const closeTo = result?.codes && destination ? destination : ACCOUNT_PATH
-  const stage = result?.codes ? 'codes' : result?.setup ? 'confirm' : step
+  const stage = result?.codes ? 'codes' : result?.setup ? 'activate' : step
   return (
-    // A key per stage: each dialog moves the focus to its title.
+    // With a key for each stage React opens a new dialog, which moves the focus to its title.
     <Dialog
       key={stage}
       title={result?.codes ? 'I tuoi codici di recupero' : TITLE}
@@ -139,7 +139,7 @@ export default function SecondFactor({ loaderData, actionData: result }: Route.C
     if (result?.codes) return <BackupCodes codes={result.codes} closeTo={closeTo} />
     if (secondFactor)
       return step ? <StepForm step={step} result={result} /> : <SecondFactorState {...secondFactor} />
-    if (result?.setup) return <ConfirmForm setup={result.setup} result={result} destination={destination} />
+    if (result?.setup) return <ActivateForm setup={result.setup} result={result} destination={destination} />
     return <BeginForm result={result} required={required} destination={destination} />
   }
 }

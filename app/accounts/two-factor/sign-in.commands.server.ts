@@ -3,7 +3,7 @@ import { db, inTransaction } from '../../database/client.server'
 import { backupCodes, profiles } from '../../database/schema'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { readToken, spendToken } from '../one-time-tokens.server'
+import { consumeToken, readToken } from '../one-time-tokens.server'
 import { openSession } from '../people.server'
 import type { AccountRefused } from '../refusals.rules'
 import type { CompletedSignIn, Visitor } from '../rules'
@@ -12,17 +12,17 @@ import { backupCodeUsed } from './emails'
 import { checkCode, consumeProof } from './proof.server'
 
 /**
- * Completes a sign-in with a code of the app or a backup code (`typed`). `passwordProof`: the token of
+ * Completes a sign-in with a code of the app or a backup code (`typedCode`). `passwordProof`: the token of
  * `passwordProofCookie`. Token and code work once.
  */
 export async function finishSignIn(
   visitor: Visitor,
   passwordProof: string,
-  typed: string,
+  typedCode: string,
 ): Promise<CompletedSignIn | AccountRefused> {
   const userId = await readToken('code', passwordProof)
   if (!userId) return refuse('code-expired')
-  const proof = await checkCode(userId, typed)
+  const proof = await checkCode(userId, typedCode)
   if ('ok' in proof) {
     if (proof.refusal === 'wrong-code') await logSignInEvent(db, userId, 'wrong-code', visitor)
     return proof
@@ -33,12 +33,12 @@ export async function finishSignIn(
       await logSignInEvent(tx, userId, 'wrong-code', visitor)
       return refuse('wrong-code')
     }
-    // A new password or the end of the factor invalidates the token.
-    if ((await spendToken('code', passwordProof)) !== userId) return refuse('code-expired')
+    // A new password invalidates the token, and so does the end of the second factor.
+    if ((await consumeToken('code', passwordProof)) !== userId) return refuse('code-expired')
     const { role } = person
     if ('step' in proof) return { ok: true, role, headers: await openSession(tx, person, visitor, 'entered') }
-    const left = await tx.$count(backupCodes, eq(backupCodes.userId, userId))
-    await enqueueEmail(tx, backupCodeUsed({ ...person, left }))
+    const codesLeft = await tx.$count(backupCodes, eq(backupCodes.userId, userId))
+    await enqueueEmail(tx, backupCodeUsed({ ...person, codesLeft }))
     return { ok: true, role, headers: await openSession(tx, person, visitor, 'backup-code') }
   })
 }

@@ -121,7 +121,7 @@ describe('a backup code', () => {
   })
 
   test('that leaves few behind says so', async () => {
-    const emails = [3, 1, 0].map((left) => backupCodeUsed({ email, firstName: 'Ada', left }))
+    const emails = [3, 1, 0].map((codesLeft) => backupCodeUsed({ email, firstName: 'Ada', codesLeft }))
     const texts = await Promise.all(emails.map(({ content }) => render(content, { plainText: true })))
     for (const [i, remaining] of ['Te ne restano 3', 'Te ne resta uno', 'Era l’ultimo'].entries()) {
       expect(texts[i]).toContain(remaining)

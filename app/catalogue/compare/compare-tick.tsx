@@ -7,59 +7,61 @@ const COMPARISON_FULL = `Ne hai già scelti ${MOST_COMPARED}: prima togline uno.
 
 /**
  * A link that chooses a course for the comparison, or drops it. The choice is in the address, so no script is needed.
- * `refused`: slug of the course that was chosen beyond the limit; null if none was.
+ * `refusedSlug`: of the course that was chosen beyond the limit; null if none was.
  */
 export function CompareTick({
   course: { slug, title },
   view,
-  refused,
+  refusedSlug,
 }: {
   course: { slug: string; title: string }
   view: CatalogueView
-  refused: string | null
+  refusedSlug: string | null
 }) {
-  const isChosen = view.compared.includes(slug)
-  const compared = isChosen ? view.compared.filter((other) => other !== slug) : [...view.compared, slug]
+  const isChosen = view.comparedSlugs.includes(slug)
+  const comparedSlugs = isChosen
+    ? view.comparedSlugs.filter((other) => other !== slug)
+    : [...view.comparedSlugs, slug]
   const label = isChosen ? 'Togli dal confronto' : 'Confronta'
   return (
     <span className="tick" id={`scelta-${slug}`}>
       <Link
         className={isChosen ? 'tick-on' : undefined}
-        to={`${catalogueAddress({ ...view, compared })}#scelta-${slug}`}
+        to={`${catalogueAddress({ ...view, comparedSlugs })}#scelta-${slug}`}
         rel="nofollow"
         preventScrollReset
         aria-label={`${label}: ${title}`}
       >
         {label}
       </Link>
-      {refused === slug && <span className="visually-hidden">{COMPARISON_FULL}</span>}
+      {refusedSlug === slug && <span className="visually-hidden">{COMPARISON_FULL}</span>}
     </span>
   )
 }
 
-/** Shows which courses are chosen, with a link to their comparison; nothing if none is. */
+/** Shows the courses chosen for comparison, with a link to it; nothing if none is chosen. */
 export function CompareBar({
   view,
-  chosen,
-  refused,
+  courses,
+  refusedSlug,
 }: {
   view: CatalogueView
-  chosen: { slug: string; title: string }[]
-  refused: string | null
+  courses: { slug: string; title: string }[]
+  refusedSlug: string | null
 }) {
-  if (chosen.length === 0) return null
-  const slugs = chosen.map(({ slug }) => slug)
+  if (courses.length === 0) return null
+  const slugs = courses.map(({ slug }) => slug)
   const addressWithout = (slug: string) =>
-    catalogueAddress({ ...view, compared: slugs.filter((other) => other !== slug) })
+    catalogueAddress({ ...view, comparedSlugs: slugs.filter((other) => other !== slug) })
   return (
     <section className="compare-bar" aria-label="Confronto">
       <div>
         <p role="status">
-          {`${chosen.length} di ${MOST_COMPARED} scelti`}
-          {refused !== null && `. ${COMPARISON_FULL}`}
+          {`${courses.length} di ${MOST_COMPARED} scelti`}
+          {refusedSlug !== null && `. ${COMPARISON_FULL}`}
         </p>
         <ul>
-          {chosen.map(({ slug, title }) => (
+          {courses.map(({ slug, title }) => (
             <li key={slug}>
               <Link
                 to={addressWithout(slug)}

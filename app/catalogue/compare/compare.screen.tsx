@@ -23,22 +23,22 @@ import { formatPrice } from '../../italian/prices'
 import { today } from '../../runtime/clock'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
-import { COMPARED_IN_WORDS, compareAddress, MOST_COMPARED, slugsOf } from '../compare-address.rules'
+import { COMPARED_IN_WORDS, compareAddress, MOST_COMPARED, slugsIn } from '../compare-address.rules'
 import { EnrolForm, NoObligation } from '../course-page/enrol-form'
 import { catalogueAddress } from '../filters.rules'
-import { OwnState, type OwnStatus } from '../own-state'
-import { ownStates } from '../own-states.queries.server'
+import { type OwnStatus, OwnStatusLink } from '../own-status'
+import { readOwnStatuses } from '../own-statuses.queries.server'
 import type { Route } from './+types/compare.screen'
 import '../list/card.css'
 import './compare.css'
 
 /**
- * Loads the courses of '?corsi=a,b,c'; other forms of the address are redirected to this one. Only the first three are
- * shown. `areMore`: whether the address names more; `unlisted`: how many of the first three are not
- * in the catalogue.
+ * Loads the first three courses of '?corsi=a,b,c'; other forms of the address are redirected to this one.
+ * `hasFurther`: whether the address names more courses; `unlistedCount`: how many of the first three are not in the
+ * catalogue.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const slugs = slugsOf(url.searchParams)
+  const slugs = slugsIn(url.searchParams)
   const address = compareAddress(slugs)
   if (decodeURIComponent(url.pathname + url.search) !== address) throw redirect(address)
   const day = today()
@@ -49,34 +49,34 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     rhythm: rhythmOf(course.sessions, course.format),
     minimum: minimumOf(course, day)?.text ?? null,
   }))
-  const ownStatuses = await ownStates(request, context, courses)
+  const ownStatuses = await readOwnStatuses(request, context, courses)
   return data({
     day,
     courses,
     ownStatuses,
-    areMore: slugs.length > MOST_COMPARED,
-    unlisted: Math.min(slugs.length, MOST_COMPARED) - courses.length,
+    hasFurther: slugs.length > MOST_COMPARED,
+    unlistedCount: Math.min(slugs.length, MOST_COMPARED) - courses.length,
   })
 }
 
 export default function Compare({
-  loaderData: { courses, ownStatuses, day, areMore, unlisted },
+  loaderData: { courses, ownStatuses, day, hasFurther, unlistedCount },
 }: Route.ComponentProps) {
-  const isOpen = ({ state }: ComparedCourse) => state === 'available'
-  const mayAsk = (course: ComparedCourse) =>
-    isOpen(course) && !ownStatuses[course.slug] && seatsLeft(course, course.seatsTaken) !== 0
+  const isAvailable = ({ state }: ComparedCourse) => state === 'available'
+  const hasEnrolForm = (course: ComparedCourse) =>
+    isAvailable(course) && !ownStatuses[course.slug] && seatsLeft(course, course.seatsTaken) !== 0
   const slugs = courses.map(({ slug }) => slug)
   return (
     <div className="page compare">
       <PageHead title="Confronta i corsi" path={href('/confronta')} noindex />
-      <Link className="link" to={catalogueAddress({ compared: slugs })} data-back>
+      <Link className="link" to={catalogueAddress({ comparedSlugs: slugs })} data-back>
         <Icon name="left" /> Torna ai corsi
       </Link>
       <h1>Confronta i corsi</h1>
-      {areMore && <p>Si confrontano al massimo {MOST_COMPARED} corsi: gli altri non sono qui.</p>}
-      {unlisted > 0 && (
+      {hasFurther && <p>Si confrontano al massimo {MOST_COMPARED} corsi: gli altri non sono qui.</p>}
+      {unlistedCount > 0 && (
         <p>
-          {unlisted === 1
+          {unlistedCount === 1
             ? 'Uno dei corsi che hai scelto non è più nel catalogo.'
             : 'Alcuni dei corsi che hai scelto non sono più nel catalogo.'}
         </p>
@@ -130,12 +130,14 @@ export default function Compare({
               <th scope="row">Richiesta</th>
               {courses.map((course) => (
                 <td key={course.slug} data-label="Richiesta">
-                  {ownStatuses[course.slug] && <OwnState status={ownStatuses[course.slug] as OwnStatus} />}
-                  {mayAsk(course) ? (
+                  {ownStatuses[course.slug] && (
+                    <OwnStatusLink status={ownStatuses[course.slug] as OwnStatus} />
+                  )}
+                  {hasEnrolForm(course) ? (
                     <EnrolForm course={course} className="button button-enrol" />
                   ) : (
                     <Link className="button" to={href('/corsi/:slug', { slug: course.slug })}>
-                      {isOpen(course) ? 'Scopri di più' : 'Scopri anteprima'}
+                      {isAvailable(course) ? 'Scopri di più' : 'Scopri anteprima'}
                     </Link>
                   )}
                 </td>
@@ -144,7 +146,7 @@ export default function Compare({
           </tbody>
         </table>
       )}
-      {courses.some(mayAsk) && <NoObligation />}
+      {courses.some(hasEnrolForm) && <NoObligation />}
     </div>
   )
 }
@@ -152,30 +154,32 @@ export default function Compare({
 type ComparedCourse = CourseFacts & { state: CourseState; rhythm: string | null; minimum: string | null }
 type Row = [label: string, textOf: (course: ComparedCourse) => ReactNode]
 
-function rowsOf(day: string, withMinimum: boolean): Row[] {
+/** The rows of the table. `day`: today, YYYY-MM-DD; `hasMinimum`: whether a course has a sentence about its minimum. */
+function rowsOf(day: string, hasMinimum: boolean): Row[] {
   const minimum: Row = ['Minimo di iscritti', ({ minimum }) => minimum]
   return [
-    ['Date', dates],
+    ['Date', datesInWords],
     ['Ritmo', ({ rhythm, tipoSessione }) => rhythm ?? tipoSessione],
     ['Durata', ({ totalHours }) => totalHours !== null && formatHours(totalHours)],
     ['Luogo', whereAndHow],
     ['Prezzo', (course) => <Price course={course} day={day} />],
     [
       'Rate',
-      ({ paymentInstallments: parts, price }) => amountsInWords(parts) || (price !== null && 'In una volta'),
+      ({ paymentInstallments, price }) =>
+        amountsInWords(paymentInstallments) || (price !== null && 'In una volta'),
     ],
     [
       'Posti',
       (course) => seatsSentence(course, course.seatsTaken)?.text ?? (!course.comingSoon && 'Senza limite'),
     ],
-    ...(withMinimum ? [minimum] : []),
+    ...(hasMinimum ? [minimum] : []),
     ['Docenti', ({ teachers }) => teachers.map(({ name }) => name).join(', ')],
     ['Livello', ({ level }) => level],
     ['Certificazioni', ({ certificazione }) => certificazione.join('; ')],
   ]
 }
 
-function dates({ startDate, endDate }: CourseFacts): string {
+function datesInWords({ startDate, endDate }: CourseFacts): string {
   const first = formatDate(startDate, 'd MMM yyyy', NO_DATE)
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
 }

@@ -2,43 +2,49 @@ import { CANCELLATION_TERMS } from '../../enrolments/refund-terms.rules'
 import { siteSettings } from '../../site/settings'
 import { Icon, IconDrawing } from '../../ui/icon'
 
-const MEDAL = 'M10 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM7.5 11.8 6.5 17l3.5-1.8 3.5 1.8-1-5.2'
+const MEDAL_PATH = 'M10 12.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM7.5 11.8 6.5 17l3.5-1.8 3.5 1.8-1-5.2'
 
 /**
- * Answers to what people want to know before they ask for a course: cancellation and attestato. `refund`: the terms of
- * cancellation in brief; null for a free course, and while nobody can ask for it. `certificates`: of the course, the
- * main one first.
+ * What people want to know before they ask for a course: what cancelling costs, and who recognises its certificates.
+ * `cancellationCost`: in brief; null for a free course, and for one that takes no requests. `certificates`: the main
+ * one first.
  */
-export function Assurances({ refund, certificates }: { refund: string | null; certificates: string[] }) {
-  const [first, ...others] = certificates
-  if (!refund && !first) return null
+export function Assurances({
+  cancellationCost,
+  certificates,
+}: {
+  cancellationCost: string | null
+  certificates: string[]
+}) {
+  const [mainCertificate, ...otherCertificates] = certificates
+  if (!cancellationCost && !mainCertificate) return null
   return (
     <div className="assurances">
-      {refund && (
+      {cancellationCost && (
         <details>
           <summary>
             <Icon name="undo" />
             <span>
               <b>Se disdico</b>
-              <small>{refund}</small>
+              <small>{cancellationCost}</small>
             </span>
             <Icon name="fold" />
           </summary>
           <p>{CANCELLATION_TERMS}</p>
         </details>
       )}
-      {first && (
+      {mainCertificate && (
         <details>
           <summary>
-            <IconDrawing path={MEDAL} />
+            <IconDrawing path={MEDAL_PATH} />
             <span>
               <b>Chi riconosce l’attestato</b>
-              <small>{first}</small>
+              <small>{mainCertificate}</small>
             </span>
             <Icon name="fold" />
           </summary>
           <p>
-            {others.length > 0 && `Con il corso hai anche: ${others.join('; ')}. `}
+            {otherCertificates.length > 0 && `Con il corso hai anche: ${otherCertificates.join('; ')}. `}
             {siteSettings().texts.home.partnership}
           </p>
         </details>

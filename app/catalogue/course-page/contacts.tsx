@@ -1,19 +1,20 @@
 import { Link } from 'react-router'
-import { partnerLogo } from '../../content/partner-logos'
 import { questionPage } from '../../courses/pages.rules'
-import type { Partner } from '../../database/schema'
 import { telLink } from '../../italian/phones'
 import { siteSettings } from '../../site/settings'
 import { MailLink } from '../../ui/mail-link'
 
-/** The addresses to write to: those of the course, else the office's. `slug`: undefined for a course not saved yet. */
+/**
+ * How to reach the office about a course. `addresses`: the e-mail addresses of the course; [] for that of the office;
+ * `slug`: undefined for a course that is not saved yet, which gets no link to the contact form.
+ */
 export function Contacts({ addresses, slug }: { addresses: string[]; slug?: string }) {
-  const written = addresses.length > 0 ? addresses : [siteSettings().company.email]
+  const shownAddresses = addresses.length > 0 ? addresses : [siteSettings().company.email]
   return (
-    <div className="written">
+    <div className="write-to">
       <p>Per date, costi e iscrizioni scrivi a:</p>
       <ul>
-        {written.map((address) => (
+        {shownAddresses.map((address) => (
           <li key={address}>
             <MailLink address={address} />
           </li>
@@ -34,46 +35,4 @@ export function Contacts({ addresses, slug }: { addresses: string[]; slug?: stri
       </p>
     </div>
   )
-}
-
-/** The partners of a course; a partner without a known logo shows initials. */
-export function Partners({ partners }: { partners: Partner[] }) {
-  return (
-    <>
-      <h3>Partner Promotori</h3>
-      <ul className="partners">
-        {partners.map(({ name, logo, description }) => (
-          <li key={name}>
-            {partnerLogo(logo) ? (
-              <img
-                className="partner-logo"
-                src={partnerLogo(logo)}
-                alt=""
-                width="64"
-                height="64"
-                loading="lazy"
-              />
-            ) : (
-              <span className="partner-logo" aria-hidden="true">
-                {initials(name)}
-              </span>
-            )}
-            <div>
-              <b>{name}</b>
-              <p className="quiet">{description}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function initials(name: string): string {
-  return name
-    .split(/\s+/)
-    .filter((word) => /^\p{Lu}/u.test(word))
-    .slice(0, 2)
-    .map((word) => word[0])
-    .join('')
 }

@@ -1,11 +1,18 @@
 import { href, Link } from 'react-router'
 import type { CourseFacts } from '../../courses/queries.server'
-import { type CourseState, DRAFT, NO_DATE, seatsLeft, seatsLimit, seatsSentence } from '../../courses/rules'
+import {
+  type CourseState,
+  DRAFT_NOTICE,
+  NO_DATE,
+  seatsLeft,
+  seatsLimitInWords,
+  seatsSentence,
+} from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { Icon } from '../../ui/icon'
 import { ShareLink } from './share'
 
-const PAGE_DATE = 'd MMM yyyy'
+const PAGE_DATE_FORMAT = 'd MMM yyyy'
 
 /**
  * A link to the catalogue. A script makes it return to the list from which the reader came
@@ -21,7 +28,7 @@ export function BackToCourses() {
 
 /**
  * `rhythm`, `theme`: in words, null or undefined if unknown. `isRequestable`: whether the reader can ask for the
- * course, or could once a draft is published, so that free seats matter.
+ * course, or could once a draft is published, so that the free seats are shown.
  */
 type Facts = {
   course: CourseFacts
@@ -48,7 +55,7 @@ export function CourseHeading({ course, state, rhythm, theme, isRequestable = tr
         <br />
         {location && <span>{location}</span>}
         {location && most ? ' · ' : ''}
-        {most ? <span className="num">{seatsLimit(most)}</span> : ''}
+        {most ? <span className="num">{seatsLimitInWords(most)}</span> : ''}
         {seats && (
           <>
             {' · '}
@@ -59,7 +66,7 @@ export function CourseHeading({ course, state, rhythm, theme, isRequestable = tr
         )}
       </p>
       <div className="tags">
-        {course.draft && <span className="tag">{DRAFT}</span>}
+        {course.draft && <span className="tag">{DRAFT_NOTICE}</span>}
         {state === 'coming' && <span className="tag tag-coming">In Arrivo</span>}
         {state === 'concluded' && <span className="tag">Corso concluso</span>}
         {state === 'cancelled' && <span className="tag">Edizione annullata</span>}
@@ -76,6 +83,8 @@ export function CourseHeading({ course, state, rhythm, theme, isRequestable = tr
 }
 
 function dateRange({ startDate, endDate }: CourseFacts): string {
-  const first = formatDate(startDate, PAGE_DATE, NO_DATE)
-  return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, PAGE_DATE, NO_DATE)}` : first
+  const first = formatDate(startDate, PAGE_DATE_FORMAT, NO_DATE)
+  return endDate && endDate !== startDate
+    ? `${first} – ${formatDate(endDate, PAGE_DATE_FORMAT, NO_DATE)}`
+    : first
 }

@@ -7,26 +7,34 @@ import { SessionLines, Sessions } from './sessions'
 import './course.css'
 import '../../ui/tables/list.css'
 
-/** The texts of a course as tabs; without a script as sections one below the other. Empty ones are left out. */
+/**
+ * The dates and texts of a course as tabs; without a script as sections one below the other. Empty ones are left out.
+ */
 export function CourseSections({ course }: { course: CourseFacts }) {
-  const tabs = [dates(course), description(course), programme(course), methods(course), certificates(course)]
+  const tabs = [
+    datesTab(course),
+    descriptionTab(course),
+    programmeTab(course),
+    methodsTab(course),
+    certificatesTab(course),
+  ]
   const shownTabs = tabs.filter((tab) => tab !== null)
   return shownTabs.length > 0 && <Tabs label="Sezioni del corso" tabs={shownTabs} />
 }
 
-function dates(course: CourseFacts): Tab | null {
+function datesTab(course: CourseFacts): Tab | null {
   const { sessions, location, format } = course
   if (sessions.length === 0) return null
-  const place = location && format === 'in-aula' ? directionsTo(location) : null
+  const directions = location && format === 'in-aula' ? directionsTo(location) : null
   const content = (
     <>
       <h2>Date</h2>
       <Sessions sessions={sessions} />
       <div className="actions">
         <CalendarLink course={course} className="button" />
-        {place && (
-          <a className="button" href={place.map} target="_blank" rel="noopener">
-            {place.address.split(',')[0]}, mappa <Icon name="out" />
+        {directions && (
+          <a className="button" href={directions.map} target="_blank" rel="noopener">
+            {directions.address.split(',')[0]}, mappa <Icon name="out" />
           </a>
         )}
       </div>
@@ -35,7 +43,7 @@ function dates(course: CourseFacts): Tab | null {
   return { id: 'date', title: 'Date', content }
 }
 
-function description({ description, destinatari, level }: CourseFacts): Tab | null {
+function descriptionTab({ description, destinatari, level }: CourseFacts): Tab | null {
   if (!description && destinatari.length === 0 && !level) return null
   const content = (
     <>
@@ -61,7 +69,7 @@ function description({ description, destinatari, level }: CourseFacts): Tab | nu
   return { id: 'descrizione', title: 'Descrizione', content }
 }
 
-function programme({ moduli, contenuti }: CourseFacts): Tab | null {
+function programmeTab({ moduli, contenuti }: CourseFacts): Tab | null {
   if (moduli.length === 0) return null
   const content = (
     <>
@@ -81,7 +89,7 @@ function programme({ moduli, contenuti }: CourseFacts): Tab | null {
   return { id: 'programma', title: 'Programma', content }
 }
 
-function methods(course: CourseFacts): Tab | null {
+function methodsTab(course: CourseFacts): Tab | null {
   const { sessions, metodologie } = course
   if (sessions.length === 0 && metodologie.length === 0) return null
   const content = (
@@ -109,7 +117,7 @@ function methods(course: CourseFacts): Tab | null {
   return { id: 'metodologia', title: 'Metodologia', content }
 }
 
-function certificates({ certificazione }: CourseFacts): Tab | null {
+function certificatesTab({ certificazione }: CourseFacts): Tab | null {
   if (certificazione.length === 0) return null
   const content = (
     <>

@@ -17,19 +17,19 @@ import { EnrolForm, NoObligation } from './enrol-form'
 export type StandingFacts = {
   kind: Kind
   course: CourseFacts
-  /** The enrolment of the reader; null without one. */
-  ownEnrolment: OwnFacts | null
+  /** The enrolment of the reader, unless it has ended; null without one. */
+  ownEnrolment: OwnEnrolmentFacts | null
   /** The place on the waiting list that this reader would get by asking now: '3°'; null if the course is not full. */
   position: string | null
   /** What the page says of the minimum of participants; null: nothing. */
   minimum: { text: string; confirmed: boolean } | null
   /**
-   * The next edition of a course that is over or cancelled, else null. `words`: date, place and seats, or 'in arrivo'
-   * instead of place and seats.
+   * The next edition of a course that is over or cancelled; null for another course, or without a next edition.
+   * `words`: date, place and seats; of a coming edition the date and 'in arrivo'.
    */
   nextEdition: { slug: string; words: string } | null
-  /** For a reader who was in a cancelled edition: a sentence about their payment; null for others. */
-  aboutPayment: string | null
+  /** For a reader who was in a cancelled edition that has a price: a sentence about the refund; null for others. */
+  refundSentence: string | null
   /** Whether the page lists other editions of the course. */
   hasEditions: boolean
   /** Whether the page lists related courses. */
@@ -37,27 +37,28 @@ export type StandingFacts = {
 }
 
 /**
- * The reader's enrolment. `enrolment`: its id; `isLate`: whether the answer of the office is overdue; `rejectReason`:
- * null if it was not rejected, or without a reason.
+ * The reader's enrolment. `isLate`: whether the answer of the office is overdue; `rejectReason`: null if it was not
+ * rejected, or without a reason.
  */
-export type OwnFacts = {
-  enrolment: string
+export type OwnEnrolmentFacts = {
+  id: string
   status: CourseStatus
   isLate: boolean
   rejectReason: string | null
 }
 
 /**
- * What the page says of the course and its reader, the same in the price card, at the foot and in the bar of a phone.
+ * What the page says of the course and its reader. The action is the same in the price card, at the end of the page and
+ * in `BuyBar`.
  */
 type StandingContent = {
   title?: string
   text?: ReactNode
   action: ReactNode
   /** Links to what else the reader can do. */
-  ways?: ReactNode
-  /** The two lines of the bar of a phone; undefined for price and date. */
-  bar?: [string, string]
+  links?: ReactNode
+  /** The two lines of `BuyBar`; undefined: it shows price and date. */
+  barLines?: [string, string]
 }
 
 export function standingContent(facts: StandingFacts): StandingContent {
@@ -76,7 +77,7 @@ export function standingContent(facts: StandingFacts): StandingContent {
       return concludedContent(facts)
     case 'cancelled':
       return cancelledContent(facts)
-    default:
+    default: // a state of the reader's enrolment
       return ownEnrolment
         ? enrolmentContent(ownEnrolment, facts)
         : { action: <DashboardLink label="Vai alla Dashboard" /> }
@@ -85,17 +86,17 @@ export function standingContent(facts: StandingFacts): StandingContent {
 
 function fullContent(facts: StandingFacts): StandingContent {
   const { course, position } = facts
-  const place = position && withArticle('al', position)
+  const atPosition = position && withArticle('al', position)
   return {
-    text: `Se si libera un posto lo offriamo a chi è in cima alla lista. ${place ? `Saresti ${place} posto; aspettare` : 'Aspettare'} non costa niente.`,
+    text: `Se si libera un posto lo offriamo a chi è in cima alla lista. ${atPosition ? `Saresti ${atPosition} posto; aspettare` : 'Aspettare'} non costa niente.`,
     action: <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />,
-    ways: (
+    links: (
       <>
         <NotifyLink course={course} label="Avvisami se si libera un posto" />
-        <OtherCourses {...facts} />
+        <OtherCoursesLinks {...facts} />
       </>
     ),
-    bar: ['Al completo', place ? `saresti ${place} posto` : 'lista d’attesa'],
+    barLines: ['Al completo', atPosition ? `saresti ${atPosition} posto` : 'lista d’attesa'],
   }
 }
 
@@ -103,13 +104,13 @@ function draftContent(course: CourseFacts): StandingContent {
   return {
     title: 'Da pubblicare',
     text: 'Così la pagina apparirà a tutti.',
-    action: <Publish course={course} />,
-    ways: (
+    action: <PublishButton course={course} />,
+    links: (
       <Link to={href('/admin/courses/:course', { course: course.id })} reloadDocument>
         Modifica la bozza
       </Link>
     ),
-    bar: ['Bozza', 'la vede solo la segreteria'],
+    barLines: ['Bozza', 'la vede solo la segreteria'],
   }
 }
 
@@ -118,8 +119,8 @@ function comingContent(course: CourseFacts): StandingContent {
     title: 'In preparazione',
     text: 'Non si può ancora chiedere l’iscrizione. Se vuoi, ti scriviamo quando si può.',
     action: <NotifyLink course={course} label="Avvisami" className="button button-amber button-wide" />,
-    ways: <Link to={questionPage(course.slug)}>Scrivi alla segreteria</Link>,
-    bar: ['In arrivo', startWords(course) || 'ti avvisiamo noi'],
+    links: <Link to={questionPage(course.slug)}>Scrivi alla segreteria</Link>,
+    barLines: ['In arrivo', startInWords(course) || 'ti avvisiamo noi'],
   }
 }
 
@@ -128,29 +129,29 @@ function concludedContent(facts: StandingFacts): StandingContent {
   return {
     title: `Questa edizione è finita ${withArticle('il', formatDate(course.endDate, 'd MMMM yyyy'))}`,
     text: nextEdition ? `La prossima: ${nextEdition.words}.` : 'Per la prossima chiedi alla segreteria.',
-    action: <NextEdition {...facts} contactLabel="Chiedi della prossima edizione" />,
-    ways: <AfterEdition {...facts} />,
-    bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
+    action: <NextEditionLink {...facts} contactLabel="Chiedi della prossima edizione" />,
+    links: <LinksAfterEdition {...facts} />,
+    barLines: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
   }
 }
 
 function cancelledContent(facts: StandingFacts): StandingContent {
-  const { nextEdition, aboutPayment } = facts
+  const { nextEdition, refundSentence } = facts
   const next = nextEdition
     ? `La prossima: ${nextEdition.words}.`
     : 'Per un’altra data chiedi alla segreteria.'
   return {
     title: 'Questa edizione è stata annullata',
-    text: [aboutPayment, next].filter(Boolean).join(' '),
-    action: <NextEdition {...facts} contactLabel="Scrivi alla segreteria" />,
-    ways: <AfterEdition {...facts} />,
-    bar: ['Edizione annullata', nextEdition ? 'c’è un’altra data' : 'chiedi alla segreteria'],
+    text: [refundSentence, next].filter(Boolean).join(' '),
+    action: <NextEditionLink {...facts} contactLabel="Scrivi alla segreteria" />,
+    links: <LinksAfterEdition {...facts} />,
+    barLines: ['Edizione annullata', nextEdition ? 'c’è un’altra data' : 'chiedi alla segreteria'],
   }
 }
 
 /** The content for a reader with an enrolment, from its status. */
-function enrolmentContent(ownEnrolment: OwnFacts, facts: StandingFacts): StandingContent {
-  const { enrolment, status, isLate, rejectReason } = ownEnrolment
+function enrolmentContent(ownEnrolment: OwnEnrolmentFacts, facts: StandingFacts): StandingContent {
+  const { id, status, isLate, rejectReason } = ownEnrolment
   const { kind, title, sentence, label, brief } = status
   return {
     title,
@@ -158,17 +159,18 @@ function enrolmentContent(ownEnrolment: OwnFacts, facts: StandingFacts): Standin
       <q className="reason">{rejectReason}</q>
     ) : isLate && (kind === 'pending' || kind === 'listed') ? (
       <>
-        {sentence} Se vuoi chiama la segreteria, <Phone />.
+        {sentence} Se vuoi chiama la segreteria, <PhoneLink />.
       </>
     ) : (
       sentence
     ),
-    action: actionFor(kind, enrolment),
-    ways: waysFor(kind, facts),
-    bar: [label, brief],
+    action: actionFor(kind, id),
+    links: linksFor(kind, facts),
+    barLines: [label, brief],
   }
 }
 
+/** The link to where the reader acts on their enrolment. `enrolment`: its id. */
 function actionFor(kind: CourseStatus['kind'], enrolment: string) {
   switch (kind) {
     case 'offered':
@@ -199,9 +201,9 @@ function actionFor(kind: CourseStatus['kind'], enrolment: string) {
   }
 }
 
-function waysFor(kind: CourseStatus['kind'], facts: StandingFacts) {
+function linksFor(kind: CourseStatus['kind'], facts: StandingFacts) {
   const { course } = facts
-  if (kind === 'rejected') return <OtherCourses {...facts} />
+  if (kind === 'rejected') return <OtherCoursesLinks {...facts} />
   const isSeated = kind === 'seated' || kind === 'conditional' || kind === 'attending'
   return isSeated && course.sessions.length > 0 && !isAtOwnPace(course) && <CalendarLink course={course} />
 }
@@ -229,7 +231,7 @@ function NotifyLink({
 }
 
 /** A link to the next edition; without one, a link to the contact form with the words `contactLabel`. */
-function NextEdition({ course, nextEdition, contactLabel }: StandingFacts & { contactLabel: string }) {
+function NextEditionLink({ course, nextEdition, contactLabel }: StandingFacts & { contactLabel: string }) {
   if (!nextEdition)
     return (
       <Link className="button button-wide" to={questionPage(course.slug)}>
@@ -246,16 +248,16 @@ function NextEdition({ course, nextEdition, contactLabel }: StandingFacts & { co
   )
 }
 
-function AfterEdition(facts: StandingFacts) {
+function LinksAfterEdition(facts: StandingFacts) {
   return (
     <>
       <NotifyLink course={facts.course} label="Avvisami della prossima edizione" />
-      <OtherCourses {...facts} />
+      <OtherCoursesLinks {...facts} />
     </>
   )
 }
 
-function Publish({ course: { id, title } }: { course: CourseFacts }) {
+function PublishButton({ course: { id, title } }: { course: CourseFacts }) {
   return (
     <Form method="post" action={href('/admin/courses/:course/pubblica', { course: id })} reloadDocument>
       <Submit
@@ -269,18 +271,18 @@ function Publish({ course: { id, title } }: { course: CourseFacts }) {
   )
 }
 
-const startWords = ({ startDate }: CourseFacts) =>
+const startInWords = ({ startDate }: CourseFacts) =>
   startDate && withArticle('dal', formatDate(startDate, 'd MMM yyyy'))
 
 /** Whether the reader can ask for the course; for a full one they ask for a place on the waiting list. */
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
 
-/** What the price card says of the course and its reader. `label`: above it, the state of the reader's enrolment. */
+/** What the price card says of the course and its reader. `label`: shown above, the state of the reader's enrolment. */
 export function CourseStandingText({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
   const { kind, ownEnrolment } = facts
-  // A seat that depends on the minimum says so itself.
+  // The status of a seat that depends on the minimum already says what the minimum is.
   const minimum = ownEnrolment?.status.kind === 'conditional' ? null : facts.minimum
-  const { title, text, action, ways } = standingContent(facts)
+  const { title, text, action, links } = standingContent(facts)
   return (
     <div className="standing">
       {label}
@@ -289,12 +291,12 @@ export function CourseStandingText({ facts, label }: { facts: StandingFacts; lab
       {minimum && <p className={minimum.confirmed ? 'state state-published' : undefined}>{minimum.text}</p>}
       {action}
       {mayRequest(kind) && <NoObligation />}
-      {ways}
+      {links}
     </div>
   )
 }
 
-function OtherCourses({ hasEditions, hasRelated }: Pick<StandingFacts, 'hasEditions' | 'hasRelated'>) {
+function OtherCoursesLinks({ hasEditions, hasRelated }: Pick<StandingFacts, 'hasEditions' | 'hasRelated'>) {
   return (
     <p>
       {hasEditions ? (
@@ -304,12 +306,12 @@ function OtherCourses({ hasEditions, hasRelated }: Pick<StandingFacts, 'hasEditi
       ) : (
         <Link to={freeSeatsPage()}>Altri corsi</Link>
       )}{' '}
-      o chiama <Phone />
+      o chiama <PhoneLink />
     </p>
   )
 }
 
-const Phone = () => (
+const PhoneLink = () => (
   <a className="num" href={telLink(siteSettings().company.phone)}>
     {siteSettings().company.phone}
   </a>

@@ -9,15 +9,15 @@ import { formatDate } from '../../italian/dates'
 import './course-strip.css'
 
 /**
- * A course in brief. `location`: only its first part, the place; `seats`: the free seats in words, null if they are not
- * limited or not shown.
+ * A course in brief. `location`: only what stands before its first comma; `seats`: the free seats in words, null if
+ * they are not limited or not shown.
  */
 export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'location' | 'price'> & {
   cover: CoverFacts
   seats: ReturnType<typeof seatsSentence>
 }
 
-/** What a strip is made of. */
+/** The facts of a course that a strip is made of. */
 type CourseOfStrip = Parameters<typeof coverOf>[0] &
   Pick<CourseFacts, 'title' | 'startDate' | 'location' | 'price'>
 
@@ -25,12 +25,19 @@ type CourseOfStrip = Parameters<typeof coverOf>[0] &
 export function stripOf(course: CourseOfStrip): StripFacts {
   const { slug, title, startDate, location, price } = course
   const seats = seatsSentence(course, course.seatsTaken)
-  const place = location?.split(',')[0] ?? null
-  return { slug, title, startDate, location: place, price, cover: coverOf(course, 'available'), seats }
+  return {
+    slug,
+    title,
+    startDate,
+    location: location?.split(',')[0] ?? null,
+    price,
+    cover: coverOf(course, 'available'),
+    seats,
+  }
 }
 
-/** A course in brief for any state, without its seats. */
-export const plainStripOf = (course: CourseOfStrip, state: CourseState): StripFacts => ({
+/** A course of any state in brief, without its seats. */
+export const stripWithoutSeats = (course: CourseOfStrip, state: CourseState): StripFacts => ({
   ...stripOf(course),
   cover: coverOf(course, state),
   seats: null,
@@ -60,17 +67,19 @@ export function CourseStrips({ courses, label }: { courses: StripFacts[]; label?
 
 function StripParts({ course }: { course: StripFacts }) {
   const { slug, title, startDate, location, price, cover, seats } = course
-  const when = startDate ? withArticle('Dal', formatDate(startDate, 'd MMMM yyyy')) : NO_DATE
+  const startInWords = startDate ? withArticle('Dal', formatDate(startDate, 'd MMMM yyyy')) : NO_DATE
   return (
     <>
       <div className="strip-cover">
-        <Cover facts={cover} place="s" />
+        <Cover facts={cover} idPrefix="strip" />
       </div>
       <div>
         <Link to={href('/corsi/:slug', { slug })} viewTransition>
           {title}
         </Link>
-        <p className="num">{[when, location, priceInWords(price)].filter(Boolean).join('\u00a0· ')}</p>
+        <p className="num">
+          {[startInWords, location, priceInWords(price)].filter(Boolean).join('\u00a0· ')}
+        </p>
         {seats && <p className={`strip-${seats.kind}`}>{seats.text}</p>}
       </div>
     </>

@@ -27,67 +27,64 @@ import { log } from '../../runtime/log.server'
 import { teamPage } from '../../site/team'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/course.screen'
-import { Contacts, Partners } from './contacts'
+import { Contacts } from './contacts'
 import { BackToCourses, CourseHeading } from './course-heading'
 import { CourseSections } from './course-sections'
 import {
   CourseStandingText,
   mayRequest,
-  type OwnFacts,
+  type OwnEnrolmentFacts,
   type StandingFacts,
   standingContent,
 } from './course-standing'
 import { Editions, editionFacts, RelatedCourses, relatedFacts } from './editions'
 import { NoObligation } from './enrol-form'
-import { BuyBar, PriceCard, Ways } from './price-card'
+import { Partners } from './partners'
+import { BuyBar, CourseLinks, PriceCard } from './price-card'
 import { Share } from './share'
-import { structuredCourse, structuredPath } from './structured-data'
+import { structuredBreadcrumbs, structuredCourse } from './structured-data'
 import { Teachers } from './teachers'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const member = await unlessFailed(findMember(request, context), null)
-  const foundCourse = await findCourse(params.slug, member)
+  const found = await findCourse(params.slug, member)
   const day = today()
 
   const [enrolment, documents, { editions, related, seatsReserved }] = await Promise.all([
-    member ? unlessFailed(enrolmentIn(member, foundCourse.course.id), undefined) : undefined,
-    unlessFailed(readableDocuments(member, [foundCourse.course.id]), []),
-    unlessFailed(otherCourses(foundCourse.course), { editions: [], related: [], seatsReserved: 0 }),
+    member ? unlessFailed(enrolmentIn(member, found.course.id), undefined) : undefined,
+    unlessFailed(readableDocuments(member, [found.course.id]), []),
+    unlessFailed(otherCourses(found.course), { editions: [], related: [], seatsReserved: 0 }),
   ])
-  // One that ended counts only for the sentence about a payment.
+  // An ended enrolment counts only for the sentence about the refund.
   const ownEnrolment = enrolment && !enrolment.ending ? enrolment : undefined
-  const { ahead, next: waiting } = hasNoSeatForAnother(foundCourse.course, seatsReserved)
-    ? await unlessFailed(countPeopleAhead(member, foundCourse.course.id), NO_PEOPLE_AHEAD)
+  const { peopleAhead, peopleNext } = hasNoSeatForAnother(found.course, seatsReserved)
+    ? await unlessFailed(countPeopleAhead(member, found.course.id), NO_PEOPLE_AHEAD)
     : NO_PEOPLE_AHEAD
-  const { course: seenCourse, state } = ownEnrolment
-    ? courseAsSeenBy(ownEnrolment, foundCourse.course)
-    : foundCourse
-  const course = { ...seenCourse, seatsTaken: seatsShown(seenCourse, waiting) }
+  const { course: visibleCourse, state } = ownEnrolment ? courseAsSeenBy(ownEnrolment, found.course) : found
+  const course = { ...visibleCourse, seatsTaken: seatsShown(visibleCourse, peopleNext) }
   const kind = standingOf(course, ownEnrolment?.status, day)
   const isOver = kind === 'concluded' || kind === 'cancelled'
-  const next = isOver ? await unlessFailed(nextEdition(course), undefined) : undefined
+  const following = isOver ? await unlessFailed(nextEdition(course), undefined) : undefined
   const standing = {
     kind,
-    ownEnrolment: ownEnrolment ? ownFacts(ownEnrolment) : null,
-    position: kind === 'full' ? ordinal(ahead + 1) : null,
+    ownEnrolment: ownEnrolment ? ownEnrolmentFacts(ownEnrolment) : null,
+    position: kind === 'full' ? ordinal(peopleAhead + 1) : null,
     minimum: !ownEnrolment || awaitsEdition(ownEnrolment.status) ? minimumOf(course, day) : null,
-    nextEdition: next ? nextInWords(next) : null,
-    aboutPayment:
+    nextEdition: following ? nextEditionInWords(following) : null,
+    refundSentence:
       enrolment?.ending === 'edition_cancelled' && enrolment.price !== 0 ? OFFICE_WRITES_ABOUT_REFUND : null,
     hasEditions: editions.length > 0,
     hasRelated: related.length > 0,
   }
-  const words = {
+  return {
+    course: { ...toFacts(course), teachers: course.teachers.map(withTeamPage) },
+    state,
+    day,
     rhythm: rhythmOf(course.sessions, course.format),
     theme: themeName(course.theme),
     attendanceMode: attendanceModeOf(course),
-  }
-  return {
-    course: { ...toFacts(course), teachers: course.teachers.map(withPage) },
-    state,
-    day,
-    refund: state === 'available' && course.price !== 0 ? cancellationCostInBrief(course, day) : null,
-    words,
+    cancellationCost:
+      state === 'available' && course.price !== 0 ? cancellationCostInBrief(course, day) : null,
     standing,
     ownPrice: ownEnrolment && ownEnrolment.status !== 'rejected' ? ownEnrolment.price : null,
     documents: documents.map(({ courseId: _course, ...document }) => document),
@@ -96,7 +93,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-const withPage = (teacher: Teacher) => ({ ...teacher, page: teamPage(teacher.name) })
+const withTeamPage = (teacher: Teacher) => ({ ...teacher, page: teamPage(teacher.name) })
 type Teacher = FoundCourse['teachers'][number]
 
 /**
@@ -105,24 +102,27 @@ type Teacher = FoundCourse['teachers'][number]
  */
 function courseAsSeenBy(enrolment: Enrolment, course: FoundCourse) {
   const { cancelledAt, confirmedAt } = enrolment.course
-  const shown = { ...course, cancelledAt, confirmedAt }
-  return { course: shown, state: courseState({ ...shown, draft: false }, today()) }
+  const visibleCourse = { ...course, cancelledAt, confirmedAt }
+  return { course: visibleCourse, state: courseState({ ...visibleCourse, draft: false }, today()) }
 }
 
-function ownFacts(enrolment: Enrolment): OwnFacts {
+function ownEnrolmentFacts(enrolment: Enrolment): OwnEnrolmentFacts {
   const { id, officeAnswer, rejectReason } = enrolment
-  return { enrolment: id, status: courseStatus(enrolment), isLate: officeAnswer?.late ?? false, rejectReason }
+  return { id, status: courseStatus(enrolment), isLate: officeAnswer?.late ?? false, rejectReason }
 }
 
 type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
 
-const NO_PEOPLE_AHEAD = { ahead: 0, next: 0 }
+const NO_PEOPLE_AHEAD = { peopleAhead: 0, peopleNext: 0 }
 
 /** Whether no seat is free for another person: all are taken, or the people on the waiting list need the free ones. */
 const hasNoSeatForAnother = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>
   Boolean(maxPartecipanti) && seatsReserved >= (maxPartecipanti ?? 0)
 
-function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
+function nextEditionInWords({
+  comingSoon,
+  ...edition
+}: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
   const { slug, date, facts } = editionFacts(edition)
   return { slug, words: [date, comingSoon ? 'in arrivo' : facts].filter(Boolean).join(', ') }
 }
@@ -130,7 +130,9 @@ function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<
 /** Whether an enrolment in this state depends on the edition taking place. */
 const awaitsEdition = (status: EnrolmentState) => status === 'pending' || status === 'approved'
 
-/** The part of a page that a promise brings; `absent` if it fails, so that the page does without. */
+/**
+ * Waits for a part of the page. If it fails, logs the fault and returns `absent`: the page is shown without the part.
+ */
 function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {
   return part.catch((fault: unknown) => {
     log.error({ err: fault }, 'part of a course page failed')
@@ -154,13 +156,15 @@ async function findCourse(slug: string, reader: Member | null) {
 }
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, state, day, words, ownPrice, documents, editions, related } = loaderData
+  const { course, state, day, ownPrice, documents, editions, related } = loaderData
   const isDraft = loaderData.standing.kind === 'draft'
   const facts: StandingFacts = { course, ...loaderData.standing }
-  const { action, bar } = standingContent(facts)
+  const { action, barLines } = standingContent(facts)
   const note = mayRequest(facts.kind) && <NoObligation />
-  const ways = (
-    <Ways brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />} />
+  const links = (
+    <CourseLinks
+      brochureLink={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
+    />
   )
   return (
     <div className="page course">
@@ -173,15 +177,18 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         image={href('/corsi/:slug/anteprima.png', { slug: course.slug })}
         structured={(origin) =>
           import.meta.env.SSR
-            ? [structuredCourse(course, words.attendanceMode, state, origin), structuredPath(course, origin)]
+            ? [
+                structuredCourse(course, loaderData.attendanceMode, state, origin),
+                structuredBreadcrumbs(course, origin),
+              ]
             : []
         }
       />
       <CourseHeading
         course={course}
         state={state}
-        rhythm={words.rhythm}
-        theme={words.theme}
+        rhythm={loaderData.rhythm}
+        theme={loaderData.theme}
         isRequestable={isDraft || mayRequest(facts.kind)}
       />
       <PriceCard
@@ -189,18 +196,18 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         state={state}
         day={day}
         ownPrice={ownPrice}
-        refund={loaderData.refund}
+        cancellationCost={loaderData.cancellationCost}
         standing={
           <CourseStandingText
             facts={facts}
             label={facts.ownEnrolment && <StatusLabel status={facts.ownEnrolment.status} />}
           />
         }
-        ways={ways}
+        links={links}
       />
       <div className="course-body">
         <CourseSections course={course} />
-        {ways}
+        {links}
         <CoursePhoto course={course} sizes="100vw" />
         {!isDraft && <Share course={course} />}
         {course.teachers.length > 0 && <Teachers teachers={course.teachers} />}
@@ -234,7 +241,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         state={state}
         day={day}
         ownPrice={ownPrice}
-        lines={bar}
+        lines={barLines}
         action={action}
         note={note}
       />

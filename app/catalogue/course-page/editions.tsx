@@ -5,7 +5,7 @@ import type { otherCourses } from '../../editions/series.queries.server'
 import { formatDate } from '../../italian/dates'
 
 type Edition = Awaited<ReturnType<typeof otherCourses>>['editions'][number]
-type Related = Awaited<ReturnType<typeof otherCourses>>['related'][number]
+type RelatedCourse = Awaited<ReturnType<typeof otherCourses>>['related'][number]
 
 /** What the link to an edition shows: `date` and, in words, place and seats as `facts`. */
 export function editionFacts(course: Edition) {
@@ -15,13 +15,13 @@ export function editionFacts(course: Edition) {
 }
 
 /** What the link to a related course shows: title and, in words, date, place, seats and price as `facts`. */
-export function relatedFacts(course: Related) {
+export function relatedFacts(course: RelatedCourse) {
   const { slug, title, price } = course
   const { date, facts } = editionFacts(course)
   return { slug, title, facts: [date, facts, priceInWords(price)].filter(Boolean).join(', ') }
 }
 
-/** Links to related courses. They have no covers, so that the page fits the first packets of a connection. */
+/** Links to related courses, without covers, so that the page fits the first packets of a connection. */
 export function RelatedCourses({ courses }: { courses: ReturnType<typeof relatedFacts>[] }) {
   return (
     <ul className="list">

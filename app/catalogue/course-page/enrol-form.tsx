@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { Form, Submit } from '../../ui/forms/form'
-import { useModuleAhead } from '../../ui/forms/offline-form'
+import { usePreloadedModule } from '../../ui/forms/offline-form'
 
 /** The button that asks for an enrolment, the same for every reader; the server asks a visitor to sign in first. */
 export function EnrolForm({
@@ -12,7 +12,7 @@ export function EnrolForm({
   className: string
   label?: string
 }) {
-  useModuleAhead('enrolments/request/ask.resource')
+  usePreloadedModule('enrolments/request/ask.resource')
   return (
     <Form method="post" action={href('/corsi/:slug/iscrizione', { slug: course.slug })}>
       <Submit
@@ -28,7 +28,7 @@ export function EnrolForm({
   )
 }
 
-/** Near each button that asks for an enrolment: the request is no order. */
+/** The small print near each button that asks for an enrolment: the request obliges nobody to pay. */
 export function NoObligation() {
   return <p className="small-print no-obligation">La richiesta non comporta alcun obbligo di pagamento.</p>
 }

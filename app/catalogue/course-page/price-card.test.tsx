@@ -59,7 +59,7 @@ test('what one asks before asking for a course is answered where there is an ans
   const without = textOf(<PriceCard {...facts} />)
   for (const question of ['Se disdico', 'Chi riconosce']) expect(without).not.toContain(question)
   const certified = { ...course, certificazione: ['Attestato di frequenza', 'Diploma'] }
-  const text = textOf(<PriceCard {...facts} course={certified} refund="Gratis fino al 27 marzo" />)
+  const text = textOf(<PriceCard {...facts} course={certified} cancellationCost="Gratis fino al 27 marzo" />)
   expect(text).toContain('Se disdico Gratis fino al 27 marzo Se ti iscrivi come consumatore')
   expect(text).toContain('Chi riconosce l’attestato Attestato di frequenza Con il corso hai anche: Diploma.')
 })

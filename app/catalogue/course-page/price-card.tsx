@@ -19,7 +19,10 @@ import './price-card.css'
  */
 type Facts = { course: CourseFacts; state: CourseState; day: string; ownPrice?: number | null }
 
-/** The price for the reader in euros (null: unknown), its name, and until when it holds, in words or null. */
+/**
+ * The price for the reader in euros (null: not decided yet), its name, until when it holds, in words or null, and
+ * whether it is the early bird price.
+ */
 function priceNow({ course, state, day, ownPrice = null }: Facts) {
   if (ownPrice !== null) return { price: ownPrice, name: 'Quanto pago: il tuo prezzo', until: null }
   const isOver = state === 'concluded' || state === 'cancelled'
@@ -30,19 +33,18 @@ function priceNow({ course, state, day, ownPrice = null }: Facts) {
 }
 
 /**
- * The price of a course and what the reader can do. `refund`: the terms of cancellation in brief, null for a free
- * course and while nobody can ask for it; `standing`: the action for the reader, or their enrolment; `ways`: what else
- * they can do.
+ * The price of a course and what the reader can do. `cancellationCost`: as in `Assurances`; `standing`: what the page
+ * says of the course and its reader, with the main action; `links`: the `CourseLinks`.
  */
 export function PriceCard({
-  refund = null,
+  cancellationCost = null,
   standing,
-  ways,
+  links,
   ...facts
-}: Facts & { refund?: string | null; standing?: ReactNode; ways?: ReactNode }) {
+}: Facts & { cancellationCost?: string | null; standing?: ReactNode; links?: ReactNode }) {
   const { course, state } = facts
   const { price, name, until, isEarly } = priceNow(facts)
-  const { paymentInstallments: parts } = course
+  const { paymentInstallments: instalments } = course
   return (
     <aside className="price-card" aria-label="Prezzo e iscrizione">
       <div className="price-cover">
@@ -59,14 +61,17 @@ export function PriceCard({
             {priceInWords(price)}
             {until && <small> {until}</small>}
           </p>
-          {(isEarly || parts.length > 0) && (
+          {(isEarly || instalments.length > 0) && (
             <p className="small-print">
               {isEarly && course.price !== null && `Poi ${formatPrice(course.price)}. `}
-              {parts.length > 0 && (
+              {instalments.length > 0 && (
                 <>
-                  Pagamento rateizzabile in <span className="num">{parts.length}</span> soluzioni:{' '}
-                  <b>{amountsInWords(parts)}</b>
-                  {price !== null && price !== course.price && !isSumOf(price, parts) && ', sul prezzo pieno'}
+                  Pagamento rateizzabile in <span className="num">{instalments.length}</span> soluzioni:{' '}
+                  <b>{amountsInWords(instalments)}</b>
+                  {price !== null &&
+                    price !== course.price &&
+                    !isSumOf(price, instalments) &&
+                    ', sul prezzo pieno'}
                 </>
               )}
             </p>
@@ -86,19 +91,22 @@ export function PriceCard({
             )}
           </dl>
         </div>
-        <Assurances refund={refund} certificates={course.certificazione} />
+        <Assurances cancellationCost={cancellationCost} certificates={course.certificazione} />
         {standing}
-        {ways}
+        {links}
       </div>
     </aside>
   )
 }
 
-/** What else the reader can do; on wide screens in the price card, else below the tabs. `brochure`: the link to it. */
-export function Ways({ brochure }: { brochure: ReactNode }) {
+/**
+ * Links to the brochure and to the contacts. A page has them twice: wide screens show them in the price card, others
+ * below the tabs.
+ */
+export function CourseLinks({ brochureLink }: { brochureLink: ReactNode }) {
   return (
-    <div className="price-ways">
-      {brochure}
+    <div className="course-links">
+      {brochureLink}
       <a className="link" href="#contatti">
         <Icon name="mail" /> Contatta segreteria
       </a>
@@ -106,28 +114,28 @@ export function Ways({ brochure }: { brochure: ReactNode }) {
   )
 }
 
-/** The bar at the foot of a phone: price and action. */
+/** The bar at the foot of a phone's screen: price and action. */
 export function BuyBar({
   lines,
   action,
   note,
   ...facts
 }: Facts & {
-  /** Two lines that replace the price and, below it, its last day or the first day of the course. */
+  /** Two lines instead of the price and, below it, its last day or the first day of the course. */
   lines: [string, string] | undefined
   action: ReactNode
-  /** Small print below the action, or false. */
+  /** Small print below the action; false for none. */
   note: ReactNode
 }) {
   const { course } = facts
   const { price, until } = priceNow(facts)
-  const begins = course.startDate ? withArticle('dal', formatDate(course.startDate, 'd MMM yyyy')) : ''
-  const [first, second] = lines ?? [priceInWords(price), until ?? begins]
+  const startInWords = course.startDate ? withArticle('dal', formatDate(course.startDate, 'd MMM yyyy')) : ''
+  const [firstLine, secondLine] = lines ?? [priceInWords(price), until ?? startInWords]
   return (
     <div className="buy-bar">
       <p>
-        <b className="num">{first}</b>
-        <span className="small-print num">{second}</span>
+        <b className="num">{firstLine}</b>
+        <span className="small-print num">{secondLine}</span>
       </p>
       {action}
       {note}

@@ -22,10 +22,10 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
             <strong>{session.topic || `Sessione ${i + 1}`}</strong>
             <br />
             <span className="quiet num">
-              {[formatDate(session.startDate, 'EEEE'), timesOf(session), session.place]
+              {[formatDate(session.startDate, 'EEEE'), lastDayAndTimes(session), session.place]
                 .filter(Boolean)
                 .join(', ')}
-              {hoursOf(session)}
+              {hoursInBrackets(session)}
             </span>
           </div>
         </li>
@@ -41,20 +41,20 @@ export function SessionLines({ sessions }: { sessions: Session[] }) {
       {sessions.map((session, i) => (
         <li key={session.position}>
           Sessione {i + 1}:{' '}
-          {[formatDate(session.startDate, 'd MMM yyyy', NO_DATE), timesOf(session)]
+          {[formatDate(session.startDate, 'd MMM yyyy', NO_DATE), lastDayAndTimes(session)]
             .filter(Boolean)
             .join(', ')}
-          {hoursOf(session)}
+          {hoursInBrackets(session)}
         </li>
       ))}
     </ol>
   )
 }
 
-const hoursOf = ({ hours }: Session) => hours !== null && ` (${formatHours(hours)})`
+const hoursInBrackets = ({ hours }: Session) => hours !== null && ` (${formatHours(hours)})`
 
 /** The last day of a session of several days, and its times: 'fino al 17 gen 2027, 9:00–18:00'. */
-function timesOf({ startDate, endDate, startTime, endTime }: Session): string {
+function lastDayAndTimes({ startDate, endDate, startTime, endTime }: Session): string {
   const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))
   return [until, formatTimes(startTime, endTime)].filter(Boolean).join(', ')
 }

@@ -16,7 +16,7 @@ function availabilityOf(course: CourseFacts, state: CourseState) {
 /** The structured data of a course page: a `Course` of schema.org. `origin`: scheme and host. */
 export function structuredCourse(
   course: CourseFacts,
-  { mode, isPlace }: AttendanceMode,
+  { mode, hasPlaceOnSite }: AttendanceMode,
   state: CourseState,
   origin: string,
 ): Course {
@@ -35,7 +35,7 @@ export function structuredCourse(
         hasCourseInstance: {
           '@type': 'CourseInstance',
           ...(mode && { courseMode: mode }),
-          ...(course.location && isPlace && { location: course.location }),
+          ...(course.location && hasPlaceOnSite && { location: course.location }),
           startDate: course.startDate,
           ...(course.endDate && { endDate: course.endDate }),
           ...(course.totalHours && { courseWorkload: `PT${course.totalHours}H` }),
@@ -55,7 +55,7 @@ export function structuredCourse(
 }
 
 /** The breadcrumbs of a course page as structured data. `origin`: scheme and host. */
-export function structuredPath({ title, slug }: CourseFacts, origin: string): BreadcrumbList {
+export function structuredBreadcrumbs({ title, slug }: CourseFacts, origin: string): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [

@@ -5,7 +5,7 @@ import { coverOf } from '../../courses/covers/cover.rules'
 import { CoursePhoto } from '../../courses/covers/photo'
 import { priceInWords } from '../../courses/price.rules'
 import type { CourseCardFacts } from '../../courses/queries.server'
-import { NO_DATE, seatsLeft, seatsLimit, seatsSentence, whereAndHow } from '../../courses/rules'
+import { NO_DATE, seatsLeft, seatsLimitInWords, seatsSentence, whereAndHow } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatPrice } from '../../italian/prices'
@@ -13,24 +13,27 @@ import { Icon } from '../../ui/icon'
 import { EnrolForm } from '../course-page/enrol-form'
 import './card.css'
 
-const CARD_DATE = 'dd/MM/yyyy'
+const CARD_DATE_FORMAT = 'dd/MM/yyyy'
 
-/** A course in a list. `ownStatus`: the reader's status, which replaces 'Iscriviti ora'; `tick`: a further control. */
+/**
+ * An available course in a list. `ownStatus`: the reader's status, which replaces 'Iscriviti ora'; `compareTick`: the
+ * control that chooses the course for comparison.
+ */
 export function CourseCard({
   course,
   ownStatus,
-  tick,
+  compareTick,
 }: {
   course: CourseCardFacts
   ownStatus?: ReactNode
-  tick?: ReactNode
+  compareTick?: ReactNode
 }) {
   const page = href('/corsi/:slug', { slug: course.slug })
   const where = whereAndHow(course)
-  const full = seatsLeft(course, course.seatsTaken) === 0
+  const isFull = seatsLeft(course, course.seatsTaken) === 0
   const linkToPage = { to: page, viewTransition: true, 'aria-label': `Scopri di più: ${course.title}` }
   return (
-    <li className={full ? 'card card-full unlabelled' : 'card unlabelled'}>
+    <li className={isFull ? 'card card-full unlabelled' : 'card unlabelled'}>
       <div className="card-cover">
         <CoursePhoto course={course} sizes="15rem" />
         <Cover facts={coverOf(course, 'available')} />
@@ -42,7 +45,7 @@ export function CourseCard({
         <div>
           <dt>Inizio</dt>
           <dd>
-            <b className="num">{formatDate(course.startDate, CARD_DATE, NO_DATE)}</b>
+            <b className="num">{formatDate(course.startDate, CARD_DATE_FORMAT, NO_DATE)}</b>
             {course.rhythm && ` · ${course.rhythm}`}
           </dd>
         </div>
@@ -72,11 +75,11 @@ export function CourseCard({
           <Seats course={course} />
         </dl>
         <div className="actions">
-          {ownStatus ?? (!full && <EnrolForm course={course} className="button button-enrol" />)}
-          <Link className={ownStatus || !full ? 'link' : 'button'} {...linkToPage}>
+          {ownStatus ?? (!isFull && <EnrolForm course={course} className="button button-enrol" />)}
+          <Link className={ownStatus || !isFull ? 'link' : 'button'} {...linkToPage}>
             Scopri di più
           </Link>
-          {tick}
+          {compareTick}
         </div>
       </div>
     </li>
@@ -115,13 +118,13 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   const page = href('/corsi/:slug', { slug: course.slug })
   const { startDate, price, tipoSessione, maxPartecipanti } = course
   const facts: [string, ReactNode][] = [
-    ['Inizio', startDate && formatDate(startDate, CARD_DATE, NO_DATE)],
+    ['Inizio', startDate && formatDate(startDate, CARD_DATE_FORMAT, NO_DATE)],
     ['Dove', whereAndHow(course)],
     ['Sessione', tipoSessione],
-    ['Posti', maxPartecipanti ? seatsLimit(maxPartecipanti) : null],
+    ['Posti', maxPartecipanti ? seatsLimitInWords(maxPartecipanti) : null],
     ['Prezzo', price !== null && formatPrice(price)],
   ]
-  const known = facts.filter(([, value]) => value)
+  const knownFacts = facts.filter(([, value]) => value)
   return (
     <li className="coming-card unlabelled">
       <div className="coming-cover">
@@ -130,9 +133,9 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
       <div>
         <span className="tag tag-coming">In Arrivo</span>
         <Title course={course} />
-        {known.length > 0 ? (
+        {knownFacts.length > 0 ? (
           <dl>
-            {known.map(([label, value]) => (
+            {knownFacts.map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
@@ -150,11 +153,11 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   )
 }
 
-/** What an empty list shows. `unread`: the courses could not be read. */
-export function NoCourses({ unread }: { unread: boolean }) {
+/** What a list without courses shows. `hasFailed`: the courses could not be read. */
+export function NoCourses({ hasFailed }: { hasFailed: boolean }) {
   return (
     <p className="lead">
-      {unread
+      {hasFailed
         ? 'I corsi non si possono mostrare adesso: riprova tra poco.'
         : 'Nessun corso disponibile al momento. Controlla più tardi.'}
     </p>

@@ -25,7 +25,7 @@ export function facetValueName(facet: Facet, value: string): string {
     case 'mese':
       return monthName(value)
     case 'prezzo':
-      return Number(value) === 0 ? 'gratuiti' : `fino a ${formatPriceInBrief(Number(value))}`
+      return `fino a ${formatPriceInBrief(Number(value))}`
     case 'posti':
       return 'con posti liberi'
     case 'luogo':
@@ -34,18 +34,22 @@ export function facetValueName(facet: Facet, value: string): string {
 }
 
 export function ThemeLinks({ view, counts }: { view: CatalogueView; counts: FacetCounts }) {
-  const [chosen] = view.chosen.tema
-  const to = (tema: string[]) =>
-    catalogueAddress({ ...view, chosen: { ...view.chosen, tema }, page: 1, coming: 1 })
+  const chosenThemes = view.filters.tema
+  const addressWithThemes = (tema: string[]) =>
+    catalogueAddress({ ...view, filters: { ...view.filters, tema }, page: 1, comingPage: 1 })
   return (
     <nav className="themes" aria-label="Temi">
-      <Link to={to([])} aria-current={chosen === undefined ? 'true' : undefined}>
+      <Link to={addressWithThemes([])} aria-current={chosenThemes.length === 0 ? 'true' : undefined}>
         Tutti
       </Link>
       {Object.entries(THEMES).map(
         ([theme, name]) =>
-          (counts.tema.get(theme) || theme === chosen) && (
-            <Link key={theme} to={to([theme])} aria-current={theme === chosen ? 'true' : undefined}>
+          (counts.tema.get(theme) || chosenThemes.includes(theme)) && (
+            <Link
+              key={theme}
+              to={addressWithThemes([theme])}
+              aria-current={chosenThemes.includes(theme) ? 'true' : undefined}
+            >
               <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                 <path d={signOf(theme)} />
               </svg>
@@ -58,13 +62,13 @@ export function ThemeLinks({ view, counts }: { view: CatalogueView; counts: Face
 }
 
 export function AppliedFilters({ view }: { view: CatalogueView }) {
-  const chips = FACETS.flatMap((facet) => view.chosen[facet].map((value) => ({ facet, value })))
+  const chips = FACETS.flatMap((facet) => view.filters[facet].map((value) => ({ facet, value })))
   if (chips.length === 0 && view.text === '') return null
   return (
     <ul className="applied" aria-label="Filtri scelti">
       {view.text && (
         <li>
-          <RemoveFilterLink to={catalogueAddress({ ...view, text: '', page: 1, coming: 1 })}>
+          <RemoveFilterLink to={catalogueAddress({ ...view, text: '', page: 1, comingPage: 1 })}>
             «{view.text}»
           </RemoveFilterLink>
         </li>
@@ -77,7 +81,7 @@ export function AppliedFilters({ view }: { view: CatalogueView }) {
         </li>
       ))}
       <li>
-        <Link className="applied-all" to={catalogueAddress({ compared: view.compared })}>
+        <Link className="applied-all" to={catalogueAddress({ comparedSlugs: view.comparedSlugs })}>
           Mostra tutti i corsi
         </Link>
       </li>

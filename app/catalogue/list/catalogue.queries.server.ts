@@ -1,36 +1,36 @@
 import { and, asc, between, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { byStart, cardFields, isListed, toCards } from '../../courses/queries.server'
-import { COMING_SIZE, type Format, PAGE_SIZE } from '../../courses/rules'
-import { hasFreeSeat, withFreeSeat } from '../../courses/seats.sql'
+import { cardFields, inOrderOfStart, isListed, toCards } from '../../courses/queries.server'
+import { AVAILABLE_PAGE_SIZE, COMING_PAGE_SIZE, type Format } from '../../courses/rules'
+import { hasFreeSeat, hasFreeSeatJoined } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courseSeats, courses } from '../../database/schema'
 import {
   type CatalogueView,
-  type Chosen,
+  type ChosenFilters,
   FACETS,
   type Facet,
   type FacetCounts,
   FREE_SEATS,
-  PRICES,
+  PRICE_STEPS,
   UNDATED,
 } from '../filters.rules'
 import { matchedTerms, matchesSearch, relevance } from './search.sql'
 
 /** How many courses a view that finds nothing proposes. */
-const MOST_NEAR = 3
+const MOST_NEAREST = 3
 
-const order = (view: CatalogueView): SQL[] => {
-  const first = {
+const orderOf = (view: CatalogueView): SQL[] => {
+  const columns = {
     data: [],
     prezzo: [sql`${courses.price} asc nulls last`],
     titolo: [sql`${courses.titleText} collate "und-x-icu"`],
   }
-  return [...(view.order ? first[view.order] : relevance(view.text)), ...byStart]
+  return [...(view.order ? columns[view.order] : relevance(view.text)), ...inOrderOfStart]
 }
 
 /**
- * One page of available courses and one of coming ones, `announced`, for a view. `total`, `announcedTotal`: how many on
- * all pages.
+ * One page of the available and one of the coming courses that a view finds. `availableTotal`, `comingTotal`: how many
+ * on all pages; 0 also for a page beyond the last.
  */
 export async function catalogue(view: CatalogueView) {
   const ranked = db
@@ -38,7 +38,7 @@ export async function catalogue(view: CatalogueView) {
       id: courses.id,
       comingSoon: courses.comingSoon,
       position:
-        sql<number>`row_number() over (partition by ${courses.comingSoon} order by ${sql.join(order(view), sql`, `)})`.as(
+        sql<number>`row_number() over (partition by ${courses.comingSoon} order by ${sql.join(orderOf(view), sql`, `)})`.as(
           'position',
         ),
       total: sql<number>`(count(*) over (partition by ${courses.comingSoon}))::int`.as('total'),
@@ -48,40 +48,40 @@ export async function catalogue(view: CatalogueView) {
       and(
         isListed(),
         matchesSearch(view.text),
-        ...FACETS.map((facet) => filterCondition(facet, view.chosen)),
+        ...FACETS.map((facet) => filterCondition(facet, view.filters)),
       ),
     )
     .as('ranked')
-  const onPage = (soon: boolean, number: number, size: number) =>
-    and(eq(ranked.comingSoon, soon), between(ranked.position, (number - 1) * size + 1, number * size))
+  const onPage = (isComing: boolean, page: number, size: number) =>
+    and(eq(ranked.comingSoon, isComing), between(ranked.position, (page - 1) * size + 1, page * size))
   const found = await db
     .select({ course: cardFields, total: ranked.total })
     .from(ranked)
     .innerJoin(courses, eq(courses.id, ranked.id))
-    .where(or(onPage(false, view.page, PAGE_SIZE), onPage(true, view.coming, COMING_SIZE)))
+    .where(or(onPage(false, view.page, AVAILABLE_PAGE_SIZE), onPage(true, view.comingPage, COMING_PAGE_SIZE)))
     .orderBy(asc(ranked.comingSoon), asc(ranked.position))
-  const [announced = [], available = []] = [true, false].map((soon) =>
-    found.filter(({ course }) => course.comingSoon === soon),
+  const [coming = [], available = []] = [true, false].map((isComing) =>
+    found.filter(({ course }) => course.comingSoon === isComing),
   )
   return {
     available: toCards(available.map(({ course }) => course)),
-    total: available[0]?.total ?? 0,
-    announced: toCards(announced.map(({ course }) => course)),
-    announcedTotal: announced[0]?.total ?? 0,
+    availableTotal: available[0]?.total ?? 0,
+    coming: toCards(coming.map(({ course }) => course)),
+    comingTotal: coming[0]?.total ?? 0,
   }
 }
 
 /**
  * For each filter, how many available courses each of its values would find together with the other filters and the
- * search. One pass over the courses notes which of the used filters each one misses (`missed_…`, 1 or 0), and how many
- * (`failures`): a course counts for a filter if it misses no other one.
+ * search. One pass over the courses notes which of the used filters each course does not meet (`missed_…`, 1 or 0), and
+ * how many (`failures`). A course counts for a filter if it meets all others.
  */
 export async function facetCounts({
   text,
-  chosen,
-}: Pick<CatalogueView, 'text' | 'chosen'>): Promise<FacetCounts> {
-  const price = sql.join(
-    PRICES.map((step) => sql`when ${courses.price} <= ${step}::numeric then ${String(step)}`),
+  filters,
+}: Pick<CatalogueView, 'text' | 'filters'>): Promise<FacetCounts> {
+  const priceCases = sql.join(
+    PRICE_STEPS.map((step) => sql`when ${courses.price} <= ${step}::numeric then ${String(step)}`),
     sql` `,
   )
   const values: Record<Facet, SQL> = {
@@ -89,17 +89,18 @@ export async function facetCounts({
     luogo: sql`${courses.place}`,
     formato: sql`${courses.format}`,
     mese: sql`coalesce(left(${courses.startDate}::text, 7), ${UNDATED})`,
-    prezzo: sql`case ${price} end`,
-    posti: sql`case when ${hasFreeSeat} then ${FREE_SEATS} end`,
+    prezzo: sql`case ${priceCases} end`,
+    posti: sql`case when ${hasFreeSeatJoined} then ${FREE_SEATS} end`,
   }
   const missedColumn = (facet: Facet) => sql.raw(`missed_${facet}`)
-  const condition = (facet: Facet) => (facet === 'posti' ? hasFreeSeat : filterCondition(facet, chosen))
+  const condition = (facet: Facet) =>
+    facet === 'posti' ? hasFreeSeatJoined : filterCondition(facet, filters)
   const columns = FACETS.flatMap((facet) => [
     sql`${values[facet]} as ${sql.raw(facet)}`,
-    sql`${chosen[facet].length > 0 ? sql`(not coalesce(${condition(facet)}, false))::int` : sql`0`} as ${missedColumn(facet)}`,
+    sql`${filters[facet].length > 0 ? sql`(not coalesce(${condition(facet)}, false))::int` : sql`0`} as ${missedColumn(facet)}`,
   ])
   const failures = sql.join(FACETS.map(missedColumn), sql` + `)
-  const counted = FACETS.map(
+  const countQueries = FACETS.map(
     (facet) => sql`select ${facet} as facet, ${sql.raw(facet)} as value,
       (count(*) filter (where failures = ${missedColumn(facet)}))::int as count
       from judged group by ${sql.raw(facet)}`,
@@ -110,7 +111,7 @@ export async function facetCounts({
       from ${courses} left join ${courseSeats} as seats on seats.course_id = ${courses.id}
       where ${and(isListed(), eq(courses.comingSoon, false), matchesSearch(text))}),
     judged as materialized (select *, ${failures} as failures from listed)
-    ${sql.join(counted, sql` union all `)}`)
+    ${sql.join(countQueries, sql` union all `)}`)
   const counts = Object.fromEntries(FACETS.map((facet) => [facet, new Map<string, number>()])) as FacetCounts
   for (const { facet, value, count } of rows) counts[facet].set(value ?? '', count)
   return counts
@@ -120,22 +121,25 @@ export async function facetCounts({
  * The available courses closest to a view that finds nothing: those that meet most of its filters and search terms,
  * then by start.
  */
-export async function nearestCourses({ text, chosen }: CatalogueView) {
-  const filters = FACETS.map((facet) => filterCondition(facet, chosen)).filter(
+export async function nearestCourses({ text, filters }: CatalogueView) {
+  const filterConditions = FACETS.map((facet) => filterCondition(facet, filters)).filter(
     (condition) => condition !== undefined,
   )
   const terms = matchedTerms(text)
-  // If the only condition is one search term, no course meets it.
-  const searchConditions = filters.length + terms.length > 1 ? terms : []
-  const filterPoints = [sql`0`, ...filters.map((condition) => sql`(coalesce(${condition}, false))::int`)]
+  // The view finds nothing, so if its only condition is one search term, no course meets that term.
+  const searchConditions = filterConditions.length + terms.length > 1 ? terms : []
+  const filterPoints = [
+    sql`0`,
+    ...filterConditions.map((condition) => sql`(coalesce(${condition}, false))::int`),
+  ]
   // Each term is a query of its own, so that it uses its index and reads no text of other courses.
-  const found = searchConditions.map((term) => sql`select ${courses.id} from ${courses} where ${term}`)
+  const termQueries = searchConditions.map((term) => sql`select ${courses.id} from ${courses} where ${term}`)
   /** How many of the terms each course meets. */
   const hitsByCourse = sql`(select id, count(*)::int as hits from (${sql.join(
-    found.length > 0 ? found : [sql`select ${courses.id} from ${courses} where false`],
+    termQueries.length > 0 ? termQueries : [sql`select ${courses.id} from ${courses} where false`],
     sql` union all `,
   )}) as found group by id) as found`
-  const near = db
+  const nearest = db
     .select({
       id: courses.id,
       points: sql<number>`${sql.join(filterPoints, sql` + `)} + coalesce(found.hits, 0)`.as('points'),
@@ -143,20 +147,20 @@ export async function nearestCourses({ text, chosen }: CatalogueView) {
     .from(courses)
     .leftJoin(hitsByCourse, sql`found.id = ${courses.id}`)
     .where(and(isListed(), eq(courses.comingSoon, false)))
-    .orderBy(sql`points desc`, ...byStart)
-    .limit(MOST_NEAR)
-    .as('near')
+    .orderBy(sql`points desc`, ...inOrderOfStart)
+    .limit(MOST_NEAREST)
+    .as('nearest')
   const rows = await db
     .select(cardFields)
-    .from(near)
-    .innerJoin(courses, eq(courses.id, near.id))
-    .orderBy(sql`${near.points} desc`, ...byStart)
+    .from(nearest)
+    .innerJoin(courses, eq(courses.id, nearest.id))
+    .orderBy(sql`${nearest.points} desc`, ...inOrderOfStart)
   return toCards(rows)
 }
 
 /** The condition that a course has one of the chosen values of a filter; undefined if none is chosen. */
-function filterCondition(facet: Facet, chosen: Chosen): SQL | undefined {
-  const values = chosen[facet]
+function filterCondition(facet: Facet, filters: ChosenFilters): SQL | undefined {
+  const values = filters[facet]
   if (values.length === 0) return undefined
   switch (facet) {
     case 'tema':
@@ -170,7 +174,7 @@ function filterCondition(facet: Facet, chosen: Chosen): SQL | undefined {
     case 'prezzo':
       return lte(courses.price, Number(values[0]))
     case 'posti':
-      return withFreeSeat
+      return hasFreeSeat
   }
 }
 

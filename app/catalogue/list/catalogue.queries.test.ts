@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aCourse, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { courseSeats } from '../../database/schema'
-import { catalogueFilters, countUpTo, countWithout } from '../filters.rules'
+import { catalogueView, countUpTo, countWithout } from '../filters.rules'
 import { catalogue, facetCounts, nearestCourses } from './catalogue.queries.server'
 
 const marchOf = Number(inDays(0).slice(0, 4)) + 1
@@ -55,8 +55,8 @@ beforeAll(async () => {
 })
 
 const viewOf = (query: string) => {
-  const { page, coming, ...view } = catalogueFilters(new URLSearchParams(query))
-  return { ...view, page: page ?? 1, coming: coming ?? 1 }
+  const { page, comingPage, ...view } = catalogueView(new URLSearchParams(query))
+  return { ...view, page: page ?? 1, comingPage: comingPage ?? 1 }
 }
 const found = async (query: string) => (await catalogue(viewOf(query))).available.map(({ slug }) => slug)
 
@@ -76,9 +76,9 @@ test('filters join within a filter by or, between filters by and, and combine wi
 })
 
 test('the coming courses are filtered too, and counted apart', async () => {
-  const { announced, total } = await catalogue(viewOf('luogo=Fermo'))
-  expect([announced.map(({ slug }) => slug), total]).toEqual([['futuro'], 2])
-  expect((await catalogue(viewOf('tema=sostenibilita'))).announced).toEqual([])
+  const { coming, availableTotal } = await catalogue(viewOf('luogo=Fermo'))
+  expect([coming.map(({ slug }) => slug), availableTotal]).toEqual([['futuro'], 2])
+  expect((await catalogue(viewOf('tema=sostenibilita'))).coming).toEqual([])
 })
 
 test('the order is by date, price or title', async () => {
@@ -130,7 +130,7 @@ test('every counted value leads to as many courses', async () => {
         const search = new URLSearchParams(query)
         search.delete(facet)
         search.append(facet, value)
-        expect((await catalogue(viewOf(String(search)))).total, String(search)).toBe(count)
+        expect((await catalogue(viewOf(String(search)))).availableTotal, String(search)).toBe(count)
       }
   }
 })
@@ -170,6 +170,6 @@ test('where no course has every word, the nearest have the most', async () => {
 
 test('an order that is none, such as a name that every object has, is ignored', async () => {
   for (const order of ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf', 'DATA'])
-    expect(catalogueFilters(new URLSearchParams({ ordine: order })).order).toBeNull()
+    expect(catalogueView(new URLSearchParams({ ordine: order })).order).toBeNull()
   expect(await found('ordine=toString')).toEqual(await found(''))
 })

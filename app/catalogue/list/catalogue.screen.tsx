@@ -2,7 +2,7 @@ import { data, href, redirect, useNavigation } from 'react-router'
 import { AskTheOffice } from '../../contacts/ask-the-office'
 import { themeName } from '../../content/themes'
 import { type CourseCardFacts, listedTitles } from '../../courses/queries.server'
-import { COMING_SIZE, NO_DATE, PAGE_SIZE, pagesOf, seatsLeft } from '../../courses/rules'
+import { AVAILABLE_PAGE_SIZE, COMING_PAGE_SIZE, NO_DATE, pagesOf, seatsLeft } from '../../courses/rules'
 import { loadSections } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { listInWords } from '../../italian/words'
@@ -13,9 +13,9 @@ import { CompareBar, CompareTick } from '../compare/compare-tick'
 import { MOST_COMPARED } from '../compare-address.rules'
 import { NoObligation } from '../course-page/enrol-form'
 import { structuredList } from '../course-page/structured-data'
-import { catalogueAddress, catalogueFilters, isFiltered, monthName } from '../filters.rules'
-import { OwnState, type OwnStatus } from '../own-state'
-import { ownStates } from '../own-states.queries.server'
+import { catalogueAddress, catalogueView, isFiltered, monthName } from '../filters.rules'
+import { type OwnStatus, OwnStatusLink } from '../own-status'
+import { readOwnStatuses } from '../own-statuses.queries.server'
 import type { Route } from './+types/catalogue.screen'
 import { ComingCourseCard, CourseCard, NoCourses } from './card'
 import { catalogue, facetCounts, nearestCourses } from './catalogue.queries.server'
@@ -26,51 +26,53 @@ import './catalogue.css'
 import '../../ui/forms/forms.css'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { page, coming, ...filters } = catalogueFilters(url.searchParams)
-  if (page === null || coming === null) throw data(null, { status: 404 })
-  const tema = filters.chosen.tema.filter((theme) => themeName(theme) !== undefined)
-  const typedView = { ...filters, chosen: { ...filters.chosen, tema }, page, coming }
-  // A form also sends empty fields. The redirect gives each view one address.
+  const { page, comingPage, filters, ...search } = catalogueView(url.searchParams)
+  if (page === null || comingPage === null) throw data(null, { status: 404 })
+  const tema = filters.tema.filter((theme) => themeName(theme) !== undefined)
+  const typedView = { ...search, filters: { ...filters, tema }, page, comingPage }
+  // A form also sends its empty fields. The redirect gives each view one address.
   const address = catalogueAddress(typedView)
   if (address !== (url.searchParams.size ? `${href('/corsi')}?${url.searchParams}` : href('/corsi'))) {
-    // 'page=1' is never an address of its own. A value that is unknown now may be known later.
+    // 'page=1' is never an address of its own, hence 301. A value that is unknown now may be known later, hence 302.
     const namesFirstPage = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
     throw redirect(address, namesFirstPage ? 301 : 302)
   }
 
-  const compared = typedView.compared.slice(0, MOST_COMPARED)
-  const view = { ...typedView, compared }
+  const comparedSlugs = typedView.comparedSlugs.slice(0, MOST_COMPARED)
+  const view = { ...typedView, comparedSlugs }
   const { loadSection, respond } = loadSections()
-  const [found, counts, chosen] = await Promise.all([
+  const [found, counts, comparedCourses] = await Promise.all([
     loadSection('Impossibile caricare i corsi', catalogue(view), null),
     loadSection('Impossibile caricare i corsi', facetCounts(view), null),
-    listedTitles(compared).catch(() => []),
+    listedTitles(comparedSlugs).catch(() => []),
   ])
   if (!found || !counts) return respond({ view, found: null })
-  const pages = pagesOf(found.total, PAGE_SIZE)
-  const comingPages = pagesOf(found.announcedTotal, COMING_SIZE)
-  if (page > pages || coming > comingPages) throw data(null, { status: 404 })
+  const pages = pagesOf(found.availableTotal, AVAILABLE_PAGE_SIZE)
+  const comingPages = pagesOf(found.comingTotal, COMING_PAGE_SIZE)
+  if (page > pages || comingPage > comingPages) throw data(null, { status: 404 })
 
   const isNarrowed = isFiltered(view) || view.text !== ''
   const nothingFound =
-    found.total === 0 && isNarrowed
+    found.availableTotal === 0 && isNarrowed
       ? {
-          near: await nearestCourses(view),
-          withoutText: view.text ? await facetCounts({ ...view, text: '' }) : null,
+          nearest: await nearestCourses(view),
+          countsWithoutText: view.text ? await facetCounts({ ...view, text: '' }) : null,
         }
       : null
-  const ownStatuses = await ownStates(request, context, found.available)
-  const comparison = { chosen, refused: typedView.compared[MOST_COMPARED] ?? null }
-  const shown = { ...view, compared: chosen.map(({ slug }) => slug) }
+  const ownStatuses = await readOwnStatuses(request, context, found.available)
+  const comparison = {
+    courses: comparedCourses,
+    refusedSlug: typedView.comparedSlugs[MOST_COMPARED] ?? null,
+  }
   return respond({
-    view: shown,
+    view: { ...view, comparedSlugs: comparedCourses.map(({ slug }) => slug) },
     found: {
       ...found,
       pages,
       comingPages,
       counts,
-      nothing: nothingFound,
-      narrowed: isNarrowed,
+      nothingFound,
+      isNarrowed,
       ownStatuses,
       comparison,
     },
@@ -85,12 +87,12 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
   return (
     <>
       <PageHead
-        title={titleOf(view.page, view.coming)}
+        title={titleOf(view.page, view.comingPage)}
         description={`Tutti i corsi: date, sedi, prezzi e posti, ${listInWords([...inOfficeCities(), 'online', 'in e-learning'])}.`}
         keywords={['corsi', 'catalogo corsi', 'formazione professionale', ...officeCities(), 'corsi online']}
-        {...(isView(view)
+        {...(isPersonalView(view)
           ? { path: href('/corsi'), noindex: true, canonical: true }
-          : { path: catalogueAddress({ page: view.page, coming: view.coming }) })}
+          : { path: catalogueAddress({ page: view.page, comingPage: view.comingPage }) })}
         structured={(origin) => (import.meta.env.SSR ? [structuredList(found?.available ?? [], origin)] : [])}
       />
       <div className="page cat">
@@ -99,8 +101,8 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
             <h1>Corsi</h1>
             {found && (
               <p className="quiet" aria-live="polite">
-                {found.total + found.announcedTotal > 0 || !found.narrowed
-                  ? `${formatCount(found.total, 'corso disponibile', 'corsi disponibili')}, ${found.announcedTotal} in arrivo`
+                {found.availableTotal + found.comingTotal > 0 || !found.isNarrowed
+                  ? `${formatCount(found.availableTotal, 'corso disponibile', 'corsi disponibili')}, ${found.comingTotal} in arrivo`
                   : 'Nessun risultato'}
                 {view.text && ` per «${view.text}»`}
               </p>
@@ -132,8 +134,8 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
               <CatalogueFilters view={view} counts={found.counts} />
               <div className={isLoading ? 'cat-list cat-waiting' : 'cat-list'}>
                 <AppliedFilters view={view} />
-                <Available view={view} found={found} />
-                <Announced view={view} found={found} />
+                <AvailableCourses view={view} found={found} />
+                <ComingCourses view={view} found={found} />
                 <AskTheOffice />
                 <CompareBar view={view} {...found.comparison} />
               </div>
@@ -141,7 +143,7 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
           </>
         ) : (
           <>
-            <NoCourses unread />
+            <NoCourses hasFailed />
             <AskTheOffice />
           </>
         )}
@@ -150,20 +152,25 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
   )
 }
 
-/** Whether a page shows a search, a filter, an order or a comparison; search engines shall not index such views. */
-const isView = ({ text, chosen, order, compared }: View) =>
-  text !== '' || order !== null || compared.length > 0 || isFiltered({ chosen })
+/**
+ * Whether the reader has searched, filtered, ordered or chosen courses for comparison; search engines shall not index
+ * such a view.
+ */
+const isPersonalView = ({ text, filters, order, comparedSlugs }: View) =>
+  text !== '' || order !== null || comparedSlugs.length > 0 || isFiltered({ filters })
 
 type LoaderData = Route.ComponentProps['loaderData']
 type View = LoaderData['view']
 type Found = NonNullable<LoaderData['found']>
 
-function Available({ view, found }: { view: View; found: Found }) {
-  const { available, pages, nothing, ownStatuses, comparison } = found
-  if (nothing)
-    return <NothingFound view={view} counts={found.counts} announced={found.announcedTotal} {...nothing} />
-  if (available.length === 0) return <NoCourses unread={false} />
-  const mayAsk = available.some(
+function AvailableCourses({ view, found }: { view: View; found: Found }) {
+  const { available, pages, nothingFound, ownStatuses, comparison } = found
+  if (nothingFound)
+    return (
+      <NothingFound view={view} counts={found.counts} comingTotal={found.comingTotal} {...nothingFound} />
+    )
+  if (available.length === 0) return <NoCourses hasFailed={false} />
+  const hasEnrolForm = available.some(
     (course) => !ownStatuses[course.slug] && seatsLeft(course, course.seatsTaken) !== 0,
   )
   const isByDate = (view.order ?? (view.text ? null : 'data')) === 'data'
@@ -185,9 +192,13 @@ function Available({ view, found }: { view: View; found: Found }) {
                   key={course.slug}
                   course={course}
                   ownStatus={
-                    ownStatuses[course.slug] && <OwnState status={ownStatuses[course.slug] as OwnStatus} />
+                    ownStatuses[course.slug] && (
+                      <OwnStatusLink status={ownStatuses[course.slug] as OwnStatus} />
+                    )
                   }
-                  tick={<CompareTick course={course} view={view} refused={comparison.refused} />}
+                  compareTick={
+                    <CompareTick course={course} view={view} refusedSlug={comparison.refusedSlug} />
+                  }
                 />
               ))}
             </ul>
@@ -197,9 +208,9 @@ function Available({ view, found }: { view: View; found: Found }) {
       <Pagination
         page={view.page}
         pages={pages}
-        addressOf={(page) => catalogueAddress({ ...view, page, coming: 1 })}
+        addressOf={(page) => catalogueAddress({ ...view, page, comingPage: 1 })}
       />
-      {mayAsk && <NoObligation />}
+      {hasEnrolForm && <NoObligation />}
     </section>
   )
 }
@@ -214,27 +225,27 @@ function groupByMonth(courses: CourseCardFacts[]) {
   return groups
 }
 
-function Announced({ view, found: { announced, comingPages } }: { view: View; found: Found }) {
-  if (announced.length === 0) return null
+function ComingCourses({ view, found: { coming, comingPages } }: { view: View; found: Found }) {
+  if (coming.length === 0) return null
   return (
-    <section className="announced" aria-labelledby="in-arrivo">
+    <section className="coming-courses" aria-labelledby="in-arrivo">
       <h2 id="in-arrivo">Corsi In Arrivo</h2>
       <ul className="coming-cards">
-        {announced.map((course) => (
+        {coming.map((course) => (
           <ComingCourseCard key={course.slug} course={course} />
         ))}
       </ul>
       <Pagination
         label="Pagine dei corsi in arrivo"
-        page={view.coming}
+        page={view.comingPage}
         pages={comingPages}
-        addressOf={(coming) => `${catalogueAddress({ ...view, page: 1, coming })}#in-arrivo`}
+        addressOf={(comingPage) => `${catalogueAddress({ ...view, page: 1, comingPage })}#in-arrivo`}
       />
     </section>
   )
 }
 
-function titleOf(page: number, coming: number): string {
-  if (coming > 1) return `Corsi in arrivo, pagina ${coming}`
+function titleOf(page: number, comingPage: number): string {
+  if (comingPage > 1) return `Corsi in arrivo, pagina ${comingPage}`
   return page > 1 ? `Corsi, pagina ${page}` : 'Corsi'
 }

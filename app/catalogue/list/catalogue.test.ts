@@ -6,7 +6,7 @@ import { aCourse, emptyDatabase } from '../../../tests/world'
 
 beforeEach(emptyDatabase)
 
-type Comparison = { chosen: { title: string }[]; refused: string | null }
+type Comparison = { courses: { title: string }[]; refusedSlug: string | null }
 
 /** What the catalogue at this address says of the comparison. */
 async function comparisonAt(query: string) {
@@ -16,10 +16,14 @@ async function comparisonAt(query: string) {
     body,
     globalThis as unknown as Window & typeof globalThis,
   )
-  type Page = { data?: { view?: { compared: string[] }; found?: { comparison: Comparison } } }
+  type Page = { data?: { view?: { comparedSlugs: string[] }; found?: { comparison: Comparison } } }
   const page = Object.values(value as Record<string, Page>).find(({ data }) => data?.view)
-  const { chosen = [], refused = null } = page?.data?.found?.comparison ?? {}
-  return { titles: chosen.map(({ title }) => title), refused, compared: page?.data?.view?.compared }
+  const { courses = [], refusedSlug = null } = page?.data?.found?.comparison ?? {}
+  return {
+    titles: courses.map(({ title }) => title),
+    refused: refusedSlug,
+    compared: page?.data?.view?.comparedSlugs,
+  }
 }
 
 test('three courses are compared, a fourth is refused, and what is not listed does not count', async () => {

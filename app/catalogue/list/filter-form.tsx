@@ -3,19 +3,19 @@ import { href, useNavigate } from 'react-router'
 import { FORMATS, ONLINE_PLACE } from '../../courses/rules'
 import { Form } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
-import { COMPARE_PARAMETER } from '../compare-address.rules'
+import { CHOICE_PARAMETER } from '../compare-address.rules'
 import {
   CATALOGUE_ORDERS,
   type CatalogueView,
-  type Chosen,
+  type ChosenFilters,
   catalogueAddress,
-  catalogueFilters,
+  catalogueView,
   countUpTo,
   FACETS,
   type Facet,
   type FacetCounts,
   FREE_SEATS,
-  PRICES,
+  PRICE_STEPS,
   UNDATED,
 } from '../filters.rules'
 import { facetValueName } from './catalogue-chips'
@@ -26,12 +26,12 @@ export const FILTERS_FORM = 'filtri'
 
 type FilterProps = { view: CatalogueView; counts: FacetCounts }
 
-/** Returns a function that shows the view which a form describes, on its first pages. */
+/** Returns a function that navigates to the catalogue as a filled form describes it, on the first page of each list. */
 function useShowFiltered() {
   const navigate = useNavigate()
   return (form: HTMLFormElement) => {
     const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-    const { page: _page, coming: _coming, ...view } = catalogueFilters(new URLSearchParams(typed))
+    const { page: _page, comingPage: _comingPage, ...view } = catalogueView(new URLSearchParams(typed))
     navigate(catalogueAddress(view), { preventScrollReset: true })
   }
 }
@@ -39,7 +39,7 @@ function useShowFiltered() {
 /** The form of the filters. A script applies each change at once; without one the reader presses its button. */
 export function CatalogueFilters({ view, counts }: FilterProps) {
   const showFiltered = useShowFiltered()
-  const chosenCount = FACETS.reduce((sum, facet) => sum + view.chosen[facet].length, 0)
+  const chosenCount = FACETS.reduce((sum, facet) => sum + view.filters[facet].length, 0)
   return (
     <Form
       id={FILTERS_FORM}
@@ -49,28 +49,33 @@ export function CatalogueFilters({ view, counts }: FilterProps) {
       autoComplete="off"
       onChange={(event) => showFiltered(event.currentTarget)}
     >
-      {view.chosen.tema.map((theme) => (
+      {view.filters.tema.map((theme) => (
         <input key={theme} type="hidden" name="tema" value={theme} />
       ))}
-      {view.compared.map((slug) => (
-        <input key={slug} type="hidden" name={COMPARE_PARAMETER} value={slug} />
+      {view.comparedSlugs.map((slug) => (
+        <input key={slug} type="hidden" name={CHOICE_PARAMETER} value={slug} />
       ))}
       <details className="filters-fold">
         <summary className="button">
           <Icon name="filter" /> Filtra {chosenCount > 0 && <b className="num">{chosenCount}</b>}
         </summary>
         <div className="filters-sheet">
-          <Options legend="Dove" facet="luogo" {...{ view, counts }} values={places(counts, view.chosen)} />
+          <Options
+            legend="Dove"
+            facet="luogo"
+            {...{ view, counts }}
+            values={placeOptions(counts, view.filters)}
+          />
           <Options legend="Come" facet="formato" {...{ view, counts }} values={Object.keys(FORMATS)} />
           <Options
             legend="Quando si comincia"
             facet="mese"
             {...{ view, counts }}
-            values={months(counts, view.chosen)}
+            values={monthOptions(counts, view.filters)}
           />
           <fieldset className="filter">
             <legend>Prezzo</legend>
-            {['', ...PRICES.map(String)].map((step) => (
+            {['', ...PRICE_STEPS.map(String)].map((step) => (
               <Option
                 key={step}
                 type="radio"
@@ -78,7 +83,7 @@ export function CatalogueFilters({ view, counts }: FilterProps) {
                 value={step}
                 label={step === '' ? 'Qualsiasi' : facetValueName('prezzo', step)}
                 count={step === '' ? undefined : countUpTo(counts, Number(step))}
-                on={(view.chosen.prezzo[0] ?? '') === step}
+                isChosen={(view.filters.prezzo[0] ?? '') === step}
               />
             ))}
           </fieldset>
@@ -89,7 +94,7 @@ export function CatalogueFilters({ view, counts }: FilterProps) {
               value={FREE_SEATS}
               label="Solo con posti"
               count={counts.posti.get(FREE_SEATS) ?? 0}
-              on={view.chosen.posti.length > 0}
+              isChosen={view.filters.posti.length > 0}
             />
           </fieldset>
           <div className="filters-send">
@@ -103,19 +108,19 @@ export function CatalogueFilters({ view, counts }: FilterProps) {
   )
 }
 
-function places(counts: FacetCounts, chosen: Chosen): string[] {
-  const names = [...new Set([...counts.luogo.keys(), ...chosen.luogo])].filter(
+function placeOptions(counts: FacetCounts, filters: ChosenFilters): string[] {
+  const towns = [...new Set([...counts.luogo.keys(), ...filters.luogo])].filter(
     (place) => place && place !== ONLINE_PLACE,
   )
   return [
-    ...names.sort((a, b) => a.localeCompare(b, 'it')),
+    ...towns.sort((a, b) => a.localeCompare(b, 'it')),
     ...(counts.luogo.has(ONLINE_PLACE) ? [ONLINE_PLACE] : []),
   ]
 }
 
-function months(counts: FacetCounts, chosen: Chosen): string[] {
-  const known = [...new Set([...counts.mese.keys(), ...chosen.mese])].filter((month) => month !== UNDATED)
-  return [...known.sort(), ...(counts.mese.has(UNDATED) ? [UNDATED] : [])]
+function monthOptions(counts: FacetCounts, filters: ChosenFilters): string[] {
+  const months = [...new Set([...counts.mese.keys(), ...filters.mese])].filter((month) => month !== UNDATED)
+  return [...months.sort(), ...(counts.mese.has(UNDATED) ? [UNDATED] : [])]
 }
 
 function Options({
@@ -136,7 +141,7 @@ function Options({
             value={value}
             label={facetValueName(facet, value)}
             count={counts[facet].get(value) ?? 0}
-            on={view.chosen[facet].includes(value)}
+            isChosen={view.filters[facet].includes(value)}
           />
         ))}
       </fieldset>
@@ -145,7 +150,7 @@ function Options({
 }
 
 /**
- * One value of a filter. `count`: the courses that it finds, undefined if it is not shown; `on`: whether it is chosen.
+ * One value of a filter. `count`: how many courses it finds; undefined if no number is shown.
  */
 function Option({
   type = 'checkbox',
@@ -153,20 +158,20 @@ function Option({
   value,
   label,
   count,
-  on,
+  isChosen,
 }: {
   type?: 'checkbox' | 'radio'
   facet: Facet
   value: string
   label: string
   count: number | undefined
-  on: boolean
+  isChosen: boolean
 }) {
   const field = useRef<HTMLInputElement>(null)
   // The back button changes the view while the form stays mounted.
   useEffect(() => {
-    if (field.current) field.current.checked = on
-  }, [on])
+    if (field.current) field.current.checked = isChosen
+  }, [isChosen])
   return (
     <label className="option">
       <input
@@ -174,8 +179,8 @@ function Option({
         type={type}
         name={facet}
         value={value}
-        defaultChecked={on}
-        disabled={count === 0 && !on}
+        defaultChecked={isChosen}
+        disabled={count === 0 && !isChosen}
       />
       <span>{label}</span>
       {count !== undefined && <i className="num">{count}</i>}

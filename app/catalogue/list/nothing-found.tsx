@@ -6,7 +6,7 @@ import { formatCount } from '../../italian/numbers'
 import {
   type CatalogueView,
   catalogueAddress,
-  countAll,
+  countFound,
   countWithout,
   FACETS,
   type Facet,
@@ -20,42 +20,43 @@ import { facetValueName } from './catalogue-chips'
 import './nothing-found.css'
 
 /**
- * What a view without courses shows: which choices to drop, and the closest courses. `withoutText`: the counts for
- * the same filters without the search, null if there is none; `announced`: how many coming courses the view finds.
+ * What the catalogue shows if a view finds no available course: which choices to drop, and the closest courses.
+ * `countsWithoutText`: the counts for the same filters without the search, null if there is no search; `comingTotal`:
+ * how many coming courses the view finds.
  */
 export function NothingFound({
   view,
   counts,
-  withoutText,
-  near,
-  announced,
+  countsWithoutText,
+  nearest,
+  comingTotal,
 }: {
   view: CatalogueView
   counts: FacetCounts
-  withoutText: FacetCounts | null
-  near: CourseCardFacts[]
-  announced: number
+  countsWithoutText: FacetCounts | null
+  nearest: CourseCardFacts[]
+  comingTotal: number
 }) {
-  const choices = FACETS.filter((facet) => view.chosen[facet].length > 0).map((facet) => ({
-    name: view.chosen[facet].map((value) => facetValueName(facet, value)).join(', '),
+  const filterChoices = FACETS.filter((facet) => view.filters[facet].length > 0).map((facet) => ({
+    name: view.filters[facet].map((value) => facetValueName(facet, value)).join(', '),
     courses: countWithout(counts, facet),
     to: catalogueAddress(withoutFilter(view, facet)),
   }))
-  const search = {
+  const searchChoice = {
     name: `«${view.text}»`,
-    courses: withoutText ? countAll(withoutText, view.chosen) : 0,
-    to: catalogueAddress({ ...view, text: '', page: 1, coming: 1 }),
+    courses: countsWithoutText ? countFound(countsWithoutText, view.filters) : 0,
+    to: catalogueAddress({ ...view, text: '', page: 1, comingPage: 1 }),
   }
-  // What finds no course when it is dropped is no help.
-  const removals = [...choices, ...(view.text ? [search] : [])].filter(({ courses }) => courses > 0)
+  const choices = [...filterChoices, ...(view.text ? [searchChoice] : [])]
+  const helpfulRemovals = choices.filter(({ courses }) => courses > 0)
   return (
     <section className="zero" aria-labelledby="nessuno">
-      <h2 id="nessuno">{sentenceOf(view, announced)}.</h2>
-      {removals.length > 0 && (
+      <h2 id="nessuno">{viewInWords(view, comingTotal)}.</h2>
+      {helpfulRemovals.length > 0 && (
         <>
           <h3>Basta togliere una cosa</h3>
           <ul className="loosen">
-            {removals.map(({ name, courses, to }) => (
+            {helpfulRemovals.map(({ name, courses, to }) => (
               <li key={to}>
                 <Link to={to}>
                   <span>
@@ -68,12 +69,12 @@ export function NothingFound({
           </ul>
         </>
       )}
-      {near.length > 0 && (
+      {nearest.length > 0 && (
         <>
-          {/* No course meets a single condition, so none is closer to it: they are those that begin first. */}
-          <h3>{choices.length + Number(view.text !== '') > 1 ? 'I corsi più vicini' : 'I prossimi corsi'}</h3>
+          {/* No course meets a single choice, so none is closer than another: `nearest` are those that begin first. */}
+          <h3>{choices.length > 1 ? 'I corsi più vicini' : 'I prossimi corsi'}</h3>
           <ul>
-            {near.map((course) => (
+            {nearest.map((course) => (
               <CourseCard key={course.slug} course={course} />
             ))}
           </ul>
@@ -84,17 +85,17 @@ export function NothingFound({
 }
 
 /** The view in words: 'Nessun corso di Leadership in aula a Fermo con posti liberi che cominci a marzo 2027'. */
-function sentenceOf({ text, chosen }: CatalogueView, announced: number): string {
-  const names = (facet: Facet, word: (value: string) => string) => chosen[facet].map(word).join(' o ')
+function viewInWords({ text, filters }: CatalogueView, comingTotal: number): string {
+  const inWords = (facet: Facet, word: (value: string) => string) => filters[facet].map(word).join(' o ')
   return [
-    announced > 0 ? 'Nessun corso già aperto' : 'Nessun corso',
+    comingTotal > 0 ? 'Nessun corso già aperto' : 'Nessun corso',
     text && `per «${text}»`,
-    names('tema', (theme) => `di ${facetValueName('tema', theme)}`),
-    names('formato', (format) => ({ 'in-aula': 'in aula', online: 'online' })[format] ?? 'in e-learning'),
-    names('luogo', (place) => (place === ONLINE_PLACE ? 'online o in e-learning' : `a ${place}`)),
-    names('prezzo', (price) => facetValueName('prezzo', price)),
-    names('posti', (seats) => facetValueName('posti', seats)),
-    names('mese', (month) =>
+    inWords('tema', (theme) => `di ${facetValueName('tema', theme)}`),
+    inWords('formato', (format) => ({ 'in-aula': 'in aula', online: 'online' })[format] ?? 'in e-learning'),
+    inWords('luogo', (place) => (place === ONLINE_PLACE ? 'online o in e-learning' : `a ${place}`)),
+    inWords('prezzo', (price) => facetValueName('prezzo', price)),
+    inWords('posti', (seats) => facetValueName('posti', seats)),
+    inWords('mese', (month) =>
       month === UNDATED ? 'con la data da definire' : `che cominci ${withA(monthName(month))}`,
     ),
   ]

@@ -4,7 +4,7 @@ import { searchTerms, transpositionsOf } from './search.rules'
 /** Words as typed, everything else as it is. */
 const read = (text: string) =>
   searchTerms(text).map((term) =>
-    term.kind === 'words' ? term.any.map(({ typed }) => typed).join(' o ') : term,
+    term.kind === 'words' ? term.alternatives.map(({ typed }) => typed).join(' o ') : term,
   )
 const price = (least: number | null, most: number | null) => [{ kind: 'price', least, most }]
 
@@ -82,19 +82,19 @@ test.each([
   ['dopo il 10 aprile', [{ kind: 'day-of-year', month: 4, date: 10 }]],
   ['prima del 10/04/2027', [{ kind: 'day', day: '2027-04-10' }]],
   ['excel dopo aprile', ['excel', { kind: 'months', names: ['aprile'] }]],
-  ['di sabato', [{ kind: 'weekdays', days: [6] }]],
-  ['martedì e giovedì', [{ kind: 'weekdays', days: [2, 4] }]],
-  ['MERCOLEDI', [{ kind: 'weekdays', days: [3] }]],
+  ['di sabato', [{ kind: 'weekdays', weekdays: [6] }]],
+  ['martedì e giovedì', [{ kind: 'weekdays', weekdays: [2, 4] }]],
+  ['MERCOLEDI', [{ kind: 'weekdays', weekdays: [3] }]],
   ['weekend', [{ kind: 'weekend' }]],
   ['nel week-end', [{ kind: 'weekend' }]],
   ['due fine settimana', [{ kind: 'weekend' }]],
-  ['excel di sabato', ['excel', { kind: 'weekdays', days: [6] }]],
+  ['excel di sabato', ['excel', { kind: 'weekdays', weekdays: [6] }]],
   [
     'otto martedì, 18:30–21:30',
     [
       { kind: 'time', time: '18:30' },
       { kind: 'time', time: '21:30' },
-      { kind: 'weekdays', days: [2] },
+      { kind: 'weekdays', weekdays: [2] },
     ],
   ],
   ['gratuito', [{ kind: 'free' }]],
@@ -103,7 +103,9 @@ test.each([
 
 const isIntelligence = (text: string) =>
   searchTerms(text).some(
-    (term) => term.kind === 'words' && term.any.some(({ same }) => same.includes('intelligenza artificiale')),
+    (term) =>
+      term.kind === 'words' &&
+      term.alternatives.some(({ synonyms }) => synonyms.includes('intelligenza artificiale')),
   )
 
 test('AI is a theme, and "ai" between two words a preposition', () => {
@@ -127,8 +129,8 @@ test('AI is a theme, and "ai" between two words a preposition', () => {
 test('an expression is known in the singular and the plural, with and without accents', () => {
   const sameAs = (text: string) =>
     searchTerms(text)
-      .flatMap((term) => (term.kind === 'words' ? term.any : []))
-      .at(0)?.same
+      .flatMap((term) => (term.kind === 'words' ? term.alternatives : []))
+      .at(0)?.synonyms
   expect(sameAs('ragioneria')).toContain('contabilità')
   expect(sameAs('contabilita')).toContain('ragioneria')
   expect(sameAs('public speaking')).toContain('parlare in pubblico')

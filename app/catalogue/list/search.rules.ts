@@ -1,21 +1,21 @@
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { normalForm } from '../../parsing/text.rules'
-import { MONTHS } from '../filters.rules'
+import { MONTH_NAMES } from '../filters.rules'
 import { SYNONYMS } from './synonyms.rules'
 
 /**
- * One condition of a search; a course must meet all of them. `from`, `until` (exclusive), `day`: YYYY-MM-DD; `days`:
- * weekdays from 1 (Monday) to 7; `month`: 1 to 12; `date`: day of the month; `time`: HH:MM; `least`, `most`: euros,
- * null without a bound; `names`: of months; `any`: alternatives.
+ * One condition of a search; a course must meet all of them. `from`, `until` (exclusive), `day`: YYYY-MM-DD;
+ * `weekdays`: from 1 (Monday) to 7; `month`: 1 to 12; `date`: day of the month; `time`: HH:MM; `least`, `most`: euros,
+ * null without a bound; `names`: of months; `alternatives`: expressions of which a course must contain one.
  */
 export type SearchTerm =
-  | { kind: 'words'; any: Expression[] }
+  | { kind: 'words'; alternatives: Expression[] }
   | { kind: 'months'; names: string[] }
   | { kind: 'starts'; from: string; until: string }
   | { kind: 'year'; year: string }
   | { kind: 'day'; day: string }
   | { kind: 'day-of-year'; month: number; date: number }
-  | { kind: 'weekdays'; days: number[] }
+  | { kind: 'weekdays'; weekdays: number[] }
   | { kind: 'weekend' }
   | { kind: 'time'; time: string }
   | { kind: 'free' }
@@ -23,22 +23,28 @@ export type SearchTerm =
   | { kind: 'price'; least: number | null; most: number | null }
 
 /**
- * A searched word or known expression. `typed`: as typed, in small letters; `same`: its synonyms; `isNumber`: it is
- * only found as a whole number; `isForgiven`: it is also found if it is mistyped.
+ * A searched word, or one of the expressions of `SYNONYMS`. `typed`: as typed, in small letters; `isNumber`: it is only
+ * found as a whole number; `allowsTypo`: it is also found if it is mistyped.
  */
-export type Expression = { typed: string; same: readonly string[]; isNumber: boolean; isForgiven: boolean }
+export type Expression = {
+  typed: string
+  synonyms: readonly string[]
+  isNumber: boolean
+  allowsTypo: boolean
+}
 
-const MONTH = MONTHS.join('|')
+const MONTH = MONTH_NAMES.join('|')
 const ANY_MONTH = `(${MONTH}|gen|feb|mar|apr|mag|giu|lug|ago|sett?|ott|nov|dic)\\.?`
 const WEEKDAYS = ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabat', 'domenic']
 const YEAR = '20[2-9]\\d'
 /** A number of weekdays or weekends, as cards write it. */
 const COUNT = '\\d+|una?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci'
 
+/** So many terms of a search are read, and so many characters of a word, so that no search costs too much. */
 const MOST_TERMS = 8
 const LONGEST_WORD = 30
 
-/** Words that tell nothing about a course. */
+/** Words that say nothing about a course. */
 const EMPTY_WORDS = new Set(
   `a ad al allo alla ai agli alle all anche che chi ci col come con cosa cui d da dal dallo dalla dai dagli dalle dall
   degli dei del dell della delle dello di dove e ed entro essere fare fra gli ho i il in io l la le lo ma mi mio ne nei
@@ -70,6 +76,7 @@ const NUMBER = `(\\d{1,3}(?:[. ]\\d{3})+|\\d{1,6}|${[...NUMBER_WORDS.keys()].joi
 const MONEY_SIGN = '(?:€|euro\\b|eur\\b)'
 /** An amount in three groups: sign of money before, number, sign of money after. */
 const AMOUNT = `(?<![\\p{L}\\d.,/])(?:(${MONEY_SIGN})\\s*)?${NUMBER}(?:\\s*(${MONEY_SIGN}))?`
+/** After an amount: no unit follows by which it is no price, such as hours or people. */
 const NO_OTHER_UNIT =
   '(?!\\s*(?:ore|ora|h|minuti|giorni|giorno|settimane|mesi|anni|incontri|lezioni|persone|partecipanti|posti|dipendenti|addetti|lavoratori|crediti|cfu|cfp|ecm|soci|pagine|%)(?![\\p{L}\\d]))'
 const ARTICLE = "(?:\\s*(?:i|a|ai|agli|gli|di|dei|degli|da|dai|il|al|del|l'|all'|dell')(?![\\p{L}\\d]))?\\s*"
@@ -95,14 +102,17 @@ const PRICE_PATTERNS = {
   alone: new RegExp(AMOUNT, 'u'),
 }
 
-/** Reads a typed search as conditions, at most eight. It knows the words of people and those that cards print. */
+/**
+ * Reads a typed search as conditions, at most eight. It understands prices, dates and weekdays as people type them and
+ * as the cards of the catalogue write them.
+ */
 export function searchTerms(text: string): SearchTerm[] {
   const cased = normalForm(normalForm(text.slice(0, SEARCH_LIMIT), 'NFKC'), 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[‘’`´ʼ′]/g, "'")
     .replace(/[‐-―−]/g, '-')
-  const { unread, terms: facts } = takeFacts(joinAcronyms(cased).toLowerCase())
-  return [...wordsOfCourse(unread, cased, facts.length > 0), ...facts].slice(0, MOST_TERMS)
+  const { unread, terms } = takeTerms(joinAcronyms(cased).toLowerCase())
+  return [...wordTerms(unread, cased, terms.length > 0), ...terms].slice(0, MOST_TERMS)
 }
 
 /** Writes acronyms without points: 'H.A.C.C.P.' → 'HACCP', 'D. Lgs.' → 'dlgs'. */
@@ -114,19 +124,23 @@ function joinAcronyms(text: string): string {
     .replace(/(?<!\p{L})d\.? ?lgs\.?(?!\p{L})/giu, ' dlgs ')
 }
 
-/** Reads prices, dates, weekdays and times out of a text. `unread`: the text that is left, with '|' at each gap. */
-function takeFacts(text: string): { unread: string; terms: SearchTerm[] } {
+/**
+ * Takes prices, dates, weekdays, times, numbers of laws, 'gratis' and 'in arrivo' out of a text. `unread`: the
+ * remaining text, with '|' in the place of most of what was taken out.
+ */
+function takeTerms(text: string): { unread: string; terms: SearchTerm[] } {
   const terms: SearchTerm[] = []
   let unread = text
   /**
-   * Cuts the first match out of the text and keeps its term; returns false without a match, or if `term` refuses it.
+   * Cuts the first match out of the text and adds its term. `termOf`: gets the match and its groups; undefined refuses
+   * the match. Returns false if nothing was cut out.
    */
-  const take = (form: RegExp, term: (parts: string[]) => SearchTerm | undefined) => {
-    const found = form.exec(unread)
-    const made = found && term(found.map((part) => part ?? ''))
-    if (!found || !made) return false
-    terms.push(made)
-    unread = `${unread.slice(0, found.index)} | ${unread.slice(found.index + found[0].length)}`
+  const take = (pattern: RegExp, termOf: (groups: string[]) => SearchTerm | undefined) => {
+    const match = pattern.exec(unread)
+    const term = match && termOf(match.map((group) => group ?? ''))
+    if (!match || !term) return false
+    terms.push(term)
+    unread = `${unread.slice(0, match.index)} | ${unread.slice(match.index + match[0].length)}`
     return true
   }
 
@@ -153,7 +167,8 @@ function takeFacts(text: string): { unread: string; terms: SearchTerm[] } {
   )
 
   takePrice()
-  for (let times = 0; times < 2; times++)
+  // Two times: a search may name when lessons begin and when they end.
+  for (let round = 0; round < 2; round++)
     take(
       /(?<![\d.,:/])(?:(?:ore|alle) +)?([01]?\d|2[0-3])[:.]([0-5]\d)(?![\d.,:/])/,
       ([, hour = '', minute]) => ({
@@ -175,16 +190,16 @@ function takeFacts(text: string): { unread: string; terms: SearchTerm[] } {
   // A law and its year, '231/01': only the number is searched, since a course may write the year in another way.
   take(/(?<!\d)(\d{1,4})\/(?:\d{4}|\d{2})(?!\d)/, ([, number = '']) => ({
     kind: 'words',
-    any: [{ typed: number, same: [], isNumber: true, isForgiven: false }],
+    alternatives: [{ typed: number, synonyms: [], isNumber: true, allowsTypo: false }],
   }))
   return { unread, terms }
 
   function takeMonths() {
-    const named = take(
+    const hasMonthOfYear = take(
       new RegExp(`(?<!\\p{L})${ANY_MONTH} +(?:del +)?(${YEAR})${numberEnd}`, 'u'),
       ([, month = '', year = '']) => monthTerm(monthNumber(month), year),
     )
-    if (!named)
+    if (!hasMonthOfYear)
       take(new RegExp(`(?<![\\d/])(\\d{1,2})[/-](${YEAR})${numberEnd}`), ([, month, year = '']) =>
         monthTerm(Number(month), year),
       )
@@ -197,22 +212,22 @@ function takeFacts(text: string): { unread: string; terms: SearchTerm[] } {
   }
 
   function takeWeekdays() {
-    const days = new Set<number>()
+    const weekdays = new Set<number>()
     unread = unread.replace(
       new RegExp(`(?<!\\p{L})(?:(?:${COUNT}) +)?(${WEEKDAYS.join('|')})(?:o|i|a|he)?(?!\\p{L})`, 'gu'),
-      (_, day) => {
-        days.add(WEEKDAYS.indexOf(day) + 1)
+      (_, weekday) => {
+        weekdays.add(WEEKDAYS.indexOf(weekday) + 1)
         return ' | '
       },
     )
-    if (days.size > 0) terms.push({ kind: 'weekdays', days: [...days] })
+    if (weekdays.size > 0) terms.push({ kind: 'weekdays', weekdays: [...weekdays] })
   }
 
   function takePrice() {
-    const before = terms.length
+    const termsBefore = terms.length
     const price = (least: number | null, most: number | null) => ({ kind: 'price', least, most }) as const
     const between = (from: number, to: number) => price(Math.min(from, to), Math.max(from, to))
-    const bounded =
+    const isRange =
       take(PRICE_PATTERNS.between, ([, , sign1, from = '', sign2, sign3, to = '', sign4]) => {
         const isPrice = [sign1, sign2, sign3, sign4].some(Boolean) || [from, to].every(isLikePrice)
         return isPrice ? between(numberOf(from), numberOf(to)) : undefined
@@ -220,7 +235,7 @@ function takeFacts(text: string): { unread: string; terms: SearchTerm[] } {
       take(PRICE_PATTERNS.span, ([, sign1, from = '', sign2, sign3, to = '', sign4]) =>
         [sign1, sign2, sign3, sign4].some(Boolean) ? between(numberOf(from), numberOf(to)) : undefined,
       )
-    if (!bounded) {
+    if (!isRange) {
       take(PRICE_PATTERNS.most, ([, , sign1, amount = '', sign2]) =>
         sign1 || sign2 || isLikePrice(amount) ? price(null, numberOf(amount)) : undefined,
       )
@@ -230,12 +245,12 @@ function takeFacts(text: string): { unread: string; terms: SearchTerm[] } {
       take(PRICE_PATTERNS.from, ([, , sign1, amount = '', sign2, up]) =>
         sign1 || sign2 || (up && isLikePrice(amount)) ? price(numberOf(amount), null) : undefined,
       )
-      if (terms.length === before)
+      if (terms.length === termsBefore)
         take(PRICE_PATTERNS.alone, ([, sign1, amount = '', sign2]) =>
           sign1 || sign2 ? price(null, numberOf(amount)) : undefined,
         )
     }
-    if (terms.length > before)
+    if (terms.length > termsBefore)
       unread = unread.replace(/(?<!\p{L})(?:prezz[oi]|costo|costa|budget|euro)(?!\p{L})|€/gu, ' ')
   }
 }
@@ -245,7 +260,7 @@ const isLikePrice = (amount: string) => numberOf(amount) >= 20 && !new RegExp(`^
 
 const numberOf = (amount: string) => NUMBER_WORDS.get(amount) ?? Number(amount.replace(/[. ]/g, ''))
 
-const monthNumber = (name: string) => MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3))) + 1
+const monthNumber = (name: string) => MONTH_NAMES.findIndex((month) => month.startsWith(name.slice(0, 3))) + 1
 
 function monthTerm(month: number, year: string): SearchTerm | undefined {
   if (month < 1 || month > 12) return undefined
@@ -265,15 +280,16 @@ function dayTerm(date: number, month: number, year = ''): SearchTerm | undefined
 /** A word in small letters. `isCapital`: it stands in capitals in what was typed. */
 type Token = { word: string; isCapital: boolean }
 
-/** A gap ('|'), or a word with inner apostrophes, hyphens and points. `ELIDED` cuts the article off "dell'azienda". */
+/** A word with inner apostrophes, hyphens and points, or a gap ('|'). */
 const TOKEN = /[\p{L}\p{N}]+(?:['.-][\p{L}\p{N}]+)*|\|/gu
+/** The article or preposition that elision joins to a word: "dell'" of "dell'azienda". */
 const ELIDED = /^(?:l|d|un|dell|nell|sull|all|dall|quell|dev|c)'(?=\p{L})/u
 
 /**
  * Reads the words of a text as conditions; 'o' between two makes them alternatives. `cased`: the whole search with its
- * capitals; `hasFacts`: it has other conditions, so that general words can be left out.
+ * capitals; `hasOtherTerms`: whether the search has other conditions, so that general words can be left out.
  */
-function wordsOfCourse(text: string, cased: string, hasFacts: boolean): SearchTerm[] {
+function wordTerms(text: string, cased: string, hasOtherTerms: boolean): SearchTerm[] {
   const tokens = [...text.matchAll(TOKEN)].map(([word]): Token => {
     const plain = word.replace(ELIDED, '')
     return {
@@ -285,30 +301,30 @@ function wordsOfCourse(text: string, cased: string, hasFacts: boolean): SearchTe
   })
   const expressions: (Expression & { at: number; isGeneral: boolean })[] = []
   for (let at = 0; at < tokens.length; ) {
-    const { length, same } = expressionAt(tokens, at)
+    const { length, synonyms } = expressionAt(tokens, at)
     const typed = tokens
       .slice(at, at + length)
       .map(({ word }) => word.slice(0, LONGEST_WORD))
       .join(' ')
-    // A single letter, or a number below 100, tells nothing.
+    // A single letter or a number below 100 says nothing, and '|' is a gap.
     const isEmpty =
-      length === 1 && same.length === 0 && (EMPTY_WORDS.has(typed) || /^(?:.|\d\d?|\|)$/u.test(typed))
+      length === 1 && synonyms.length === 0 && (EMPTY_WORDS.has(typed) || /^(?:.|\d\d?|\|)$/u.test(typed))
     const isNumber = /^\d+$/.test(typed)
     const isGeneral = GENERAL_WORDS.has(typed)
-    const isForgiven = !isNumber && !isGeneral && same.length === 0
-    if (!isEmpty) expressions.push({ typed, same, isNumber, isForgiven, at, isGeneral })
+    const allowsTypo = !isNumber && !isGeneral && synonyms.length === 0
+    if (!isEmpty) expressions.push({ typed, synonyms, isNumber, allowsTypo, at, isGeneral })
     at += length
   }
-  const telling = expressions.filter(({ isGeneral }) => !isGeneral)
-  const chosen = telling.length > 0 || hasFacts ? telling : expressions
-  const terms: { any: Expression[] }[] = []
-  for (const { at, isGeneral: _, ...expression } of chosen) {
+  const specific = expressions.filter(({ isGeneral }) => !isGeneral)
+  const searched = specific.length > 0 || hasOtherTerms ? specific : expressions
+  const terms: { alternatives: Expression[] }[] = []
+  for (const { at, isGeneral: _, ...expression } of searched) {
     const last = terms.at(-1)
     const isAlternative = last && tokens[at - 1] && /^(?:o|od|oppure|or)$/.test(tokens[at - 1]?.word ?? '')
-    if (isAlternative) last.any.push(expression)
-    else terms.push({ any: [expression] })
+    if (isAlternative) last.alternatives.push(expression)
+    else terms.push({ alternatives: [expression] })
   }
-  return terms.map(({ any }) => ({ kind: 'words', any }))
+  return terms.map(({ alternatives }) => ({ kind: 'words', alternatives }))
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -321,32 +337,35 @@ const stemsOf = (expression: string) =>
     .replaceAll('’', "'")
     .split(' ')
     .map((word) => stem(word.replace(ELIDED, '')))
+/** The longest first. */
 const KNOWN_EXPRESSIONS = SYNONYMS.flatMap((group) =>
   group.map((expression) => ({
     stems: stemsOf(expression),
-    same: group.filter((other) => other !== expression),
+    synonyms: group.filter((other) => other !== expression),
   })),
 ).sort((a, b) => b.stems.length - a.stems.length)
 
 /** The longest known expression that begins at a token, with its synonyms; else one word without synonyms. */
-function expressionAt(tokens: Token[], at: number): { length: number; same: readonly string[] } {
-  const found = KNOWN_EXPRESSIONS.find(({ stems }) =>
+function expressionAt(tokens: Token[], at: number): { length: number; synonyms: readonly string[] } {
+  const expression = KNOWN_EXPRESSIONS.find(({ stems }) =>
     stems.every((known, i) => tokens[at + i] && stem(tokens[at + i]?.word ?? '') === known),
   )
-  if (!found || (tokens[at]?.word === 'ai' && found.stems.length === 1 && isPreposition(tokens, at)))
-    return { length: 1, same: [] }
-  return { length: found.stems.length, same: found.same }
+  const isAi = tokens[at]?.word === 'ai' && expression?.stems.length === 1
+  if (!expression || (isAi && isPreposition(tokens, at))) return { length: 1, synonyms: [] }
+  return { length: expression.stems.length, synonyms: expression.synonyms }
 }
 
-/** 'ai' between two words that tell something ('corso ai dirigenti') is a preposition, unless it is in capitals. */
+/**
+ * Whether the word 'ai' is a preposition: between two words that are not empty ('corso ai dirigenti'), not in capitals.
+ */
 function isPreposition(tokens: Token[], at: number): boolean {
-  const isTelling = (token: Token | undefined) =>
+  const hasMeaning = (token: Token | undefined) =>
     token !== undefined && token.word !== '|' && !EMPTY_WORDS.has(token.word)
-  return !tokens[at]?.isCapital && isTelling(tokens[at - 1]) && isTelling(tokens[at + 1])
+  return !tokens[at]?.isCapital && hasMeaning(tokens[at - 1]) && hasMeaning(tokens[at + 1])
 }
 
-/** Letters that a word needs so that mistakes in it are forgiven. */
-const SHORTEST_TYPO = 5
+/** Words with fewer letters are not searched with exchanged letters, which would often make other words of them. */
+const SHORTEST_WITH_TYPO = 5
 
 /**
  * The word and all its forms with two neighbouring letters exchanged: 'markeitng' may be 'marketing'. A word of fewer
@@ -354,7 +373,7 @@ const SHORTEST_TYPO = 5
  */
 export function transpositionsOf(word: string): string[] {
   const letters = [...word]
-  if (letters.length < SHORTEST_TYPO) return [word]
+  if (letters.length < SHORTEST_WITH_TYPO) return [word]
   const swapped = letters.slice(1).map((letter, i) =>
     letters
       .with(i, letter)

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { courseSessions, courses } from '../../database/schema'
-import { containsText, formsOf } from '../../database/search.server'
+import { containsText, searchForms } from '../../database/search.server'
 import { today } from '../../runtime/clock'
 import { type Expression, type SearchTerm, searchTerms, transpositionsOf } from './search.rules'
 
@@ -34,31 +34,31 @@ export function relevance(text: string): SQL[] {
   const terms = searchTerms(text).filter((term) => term.kind === 'words')
   if (terms.length === 0) return []
   const titles = terms.map(titleScore)
-  const typed = terms.flatMap(({ any }) => any.map(stemQuery))
+  const typedQueries = terms.flatMap(({ alternatives }) => alternatives.map(stemQuery))
   return [
     sql`${sql.join(titles, sql` + `)} desc`,
     // A title weighs more than place, theme, month and teachers, these more than a description.
-    sql`ts_rank('{0, 0.05, 0.4, 1}', ${courses.searchDocument}, ${fullText(typed)}) desc`,
+    sql`ts_rank('{0, 0.05, 0.4, 1}', ${courses.searchDocument}, ${fullText(typedQueries)}) desc`,
   ]
 }
 
 /** 2 if the title has one of the typed words, 1 if it has a synonym, else 0. */
-function titleScore({ any }: WordTerm): SQL {
-  const typed = any.map(
+function titleScore({ alternatives }: WordTerm): SQL {
+  const typedConditions = alternatives.map(
     (expression) =>
       sql`${contains(courses.titleText, expression)} or ${courses.searchDocument} @@ ${fullText([stemQuery(expression)], 'A')}`,
   )
-  const otherForms = any.flatMap(synonymQueries)
-  const replaced =
-    otherForms.length > 0 && sql`when ${courses.searchDocument} @@ ${fullText(otherForms, 'A')} then 1`
-  return sql`(case when ${sql.join(typed, sql` or `)} then 2 ${replaced || sql``} else 0 end)`
+  const synonyms = alternatives.flatMap(synonymQueries)
+  const synonymCase =
+    synonyms.length > 0 && sql`when ${courses.searchDocument} @@ ${fullText(synonyms, 'A')} then 1`
+  return sql`(case when ${sql.join(typedConditions, sql` or `)} then 2 ${synonymCase || sql``} else 0 end)`
 }
 
 /** The condition of one term. Those of texts and of sessions can use an index; the others only narrow the list. */
 function termCondition(term: SearchTerm): SQL {
   switch (term.kind) {
     case 'words':
-      return or(...term.any.map(containsExpression)) ?? sql`false`
+      return or(...term.alternatives.map(containsExpression)) ?? sql`false`
     case 'months':
       return sql`${courses.searchDocument} @@ ${fullText(term.names)}`
     case 'starts':
@@ -74,7 +74,7 @@ function termCondition(term: SearchTerm): SQL {
       return hasSessionWhere(sql`extract(month from ${courseSessions.startDate}) = ${term.month}
         and extract(day from ${courseSessions.startDate}) = ${term.date}`)
     case 'weekdays':
-      return hasSessionWhere(onWeekdays(term.days))
+      return hasSessionWhere(onWeekdays(term.weekdays))
     // A course of weekends may begin them on Friday (5).
     case 'weekend': {
       const outside = hasSessionWhere(sql`extract(isodow from ${courseSessions.startDate}) < 5`)
@@ -100,11 +100,11 @@ function termCondition(term: SearchTerm): SQL {
 const byIndex = (condition: SQL) => sql`${courses.id} in (select id from ${courses} where ${condition})`
 
 /** The condition that a session includes one of these weekdays; it may last several days. */
-const onWeekdays = (days: number[]) =>
+const onWeekdays = (weekdays: number[]) =>
   sql`(${or(
-    ...days.map(
-      (day) =>
-        sql`(${day} - extract(isodow from ${courseSessions.startDate})::int + 7) % 7
+    ...weekdays.map(
+      (weekday) =>
+        sql`(${weekday} - extract(isodow from ${courseSessions.startDate})::int + 7) % 7
           <= ${courseSessions.endDate} - ${courseSessions.startDate}`,
     ),
   )})`
@@ -120,27 +120,30 @@ const hasSessionWhere = (condition: SQL | undefined) =>
 
 /**
  * The condition that a course contains an expression: by its stems, those of its synonyms or with two letters exchanged
- * (full text), as a part of a text, or with a typo in the title (trigrams). A number must stand there as it is.
+ * (full text), as a part of a text, with a typo in the title (trigrams), or by an acronym in the title. A number must
+ * stand in a text as a whole; one or two letters do not count as a part of a text.
  */
 function containsExpression(expression: Expression): SQL {
   const { typed, isNumber } = expression
   if (isNumber) return contains(courses.searchText, expression)
   const isShort = typed.length <= 2
-  const ways = [
+  const matches = [
     sql`${courses.searchDocument} @@ ${fullText([stemQuery(expression), ...synonymQueries(expression)])}`,
     isShort ? undefined : contains(courses.searchText, expression),
-    isShort || !expression.isForgiven
+    isShort || !expression.allowsTypo
       ? undefined
-      : sql`public.plain_text(${formsOf(typed)[0] ?? typed}) <% ${courses.titleText}`,
-    ...acronyms(expression).map((letters) => containsText(courses.titleText, letters)),
-    [typed, ...expression.same].some((letters) => letters.toLowerCase() === 'ai') ? titleWithAI : undefined,
+      : sql`public.plain_text(${searchForms(typed)[0] ?? typed}) <% ${courses.titleText}`,
+    ...acronymsOf(expression).map((letters) => containsText(courses.titleText, letters)),
+    [typed, ...expression.synonyms].some((letters) => letters.toLowerCase() === 'ai')
+      ? titleWithAI
+      : undefined,
   ]
-  return sql`(${or(...ways)})`
+  return sql`(${or(...matches)})`
 }
 
 /** The synonyms that are acronyms. A title may write 'P.M.I.', which the full text does not read as a word. */
-const acronyms = ({ same: others }: Expression) =>
-  others.filter((other) => other.length > 2 && other === other.toUpperCase())
+const acronymsOf = ({ synonyms }: Expression) =>
+  synonyms.filter((synonym) => synonym.length > 2 && synonym === synonym.toUpperCase())
 
 /** The condition that a title contains 'AI' in capitals. 'ai' is a preposition, which the full text ignores. */
 const titleWithAI = sql`(${or(
@@ -155,17 +158,17 @@ const wholeNumber = (column: AnyPgColumn, number: string) =>
   sql`${column} ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`
 
 /** A query of full text: all words of an expression, or one word with its transpositions as alternatives. */
-function stemQuery({ typed, isForgiven }: Expression): string {
+function stemQuery({ typed, allowsTypo }: Expression): string {
   const words = wordsOf(typed)
-  return words.length > 1 || !isForgiven ? allWords(words) : transpositionsOf(words[0] ?? '').join(' | ')
+  return words.length > 1 || !allowsTypo ? allWords(words) : transpositionsOf(words[0] ?? '').join(' | ')
 }
 
-const synonymQueries = ({ same: others }: Expression) => others.map((other) => allWords(wordsOf(other)))
+const synonymQueries = ({ synonyms }: Expression) => synonyms.map((synonym) => allWords(wordsOf(synonym)))
 
 const allWords = (words: string[]) => `(${words.join(' & ')})`
 
 /** The words of an expression, with letters and digits only. */
-const wordsOf = (expression: string) => (formsOf(expression).at(-1) ?? '').split(' ')
+const wordsOf = (expression: string) => (searchForms(expression).at(-1) ?? '').split(' ')
 
 /** A full text query that matches where one of several does. `weight`: 'A' for the title alone, '' for all texts. */
 function fullText(queries: readonly string[], weight = ''): SQL {

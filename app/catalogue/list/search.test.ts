@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../../tests/world'
 import { today } from '../../runtime/clock'
-import { catalogueFilters } from '../filters.rules'
+import { catalogueView } from '../filters.rules'
 import { catalogue, facetCounts } from './catalogue.queries.server'
 
 /** Words and the operators of full text. */
@@ -21,8 +21,8 @@ test('no search is an error, whatever signs it is made of', async () => {
   await aCourse({ title: 'Vendite' })
   await fc.assert(
     fc.asyncProperty(typed, async (parts) => {
-      const view = catalogueFilters(new URLSearchParams({ q: parts.join('') }))
-      await catalogue({ ...view, page: 1, coming: 1 })
+      const view = catalogueView(new URLSearchParams({ q: parts.join('') }))
+      await catalogue({ ...view, page: 1, comingPage: 1 })
       await facetCounts(view)
     }),
     { numRuns: 200, examples: [[['-'.repeat(80)]], [['- '.repeat(40)]]] },
@@ -74,9 +74,9 @@ describe('what cards print and people type', () => {
   })
 
   const found = async (q: string) => {
-    const view = catalogueFilters(new URLSearchParams({ q }))
-    const { available, announced } = await catalogue({ ...view, page: 1, coming: 1 })
-    return [...available, ...announced].map(({ slug }) => slug)
+    const view = catalogueView(new URLSearchParams({ q }))
+    const { available, coming } = await catalogue({ ...view, page: 1, comingPage: 1 })
+    return [...available, ...coming].map(({ slug }) => slug)
   }
 
   test.each([

@@ -13,76 +13,80 @@ import { tidyLines } from '../rules'
 import { contactById } from './queries.server'
 import {
   type ContactOutcome,
-  mayHandle,
+  mayHandleContact,
   mayNoteContact,
-  mayReopen,
-  mayReply,
-  type WrittenNote,
+  mayReopenContact,
+  mayReplyToContact,
+  type TypedContactNote,
 } from './rules'
 
 type Contact = typeof contactSubmissions.$inferSelect
-/** The column that a step changes; {} for none. */
+/** The new value of `handledAt`; {} to leave it. */
 type ContactChange = { handledAt?: Date | null }
-/** `id`: the key of the form, which becomes that of the row. */
+/** `id`: the key of the form, which becomes the id of the row. */
 type Reply = { id: string; text: string; email: RenderedEmail }
 
-/** Marks a message as handled. `written`: the note of the same form, which is saved too. */
+/** Marks a message as handled. `typedNote`: the note of the same form, which is saved too. */
 export function handleContact(
   staff: Staff,
   contactId: string,
-  written?: WrittenNote,
+  typedNote?: TypedContactNote,
 ): Promise<ContactOutcome> {
-  return changeContact(staff, contactId, written, mayHandle, () => ({ handledAt: new Date() }))
+  return changeContact(staff, contactId, typedNote, mayHandleContact, () => ({ handledAt: new Date() }))
 }
 
-/** Marks a handled message as to handle. `written`: the note of the same form, which is saved too. */
+/** Marks a handled message as to handle. `typedNote`: the note of the same form, which is saved too. */
 export function reopenContact(
   staff: Staff,
   contactId: string,
-  written?: WrittenNote,
+  typedNote?: TypedContactNote,
 ): Promise<ContactOutcome> {
-  return changeContact(staff, contactId, written, mayReopen, () => ({ handledAt: null }))
+  return changeContact(staff, contactId, typedNote, mayReopenContact, () => ({ handledAt: null }))
 }
 
 /** Saves the note about a message; an empty note deletes the stored one. */
-export function noteContact(staff: Staff, contactId: string, written: WrittenNote): Promise<ContactOutcome> {
+export function noteContact(
+  staff: Staff,
+  contactId: string,
+  typedNote: TypedContactNote,
+): Promise<ContactOutcome> {
   return changeContact(
     staff,
     contactId,
-    written,
+    typedNote,
     () => OK,
     () => ({}),
   )
 }
 
 /**
- * Mails a reply to the sender, keeps it and marks the message as handled. `key`: identifies the form: sent twice, it
- * mails nothing more. `written`: the note of the same form, which is saved too.
+ * Mails a reply to the sender, stores it and marks the message as handled. `key`: the UUID of the opened form, so
+ * that a form that is sent twice mails one reply. `typedNote`: the note of the same form, which is saved too.
  */
 export async function replyToContact(
   staff: Staff,
   contactId: string,
   { key, text }: { key: string; text: string },
-  written?: WrittenNote,
+  typedNote?: TypedContactNote,
 ): Promise<ContactOutcome> {
   const tidyText = tidyLines(text)
-  const allowed = mayReply(tidyText)
+  const allowed = mayReplyToContact(tidyText)
   if (!allowed.ok) return allowed
   const contact = isId(key) ? await contactById(staff, contactId) : undefined
   if (!contact) return refuse('unknown-contact')
   const email = await renderEmail(contactReply(contact, tidyText, env.officeEmail))
   const handleOnce = ({ handledAt }: Contact) => (handledAt ? {} : { handledAt: new Date() })
-  return changeContact(staff, contactId, written, () => OK, handleOnce, { id: key, text: tidyText, email })
+  return changeContact(staff, contactId, typedNote, () => OK, handleOnce, { id: key, text: tidyText, email })
 }
 
 /**
- * Changes a locked message as `changeOf` says, saves a note and mails a reply, and logs them. `may`: refuses the
- * change; `written`: the typed note. Does nothing for a reply that is stored already.
+ * Locks a message, changes it as `changeOf` says, saves the note and mails the reply, if any, and logs what changed.
+ * Refuses what `may` refuses. Does nothing if the reply is stored already.
  */
 async function changeContact(
   staff: Staff,
   id: string,
-  written: WrittenNote | undefined,
+  typedNote: TypedContactNote | undefined,
   may: (contact: Contact) => ContactOutcome,
   changeOf: (contact: Contact) => ContactChange,
   reply?: Reply,
@@ -92,13 +96,13 @@ async function changeContact(
   return inTransaction(async (tx) => {
     const [contact] = await tx.select().from(contactSubmissions).where(isContact).for('update')
     if (!contact) return refuse('unknown-contact')
-    if (reply && (await isStored(tx, reply))) return OK
-    const outcomes = [may(contact), written ? mayNoteContact(contact, written) : OK]
+    if (reply && (await isReplyStored(tx, reply))) return OK
+    const outcomes = [may(contact), typedNote ? mayNoteContact(contact, typedNote) : OK]
     const refused = outcomes.find(({ ok }) => !ok)
     if (refused) return refused
 
     const contactChange = changeOf(contact)
-    const note = written ? written.note || null : contact.note
+    const note = typedNote ? typedNote.note || null : contact.note
     const noteDetails = noteChange(contact.note, note)
     const details = {
       ...('handledAt' in contactChange && changes(contact, contactChange)),
@@ -116,7 +120,7 @@ async function changeContact(
   })
 }
 
-const isStored = async (tx: Transaction, { id }: Reply) =>
+const isReplyStored = async (tx: Transaction, { id }: Reply) =>
   (await tx.$count(contactReplies, eq(contactReplies.id, id))) > 0
 
 async function storeAndMailReply(
@@ -126,7 +130,7 @@ async function storeAndMailReply(
   { id, text, email }: Reply,
 ) {
   await tx.insert(contactReplies).values({ id, contactId, text, writtenBy: staff.id })
-  // Beside the message, so that one index searches both.
+  // The text of all replies is stored beside the message too, so that one index searches both.
   await tx
     .update(contactSubmissions)
     .set({ repliesText: sql`${contactSubmissions.repliesText} || ' ' || ${text}` })

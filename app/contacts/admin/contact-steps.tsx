@@ -13,7 +13,10 @@ export type ContactFormResult = {
   reply?: string
 }
 
-/** One form, so that no step loses what is typed in the other field. */
+/**
+ * The form about a message: its reply, the note, and whether it is handled. It is one form, so that each button sends
+ * what is typed in the other field too. `address`: to which it is posted.
+ */
 export function ContactSteps({
   contact,
   address,

@@ -22,21 +22,25 @@ import { Replies } from './replies'
 import {
   type ContactOutcome,
   explainContactRefusal,
-  fieldOf,
+  fieldOfRefusal,
   inboxAddress,
   inboxView,
-  type WrittenNote,
+  type TypedContactNote,
 } from './rules'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const listPage = inboxAddress(inboxView(url.searchParams))
-  const loading = loadContact(staffFrom(context), params.contact)
-  const contact = await readOrRedirect(listPage, 'Impossibile caricare i dati', loading)
+  const reading = readContact(staffFrom(context), params.contact)
+  const contact = await readOrRedirect(listPage, 'Impossibile caricare i dati', reading)
   if (!contact) throw data(null, { status: 404 })
   return contact
 }
 
-async function loadContact(staff: Staff, id: string) {
+/**
+ * Returns a message with its replies, the person who has its e-mail, the privacy notice that its sender accepted, and a
+ * key for the form; undefined for an unknown id.
+ */
+async function readContact(staff: Staff, id: string) {
   const contact = await contactById(staff, id)
   if (!contact) return undefined
   const [replies, person] = await Promise.all([repliesTo(staff, id), personWithEmail(staff, contact.email)])
@@ -44,7 +48,7 @@ async function loadContact(staff: Staff, id: string) {
   return { ...contact, replies, person, notice, replyKey: randomUUID() }
 }
 
-/** After a refusal the present note is shown. */
+/** After a refusal the page shows the stored note beside the typed one. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -56,37 +60,40 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const staff = staffFrom(context)
   const form = await readForm(request)
   const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
-  const written = form.has('note') ? { note: text('note'), before: text('before') } : undefined
+  const typedNote = form.has('note') ? { note: text('note'), before: text('before') } : undefined
   const reply = { key: String(form.get('key') ?? ''), text: text('reply') }
   const intent = form.get('intent')
-  if (reply.text && intent !== 'reply') return showFormAgain({ reply: UNSENT_REPLY }, written, reply.text)
+  if (reply.text && intent !== 'reply') return showFormAgain({ reply: UNSENT_REPLY }, typedNote, reply.text)
   const view = inboxView(url.searchParams)
   const page = inboxAddress(view, params.contact)
   const undo = { label: 'Riapri', action: page, fields: { intent: 'reopen' } }
-  /** Redirects to `to` with a toast; shows the form again for a refusal about one of its fields. */
+  /**
+   * Redirects to `to` with a toast, which has `toastDetails` beside the title. Shows the form again for a refusal about
+   * one of its fields; redirects to the list for another refusal.
+   */
   const respond = (
     outcome: ContactOutcome,
     title: string,
-    more: Partial<Toast> = {},
+    toastDetails: Partial<Toast> = {},
     to = inboxAddress(view),
   ) => {
-    if (outcome.ok) return redirectWith(to, { tone: 'success', title, ...more })
-    const field = fieldOf(outcome.refusal)
-    if (field) return showFormAgain({ [field]: explainContactRefusal(outcome) }, written, reply.text)
+    if (outcome.ok) return redirectWith(to, { tone: 'success', title, ...toastDetails })
+    const field = fieldOfRefusal(outcome.refusal)
+    if (field) return showFormAgain({ [field]: explainContactRefusal(outcome) }, typedNote, reply.text)
     return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explainContactRefusal(outcome)}`))
   }
   return withErrorToast(FAILED, async () => {
     switch (intent) {
       case 'handle':
-        return respond(await handleContact(staff, params.contact, written), 'Richiesta gestita', { undo })
+        return respond(await handleContact(staff, params.contact, typedNote), 'Richiesta gestita', { undo })
       case 'reopen':
-        return respond(await reopenContact(staff, params.contact, written), 'Richiesta riaperta')
+        return respond(await reopenContact(staff, params.contact, typedNote), 'Richiesta riaperta')
       case 'note': {
-        const note = written ?? { note: '', before: '' }
+        const note = typedNote ?? { note: '', before: '' }
         return respond(await noteContact(staff, params.contact, note), 'Nota salvata')
       }
       case 'reply': {
-        const outcome = await replyToContact(staff, params.contact, reply, written)
+        const outcome = await replyToContact(staff, params.contact, reply, typedNote)
         return respond(outcome, 'Risposta inviata', { description: 'La richiesta è gestita.' }, page)
       }
       default:
@@ -96,8 +103,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 /** Shows the form again with what was typed. */
-function showFormAgain(errors: ContactFormResult['errors'], written: WrittenNote | undefined, reply: string) {
-  return data({ errors, note: written?.note, reply } satisfies ContactFormResult, { status: 409 })
+function showFormAgain(
+  errors: ContactFormResult['errors'],
+  typedNote: TypedContactNote | undefined,
+  reply: string,
+) {
+  return data({ errors, note: typedNote?.note, reply } satisfies ContactFormResult, { status: 409 })
 }
 
 export default function Contact({ loaderData: contact, actionData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { Steps } from '../../ui/tables/steps'
 import type { Route } from './+types/list.screen'
 import { ContactTable } from './contact-table'
 import { contactsPage } from './queries.server'
-import { CONTACT_FILTERS, type Filter, type InboxView, inboxAddress, inboxView } from './rules'
+import { CONTACT_FILTERS, type ContactFilter, type InboxView, inboxAddress, inboxView } from './rules'
 import './inbox.css'
 
 const NO_ROWS = { contacts: [], back: undefined, onward: undefined }
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return respond({ view, ...page })
 }
 
-const EMPTY_TITLES: Record<Filter, string> = {
+const EMPTY_TITLES: Record<ContactFilter, string> = {
   nuove: 'Nessuna richiesta da gestire.',
   gestite: 'Nessuna richiesta gestita.',
   tutte: 'Nessuna richiesta.',
@@ -37,7 +37,7 @@ export default function Inbox({
   const dialog = useOutlet()
   const { q, stato } = view
   return (
-    <section className="admin-row" aria-labelledby="contatti">
+    <section className="admin-section" aria-labelledby="contatti">
       {dialog ?? <PageHead title="Richieste di contatto" path={href('/admin/contacts')} noindex />}
       <div className="admin-head">
         <h2 id="contatti">Richieste di contatto</h2>
@@ -63,7 +63,7 @@ export default function Inbox({
 }
 
 function chipsOf(view: InboxView) {
-  const words = Object.keys(CONTACT_FILTERS) as Filter[]
+  const words = Object.keys(CONTACT_FILTERS) as ContactFilter[]
   return words.map((stato) => ({
     name: CONTACT_FILTERS[stato],
     to: inboxAddress({ ...view, stato, dopo: '', prima: '' }),

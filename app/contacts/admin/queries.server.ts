@@ -6,17 +6,18 @@ import { keysetPage, type PageBounds, positionByMoment, readBeyond } from '../..
 import { contactReplies, contactSubmissions, profiles } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
-import type { Filter, InboxView } from './rules'
+import type { ContactFilter, InboxView } from './rules'
 
 /** Messages on a page of the list. */
 export const INBOX_PAGE = 25
-/** Characters of a message in the list. */
-const EXCERPT = 600
+/** Most characters of a message that are read for a list. */
+const EXCERPT_CHARACTERS = 600
 
 const { id, name, surname, email, phone, message, note, handledAt, createdAt, privacyVersion, searchText } =
   contactSubmissions
 
-const BY_FILTER: Record<Filter, SQL | undefined> = {
+/** SQL: which messages each filter shows. */
+const FILTER_CONDITIONS: Record<ContactFilter, SQL | undefined> = {
   nuove: isNull(handledAt),
   gestite: isNotNull(handledAt),
   tutte: undefined,
@@ -29,16 +30,19 @@ const BY_FILTER: Record<Filter, SQL | undefined> = {
 const matchesContactSearch = (text: string) =>
   matchesOfficeSearch(text, searchText, contactSubmissions.phoneDigits)
 
-/** One page of messages, newest first, by keyset. `q`: what `matchesContactSearch` looks for. */
+/**
+ * Returns one page of messages, newest first, each with the parts of its excerpt (`messageParts`). `q`: what
+ * `matchesContactSearch` looks for; `back`, `onward`: as in `keysetPage`.
+ */
 export async function contactsPage(_staff: Staff, { q, stato, dopo, prima }: InboxView) {
-  const conditions = [matchesContactSearch(q), BY_FILTER[stato]]
+  const conditions = [matchesContactSearch(q), FILTER_CONDITIONS[stato]]
   const position = (row: string) => positionByMoment(createdAt, id, row)
   const bounds = { after: await position(dopo), before: await position(prima) }
-  const { rows, ...links } = await keysetPage(INBOX_PAGE, bounds, (from, limit) =>
+  const { rows, ...pages } = await keysetPage(INBOX_PAGE, bounds, (from, limit) =>
     readContacts(conditions, from, limit),
   )
   const contacts = rows.map(({ excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) }))
-  return { contacts, ...links }
+  return { contacts, ...pages }
 }
 
 async function readContacts(conditions: (SQL | undefined)[], bounds: PageBounds<SQL>, limit: number) {
@@ -52,7 +56,7 @@ async function readContacts(conditions: (SQL | undefined)[], bounds: PageBounds<
       note,
       handledAt,
       createdAt,
-      excerpt: sql<string>`left(${message}, ${EXCERPT})`,
+      excerpt: sql<string>`left(${message}, ${EXCERPT_CHARACTERS})`,
     })
     .from(contactSubmissions)
     .where(and(...conditions, beyond))
@@ -89,8 +93,8 @@ export function repliesTo(_staff: Staff, contact: string) {
 
 const LISTED_COLUMNS = { id, name, surname, email, createdAt, handledAt }
 
-/** The newest messages that a text finds. */
-export function foundContacts(_staff: Staff, text: string, limit: number) {
+/** Finds the newest messages for a text (`matchesContactSearch`). */
+export function searchContacts(_staff: Staff, text: string, limit: number) {
   return db
     .select(LISTED_COLUMNS)
     .from(contactSubmissions)
@@ -99,7 +103,7 @@ export function foundContacts(_staff: Staff, text: string, limit: number) {
     .limit(limit)
 }
 
-/** The newest messages from these e-mails. */
+/** Lists the newest messages from these e-mail addresses. */
 export function contactsFrom(_staff: Staff, emails: readonly string[], limit: number) {
   return db
     .select(LISTED_COLUMNS)
@@ -110,10 +114,13 @@ export function contactsFrom(_staff: Staff, emails: readonly string[], limit: nu
 }
 
 export function contactsToHandleCount(_staff: Staff): Promise<number> {
-  return db.$count(contactSubmissions, BY_FILTER.nuove)
+  return db.$count(contactSubmissions, FILTER_CONDITIONS.nuove)
 }
 
-/** The messages to handle, the oldest first, up to `limit`. `total`: how many there are. */
+/**
+ * Lists the messages to handle, the oldest first, at most `limit`, each with the parts of its excerpt (`messageParts`).
+ * `total`: how many there are.
+ */
 export async function oldestContactsToHandle(_staff: Staff, limit: number) {
   const total = sql<number>`(count(*) over ())::int`
   const rows = await db
@@ -124,11 +131,11 @@ export async function oldestContactsToHandle(_staff: Staff, limit: number) {
       email,
       phone,
       createdAt,
-      excerpt: sql<string>`left(${message}, ${EXCERPT})`,
+      excerpt: sql<string>`left(${message}, ${EXCERPT_CHARACTERS})`,
       total,
     })
     .from(contactSubmissions)
-    .where(BY_FILTER.nuove)
+    .where(FILTER_CONDITIONS.nuove)
     .orderBy(asc(createdAt), asc(id))
     .limit(limit)
   return {

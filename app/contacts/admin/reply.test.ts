@@ -12,7 +12,7 @@ import { dataOf } from '../../privacy/queries.server'
 import { forgetExpired } from '../../privacy/retention.commands.server'
 import { env } from '../../runtime/env.server'
 import { handleContact, replyToContact } from './commands.server'
-import { foundContacts, repliesTo } from './queries.server'
+import { repliesTo, searchContacts } from './queries.server'
 
 const OK = { ok: true }
 const EMAIL = 'bea@example.it'
@@ -26,11 +26,11 @@ beforeEach(async () => {
   id = row?.id ?? ''
 })
 
-const reply = (text = 'Sì, si può.\r\n\r\n\r\nA presto', key: string = randomUUID(), written?: never) =>
-  replyToContact(admin, id, { key, text }, written)
+const reply = (text = 'Sì, si può.\r\n\r\n\r\nA presto', key: string = randomUUID(), typedNote?: never) =>
+  replyToContact(admin, id, { key, text }, typedNote)
 
 test('the words of a reply find its message, with those of the message', async () => {
-  const found = async (text: string) => (await foundContacts(admin, text, 5)).map((contact) => contact.id)
+  const found = async (text: string) => (await searchContacts(admin, text, 5)).map((contact) => contact.id)
   expect(await found('rimborso')).toEqual([])
   expect(await reply('Il rimborso arriva venerdì')).toEqual(OK)
   expect(await reply('Il bonifico è partito')).toEqual(OK)
@@ -88,8 +88,8 @@ test('an empty, too long or lost reply is refused, and a colleague’s note stay
   expect(await reply('x'.repeat(3001))).toMatchObject({ refusal: 'long-reply' })
   expect(await reply('x'.repeat(3000), 'x')).toMatchObject({ refusal: 'unknown-contact' })
   await db.update(contactSubmissions).set({ note: 'Di un collega' })
-  const written = { note: 'Mia', before: '' }
-  const decision = await replyToContact(admin, id, { key: randomUUID(), text: 'Ecco' }, written)
+  const typedNote = { note: 'Mia', before: '' }
+  const decision = await replyToContact(admin, id, { key: randomUUID(), text: 'Ecco' }, typedNote)
   expect(decision).toMatchObject({ refusal: 'note-changed' })
   expect(await db.$count(contactReplies)).toBe(0)
   await db.delete(contactSubmissions)

@@ -2,19 +2,22 @@ import { href } from 'react-router'
 import { SEARCH_MAX } from '../../accounts/search.rules'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
-// ── The list stands in the address ──────────────────────────────────────────────────────────────────
+// ── The address of the list ─────────────────────────────────────────────────────────────────────────
 
 /** The filters of the list, by their word in the address: to handle, which is the default, handled, and all. */
 export const CONTACT_FILTERS = { nuove: 'Da gestire', gestite: 'Gestite', tutte: 'Tutte' } as const
-export type Filter = keyof typeof CONTACT_FILTERS
+export type ContactFilter = keyof typeof CONTACT_FILTERS
+
+/** The most characters that the id of a message has. */
+const MOST_ID_CHARACTERS = 36
 
 /**
- * `q`: the searched text; `stato`: the filter; `dopo` and `prima`: the id of the message after which the page begins,
- * or before which it ends; '' for none.
+ * What the address of the list says, by the names of its parameters. `q`: the searched text; `stato`: the filter;
+ * `dopo` and `prima`: the id of the message after which the page begins, or before which it ends; '' for none.
  */
-export type InboxView = { q: string; stato: Filter; dopo: string; prima: string }
+export type InboxView = { q: string; stato: ContactFilter; dopo: string; prima: string }
 
-const isFilter = (word: string): word is Filter => Object.hasOwn(CONTACT_FILTERS, word)
+const isFilter = (word: string): word is ContactFilter => Object.hasOwn(CONTACT_FILTERS, word)
 
 /** Reads the list that an address asks for; an unknown value gets the default. */
 export function inboxView(search: URLSearchParams): InboxView {
@@ -24,9 +27,8 @@ export function inboxView(search: URLSearchParams): InboxView {
   return {
     q: text('q', SEARCH_MAX),
     stato: isFilter(stato) ? stato : 'nuove',
-    // As long as an id.
-    dopo: text('dopo', 36),
-    prima: text('prima', 36),
+    dopo: text('dopo', MOST_ID_CHARACTERS),
+    prima: text('prima', MOST_ID_CHARACTERS),
   }
 }
 
@@ -38,48 +40,48 @@ export function inboxAddress({ stato, ...view }: InboxView, contact = ''): strin
   return query.size > 0 ? `${page}?${query}` : page
 }
 
-/** The page of a message, above the list of all messages: the message may be handled already. */
-export const messagePage = (contact: string) => `${href('/admin/contacts/:contact', { contact })}?stato=tutte`
+/** The page of a message, over the list with all messages, since the message may be handled already. */
+export const contactPage = (contact: string) => `${href('/admin/contacts/:contact', { contact })}?stato=tutte`
 
 // ── What the office does with a message ─────────────────────────────────────────────────────────────
 
-/** Characters of a note. */
+/** Most characters of a note. */
 export const CONTACT_NOTE_MAX = 1000
 
-/** Characters of a reply. */
+/** Most characters of a reply. */
 export const REPLY_MAX = 3000
 
 /** A note as typed, and the note with which its form was opened (`before`); '' for none. */
-export type WrittenNote = { note: string; before: string }
+export type TypedContactNote = { note: string; before: string }
 
 type ContactState = { handledAt: Date | null; note: string | null }
 
-export function mayHandle({ handledAt }: ContactState): ContactOutcome {
+export function mayHandleContact({ handledAt }: ContactState): ContactOutcome {
   return handledAt ? refuse('already-handled') : OK
 }
 
-export function mayReopen({ handledAt }: ContactState): ContactOutcome {
+export function mayReopenContact({ handledAt }: ContactState): ContactOutcome {
   return handledAt ? OK : refuse('not-handled')
 }
 
 /** Whether a tidied text can be sent as a reply. A handled message may be answered again. */
-export function mayReply(text: string): ContactOutcome {
+export function mayReplyToContact(text: string): ContactOutcome {
   if (text === '') return refuse('empty-reply')
   return text.length > REPLY_MAX ? refuse('long-reply') : OK
 }
 
 /**
- * Refuses a long note, and one that would overwrite a note that has changed since the form was opened; an equal note
- * passes.
+ * Refuses a long note, and one that would overwrite a note that has changed since the form was opened, unless the
+ * stored note already equals the typed one.
  */
-export function mayNoteContact({ note }: ContactState, written: WrittenNote): ContactOutcome {
-  if (written.note.length > CONTACT_NOTE_MAX) return refuse('long-note')
-  return [written.before, written.note].includes(note ?? '') ? OK : refuse('note-changed')
+export function mayNoteContact({ note }: ContactState, typedNote: TypedContactNote): ContactOutcome {
+  if (typedNote.note.length > CONTACT_NOTE_MAX) return refuse('long-note')
+  return [typedNote.before, typedNote.note].includes(note ?? '') ? OK : refuse('note-changed')
 }
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
-/** The reasons: those about a field as whole sentences, the others as the end of one. */
+/** The refusals in words: those about a field as whole sentences, the others as the end of a sentence. */
 const SENTENCES = {
   'unknown-contact': 'questa richiesta non esiste più',
   'already-handled': 'questa richiesta è già stata gestita',
@@ -95,8 +97,8 @@ export type ContactOutcome = Outcome<Refusal>
 
 export const explainContactRefusal = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
 
-/** The field beside which a refusal is shown; undefined for one that is about no field. */
-export function fieldOf(refusal: Refusal): 'note' | 'reply' | undefined {
+/** The field beside which a refusal is shown; undefined for a refusal about the message. */
+export function fieldOfRefusal(refusal: Refusal): 'note' | 'reply' | undefined {
   if (refusal === 'long-note' || refusal === 'note-changed') return 'note'
   return refusal === 'empty-reply' || refusal === 'long-reply' ? 'reply' : undefined
 }

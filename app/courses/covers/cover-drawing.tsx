@@ -3,14 +3,15 @@ import { type Bed, bedLine, beds, pores, randomFrom, seedOf } from '../../ui/art
 import type { Format } from '../rules'
 import type { CoverFacts } from './cover.rules'
 
+/** The size of the usual drawing, in the units of its paths. A tall one continues above it. */
 const WIDTH = 320
 const HEIGHT = 200
-/** Height of one repetition of the stone beds above the sheet. */
+/** Height of one repetition of the stone beds above the usual drawing, in a tall one. */
 const STOREY = 170
 
 /**
- * Colours of the states 'open' and 'full' by format: ramps for the wall outside and inside the openings, then single
- * colours.
+ * Colours of the states 'open' and 'full' by format. `outside`, `inside`: ramps for the wall outside the openings of
+ * the building, and inside.
  */
 const COLOURS = {
   'in-aula': {
@@ -35,6 +36,7 @@ const COLOURS = {
     door: '#0e1924',
   },
 } as const satisfies Record<Format, unknown>
+/** Colours of the state 'over', as in `COLOURS`. */
 const OVER_COLOURS = {
   outside: ['#ece4d5', '#e6dbc7', '#ddd2be', '#d8cab0'],
   inside: ['#ddd2be', '#d8cab0', '#d2c3a6', '#c9b899'],
@@ -42,18 +44,18 @@ const OVER_COLOURS = {
 
 /**
  * Draws a cover as SVG markup. The theme decides the building, the state how it is built, the format its colours in
- * the states 'open' and 'full', and the slug the run of the stone beds. `clip`: an id for the clip path, unique on the
- * page; `above`: height of more wall above the sheet, which only the states 'open' and 'full' have.
+ * the states 'open' and 'full', and the slug the run of the stone beds. `clipId`: of the clip path, unique on the page;
+ * `above`: height of the wall above the usual drawing, which is drawn in the states 'open' and 'full' only.
  */
-export function drawCover({ slug, theme, format, state }: CoverFacts, clip: string, above = 0): string {
+export function drawCover({ slug, theme, format, state }: CoverFacts, clipId: string, above = 0): string {
   const { open, over: ornamentPath = '', filled, sign } = buildingOf(theme) ?? plainBuilding()
   const colours = COLOURS[format ?? 'in-aula']
   const random = randomFrom(seedOf(`n${slug}`))
   const planes = beds(random, HEIGHT, 5)
   const start = Math.floor(random() * 3)
-  const clipPath = `<clipPath id="${clip}"><path clip-rule="evenodd" d="${open}"/></clipPath>`
-  const within = (drawing: string) => `<g clip-path="url(#${clip})">${drawing}</g>`
-  const inside = (ramp: readonly string[]) =>
+  const clipPath = `<clipPath id="${clipId}"><path clip-rule="evenodd" d="${open}"/></clipPath>`
+  const inOpenings = (drawing: string) => `<g clip-path="url(#${clipId})">${drawing}</g>`
+  const innerWall = (ramp: readonly string[]) =>
     `<g transform="translate(0 -12)">${bands(planes, ramp, start + 1)}</g>`
 
   if (state === 'coming')
@@ -62,77 +64,89 @@ export function drawCover({ slug, theme, format, state }: CoverFacts, clip: stri
       lines('#dcb566', 1, planes.map((plane) => bedLine(plane, WIDTH)).join('')),
       `<path fill="#faf0da" fill-rule="evenodd" stroke="#8a5a00" stroke-width="1.5" d="${open}"/>`,
       ornamentPath && lines('#8a5a00', 1, ornamentPath),
-      seal(sign, '#faf0da" stroke="#8a5a00', '#8a5a00'),
+      seal(sign, '#faf0da', '#8a5a00', '#8a5a00'),
     ].join('')
 
   if (state === 'over')
     return [
       clipPath,
       bands(planes, OVER_COLOURS.outside, start),
-      within(inside(OVER_COLOURS.inside)),
+      inOpenings(innerWall(OVER_COLOURS.inside)),
       lines('#8f7f66', 1.2, open),
       seal(sign, '#ece4d5', '#506274'),
     ].join('')
 
-  const accent = bedLine(planes[1 + Math.floor(random() * 2)] ?? [100, 100, 100], WIDTH)
+  const accentPath = bedLine(planes[1 + Math.floor(random() * 2)] ?? [100, 100, 100], WIDTH)
   const wall = bands([...bedsAbove(planes, above), ...planes], colours.outside, start, -above)
   const grain = lines(colours.pores, 1.6, pores(random, 4, 300, 12, 176, [4, 14]), ' stroke-linecap="round"')
-  const mark = liftSeal(seal(sign, '#fcfaf5', '#152230'), above)
+  const liftedSeal = liftSeal(seal(sign, '#fcfaf5', '#152230'), above)
   if (state === 'full') {
+    // One dashed line, as thick as the drawing is high.
     const planks = lines(colours.door, HEIGHT, 'M2 100H320', ' stroke-dasharray="1.6 6.4"')
     const bars = lines(colours.door, 5, 'M0 178H320M0 140H320')
     const doors = `<path fill="${colours.inside[1]}" d="M0 0H320V220H0Z"/>${planks}${bars}`
-    return clipPath + wall + grain + within(doors) + mark
+    return clipPath + wall + grain + inOpenings(doors) + liftedSeal
   }
-  const ray = lines(colours.accent, 8, accent, ' transform="translate(0 6)"')
+  const accentLine = lines(colours.accent, 8, accentPath, ' transform="translate(0 6)"')
   const ornament = filled
     ? `<path fill="${colours.accent}" d="${ornamentPath}"/>`
     : ornamentPath && lines(colours.accent, 3, ornamentPath)
-  return clipPath + wall + grain + within(inside(colours.inside) + ray) + ornament + mark
+  return clipPath + wall + grain + inOpenings(innerWall(colours.inside) + accentLine) + ornament + liftedSeal
 }
 
-/** Repeats the beds, squeezed, for each storey of the wall above the sheet. */
+/** Repeats the beds, squeezed to the height of a storey, for each storey of the wall above the usual drawing. */
 function bedsAbove(planes: readonly Bed[], above: number): Bed[] {
-  const squeeze = (plane: Bed, up: number) => plane.map((y) => Math.round(y * 0.85) - up) as unknown as Bed
+  const squeeze = (plane: Bed, up: number) =>
+    plane.map((y) => Math.round((y * STOREY) / HEIGHT) - up) as unknown as Bed
   const heights = Array.from({ length: Math.ceil(above / STOREY) }, (_, i) => above - i * STOREY)
   return heights.flatMap((up) => planes.map((plane) => squeeze(plane, up)))
 }
 
-/** Moves the seal of a high wall to the upper edge of what is seen. */
+/**
+ * Moves the seal to the upper edge of a tall drawing, and to the left, since a tall drawing shows only the middle of
+ * the width.
+ */
 const liftSeal = (drawing: string, above: number) =>
   above ? `<g transform="translate(-64 ${-above - 6})">${drawing}</g>` : drawing
 
 /**
- * Draws the layers of rock between bedding planes, in the colours of a ramp, to and fro from `start`. `top`: the upper
- * edge.
+ * Draws the layers of rock between bedding planes. Their colours go up and down the ramp, from its step `start`. `top`:
+ * the upper edge of the uppermost layer.
  */
 function bands(planes: readonly Bed[], ramp: readonly string[], start: number, top = 0): string {
-  const lap = 2 * ramp.length - 2
-  const colour = (step: number) => ramp[step % lap < ramp.length ? step % lap : lap - (step % lap)]
+  const period = 2 * ramp.length - 2
+  const colour = (step: number) =>
+    ramp[step % period < ramp.length ? step % period : period - (step % period)]
   const edges = [`M0 ${top}H320`, ...planes.map((plane) => bedLine(plane, WIDTH))]
   return edges.map((edge, i) => `<path fill="${colour(start + i)}" d="${edge}V220H0Z"/>`).join('')
 }
 
-const lines = (stroke: string, width: number, d: string, more = '') =>
-  `<path fill="none" stroke="${stroke}" stroke-width="${width}"${more} d="${d}"/>`
+const lines = (stroke: string, width: number, path: string, attributes = '') =>
+  `<path fill="none" stroke="${stroke}" stroke-width="${width}"${attributes} d="${path}"/>`
 
 /**
- * Draws the seal with the sign of a theme; none without a sign. `paper`: the fill, which further attributes may
- * follow.
+ * Draws a disc with the sign of a theme; nothing without a sign. `ground`: the colour of the disc; `edge`: that of its
+ * edge, '' for none; `ink`: that of the sign.
  */
-function seal(sign: string | undefined, paper: string, ink: string): string {
+function seal(sign: string | undefined, ground: string, ink: string, edge = ''): string {
   if (!sign) return ''
-  return `<circle cx="284" cy="56" r="20" fill="${paper}"/>${lines(ink, 1.7, sign, ' transform="translate(272.5 44.5) scale(.96)" stroke-linecap="round" stroke-linejoin="round"')}`
+  const stroke = edge && ` stroke="${edge}"`
+  return `<circle cx="284" cy="56" r="20" fill="${ground}"${stroke}/>${lines(ink, 1.7, sign, ' transform="translate(272.5 44.5) scale(.96)" stroke-linecap="round" stroke-linejoin="round"')}`
 }
 
-/** The cover as the address of an SVG image (`data:`), which fills `size`. */
+/**
+ * The cover as an SVG image in a `data:` address. The drawing fills `size`, in pixels; what does not fit is cut off.
+ */
 export function coverImage(facts: CoverFacts, size: { width: number; height: number }): string {
   const svgAttributes = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
   const svg = `<svg ${svgAttributes} width="${size.width}" height="${size.height}">${drawCover(facts, 'c')}</svg>`
   return `data:image/svg+xml;base64,${btoa(svg)}`
 }
 
-/** Draws the building at the foot of a high wall, as an SVG with the proportions 216 × 527. `width`: pixels. */
+/**
+ * A tall cover as an SVG, for the attestato: the middle of the building with two storeys of wall above it, in the
+ * proportions 216 × 527. `width`: pixels.
+ */
 export function drawTallCover(facts: CoverFacts, width: number): string {
   const svgAttributes = 'xmlns="http://www.w3.org/2000/svg" viewBox="32 -327 216 527"'
   return `<svg ${svgAttributes} width="${width}" height="${Math.round((width * 527) / 216)}">${drawCover(facts, 'c', 2 * STOREY)}</svg>`

@@ -5,7 +5,7 @@ import { type CourseState, type Format, seatsLeft } from '../rules'
  * relief.
  */
 type CoverState = 'coming' | 'open' | 'full' | 'over'
-/** What the drawing of a cover depends on. */
+/** The facts on which the drawing of a cover depends. */
 export type CoverFacts = { slug: string; theme: string | null; format: Format | null; state: CoverState }
 
 type CourseOfCover = {
@@ -16,13 +16,13 @@ type CourseOfCover = {
 }
 
 /**
- * Returns what the cover of a course shows in a state. An available course or a draft without free seats has shut
- * doors.
+ * The facts of the cover of a course. A draft is drawn like an available course, with shut doors if no seat is free; an
+ * archived or cancelled course like one that is over.
  */
 export function coverOf(course: CourseOfCover & { seatsTaken: number }, state: CourseState): CoverFacts {
   const { slug, theme, format } = course
   const isFull = seatsLeft(course, course.seatsTaken) === 0
   const isOver = state === 'concluded' || state === 'archived' || state === 'cancelled'
-  const built = isOver ? 'over' : isFull ? 'full' : 'open'
-  return { slug, theme, format, state: state === 'coming' ? 'coming' : built }
+  const builtState = isOver ? 'over' : isFull ? 'full' : 'open'
+  return { slug, theme, format, state: state === 'coming' ? 'coming' : builtState }
 }

@@ -4,7 +4,7 @@ import { aCourse, emptyDatabase } from '../../../tests/world'
 import { THEMES } from '../../content/themes'
 import { BUILDINGS, buildingOf } from '../../ui/artwork/buildings'
 import { formatOf, townOfLocation } from '../modes.rules'
-import { COMING_SIZE, FORMATS, PAGE_SIZE } from '../rules'
+import { AVAILABLE_PAGE_SIZE, COMING_PAGE_SIZE, FORMATS } from '../rules'
 import { coverOf } from './cover.rules'
 import { coverImage, drawCover } from './cover-drawing'
 
@@ -33,9 +33,12 @@ test('the same course has the same cover; theme, format, state and slug change i
 test('the covers of a page are small together, whatever its courses', () => {
   const themes = Object.keys(THEMES) as (keyof typeof THEMES)[]
   const formats = Object.keys(FORMATS) as (keyof typeof FORMATS)[]
-  const page = Array.from({ length: PAGE_SIZE + COMING_SIZE }, (_, i) => {
+  const page = Array.from({ length: AVAILABLE_PAGE_SIZE + COMING_PAGE_SIZE }, (_, i) => {
     const more = { slug: `corso-${i}`, theme: themes[i % 16] ?? null, format: formats[i % 3] ?? null }
-    const cover = coverOf({ ...facts, seatsTaken: 0, ...more }, i < PAGE_SIZE ? 'available' : 'coming')
+    const cover = coverOf(
+      { ...facts, seatsTaken: 0, ...more },
+      i < AVAILABLE_PAGE_SIZE ? 'available' : 'coming',
+    )
     return drawCover(cover, `c-${more.slug}`)
   })
   expect(brotliCompressSync(page.join('')).length).toBeLessThan(4096)

@@ -5,6 +5,7 @@ import type { CoverFacts } from './cover.rules'
 const drawOnServer = import.meta.env.SSR ? (await import('./cover-drawing')).drawCover : null
 
 const drawings = new Map<string, string>()
+/** Bounds the memory that drawings take. */
 const MOST_DRAWINGS = 1000
 
 function keepDrawing(key: string, drawing: string): string {
@@ -15,18 +16,19 @@ function keepDrawing(key: string, drawing: string): string {
 
 /**
  * The drawn cover of a course. The server draws each cover once and keeps up to `MOST_DRAWINGS`; the browser keeps the
- * covers of the pages that it got, and draws only others. `place`: tells two covers of one course on a page apart.
+ * drawings of the pages that it got, and draws only what it has not got. `idPrefix`: tells apart the ids in two covers
+ * of one course on a page.
  */
-export function Cover({ facts, place = 'c' }: { facts: CoverFacts; place?: string }) {
-  const id = `${place}-${facts.slug}`
+export function Cover({ facts, idPrefix = 'c' }: { facts: CoverFacts; idPrefix?: string }) {
+  const id = `${idPrefix}-${facts.slug}`
   const key = [id, facts.theme, facts.format, facts.state].join()
   const svg = useRef<SVGSVGElement>(null)
   const [, showDrawing] = useState('')
   const drawing = drawings.get(key) ?? (drawOnServer ? keepDrawing(key, drawOnServer(facts, id)) : '')
   useEffect(() => {
     if (drawings.has(key)) return
-    const sent = svg.current?.innerHTML
-    if (sent) keepDrawing(key, sent)
+    const drawingFromServer = svg.current?.innerHTML
+    if (drawingFromServer) keepDrawing(key, drawingFromServer)
     else
       import('./cover-drawing').then(({ drawCover }) => showDrawing(keepDrawing(key, drawCover(facts, id))))
   }, [key, id, facts])

@@ -6,5 +6,8 @@ export const PHOTO_SIZES = [
 export const PHOTO_TYPES = { avif: 'image/avif', jpg: 'image/jpeg' } as const
 export type PhotoType = keyof typeof PHOTO_TYPES
 
-/** The path of a size and type of a photograph, in storage and addresses. `path`: of the photograph; never reused. */
+/**
+ * The path of a photograph in one size and type, in storage and addresses. `path`: the common part of the paths of the
+ * photograph; another photograph never gets it.
+ */
 export const sizePath = (path: string, width: number, type: PhotoType) => `${path}-${width}.${type}`

@@ -13,13 +13,13 @@ export function CoursePhoto({
   sizes: string
 }) {
   if (!photoPath) return null
-  const start = href('/corsi/:slug/foto/:file', { slug, file: `${photoPath}-` })
-  const sourcesOf = (type: PhotoType) => `${start}480.${type} 480w,${start}960.${type} 960w`
+  const commonAddress = href('/corsi/:slug/foto/:file', { slug, file: `${photoPath}-` })
+  const sourcesOf = (type: PhotoType) => `${commonAddress}480.${type} 480w,${commonAddress}960.${type} 960w`
   return (
     <picture>
       <source type="image/avif" srcSet={sourcesOf('avif')} sizes={sizes} />
       <img
-        src={`${start}960.jpg`}
+        src={`${commonAddress}960.jpg`}
         srcSet={sourcesOf('jpg')}
         sizes={sizes}
         alt={photoAlt ?? ''}

@@ -2,18 +2,23 @@ import { siteSettings } from '../../site/settings'
 import type { CoverFacts } from './cover.rules'
 import { coverImage } from './cover-drawing'
 
-const PAPER = '#f5f0e6'
+/** The colours --stone-50 and --ink-900 of `ui/tokens.css`, which an image cannot use. */
+const GROUND = '#f5f0e6'
 const INK = '#152230'
 
-const COVER = { width: 500, height: 630 }
+const COVER_SIZE = { width: 500, height: 630 }
 
+/**
+ * The picture of a shared link to a course, 1200 × 630, as an element for Satori. `line`: date and place below the
+ * title.
+ */
 export function ShareImage({ title, line, cover }: { title: string; line: string; cover: CoverFacts }) {
-  const words = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' } as const
+  const column = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' } as const
   return (
-    <div style={{ display: 'flex', width: 1200, height: 630, background: PAPER, color: INK }}>
+    <div style={{ display: 'flex', width: 1200, height: 630, background: GROUND, color: INK }}>
       <div
         style={{
-          ...words,
+          ...column,
           width: 572,
           padding: 64,
           flexShrink: 0,
@@ -36,7 +41,7 @@ export function ShareImage({ title, line, cover }: { title: string; line: string
         <div style={{ display: 'flex' }}>{line}</div>
       </div>
       <div style={{ display: 'flex', width: 500, height: 630, overflow: 'hidden' }}>
-        <img src={coverImage(cover, COVER)} {...COVER} alt="" />
+        <img src={coverImage(cover, COVER_SIZE)} {...COVER_SIZE} alt="" />
       </div>
     </div>
   )

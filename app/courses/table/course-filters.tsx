@@ -10,12 +10,12 @@ import {
   COURSE_FILTERS,
   COURSE_ORDERS,
   type CourseFilter,
-  LASTING_FILTERS,
-  pageQuery,
+  courseTableQuery,
+  PERMANENT_FILTERS,
   type TableView,
 } from './rules'
 
-/** How many courses a filter finds; a filter without a number was not counted. */
+/** How many courses each filter finds; a filter without a number was not counted. */
 type FilterCounts = Partial<Record<CourseFilter, number>>
 
 /** After so many milliseconds without typing the filters are applied. */
@@ -32,7 +32,7 @@ export function CourseFilters({
   counts: FilterCounts
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const text = useRef<HTMLInputElement>(null)
+  const textField = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const applyAfter = (delay: number) => {
@@ -42,10 +42,10 @@ export function CourseFilters({
   useEffect(() => () => clearTimeout(timer.current), [])
   // The back button changes the text, unless the field has the focus.
   useEffect(() => {
-    if (text.current && document.activeElement !== text.current) text.current.value = view.text
+    if (textField.current && document.activeElement !== textField.current) textField.current.value = view.text
   }, [view.text])
 
-  const orderValue = view.order ? `${view.down ? '-' : ''}${view.order}` : ''
+  const orderValue = view.order ? `${view.isReversed ? '-' : ''}${view.order}` : ''
   const isFiltered = view.text !== '' || view.filter !== 'tutti'
   return (
     <div className="tools course-filters">
@@ -63,7 +63,7 @@ export function CourseFilters({
           </button>
           <input
             className="input"
-            ref={text}
+            ref={textField}
             type="search"
             name="q"
             placeholder="Cerca per titolo"
@@ -84,12 +84,12 @@ export function CourseFilters({
             onChange={() => applyAfter(0)}
           >
             <option value="">Ultimi inseriti</option>
-            {Object.entries(COURSE_ORDERS).flatMap(([word, { up, down }]) => [
+            {Object.entries(COURSE_ORDERS).flatMap(([word, { forwards, reversed }]) => [
               <option key={word} value={word}>
-                {up}
+                {forwards}
               </option>,
               <option key={`-${word}`} value={`-${word}`}>
-                {down}
+                {reversed}
               </option>,
             ])}
           </select>
@@ -109,13 +109,13 @@ export function CourseFilters({
   )
 }
 
-/** The lasting filters and the chosen one as chips. The others are in a menu, unless they find no course. */
+/** The permanent filters and the chosen one as chips. The others are in a menu, unless they find no course. */
 function FilterChips({ view, counts }: { view: TableView; counts: FilterCounts }) {
-  const query = pageQuery(useLocation().search)
+  const query = courseTableQuery(useLocation().search)
   const addressOf = (filter: CourseFilter) =>
     `${href('/admin')}${queryWith(query, { stato: filter === 'tutti' ? null : filter, pagina: null })}`
   const filters = Object.keys(COURSE_FILTERS) as CourseFilter[]
-  const isChip = (filter: CourseFilter) => LASTING_FILTERS.includes(filter) || filter === view.filter
+  const isChip = (filter: CourseFilter) => PERMANENT_FILTERS.includes(filter) || filter === view.filter
   const others = filters.filter((filter) => !isChip(filter) && counts[filter] !== 0)
   return (
     <>

@@ -17,15 +17,15 @@ import { courseState, NO_PRICE } from '../rules'
 import { CourseStateTag } from './course-state'
 import type { ManagedCourse, managedCourses } from './queries.server'
 import { RowActions } from './row-actions'
-import { pageQuery } from './rules'
+import { courseTableQuery } from './rules'
 import './course-table.css'
 
-/** The page of courses that the table shows. */
-type Found = Awaited<ReturnType<typeof managedCourses>>
+/** One page of the courses that the filters find. */
+type FoundCourses = Awaited<ReturnType<typeof managedCourses>>
 
 /** The table of 'Gestione Corsi'. `today`: YYYY-MM-DD. */
-export function CourseTable({ found, today }: { found: Found; today: string }) {
-  const query = pageQuery(useLocation().search)
+export function CourseTable({ found, today }: { found: FoundCourses; today: string }) {
+  const query = courseTableQuery(useLocation().search)
   if (found.courses.length === 0) return <p className="quiet">Nessun corso trovato</p>
   return (
     <>
@@ -36,7 +36,7 @@ export function CourseTable({ found, today }: { found: Found; today: string }) {
             <Row
               key={course.id}
               course={course}
-              isFurther={found.courses[i - 1]?.seriesId === course.seriesId}
+              isSameCourseAsAbove={found.courses[i - 1]?.seriesId === course.seriesId}
               today={today}
             />
           ))}
@@ -53,29 +53,39 @@ export function CourseTable({ found, today }: { found: Found; today: string }) {
   )
 }
 
-/** `isFurther`: the row above is an edition of the same course. */
-function Row({ course, isFurther, today }: { course: ManagedCourse; isFurther: boolean; today: string }) {
+function Row({
+  course,
+  isSameCourseAsAbove,
+  today,
+}: {
+  course: ManagedCourse
+  isSameCourseAsAbove: boolean
+  today: string
+}) {
   const { id, title, price, startDate, comingSoon, draft } = course
   return (
     <tr
       className={
-        [comingSoon && !draft && 'coming', isFurther && 'further'].filter(Boolean).join(' ') || undefined
+        [comingSoon && !draft && 'coming', isSameCourseAsAbove && 'further'].filter(Boolean).join(' ') ||
+        undefined
       }
     >
       <td className="course-cell">
         <div className="course-thumb">
-          {!isFurther && <Cover facts={coverOf(course, courseState(course, today))} place="t" />}
+          {!isSameCourseAsAbove && (
+            <Cover facts={coverOf(course, courseState(course, today))} idPrefix="table" />
+          )}
         </div>
         <Link className="course-name" to={href('/admin/courses/:course/panoramica', { course: id })}>
           {title}
         </Link>
-        <small>{factsOf(course, today)}</small>
+        <small>{factsInWords(course, today)}</small>
       </td>
       <td data-label="Prezzo (€)" className={price === null ? 'quiet' : 'num priced'}>
         {price === null ? NO_PRICE : formatPricePlain(price)}
       </td>
       <td data-label="Data Inizio" className="num">
-        {formatDate(startDate, 'dd/MM/yyyy', 'Non definita')} <StartNote course={course} today={today} />
+        {formatDate(startDate, 'dd/MM/yyyy', 'Non definita')} <DateNote course={course} today={today} />
       </td>
       <td data-label="Stato">
         <CourseStateTag course={course} />
@@ -90,9 +100,9 @@ function Row({ course, isFurther, today }: { course: ManagedCourse; isFurther: b
 
 /**
  * The line below a title: 'Ascoli Piceno · lezione 2 di 8 sabato · 1 richiesta'. Before the start it leaves out the
- * days to go, which `StartNote` shows beside the date.
+ * days to go, which `DateNote` shows beside the date.
  */
-function factsOf(course: ManagedCourse, today: string): string {
+function factsInWords(course: ManagedCourse, today: string): string {
   const { place, startDate, pending, peopleWaiting, interested } = course
   return [
     placeInOffice(place),
@@ -107,7 +117,7 @@ function factsOf(course: ManagedCourse, today: string): string {
 }
 
 /** Beside the first day: a link if the office has to confirm the edition, else the days to go, or the last day. */
-function StartNote({ course, today }: { course: ManagedCourse; today: string }) {
+function DateNote({ course, today }: { course: ManagedCourse; today: string }) {
   const { id, title, startDate, endDate, toConfirm } = course
   if (toConfirm)
     return (
@@ -132,7 +142,7 @@ function Seats({ course, phase }: { course: ManagedCourse; phase: Phase }) {
   const { peopleEnrolled, seatsTaken, maxPartecipanti: most, minParticipants: least } = course
   if ((phase === 'draft' || phase === 'coming') && seatsTaken === 0) return null
   const offered = seatsTaken - peopleEnrolled
-  const isBelow = phase === 'unconfirmed' && least !== null && peopleEnrolled < least
+  const isBelowMinimum = phase === 'unconfirmed' && least !== null && peopleEnrolled < least
   return (
     <>
       <SeatSquares taken={peopleEnrolled} offered={offered} most={most} least={least} />
@@ -142,7 +152,7 @@ function Seats({ course, phase }: { course: ManagedCourse; phase: Phase }) {
           ? `${peopleEnrolled} di ${formatCount(most, 'posto', 'posti')}`
           : formatCount(peopleEnrolled, 'iscritto', 'iscritti')}
         {offered > 0 && `, ${offered} in offerta`}
-        {isBelow && (
+        {isBelowMinimum && (
           <>
             , <span className="few">minimo {least}</span>
           </>
@@ -153,7 +163,7 @@ function Seats({ course, phase }: { course: ManagedCourse; phase: Phase }) {
 }
 
 export function CourseButtons() {
-  const query = pageQuery(useLocation().search)
+  const query = courseTableQuery(useLocation().search)
   return (
     <>
       <CsvLinks of="corsi" to={href('/admin/courses.csv')} />

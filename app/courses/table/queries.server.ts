@@ -5,7 +5,7 @@ import { courseSessions, courses, interests, userCourses } from '../../database/
 import { containsText } from '../../database/search.server'
 import { today } from '../../runtime/clock'
 import { CONFIRM_DAYS } from '../minimum.rules'
-import type { Lessons } from '../phase.rules'
+import type { LessonProgress } from '../phase.rules'
 import { isPublished } from '../queries.server'
 import { FEW_SEATS } from '../rules'
 import { hasSeatsLeftAtMost, peopleEnrolled, peopleWaiting, seatsTaken } from '../seats.sql'
@@ -14,7 +14,7 @@ import {
   type CourseFilter,
   groupEditions,
   SOON_DAYS,
-  TABLE_PAGE,
+  TABLE_PAGE_SIZE,
   type TableView,
 } from './rules'
 
@@ -53,35 +53,36 @@ const countedColumns = () => ({
     and status = 'pending' and ended_at is null and admitted_at is null)`,
   interested: sql<number>`(select count(*)::int from ${interests} ${ofCourse}
     and confirmed_at is not null and notified_at is null)`,
-  lessons: sql<Lessons>`(select json_build_object('all', count(*), 'done', count(*) filter (where end_date < ${today()}),
+  lessons: sql<LessonProgress>`(select json_build_object('all', count(*), 'done', count(*) filter (where end_date < ${today()}),
     'next', min(start_date) filter (where end_date >= ${today()})) from ${courseSessions} ${ofCourse})`,
 })
 
 const isNotArchived = isNull(courses.archivedAt)
-/** Whether a course is published and not only announced. */
-const isPublishedCourse = and(isPublished, eq(courses.comingSoon, false))
-const isConcluded = () => and(isPublishedCourse, lt(courses.endDate, today()))
-const isRunning = () => and(isPublishedCourse, lte(courses.startDate, today()), gte(courses.endDate, today()))
-const isUpcoming = () => and(isPublishedCourse, gt(courses.startDate, today()))
-const isUndated = and(isPublishedCourse, isNull(courses.startDate))
-const startsSoon = () =>
+/** `isPublished` is also true of coming courses, which are only announced. */
+const isPublishedNotComing = and(isPublished, eq(courses.comingSoon, false))
+const isConcluded = () => and(isPublishedNotComing, lt(courses.endDate, today()))
+const isRunning = () =>
+  and(isPublishedNotComing, lte(courses.startDate, today()), gte(courses.endDate, today()))
+const isUpcoming = () => and(isPublishedNotComing, gt(courses.startDate, today()))
+const isUndated = and(isPublishedNotComing, isNull(courses.startDate))
+const isStartingSoon = () =>
   and(
     isPublished,
     gte(courses.startDate, today()),
     sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
   )
 /** Published courses that are not over and have few seats left, or none. */
-const nearlyFull = () =>
+const isNearlyFull = () =>
   and(
-    isPublishedCourse,
+    isPublishedNotComing,
     or(isNull(courses.endDate), gte(courses.endDate, today())),
     hasSeatsLeftAtMost(FEW_SEATS),
   )
 
 /** Published editions, neither over nor confirmed, whose day to confirm by is near or has passed. */
-const toConfirm = () =>
+const isToConfirm = () =>
   and(
-    isPublishedCourse,
+    isPublishedNotComing,
     isNull(courses.confirmedAt),
     or(isNull(courses.endDate), gte(courses.endDate, today())),
     sql`${courses.confirmBy} <= ${today()}::date + ${CONFIRM_DAYS}::int`,
@@ -104,31 +105,34 @@ function filterCondition(filter: CourseFilter): SQL | undefined {
     case 'senza-date':
       return isUndated
     case 'in-partenza':
-      return startsSoon()
+      return isStartingSoon()
     case 'pieni':
-      return nearlyFull()
+      return isNearlyFull()
     case 'da-confermare':
-      return toConfirm()
+      return isToConfirm()
   }
 }
 
 /**
- * Conditions that every word is in the title, ignoring accents, case and signs; none for an empty text, and one that
- * nothing meets for a text of signs alone. The word 'e' is ignored beside others, since a title may write '&'.
+ * Conditions that every word is in the title, ignoring accents, case and signs. An empty text gives none; a text of
+ * signs alone gives one that no course meets. The word 'e' is ignored beside others, since a title may write '&'.
  */
 export function titleConditions(text: string): SQL[] {
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const telling = words.filter((word) => word.toLowerCase() !== 'e')
+  const wordsWithoutE = words.filter((word) => word.toLowerCase() !== 'e')
   if (words.length === 0 && text.trim() !== '') return [sql`false`]
-  return (telling.length > 0 ? telling : words).map((word) => containsText(courses.titleText, word))
+  return (wordsWithoutE.length > 0 ? wordsWithoutE : words).map((word) =>
+    containsText(courses.titleText, word),
+  )
 }
 
 const newestFirst = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
 
 /**
- * Missing prices and dates come last in both directions. The title has none, and 'nulls last' would defeat its index.
+ * Missing prices and dates come last in both directions. A title is never missing, and its index cannot serve an order
+ * with 'nulls last'.
  */
-function orderOf({ order, down }: TableView): SQL[] {
+function orderOf({ order, isReversed }: TableView): SQL[] {
   if (!order) return newestFirst
   const column = {
     titolo: sql`${courses.title} collate "und-x-icu"`,
@@ -136,31 +140,38 @@ function orderOf({ order, down }: TableView): SQL[] {
     inizio: sql`${courses.startDate}`,
     stato: sql`${courses.comingSoon}`,
   }[order]
-  const last = order === 'prezzo' || order === 'inizio'
-  return [sql`${column} ${down ? sql`desc` : sql`asc`}${last ? sql` nulls last` : sql``}`, ...newestFirst]
+  const mayBeMissing = order === 'prezzo' || order === 'inizio'
+  return [
+    sql`${column} ${isReversed ? sql`desc` : sql`asc`}${mayBeMissing ? sql` nulls last` : sql``}`,
+    ...newestFirst,
+  ]
 }
 
 /**
- * One page of the courses that are not archived and match the view. A page beyond the last gives the last. `total`: how
- * many courses all `pages` have. Without an order the editions of a course that are on the page stand together.
+ * One page of the courses that are not archived and match the view; the last page if the view names one beyond it.
+ * `total`: how many courses all `pages` have. Without an order the editions of a course that are on the page stand
+ * together.
  */
 export async function managedCourses(_staff: Staff, view: TableView) {
   const where = and(filterCondition(view.filter), ...titleConditions(view.text))
   const total = await db.$count(courses, where)
-  const pages = Math.max(1, Math.ceil(total / TABLE_PAGE))
+  const pages = Math.max(1, Math.ceil(total / TABLE_PAGE_SIZE))
   const page = Math.min(view.page, pages)
   const idsOnPage = await db
     .select({ id: courses.id })
     .from(courses)
     .where(where)
     .orderBy(...orderOf(view))
-    .limit(TABLE_PAGE)
-    .offset((page - 1) * TABLE_PAGE)
+    .limit(TABLE_PAGE_SIZE)
+    .offset((page - 1) * TABLE_PAGE_SIZE)
   const rows = await readRows(idsOnPage.map(({ id }) => id))
   return { total, page, pages, courses: view.order ? rows : groupEditions(rows) }
 }
 
-/** How many courses with the text in their title each filter finds. 'pieni' is not counted: it would read all seats. */
+/**
+ * How many of the courses with every word of `text` in their title each filter finds. 'pieni' is not counted, since it
+ * would read the seats of all courses.
+ */
 export async function courseCounts(
   _staff: Staff,
   text: string,
@@ -183,7 +194,11 @@ export async function courseCounts(
 /** The rows of the table for these ids, in the order of the ids. */
 async function readRows(ids: string[]) {
   const rows = await db
-    .select({ ...rowColumns, ...countedColumns(), toConfirm: sql<boolean>`coalesce(${toConfirm()}, false)` })
+    .select({
+      ...rowColumns,
+      ...countedColumns(),
+      toConfirm: sql<boolean>`coalesce(${isToConfirm()}, false)`,
+    })
     .from(courses)
     .where(inArray(courses.id, ids))
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
@@ -194,7 +209,7 @@ export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'
  * Editions that are not archived and have every word of `text` in their title: first those that are not over, then the
  * others, each by distance from today, undated ones last.
  */
-export function foundEditions(_staff: Staff, text: string, limit: number) {
+export function editionsByTitle(_staff: Staff, text: string, limit: number) {
   const isOver = sql`coalesce(${courses.endDate} < ${today()}, false)`
   return db
     .select({
@@ -210,7 +225,10 @@ export function foundEditions(_staff: Staff, text: string, limit: number) {
     .limit(limit)
 }
 
-/** The most urgent editions whose day to confirm by is near or has passed. `total`: how many there are in all. */
+/**
+ * The editions whose day to confirm by is near or has passed, by this day, at most `limit`. `total`: how many there are
+ * in all.
+ */
 export async function editionsToConfirm(_staff: Staff, limit: number) {
   const rows = await db
     .select({
@@ -230,7 +248,7 @@ export async function editionsToConfirm(_staff: Staff, limit: number) {
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(courses)
-    .where(toConfirm())
+    .where(isToConfirm())
     .orderBy(asc(courses.confirmBy), asc(courses.id))
     .limit(limit)
   return { total: rows[0]?.total ?? 0, editions: rows.map(({ total, ...edition }) => edition) }
@@ -238,11 +256,11 @@ export async function editionsToConfirm(_staff: Staff, limit: number) {
 
 /** The first available courses that have dates and a limit of seats, by start. */
 export async function nextLimitedCourses(_staff: Staff, limit = 6) {
-  const next = await db
+  const ids = await db
     .select({ id: courses.id })
     .from(courses)
-    .where(and(isPublishedCourse, gte(courses.endDate, today()), sql`${courses.maxPartecipanti} > 0`))
+    .where(and(isPublishedNotComing, gte(courses.endDate, today()), sql`${courses.maxPartecipanti} > 0`))
     .orderBy(asc(courses.startDate), asc(courses.id))
     .limit(limit)
-  return readRows(next.map(({ id }) => id))
+  return readRows(ids.map(({ id }) => id))
 }

@@ -2,15 +2,15 @@ import { href, Link, useLocation } from 'react-router'
 import { capitalize } from '../../italian/words'
 import { More } from '../../ui/overlays/more'
 import type { ManagedCourse } from './queries.server'
-import { copyPage, pageQuery } from './rules'
+import { courseTableQuery, newEditionPage } from './rules'
 
 /**
- * The most likely action on a course as a button, the others in a menu. Dialogs keep the filters of the page. Addresses
- * contain the id, since the slug may change.
+ * The most likely action on a course as a button, the others in a menu. Links to dialogs keep the filters of the table.
+ * Addresses of the office contain the id, since the slug may change.
  */
 export function RowActions({ course }: { course: ManagedCourse }) {
   const { id, slug, title, comingSoon, draft, hasBrochure, peopleEnrolled } = course
-  const query = pageQuery(useLocation().search)
+  const query = courseTableQuery(useLocation().search)
   const whyNotYetOpen =
     (draft && 'il corso è una bozza: le iscrizioni non sono ancora aperte') ||
     (comingSoon && 'il corso è in arrivo: le iscrizioni non sono ancora aperte')
@@ -52,7 +52,7 @@ export function RowActions({ course }: { course: ManagedCourse }) {
         {!whyNotYetOpen && peopleEnrolled > 0 && (
           <Link to={href('/admin/courses/:course/messaggi/nuovo', { course: id })}>Scrivi agli iscritti</Link>
         )}
-        <Link to={copyPage(id, query)}>Duplica</Link>
+        <Link to={newEditionPage(id, query)}>Duplica</Link>
         <Link to={href('/corsi/:slug', { slug })}>Apri la pagina pubblica</Link>
         <hr />
         <Link

@@ -3,10 +3,10 @@ import { SEARCH_LIMIT } from '../rules'
 
 // ── The office's table: filters, order and page stand in the address ────────────────────────────────
 
-/** Courses on a page of the table. */
-export const TABLE_PAGE = 50
+/** How many courses a page of the table has. */
+export const TABLE_PAGE_SIZE = 50
 
-/** Published courses that start today or within so many days are in the filter 'in-partenza', coming ones too. */
+/** Published and coming courses that start today or within so many days are in the filter 'in-partenza'. */
 export const SOON_DAYS = 14
 
 /** The names of the filters, by their word in the address. `filterCondition` says which courses each finds. */
@@ -25,7 +25,7 @@ export const COURSE_FILTERS = {
 export type CourseFilter = keyof typeof COURSE_FILTERS
 
 /** Filters that always stand above the table. */
-export const LASTING_FILTERS: readonly CourseFilter[] = [
+export const PERMANENT_FILTERS: readonly CourseFilter[] = [
   'tutti',
   'in-corso',
   'prossimi',
@@ -36,10 +36,10 @@ export const LASTING_FILTERS: readonly CourseFilter[] = [
 
 /** The names of the orders, by their word in the address; a minus before the word reverses the order. */
 export const COURSE_ORDERS = {
-  titolo: { up: 'Titolo, dalla A', down: 'Titolo, dalla Z' },
-  prezzo: { up: 'Prezzo, dal più basso', down: 'Prezzo, dal più alto' },
-  inizio: { up: 'Data Inizio, dalla prima', down: 'Data Inizio, dall’ultima' },
-  stato: { up: 'Stato, prima i pubblicati', down: 'Stato, prima quelli in arrivo' },
+  titolo: { forwards: 'Titolo, dalla A', reversed: 'Titolo, dalla Z' },
+  prezzo: { forwards: 'Prezzo, dal più basso', reversed: 'Prezzo, dal più alto' },
+  inizio: { forwards: 'Data Inizio, dalla prima', reversed: 'Data Inizio, dall’ultima' },
+  stato: { forwards: 'Stato, prima i pubblicati', reversed: 'Stato, prima quelli in arrivo' },
 } as const
 type CourseOrder = keyof typeof COURSE_ORDERS
 
@@ -50,15 +50,14 @@ export type TableView = {
   filter: CourseFilter
   /** null: the newest first, coming courses last. */
   order: CourseOrder | null
-  /** Whether the order is reversed. */
-  down: boolean
+  isReversed: boolean
   /** From 1. */
   page: number
 }
 
 /**
- * Brings the editions of each course together, by start, undated ones last, at the place of the first of them. Coming
- * editions that are no drafts form a group of their own. The groups keep the order of the rows.
+ * Brings the editions of each course together, where the first of them stood. Within a group they are ordered by start,
+ * undated ones last. Coming editions of a course that are no drafts form a group of their own.
  */
 export function groupEditions<
   Row extends { seriesId: string; comingSoon: boolean; draft: boolean; startDate: string | null },
@@ -73,7 +72,7 @@ export function groupEditions<
 const isFilter = (word: string): word is CourseFilter => Object.hasOwn(COURSE_FILTERS, word)
 const isOrder = (word: string): word is CourseOrder => Object.hasOwn(COURSE_ORDERS, word)
 
-/** The view of the table for an address. Unknown values count as not given. */
+/** The view of the table that an address describes. Unknown values are ignored. */
 export function tableView(search: URLSearchParams): TableView {
   const filter = search.get('stato') ?? ''
   const [, minus, order = ''] = /^(-?)(.*)$/.exec(search.get('ordine') ?? '') ?? []
@@ -82,38 +81,33 @@ export function tableView(search: URLSearchParams): TableView {
     text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
     filter: isFilter(filter) ? filter : 'tutti',
     order: isOrder(order) ? order : null,
-    down: isOrder(order) && minus === '-',
+    isReversed: isOrder(order) && minus === '-',
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   }
 }
 
 /** The parameters of the table, which its dialogs and the pages of a course pass on. */
-const PAGE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina']
+const TABLE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina']
 
 /** The parameters of the table in an address, as a query with its question mark, or ''. */
-export function pageQuery(search: string): string {
+export function courseTableQuery(search: string): string {
   const parameters = [...new URLSearchParams(search)].filter(
-    ([name, value]) => PAGE_PARAMETERS.includes(name) && value,
+    ([name, value]) => TABLE_PARAMETERS.includes(name) && value,
   )
   return parameters.length ? `?${new URLSearchParams(parameters)}` : ''
 }
 
 /**
- * The address of the course table in /admin, with the filters, order and page that `search` names. Dialogs above the
- * table and pages of a course return there. `search`: the query of any of these pages, or of the table itself.
+ * The address of the course table, in /admin, with the filters, order and page that `search` names. Dialogs over the
+ * table and pages of a course return there. `search`: the query of such a page, or of the table itself.
  */
-export function pageBelow(search: string): string {
-  return `${href('/admin')}${pageQuery(search)}`
+export function courseTablePage(search: string): string {
+  return `${href('/admin')}${courseTableQuery(search)}`
 }
 
 /**
- * The address of the form for a new edition of a course. `course`: its id; `query`: the `pageQuery` of the table, or
- * ''.
+ * The address of the form for a new edition of a course. `course`: its id; `query`: the `courseTableQuery` of the
+ * table, or ''.
  */
-export const copyPage = (course: string, query: string) =>
+export const newEditionPage = (course: string, query: string) =>
   `${href('/admin/courses/new')}?da=${course}${query.replace('?', '&')}`
-
-/** A wanted address if it is a page of the office, else /admin: a form must not lead to another site. */
-export function officePage(wanted: string): string {
-  return /^\/admin(\/[\w-]+)*(\?[\w=&%+.~*-]*)?(#[\w-]+)?$/.test(wanted) ? wanted : href('/admin')
-}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { data, href, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
-import { pageBelow, pageQuery } from '../../courses/table/rules'
+import { courseTablePage, courseTableQuery } from '../../courses/table/rules'
 import { readOrRedirect } from '../../http/toasts.server'
 import { formatBytes, formatMegabytes } from '../../italian/file-sizes'
 import { readUploads } from '../../storage/uploads.server'
@@ -68,8 +68,8 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
 const isOfEdition = (search: string) => new URLSearchParams(search).has('edizione')
 
 /** The page below the dialog: the documents of the edition, else the table of the courses. */
-const pageOf = (search: string) => (isOfEdition(search) ? documentsPage(search) : pageBelow(search))
-const queryOf = (search: string) => (isOfEdition(search) ? documentsQuery(search) : pageQuery(search))
+const pageOf = (search: string) => (isOfEdition(search) ? documentsPage(search) : courseTablePage(search))
+const queryOf = (search: string) => (isOfEdition(search) ? documentsQuery(search) : courseTableQuery(search))
 
 export default function Brochure({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, slug, brochure, size } = loaderData

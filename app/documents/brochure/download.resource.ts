@@ -4,7 +4,7 @@ import { findMember } from '../../accounts/session/session.server'
 import { presentSlugOf } from '../../courses/queries.server'
 import { isSlug } from '../../courses/rules'
 import { log } from '../../runtime/log.server'
-import { download, downloadFailed } from '../../storage/downloads.server'
+import { download, respondToFailedDownload } from '../../storage/downloads.server'
 import { CACHE_SECONDS } from '../../storage/files.server'
 import { brochureFileName } from '../rules'
 import { brochures } from '../stored.server'
@@ -24,7 +24,7 @@ export async function loader({ request, url, params: { slug }, context }: Route.
   })
   return (
     response ??
-    downloadFailed(request, href('/corsi/:slug', { slug }), 'Non è stato possibile scaricare il PDF')
+    respondToFailedDownload(request, href('/corsi/:slug', { slug }), 'Non è stato possibile scaricare il PDF')
   )
 }
 

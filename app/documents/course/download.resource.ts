@@ -4,7 +4,7 @@ import { AUTH_PATHS } from '../../accounts/pages.rules'
 import { findMember } from '../../accounts/session/session.server'
 import { redirectWith } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
-import { download, downloadFailed } from '../../storage/downloads.server'
+import { download, respondToFailedDownload } from '../../storage/downloads.server'
 import { documents } from '../stored.server'
 import type { Route } from './+types/download.resource'
 import { documentFor } from './queries.server'
@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
     return await respond(args)
   } catch (error) {
     log.error({ err: error }, 'A document could not be found')
-    return downloadFailed(args.request, href('/corsi'), FAILED)
+    return respondToFailedDownload(args.request, href('/corsi'), FAILED)
   }
 }
 
@@ -42,7 +42,7 @@ async function respond({ request, params, context, url }: Route.LoaderArgs) {
     log.error({ err: error }, 'A document could not be read')
     return null
   })
-  return response ?? downloadFailed(request, document.page, FAILED)
+  return response ?? respondToFailedDownload(request, document.page, FAILED)
 }
 
 const FAILED = 'Non è stato possibile scaricare il documento. Riprova più tardi.'

@@ -152,7 +152,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   const { search } = useLocation()
   const [isRefused, setRefused] = useState(false)
   return (
-    <section className="admin-row" aria-labelledby="documenti">
+    <section className="admin-section" aria-labelledby="documenti">
       {actionData && <Toasts toasts={actionData.toasts} />}
       {dialog ?? (
         <PageHead

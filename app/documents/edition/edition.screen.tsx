@@ -3,7 +3,7 @@ import { href, Link, useOutlet } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { CoursePhoto } from '../../courses/covers/photo'
 import { courseFrom, courseOrRedirect } from '../../courses/office.queries.server'
-import { pageBelow } from '../../courses/table/rules'
+import { courseTablePage } from '../../courses/table/rules'
 import { loadSections } from '../../http/toasts.server'
 import { formatFileSize } from '../../italian/file-sizes'
 import { Icon, IconDrawing } from '../../ui/icon'
@@ -23,7 +23,7 @@ const PRINT = 'M6 8V3h8v5M6 14H3V8h14v6h-3M6 12h8v5H6z'
 /** The brochure, the photograph and the documents of one edition. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const { id, slug, title, pdfFilePath, photoPath, photoAlt } = course
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i documenti'

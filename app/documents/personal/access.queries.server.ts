@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { isStaff, type Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { personalDocuments, userCourses } from '../../database/schema'
-import { isGivenForGood } from '../../enrolments/mine/enrolment.sql'
+import { isVisibleToRecipient } from '../../enrolments/mine/own-enrolments.sql'
 import { isId } from '../../parsing/text.rules'
 
 const { id, enrolmentId, fileName, fileType, filePath, deletedAt } = personalDocuments
@@ -15,7 +15,7 @@ export async function personalDocumentFor(reader: Member, documentId: string) {
   if (!isId(documentId)) return undefined
   const isReadable = isStaff(reader)
     ? isNull(deletedAt)
-    : and(eq(userCourses.userId, reader.id), isGivenForGood)
+    : and(eq(userCourses.userId, reader.id), isVisibleToRecipient)
   const [document] = await db
     .select({ fileName, fileType, filePath })
     .from(personalDocuments)

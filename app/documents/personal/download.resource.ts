@@ -1,14 +1,14 @@
 import { href } from 'react-router'
 import { memberFrom } from '../../accounts/session/session.server'
 import { log } from '../../runtime/log.server'
-import { download, downloadFailed } from '../../storage/downloads.server'
+import { download, respondToFailedDownload } from '../../storage/downloads.server'
 import { personalFiles } from '../stored.server'
 import type { Route } from './+types/download.resource'
 import { personalDocumentFor } from './access.queries.server'
 
 /** Serves a personal document; 404 for everybody but its person and the office. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const failed = () => downloadFailed(request, href('/dashboard'), FAILED)
+  const failed = () => respondToFailedDownload(request, href('/dashboard'), FAILED)
   try {
     const document = await personalDocumentFor(memberFrom(context), params.file)
     if (!document) return new Response(MISSING, { status: 404, headers: TEXT })

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { courseRows, type EnrolmentFacts, emailToPerson } from '../../enrolments/emails'
-import { ActionButton, FactRows, OfficeAddress, P } from '../../mail/layout'
+import { ActionButton, FactRows, OfficeMailLink, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../../mail/wording'
 import { kindForPerson, kindLabel, type PersonalKind } from './rules'
@@ -20,7 +20,7 @@ export function documentGiven(facts: EnrolmentFacts, enrolmentId: string, kind: 
           Apri il documento
         </ActionButton>
         <P quiet>
-          Non è per te? Scrivi a <OfficeAddress />.
+          Non è per te? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),

@@ -10,7 +10,7 @@ import {
   profiles,
   userCourses,
 } from '../../database/schema'
-import { isGivenForGood } from '../../enrolments/mine/enrolment.sql'
+import { isVisibleToRecipient } from '../../enrolments/mine/own-enrolments.sql'
 import { formatDate } from '../../italian/dates'
 import { formatFileSize } from '../../italian/file-sizes'
 import { isId } from '../../parsing/text.rules'
@@ -40,7 +40,7 @@ export async function ownDocuments(member: Member) {
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
     .leftJoin(certificates, eq(certificates.documentId, id))
-    .where(and(eq(userCourses.userId, member.id), isGivenForGood))
+    .where(and(eq(userCourses.userId, member.id), isVisibleToRecipient))
     .orderBy(...newestFirst)
   return rows.map(({ id, enrolmentId, kind, fileName, size, createdAt, certificate }) => ({
     id,

@@ -13,17 +13,19 @@ import {
 
 /**
  * A closed register: its marks as text, with a form to reopen it if `mayReopen`, else a note that the office reopens
- * it.
+ * it. A register of a cancelled edition has neither.
  */
 export function ClosedRegister({
   people,
   lesson,
   requirement,
+  isCancelled,
   mayReopen,
 }: {
   people: RegisterPerson[]
   lesson: RegisterLesson
   requirement: AttendanceRequirement
+  isCancelled: boolean
   mayReopen: boolean
 }) {
   return (
@@ -50,7 +52,8 @@ export function ClosedRegister({
           ))}
         </tbody>
       </table>
-      {mayReopen ? <ReopenForm /> : <p className="quiet register-reopen">Lo riapre la segreteria.</p>}
+      {!isCancelled &&
+        (mayReopen ? <ReopenForm /> : <p className="quiet register-reopen">Lo riapre la segreteria.</p>)}
     </>
   )
 }

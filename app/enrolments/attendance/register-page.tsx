@@ -76,11 +76,7 @@ export function RegisterPage({
       <p className="register-facts">
         <span>{facts.join(' · ')}</span>{' '}
         <span className={`state ${lesson.closedAt ? 'state-register-closed' : 'state-register-unclosed'}`}>
-          {lesson.closedAt
-            ? `Registro chiuso ${withArticle('il', formatDate(lesson.closedAt, 'd MMMM'))}`
-            : refusal === 'early'
-              ? 'Registro da aprire'
-              : 'Registro aperto'}
+          {registerState(lesson.closedAt, refusal)}
         </span>
       </p>
       {lesson.reopenReason && <p className="quiet">Riaperto: {lesson.reopenReason}</p>}
@@ -115,7 +111,13 @@ export function RegisterPage({
             {heading}
             <MarkedPeople markedCount={markedCount} peopleCount={enrolled.length} />
           </div>
-          <ClosedRegister people={people} lesson={lesson} requirement={requirement} mayReopen={isOffice} />
+          <ClosedRegister
+            people={people}
+            lesson={lesson}
+            requirement={requirement}
+            isCancelled={refusal === 'cancelled'}
+            mayReopen={isOffice}
+          />
         </>
       ) : refusal ? (
         <>
@@ -137,6 +139,13 @@ export function RegisterPage({
       )}
     </section>
   )
+}
+
+function registerState(closedAt: Date | null, refusal: RegisterFacts['refusal']): string {
+  if (closedAt) return `Registro chiuso ${withArticle('il', formatDate(closedAt, 'd MMMM'))}`
+  if (refusal === 'cancelled') return 'Edizione annullata'
+  if (refusal === 'no-hours') return 'Mancano le ore'
+  return refusal === 'early' ? 'Registro da aprire' : 'Registro aperto'
 }
 
 /** The link to the sheet for signatures; for the office a menu with all that can be printed of the lesson. */

@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../../courses/office.queries.server'
-import { pageBelow } from '../../courses/table/rules'
+import { courseTablePage } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { withErrorToast } from '../../http/toasts.server'
 import type { Route } from './+types/register.screen'
@@ -13,7 +13,7 @@ import { type RefusedRegister, type RegisterAddresses, RegisterPage } from './re
 /** With the parameter `svuota` the page asks whether to empty the register. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const register = await readRegister(staff, course, params.lesson)
   if (!register) throw data(null, { status: 404 })
   return { course: course.id, register, asksToEmpty: url.searchParams.has('svuota') }

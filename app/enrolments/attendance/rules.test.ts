@@ -102,6 +102,12 @@ test('a register is closed once everybody is marked, and opened once it is close
   })
   expect(mayCloseRegister(OPEN, LESSON, { peopleCount: 12, markedCount: 12 }, DAY)).toEqual({ ok: true })
   expect(mayReopenRegister(OPEN, LESSON)).toEqual({ ok: false, refusal: 'open' })
+  const closed = { ...LESSON, closedAt: new Date() }
+  expect(mayReopenRegister(OPEN, closed)).toEqual({ ok: true })
+  expect(mayReopenRegister({ ...OPEN, cancelledAt: new Date() }, closed)).toEqual({
+    ok: false,
+    refusal: 'cancelled',
+  })
 })
 
 test('the threshold is reached, lost, or still open', () => {

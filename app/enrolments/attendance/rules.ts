@@ -211,11 +211,10 @@ export function mayCloseRegister(
   return markedCount < peopleCount ? refuse('unmarked') : OK
 }
 
-/**
- * Whether a register may be opened again: it is closed, and its edition is not deleted. The edition may be cancelled.
- */
+/** Whether a register may be opened again: it is closed, and its edition is neither deleted nor cancelled. */
 export function mayReopenRegister(edition: Edition, lesson: RegisterLesson): RegisterOutcome {
   if (edition.archivedAt) return refuse('unknown')
+  if (edition.cancelledAt) return refuse('cancelled')
   return lesson.closedAt ? OK : refuse('open')
 }
 

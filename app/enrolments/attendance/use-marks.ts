@@ -2,7 +2,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { signInForThisPage } from '../../accounts/destination.rules'
 import { formatTime } from '../../italian/times'
-import { forgetDraft, keepDraft, readDraft } from '../../ui/forms/drafts'
+import { forgetDraft, readDraft, storeDraft } from '../../ui/forms/drafts'
 import { OWNER_FIELD, OwnerContext } from '../../ui/forms/form'
 import type { CurrentMarks, MarkAnswer } from './form.server'
 import {
@@ -188,7 +188,7 @@ export function useMarks(
 
 /** Keeps pending rows on this device, by the address of their page; without pending rows it forgets them. */
 function keepPending(page: string, pending: Map<string, MarkText>) {
-  if (pending.size > 0) keepDraft(page, Object.fromEntries(pending))
+  if (pending.size > 0) storeDraft(page, Object.fromEntries(pending))
   else forgetDraft(page)
 }
 

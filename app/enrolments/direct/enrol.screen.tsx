@@ -5,7 +5,7 @@ import { suggestPeople } from '../../accounts/queries.server'
 import { EMAIL_MAX, type Staff } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { SEARCH_LIMIT } from '../../courses/rules'
-import { pageBelow, pageQuery } from '../../courses/table/rules'
+import { courseTablePage, courseTableQuery } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { NO_RESPONSE, redirectWith } from '../../http/toasts.server'
 import { isId } from '../../parsing/text.rules'
@@ -150,7 +150,7 @@ async function redirectToResult(
     ...outcomes.map(({ courseId }) => courseId),
   ])
   const corso = [...chosenIds].filter((id) => !justEnrolled.includes(id))
-  const page = `${href('/admin/iscrivi')}${queryWith(pageQuery(`?${query}`), { persona: personId, ora: justEnrolled, corso })}`
+  const page = `${href('/admin/iscrivi')}${queryWith(courseTableQuery(`?${query}`), { persona: personId, ora: justEnrolled, corso })}`
   const enrolments = await withLoggedFault(() => enrolOutcomesOf(staff, personId, [...chosenIds]))
   const toast = enrolments && enrolmentToast(enrolments.outcomes, enrolledIds.length > 0, email)
   return toast
@@ -189,8 +189,8 @@ function enrolmentToast(
 
 export default function EnrolScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
-  const page = pageBelow(search)
-  const formPage = `${href('/admin/iscrivi')}${pageQuery(search)}`
+  const page = courseTablePage(search)
+  const formPage = `${href('/admin/iscrivi')}${courseTableQuery(search)}`
   if (!actionData && !loaderData.facts) {
     const { person, results, asksAboutFull } = loaderData
     return (

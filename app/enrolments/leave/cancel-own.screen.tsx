@@ -12,7 +12,7 @@ import { enrolmentOf, refusalFor } from '../mine/queries.server'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwnEnrolment } from './commands.server'
-import { refundIfCancelled } from './queries.server'
+import { refundIfCancelledInWords } from './queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     title: course.title,
     startDate: course.startDate,
     refusal,
-    refund: await refundIfCancelled(member, enrolment),
+    refundSentences: await refundIfCancelledInWords(member, enrolment),
   }
 }
 
@@ -52,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CancelOwn({ loaderData, params }: Route.ComponentProps) {
-  const { title, startDate, refusal, refund } = loaderData
+  const { title, startDate, refusal, refundSentences } = loaderData
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (
     <QuestionDialog
@@ -74,7 +74,7 @@ export default function CancelOwn({ loaderData, params }: Route.ComponentProps) 
         Il posto torna libero subito e può andare a un’altra persona. Se cambi idea dovrai chiedere di nuovo,
         e la segreteria dovrà approvare.
       </p>
-      <p>{refund} Riceverai un’email di conferma.</p>
+      <p>{refundSentences} Riceverai un’email di conferma.</p>
     </QuestionDialog>
   )
 }

@@ -41,8 +41,8 @@ export async function cancelOwnEnrolment(member: Member, enrolmentId: string): P
 }
 
 /**
- * Moves a member from their approved enrolment to another edition of the course, which must have a seat that nobody
- * waits for, as long as `mayMoveOwn` allows it. The member and the office get an e-mail.
+ * Moves a member from their approved enrolment to another edition of the course, as far as `mayMove` and `mayMoveOwn`
+ * allow it. The edition must have a seat that nobody waits for. The member and the office get an e-mail.
  */
 export async function moveOwnEnrolment(
   member: Member,
@@ -74,8 +74,8 @@ export async function moveOwnEnrolment(
     if (!allowed.ok) return allowed
     const allowedOwn = mayMoveOwn(enrolment.status, enrolment.course, to, today())
     if (!allowedOwn.ok) return allowedOwn
-    const { next } = await countPeopleAhead(member, to.id, tx)
-    if (mustWait(seatsLeft(to, to.seatsTaken), next)) return refuse('full')
+    const { peopleNext } = await countPeopleAhead(member, to.id, tx)
+    if (mustWait(seatsLeft(to, to.seatsTaken), peopleNext)) return refuse('full')
 
     await moveLockedEnrolment(tx, member, enrolment, to)
     for (const email of emails) await enqueueEmail(tx, email)

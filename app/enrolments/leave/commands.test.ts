@@ -8,7 +8,7 @@ import { requestEnrolment } from '../request/commands.server'
 import type { EnrolmentState } from '../rules'
 import { cancelOwnEnrolment, moveOwnEnrolment } from './commands.server'
 import { cancelEnrolment, moveEnrolment } from './office.commands.server'
-import { ownEditions } from './queries.server'
+import { editionsForOwnMove } from './queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -155,7 +155,9 @@ test('a person moves within the editions of the course while both are far enough
     refusal: 'unknown-request',
   })
   const enrolment = await enrolmentOf(member, id)
-  expect(enrolment && (await ownEditions(member, enrolment)).map((edition) => edition.id)).toEqual([other.id])
+  expect(enrolment && (await editionsForOwnMove(member, enrolment)).map((edition) => edition.id)).toEqual([
+    other.id,
+  ])
   expect(await moveOwnEnrolment(member, id, other.id)).toEqual({ ok: true })
   expect(await mails()).toEqual([
     ['enrolment-moved', 'ada@example.it'],

@@ -4,11 +4,12 @@ import { formatPrice } from '../../italian/prices'
 import { editionLine } from '../../ui/edition'
 import type { Balance } from '../dues/rules'
 import { moveInFigures } from '../move.rules'
-import type { EditionToMoveTo } from '../review/enrolment.queries.server'
+import type { EditionToMoveTo } from './office.queries.server'
 import './office-move.css'
 
 /**
  * The choice of an edition to move to. `balance`: of the enrolment, to compare prices with; null for several people.
+ * `chosen`: the id of the edition that is chosen at first.
  */
 export function EditionChoice({
   editions,
@@ -30,13 +31,13 @@ export function EditionChoice({
       aria-describedby={error ? 'course-error' : undefined}
     >
       <legend>Edizione</legend>
-      <Group
+      <EditionGroup
         title="Stesso corso"
         editions={editions.filter(({ isSameCourse }) => isSameCourse)}
         balance={balance}
         chosen={chosen}
       />
-      <Group
+      <EditionGroup
         title="Altri corsi"
         editions={editions.filter(({ isSameCourse }) => !isSameCourse)}
         balance={balance}
@@ -51,14 +52,14 @@ export function EditionChoice({
   )
 }
 
-/** The edition to choose beforehand: the only other one of the same course, if it has a free seat; else undefined. */
+/** The id of the only other edition of the same course, if there is only one and it has a free seat; else undefined. */
 export function onlyOtherEdition(editions: readonly EditionToMoveTo[]): string | undefined {
   const [first, ...others] = editions.filter(({ isSameCourse }) => isSameCourse)
   if (!first || others.length > 0) return undefined
   return seatsLeft(first, first.seatsTaken) === 0 ? undefined : first.id
 }
 
-function Group({
+function EditionGroup({
   title,
   editions,
   balance,
@@ -90,8 +91,8 @@ function editionInWords(
   balance: Balance | null,
 ): string {
   const left = seatsLeft(course, course.seatsTaken)
-  const room = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
+  const freeSeats = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
   const cost = price === null ? null : formatPrice(price)
-  const compared = moveInFigures(balance, price)
-  return [editionLine({ startDate, place }), cost, compared, room].filter(Boolean).join(', ')
+  const comparison = moveInFigures(balance, price)
+  return [editionLine({ startDate, place }), cost, comparison, freeSeats].filter(Boolean).join(', ')
 }

@@ -9,8 +9,8 @@ import { EditionChoice, onlyOtherEdition } from './edition-choice'
 import '../../ui/forms/filters.css'
 
 /**
- * What the form shows after a move was refused. `course`: the chosen edition, and in `errors` its field; `full`: the
- * edition has no free seat, and the office may exceed the limit.
+ * What the form shows after a move was refused. `course`: the id of the chosen edition; `errors`: why it was refused;
+ * `full`: the edition has no free seat, and the office may exceed the limit.
  */
 export type MoveResult = { course: string; errors: { course: string }; full?: boolean }
 

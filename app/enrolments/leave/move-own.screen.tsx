@@ -15,11 +15,11 @@ import { moveInFigures } from '../move.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
 import { moveOwnEnrolment } from './commands.server'
-import { type OwnEdition, ownEditions } from './queries.server'
+import { type EditionForOwnMove, editionsForOwnMove } from './queries.server'
 
 const TITLE = 'Sposta in un’altra edizione'
-/** Completes 'Di «title» …' where a member cannot move by themselves. */
-const NO_OTHER =
+/** Ends the sentence 'Di «Ceramica» …' for a member who cannot move to any edition by themselves. */
+const NO_OTHER_EDITION =
   'non c’è un’altra edizione in cui puoi spostarti da solo. Scrivi alla segreteria: può farlo per te.'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const isMovable = enrolment.status === 'approved' && !enrolment.ending && !enrolment.isUpdating
-  const editions = isMovable ? await ownEditions(member, enrolment) : []
+  const editions = isMovable ? await editionsForOwnMove(member, enrolment) : []
   return { title: enrolment.course.title, balance: enrolment.balance, editions }
 }
 
@@ -61,7 +61,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
       head={<PageHead title={TITLE} noindex error={error !== undefined} />}
       closeTo={closeTo}
       stay={editions.length > 0 ? 'Resta dove sei' : 'Chiudi'}
-      refusal={editions.length > 0 ? undefined : `Di «${title}» ${NO_OTHER}`}
+      refusal={editions.length > 0 ? undefined : `Di «${title}» ${NO_OTHER_EDITION}`}
       name="intent"
       value="move"
       busy="Sposto..."
@@ -89,12 +89,15 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
   )
 }
 
-function editionInWords({ startDate, place, price, ...course }: OwnEdition, balance: Balance | null): string {
+function editionInWords(
+  { startDate, place, price, ...course }: EditionForOwnMove,
+  balance: Balance | null,
+): string {
   const left = seatsLeft(course, course.seatsTaken)
-  const room = left ? formatCount(left, 'posto libero', 'posti liberi') : null
+  const freeSeats = left ? formatCount(left, 'posto libero', 'posti liberi') : null
   const cost = price === null ? null : formatPrice(price)
-  const compared = moveInFigures(balance, price)
-  return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), place, cost, compared, room]
+  const comparison = moveInFigures(balance, price)
+  return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), place, cost, comparison, freeSeats]
     .filter(Boolean)
     .join(', ')
 }

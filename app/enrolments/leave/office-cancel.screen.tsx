@@ -50,11 +50,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
-  const [chosen, words] = [String(form.get('chosen') ?? ''), String(form.get('reason') ?? '')]
+  const [chosen, typed] = [String(form.get('chosen') ?? ''), String(form.get('reason') ?? '')]
   return withErrorToast('Impossibile disdire l’iscrizione', async () => {
     const enrolment = await enrolmentById(staff, params.enrolment)
     const cancelled = enrolment
-      ? await cancelEnrolment(staff, params.enrolment, cancelReason(chosen, words))
+      ? await cancelEnrolment(staff, params.enrolment, cancelReason(chosen, typed))
       : refuse('unknown-request')
     if (!enrolment || (!cancelled.ok && cancelled.refusal === 'unknown-request'))
       return answerEnded(staff, request, url, { kind: 'cancel', title: DONE, enrolment: params.enrolment })
@@ -63,7 +63,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         cancelled.refusal === 'no-reason' || cancelled.refusal === 'long-reason' ? 'reason' : 'form'
       const sentence = explainEnrolmentRefusal(cancelled)
       return data(
-        { chosen, words, errors: field === 'reason' ? { reason: sentence } : {}, problem: sentence },
+        { chosen, typed, errors: field === 'reason' ? { reason: sentence } : {}, problem: sentence },
         { status: field === 'reason' ? 400 : 409 },
       )
     }
@@ -112,7 +112,7 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
           optional
           rows={3}
           maxLength={REASON_LIMIT}
-          defaultValue={result?.words}
+          defaultValue={result?.typed}
           hint="La persona le legge nell’email, dopo il motivo."
           error={result?.errors.reason}
         />

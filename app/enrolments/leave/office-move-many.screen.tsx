@@ -9,29 +9,29 @@ import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { undoPeriodInWords } from '../decision.rules'
-import { editionsToMoveTo } from '../review/enrolment.queries.server'
 import { answerMany } from '../review/form-actions.server'
-import { requestsByIds } from '../review/queue.queries.server'
+import { queueRowsByIds } from '../review/queue.queries.server'
 import type { Route } from './+types/office-move-many.screen'
 import { MoveForm } from './move-form'
 import { moveEnrolments } from './office.commands.server'
+import { editionsToMoveTo } from './office.queries.server'
 
 /** Parameters of the address: `a` the enrolments to move, `q` the text of the search for other courses. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)
   if (!course) throw data(null, { status: 404 })
-  const chosen = url.searchParams.getAll('a').filter(isId)
-  const requests = await requestsByIds(staff, chosen)
-  const people = requests.filter((request) => request.course.id === course.id)
+  const ids = url.searchParams.getAll('a').filter(isId)
+  const enrolments = await queueRowsByIds(staff, ids)
+  const enrolmentsHere = enrolments.filter((enrolment) => enrolment.course.id === course.id)
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
   const { id, title, seriesId } = course
-  // `requestedAt` decides only the price, which is left out below: each pays that of the day of their request.
+  // `requestedAt` decides only the price, which is left out below: each person pays that of the day of their request.
   const from = { course: { id, seriesId }, person: null, requestedAt: new Date() }
   const editions = await editionsToMoveTo(staff, from, q)
   return {
     course: { id, title },
-    people: people.map(({ id, person }) => ({ id, name: `${person.firstName} ${person.lastName}` })),
+    people: enrolmentsHere.map(({ id, person }) => ({ id, name: `${person.firstName} ${person.lastName}` })),
     q,
     editions: editions.map((edition) => ({ ...edition, price: null })),
     minutes: env.undoMinutes,
@@ -60,7 +60,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     const press = { page, mayRepeat: !asksForData(request) }
     const title = (count: number) => formatCount(count, 'iscrizione spostata', 'iscrizioni spostate')
     return answerMany(staff, press, 'transfer', ids, moved, title, {
-      left: ['altra iscrizione resta qui', 'altre iscrizioni restano qui'],
+      unnamed: ['altra iscrizione resta qui', 'altre iscrizioni restano qui'],
     })
   })
 }

@@ -20,19 +20,22 @@ import { refundsToday } from '../refund.queries.server'
 import { cleanReason, type EnrolmentOutcome, type EnrolmentRefused, maySeat, REASON_LIMIT } from '../rules'
 import { lockEnrolments, lockMoves, statesIn } from '../seats.server'
 
-/** Ends an enrolment that is approved or in progress, as a decision; the person reads the reason in an e-mail. */
+/**
+ * Ends an enrolment that is approved or in progress, as a decision; the person reads the reason in an e-mail.
+ * `typedReason`: must not be empty.
+ */
 export async function cancelEnrolment(
   staff: Staff,
   enrolmentId: string,
-  reason: string,
+  typedReason: string,
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  const because = cleanReason(reason)
-  if (!because) return refuse('no-reason')
-  if (because.length > REASON_LIMIT) return refuse('long-reason')
+  const reason = cleanReason(typedReason)
+  if (!reason) return refuse('no-reason')
+  if (reason.length > REASON_LIMIT) return refuse('long-reason')
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')
   const refund = (await refundsToday([enrolmentId], 'cancelled_by_office')).get(enrolmentId)
-  const email = await renderEmail(enrolmentCancelled(facts, { reason: because, refund }))
+  const email = await renderEmail(enrolmentCancelled(facts, { reason, refund }))
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment) return refuse('unknown-request')
@@ -40,14 +43,15 @@ export async function cancelEnrolment(
     if (!allowed.ok) return allowed
 
     const decision = await openDecision(tx, staff, 'cancel')
-    await endEnrolments(tx, staff, [enrolment], { ending: 'cancelled_by_office', reason: because, decision })
+    await endEnrolments(tx, staff, [enrolment], { ending: 'cancelled_by_office', reason, decision })
     await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
     return { ok: true, decision: decision.id }
   })
 }
 
 /**
- * Moves a person to another course, where they get a seat. A full course is refused as 'full', unless `overCapacity`.
+ * Moves a person to another course, where they get a seat. A full course is refused as 'full', unless `overCapacity`;
+ * the audit entry then records that the seat exceeds the limit.
  */
 export async function moveEnrolment(
   staff: Staff,
@@ -59,8 +63,8 @@ export async function moveEnrolment(
 }
 
 /**
- * Moves people to another course as one decision. `refused`: those whom `mayMove` does not let move, and enrolments
- * that do not exist or have ended.
+ * As `moveEnrolment`, for several enrolments as one decision; each move counts the seats of those before it. `refused`:
+ * enrolments that `mayMove` does not let move, that do not exist, or that have ended.
  */
 export async function moveEnrolments(
   staff: Staff,
@@ -84,18 +88,18 @@ export async function moveEnrolments(
   }
   return inTransaction(async (tx) => {
     const { enrolments, to } = await lockMoves(tx, enrolmentIds, courseId)
-    const states = to ? await statesIn(tx, to.id, enrolments) : new Map()
-    let taken = to?.seatsTaken ?? 0
+    const existingStates = to ? await statesIn(tx, to.id, enrolments) : new Map()
+    let seatsTaken = to?.seatsTaken ?? 0
     const { allowed, refused } = separateByRule(enrolmentIds, enrolments, ({ status, course, userId }) => {
       if (!to) return refuse('unknown-course')
-      const edition = { ...to, seatsTaken: taken }
-      const outcome = mayMove(status, course, edition, states.get(userId), {
+      const edition = { ...to, seatsTaken }
+      const outcome = mayMove(status, course, edition, existingStates.get(userId), {
         today: today(),
         overCapacity,
       })
       if (!outcome.ok) return outcome
-      taken += 1
-      return { ok: true, overCapacity: !maySeat(to, taken - 1).ok }
+      seatsTaken += 1
+      return { ok: true, overCapacity: !maySeat(to, seatsTaken - 1).ok }
     })
     if (!to || allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, 'transfer')

@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Member } from '../../accounts/rules'
 import { priceOn } from '../../courses/price.rules'
 import { seatsLeft } from '../../courses/rules'
-import { peopleNext, seatsTaken } from '../../courses/seats.sql'
+import { peopleAwaitingOffer, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
@@ -13,16 +13,17 @@ import { cancellationCostInWords, ownRefundInWords, type RefundGround } from '..
 import { mustWait } from '../waiting-list.rules'
 
 /**
- * Tells a member in sentences what they would get back if they cancelled this enrolment today. With `answerBy` they are
- * asked about new dates, so that cancelling is free. `ground`: undefined for the ground of today.
+ * Tells a member in sentences what they would get back if they cancelled this enrolment today. `newDatesDeadline`: if
+ * there is one, they are asked about new dates, so that cancelling is free. `ground`: decides the refund; undefined for
+ * the ground of today.
  */
-export async function refundIfCancelled(
+export async function refundIfCancelledInWords(
   _member: Member,
-  { id, course, answerBy }: Pick<Enrolment, 'id' | 'course' | 'answerBy'>,
+  { id, course, newDatesDeadline }: Pick<Enrolment, 'id' | 'course' | 'newDatesDeadline'>,
   ground?: RefundGround,
 ): Promise<string> {
   const refund = await ownRefundToday(id, ground)
-  if (answerBy)
+  if (newDatesDeadline)
     return ['Le date sono cambiate: disdici senza costi.', refund && ownRefundInWords(refund)]
       .filter(Boolean)
       .join(' ')
@@ -30,10 +31,10 @@ export async function refundIfCancelled(
 }
 
 /**
- * Editions of the same course to which a member with an approved seat may move by themselves, the next first. `next`:
- * how many other people wait there without an offer; `price`: what the member would pay there.
+ * The editions of the same course to which a member with an approved seat may move by themselves, the earliest first.
+ * `peopleNext`: how many other people wait there without an offer; `price`: what the member would pay there.
  */
-export async function ownEditions(
+export async function editionsForOwnMove(
   member: Member,
   { course, requestedAt }: Pick<Enrolment, 'course' | 'requestedAt'>,
 ) {
@@ -56,14 +57,14 @@ export async function ownEditions(
         earlyBirdUntil: courses.earlyBirdUntil,
       },
       seatsTaken,
-      next: peopleNext(sql`${courses}.id`, member),
+      peopleNext: peopleAwaitingOffer(sql`${courses}.id`, member),
     })
     .from(courses)
     .where(
       and(
         eq(seriesId, course.seriesId),
         ne(id, course.id),
-        sql`not exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`,
+        sql`not exists (select from ${userCourses} as own where own.user_id = ${member.id} and own.course_id = ${courses}.id and own.ended_at is null)`,
       ),
     )
     .orderBy(sql`${startDate} asc nulls last`, asc(id))
@@ -73,8 +74,8 @@ export async function ownEditions(
       (edition) =>
         mayMove('approved', course, edition, undefined, { today: day }).ok &&
         mayMoveOwn('approved', course, edition, day).ok &&
-        !mustWait(seatsLeft(edition, edition.seatsTaken), edition.next),
+        !mustWait(seatsLeft(edition, edition.seatsTaken), edition.peopleNext),
     )
     .map(({ prices, ...edition }) => ({ ...edition, price: priceOn(prices, today(requestedAt)) }))
 }
-export type OwnEdition = Awaited<ReturnType<typeof ownEditions>>[number]
+export type EditionForOwnMove = Awaited<ReturnType<typeof editionsForOwnMove>>[number]

@@ -14,10 +14,11 @@ import { registerPayment } from '../../payments/commands.server'
 import {
   ALL_PAYMENTS,
   openRefunds,
-  payerById,
+  openRefundsOfEdition,
   paymentFigures,
   unpaidEnrolments,
-} from '../../payments/queries.server'
+} from '../../payments/list.queries.server'
+import { payerById } from '../../payments/queries.server'
 import { confirmationOf } from '../../payments/rules'
 import { deletePerson } from '../../privacy/commands.server'
 import { undoDecision } from '../../undo/commands.server'
@@ -28,7 +29,7 @@ import { requestEnrolment } from '../request/commands.server'
 import { approveRequest } from '../review/commands.server'
 import { cancelOwnEnrolment } from './commands.server'
 import { cancelEnrolment, moveEnrolment } from './office.commands.server'
-import { refundIfCancelled } from './queries.server'
+import { refundIfCancelledInWords } from './queries.server'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -68,7 +69,7 @@ describe('the same cents before the press and after it', () => {
   test('for the person who cancels late', async () => {
     const { admin, member, id } = await paying()
     const enrolment = await enrolmentOf(member, id)
-    const before = enrolment && (await refundIfCancelled(member, enrolment))
+    const before = enrolment && (await refundIfCancelledInWords(member, enrolment))
     expect(spaces(before)).toContain('tratteniamo il 30% (147 €) e ti restituiamo 343 €')
     expect(await cancelOwnEnrolment(member, id)).toEqual({ ok: true })
     expect(await groundOf(id)).toBe('late')
@@ -107,6 +108,24 @@ describe('the same cents before the press and after it', () => {
     expect(await openRefunds(admin, { ...ALL, course: randomUUID() })).toEqual([])
   })
 
+  test('for more people than a page of the list holds', async () => {
+    const { admin, member, course } = await paying({ startsIn: 2 })
+    const ended = {
+      courseId: course.id,
+      userId: member.id,
+      ending: 'cancelled_by_office',
+      endedAt: new Date(),
+    } as const
+    const enrolments = await db
+      .insert(userCourses)
+      .values(Array.from({ length: 60 }, () => ({ ...ended, refundGround: 'free' as const })))
+      .returning()
+    for (const { id } of enrolments) await pay(id, 100)
+    expect(await openRefunds(admin, { ...ALL, course: course.id })).toHaveLength(51)
+    expect(await openRefundsOfEdition(admin, course.id)).toHaveLength(60)
+    expect(await openRefundsOfEdition(admin, randomUUID())).toEqual([])
+  })
+
   test('for who has not paid nothing is said', async () => {
     const { admin, member, id } = await paying({ paid: 0 })
     expect((await refundsToday([id], 'cancelled_by_person')).size).toBe(0)
@@ -122,7 +141,7 @@ describe('the same cents before the press and after it', () => {
     await settleDecisions()
     expect((await refundsToday([id], 'cancelled_by_office')).get(id)).toMatchObject({ ground: 'free' })
     const enrolment = await enrolmentOf(member, id)
-    expect(spaces(enrolment && (await refundIfCancelled(member, enrolment)))).toBe(
+    expect(spaces(enrolment && (await refundIfCancelledInWords(member, enrolment)))).toBe(
       'Le date sono cambiate: disdici senza costi. Hai pagato 490 €: ti restituiamo per intero 490 €.',
     )
     await answerPostponement(member, id, true)

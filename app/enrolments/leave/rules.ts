@@ -1,4 +1,7 @@
-/** Reasons that the office chooses from when it cancels an enrolment; with 'altro' it has to write one. */
+/**
+ * The reasons that the office chooses from when it cancels an enrolment, by their word in the form; with 'altro' it has
+ * to type one.
+ */
 export const CANCEL_REASONS = {
   chiesto: 'Lo hai chiesto tu',
   pagamento: 'Il pagamento non è arrivato',
@@ -6,9 +9,12 @@ export const CANCEL_REASONS = {
   altro: 'Altro',
 } as const
 
-/** Joins the chosen reason and the typed words to the reason of a cancellation; '' if there is neither. */
-export function cancelReason(chosen: string, words: string): string {
+/**
+ * Joins the chosen reason and the typed one to the reason of a cancellation; '' if there is neither. `chosen`: a key of
+ * `CANCEL_REASONS`.
+ */
+export function cancelReason(chosen: string, typed: string): string {
   const isReason = (word: string): word is keyof typeof CANCEL_REASONS => Object.hasOwn(CANCEL_REASONS, word)
-  const known = chosen !== 'altro' && isReason(chosen) && CANCEL_REASONS[chosen]
-  return [known, words.trim()].filter(Boolean).join('. ')
+  const chosenReason = chosen !== 'altro' && isReason(chosen) && CANCEL_REASONS[chosen]
+  return [chosenReason, typed.trim()].filter(Boolean).join('. ')
 }

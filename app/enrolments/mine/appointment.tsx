@@ -8,7 +8,7 @@ import type { Enrolment } from './queries.server'
 
 type Course = Pick<Enrolment['course'], 'title' | 'location' | 'format'>
 
-/** A link to the map of a place; nothing without a place, or for a course that is not in a classroom. */
+/** A link to the map of the place of a course; nothing without a place, or for a course that is not in a classroom. */
 export function Directions({
   course: { title, location, format },
   className = 'directions',
@@ -31,8 +31,8 @@ export function Directions({
 }
 
 /**
- * When and where the next session of a member's course is, or when lessons without fixed times can be followed; nothing
- * if neither is known, and while its new dates can be taken back.
+ * When the next session of a member's course is, and where if it is in a classroom, or when lessons without fixed times
+ * can be followed; nothing if neither is known, and while the office can still take new dates back.
  */
 export function Appointment({
   enrolment: { course, nextSession, hasOpenPostponement },

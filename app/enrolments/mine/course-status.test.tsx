@@ -22,7 +22,7 @@ function statusOf({ course: courseFacts, ...facts }: Facts) {
     ending: null,
     isUpdating: false,
     hasOpenPostponement: false,
-    answerBy: null,
+    newDatesDeadline: null,
     nextSession: null,
     waitingPlace: null,
     movedTo: null,
@@ -50,7 +50,7 @@ const next = {
 }
 type Place = NonNullable<Enrolment['waitingPlace']>
 const place = (facts: Partial<Place>) =>
-  ({ ahead: { people: 1, reasons: [] }, admitted: false, offer: null, call: null, ...facts }) as Place
+  ({ ahead: { people: 1, reasons: [] }, isAdmitted: false, offer: null, call: null, ...facts }) as Place
 const offer = { expiresAt: new Date('2026-11-26T09:00:00Z') } as NonNullable<Place['offer']>
 
 describe('a request', () => {
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(listed.sentence).toBe(
       'Sei al 2° posto della lista d’attesa. Entro le 12:30 di venerdì 27 novembre ti confermiamo per email il posto in lista.',
     )
-    const admitted = statusOf({ status: 'pending', waitingPlace: place({ admitted: true }) })
+    const admitted = statusOf({ status: 'pending', waitingPlace: place({ isAdmitted: true }) })
     expect(admitted.sentence).toBe(
       'Sei al 2° posto della lista d’attesa. Quando tocca a te ti offriamo il posto.',
     )
@@ -103,7 +103,7 @@ describe('a seat', () => {
 
   test('whose dates have changed asks, and says what silence means', () => {
     for (const status of ['approved', 'in_progress'] as const) {
-      const asked = statusOf({ status, nextSession: next, answerBy: '2026-11-30' })
+      const asked = statusOf({ status, nextSession: next, newDatesDeadline: '2026-11-30' })
       expect(asked).toMatchObject({ kind: 'new-dates', title: 'Le date sono cambiate', who: 'te' })
       expect(asked.sentence).toBe(
         'Dicci entro lunedì 30 novembre se le nuove date ti vanno bene. Se non rispondi, il posto resta tuo alle nuove date.',

@@ -20,8 +20,8 @@ export type CourseStatus = {
    * offer; 'closed': the edition can give no seat any more; 'missed': it has let an offer expire; 'listed': it is on
    * the waiting list; 'pending': none of these. Of a seat: 'moving': new dates can still be taken back; 'new-dates':
    * they are to be answered; 'conditional': the edition waits for its confirmation; 'seated', 'attending': none of
-   * these, while the enrolment is approved or in progress; 'completed': it is, or the last day of the course has
-   * passed; 'gone': the course was deleted or cancelled, but the enrolment has not ended.
+   * these, while the enrolment is approved or in progress; 'completed': the enrolment is completed, or the last day of
+   * the course has passed; 'gone': the course was deleted or cancelled, but the enrolment has not ended.
    */
   kind:
     | 'updating'
@@ -109,7 +109,7 @@ function pendingStatus(enrolment: Enrolment): StatusText {
       brief: `rispondi entro le ${formatDate(expiresAt, 'HH:mm')} di ${formatDate(expiresAt, 'EEE d MMM')}`,
     }
   }
-  // A place on the list leads nowhere while the edition takes no requests, for whatever reason.
+  // Nobody on the list gets a seat while the edition takes no requests, for whatever reason.
   if (isClosed(course.state) || (waitingPlace && course.state !== 'available'))
     return {
       kind: 'closed',
@@ -127,13 +127,13 @@ function pendingStatus(enrolment: Enrolment): StatusText {
     }
   if (waitingPlace?.ahead) {
     const position = ordinal(waitingPlace.ahead.people + 1)
-    const turn = waitingPlace.call
+    const turnSentence = waitingPlace.call
       ? 'Quando tocca a te ti telefoniamo.'
       : 'Quando tocca a te ti offriamo il posto.'
     return {
       kind: 'listed',
       title: 'Sei in lista d’attesa',
-      sentence: `Sei ${withArticle('al', position)} posto della lista d’attesa. ${waitingPlace.admitted ? turn : listConfirmation(officeAnswer)}`,
+      sentence: `Sei ${withArticle('al', position)} posto della lista d’attesa. ${waitingPlace.isAdmitted ? turnSentence : listConfirmation(officeAnswer)}`,
       brief: `${position} in lista d’attesa`,
     }
   }
@@ -151,7 +151,8 @@ function pendingStatus(enrolment: Enrolment): StatusText {
 const lateSentence = ({ by }: { by: string }) => `Siamo in ritardo: la risposta era per ${by}.`
 
 /**
- * For a person on the waiting list who is not admitted yet: when the office confirms their place, or that it is late.
+ * For a person on the waiting list who is not admitted yet: when the office confirms their place, or that the office is
+ * late.
  */
 export function listConfirmation(answer: Enrolment['officeAnswer']): string {
   return answer?.late
@@ -167,7 +168,7 @@ function seatedStatus({
   course,
   price,
   nextSession,
-  answerBy,
+  newDatesDeadline,
   hasOpenPostponement,
 }: Enrolment): StatusText {
   if (hasOpenPostponement)
@@ -177,8 +178,8 @@ function seatedStatus({
       sentence: 'La segreteria sta aggiornando le date del corso: tra qualche minuto le leggi qui.',
       brief: 'date in aggiornamento',
     }
-  if (answerBy) {
-    const until = formatDate(answerBy, 'EEEE d MMMM')
+  if (newDatesDeadline) {
+    const until = formatDate(newDatesDeadline, 'EEEE d MMMM')
     return {
       kind: 'new-dates',
       title: 'Le date sono cambiate',
@@ -215,7 +216,7 @@ function seatedStatus({
   }
 }
 
-/** What happens to a person who does not answer a postponement. */
+/** Tells a person what happens if they do not answer whether new dates suit them. */
 export const NO_ANSWER_KEEPS_SEAT = 'Se non rispondi, il posto resta tuo alle nuove date.'
 
 /**
@@ -233,18 +234,18 @@ export function ownPaceInWords(
 }
 
 /**
- * Completes `before` with the next session, or says when lessons without fixed times can be followed; null for fixed
- * times without a next session.
+ * The next session in a sentence that begins with `opening`, or when lessons without fixed times can be followed; null
+ * for fixed times without a next session.
  */
 function appointmentInWords(
   course: Enrolment['course'],
   next: NextSession | null,
-  before: string,
+  opening: string,
 ): string | null {
   if (isAtOwnPace(course)) return ownPaceInWords(course, next)
   if (!next) return null
   const time = formatTime(next.startTime)
-  return `${before} ${[formatDate(next.date, 'EEEE d MMMM'), time].filter(Boolean).join(' alle ')}.`
+  return `${opening} ${[formatDate(next.date, 'EEEE d MMMM'), time].filter(Boolean).join(' alle ')}.`
 }
 
 const sessionInBrief = ({ date, startTime }: NextSession) =>
@@ -262,13 +263,13 @@ function completedStatus({ hasCertificate }: Enrolment): StatusText {
 }
 
 function endedStatus({ endedAt, movedTo, price, refund }: Enrolment, ending: Ending): StatusText {
-  const day = `(${formatDate(endedAt, 'd MMMM yyyy')})`
-  const paidBack = refund ? ` ${refundStatusInWords(refund)}` : ''
+  const dayInBrackets = `(${formatDate(endedAt, 'd MMMM yyyy')})`
+  const refundSentence = refund ? ` ${refundStatusInWords(refund)}` : ''
   const sentences: Record<Ending, string> = {
-    cancelled_by_person: `Hai disdetto la tua iscrizione ${day}.${paidBack}`,
-    cancelled_by_office: `La segreteria ha disdetto la tua iscrizione ${day}.${paidBack}`,
-    transferred: `${whereMoved(movedTo)} ${day}.`,
-    edition_cancelled: `Questa edizione è stata annullata ${day}.${paidBack || (price === 0 ? '' : ` ${OFFICE_WRITES_ABOUT_REFUND}`)}`,
+    cancelled_by_person: `Hai disdetto la tua iscrizione ${dayInBrackets}.${refundSentence}`,
+    cancelled_by_office: `La segreteria ha disdetto la tua iscrizione ${dayInBrackets}.${refundSentence}`,
+    transferred: `${whereMoved(movedTo)} ${dayInBrackets}.`,
+    edition_cancelled: `Questa edizione è stata annullata ${dayInBrackets}.${refundSentence || (price === 0 ? '' : ` ${OFFICE_WRITES_ABOUT_REFUND}`)}`,
   }
   const label = endedLabel(ending)
   return {

@@ -29,7 +29,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
       approvedAt: null,
       rejectReason: null,
       nextSession: null,
-      instead: null,
+      courseInstead: null,
     },
     ...{
       rejectedAt: null,
@@ -40,7 +40,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
       movedTo: null,
       isUpdating: false,
       hasOpenPostponement: false,
-      answerBy: null,
+      newDatesDeadline: null,
       waitingPlace: null,
       hasCertificate: false,
       price: 360,
@@ -171,11 +171,11 @@ test('a refusal has its reason, a telephone, and where one asks again', () => {
   expect(refused({})).toContain('Prova a contattare la segreteria.')
   expect(refused({ course: { archivedAt: new Date(), state: 'archived' } })).toContain('[/contatti] Chiedi')
 
-  const instead = { slug: 'altra', title: 'Altra', startDate: '2027-04-12' }
-  const again = refused({ instead: { ...instead, again: true } })
+  const course = { slug: 'altra', title: 'Altra', startDate: '2027-04-12' }
+  const again = refused({ courseInstead: { ...course, isSameCourse: true } })
   expect(again).toContain('Puoi chiedere di nuovo per la prossima edizione, dal 12 aprile 2027.')
   expect(again).toContain('[/corsi/altra] Chiedi di nuovo')
-  expect(refused({ instead: { ...instead, again: false } })).toContain(
+  expect(refused({ courseInstead: { ...course, isSameCourse: false } })).toContain(
     'Puoi chiedere un altro corso sul tema: Altra, dal 12 aprile 2027.',
   )
 })

@@ -102,11 +102,11 @@ function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrol
 function PaymentNote({ enrolment: { status, course, instalments, balance } }: { enrolment: Enrolment }) {
   if (!course.afterApproval) return null
   // With a balance the dues say what is to be paid, and when.
-  const inParts =
+  const instalmentsSentence =
     instalments &&
     !balance &&
     `Pagamento rateizzabile in ${instalments.count} soluzioni: ${instalmentsInWords(instalments)}`
-  const text = [course.afterApproval, inParts].filter(Boolean).join('\n')
+  const text = [course.afterApproval, instalmentsSentence].filter(Boolean).join('\n')
   const title =
     course.minimum?.confirmed === false ? 'Come si paga, dopo la conferma' : 'Come e quando si paga'
   return status === 'in_progress' ? (
@@ -125,17 +125,17 @@ function PaymentNote({ enrolment: { status, course, instalments, balance } }: { 
 /** The buttons and links of an enrolment. */
 function Actions({ enrolment }: { enrolment: Enrolment }) {
   const { group, status, course, ending, isUpdating } = enrolment
-  const link = enrolment.nextSession?.link ?? course.lessonsUrl
+  const lessonsLink = enrolment.nextSession?.link ?? course.lessonsUrl
   if (ending || isUpdating) return null
   if (status === 'pending') return <Withdraw enrolment={enrolment} />
   if (status === 'rejected') return <AskAgain enrolment={enrolment} />
   if (group === 'over') return null
   return (
     <div className="mine-actions">
-      {link && (
+      {lessonsLink && (
         <a
           className="button"
-          href={link}
+          href={lessonsLink}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`Vai alle lezioni: ${course.title} (si apre in una nuova scheda)`}
@@ -155,7 +155,10 @@ function Actions({ enrolment }: { enrolment: Enrolment }) {
   )
 }
 
-/** Withdraws a pending request; on the waiting list a link to its place, where it can be withdrawn too. */
+/**
+ * The button that withdraws a pending request or, on the waiting list, a link to the page of its place, where it can be
+ * withdrawn too.
+ */
 function Withdraw({ enrolment: { id, course, officeAnswer, waitingPlace } }: { enrolment: Enrolment }) {
   return (
     <div className="mine-actions">
@@ -179,14 +182,14 @@ function Withdraw({ enrolment: { id, course, officeAnswer, waitingPlace } }: { e
 /**
  * Ways for a rejected person to ask again: another course, or the office, since only it can reopen a rejected request.
  */
-function AskAgain({ enrolment: { course, instead } }: { enrolment: Enrolment }) {
+function AskAgain({ enrolment: { course, courseInstead } }: { enrolment: Enrolment }) {
   const contactPage = course.archivedAt ? href('/contatti') : questionPage(course.slug)
   return (
     <div className="mine-actions">
       <Link
         className="button"
-        to={instead ? href('/corsi/:slug', { slug: instead.slug }) : contactPage}
-        aria-label={`Chiedi di nuovo: ${instead?.title ?? course.title}`}
+        to={courseInstead ? href('/corsi/:slug', { slug: courseInstead.slug }) : contactPage}
+        aria-label={`Chiedi di nuovo: ${courseInstead?.title ?? course.title}`}
       >
         Chiedi di nuovo
       </Link>

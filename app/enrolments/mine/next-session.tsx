@@ -10,15 +10,15 @@ import type { Enrolment } from './queries.server'
 import './next-session.css'
 
 /**
- * The next session with a fixed day of a member's enrolments; null without one. `now`: those of the group 'now', as
- * `groupEnrolments` sorts them.
+ * The next session with a fixed day of a member's enrolments; null without one. `enrolments`: those of the group 'now',
+ * as `groupEnrolments` sorts them.
  */
-export function nearestSession(now: Enrolment[]) {
-  const first = now.find(({ course, nextSession }) => nextSession && !isAtOwnPace(course))
+export function nearestSession(enrolments: Enrolment[]) {
+  const first = enrolments.find(({ course, nextSession }) => nextSession && !isAtOwnPace(course))
   return first?.nextSession ? { course: first.course, session: first.nextSession } : null
 }
 
-/** The next session of all courses of a member, with links. */
+/** The next session among all courses of a member, with links. */
 export function NextSessionCard({ course, session }: NonNullable<ReturnType<typeof nearestSession>>) {
   const times = formatTimes(session.startTime, session.endTime)
   const location = session.place ?? course.location
@@ -31,7 +31,7 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
       </time>
       <div>
         <p>
-          Il tuo prossimo appuntamento{daysAway(session.ahead)}
+          Il tuo prossimo appuntamento{daysAwayClause(session.ahead)}
           {course.minimum?.confirmed === false && ', se si parte'}
         </p>
         <h2 id="prossimo">{course.title}</h2>
@@ -69,7 +69,7 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
 }
 
 /** The days until a session as the end of a clause: ', domani'; '' for a past day. */
-function daysAway(days: number): string {
+function daysAwayClause(days: number): string {
   if (days < 0) return ''
   if (days === 0) return ', oggi'
   return days === 1 ? ', domani' : `, fra ${days} giorni`

@@ -14,7 +14,7 @@ import type { Enrolment } from './queries.server'
 /** What the status of an enrolment says, with what its person may do about it. */
 export function NextStep({ enrolment }: { enrolment: Enrolment }) {
   const status = courseStatus(enrolment)
-  const { id, course, waitingPlace, instead } = enrolment
+  const { id, course, waitingPlace, courseInstead } = enrolment
   switch (status.kind) {
     case 'offered':
       return (
@@ -90,7 +90,11 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
     case 'edition_cancelled':
       return (
         <EndedStep enrolment={enrolment} status={status}>
-          {instead?.again ? <NextEdition instead={instead} /> : <OtherCourses course={course} />}
+          {courseInstead?.isSameCourse ? (
+            <NextEdition edition={courseInstead} />
+          ) : (
+            <OtherCourses course={course} />
+          )}
         </EndedStep>
       )
     case 'conditional':
@@ -147,7 +151,7 @@ function ListedStep({ enrolment: { id, course, officeAnswer, waitingPlace } }: S
           </PlaceLink>
         )}
       </div>
-      {waitingPlace.ahead && !waitingPlace.admitted && (
+      {waitingPlace.ahead && !waitingPlace.isAdmitted && (
         <>
           <Step status={{ who: 'noi', sentence: listConfirmation(officeAnswer) }} />
           {seatsLeft(course, course.seatsTaken) === 0 && (
@@ -162,8 +166,8 @@ function ListedStep({ enrolment: { id, course, officeAnswer, waitingPlace } }: S
 }
 
 /**
- * For a person with a seat, who waits for no confirmation of the edition: that it is confirmed, if the office has done
- * so, and what to pay. The day stands beside it, in `Appointment`.
+ * For a person with a seat in an edition that waits for no confirmation: that the edition is confirmed, if it needed
+ * that, and what to pay. `Appointment` shows the day.
  */
 function SeatedStep({ enrolment: { id, course, price, balance } }: { enrolment: Enrolment }) {
   return (
@@ -221,17 +225,18 @@ function AttendingStep({ enrolment: { id, course, balance } }: { enrolment: Enro
   )
 }
 
-function RejectedStep({ enrolment: { rejectReason, instead }, status }: StatusProps) {
-  const from = instead?.startDate
-    ? `, ${withArticle('dal', formatDate(instead.startDate, 'd MMMM yyyy'))}`
+function RejectedStep({ enrolment: { rejectReason, courseInstead }, status }: StatusProps) {
+  const startClause = courseInstead?.startDate
+    ? `, ${withArticle('dal', formatDate(courseInstead.startDate, 'd MMMM yyyy'))}`
     : ''
   return (
     <>
       {rejectReason && <Reason words={rejectReason} />}
       <Step status={status}>
-        {instead === null && 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.'}
-        {instead?.again && `Puoi chiedere di nuovo per la prossima edizione${from}.`}
-        {instead?.again === false && `Puoi chiedere un altro corso sul tema: ${instead.title}${from}.`}
+        {courseInstead === null && 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.'}
+        {courseInstead?.isSameCourse && `Puoi chiedere di nuovo per la prossima edizione${startClause}.`}
+        {courseInstead?.isSameCourse === false &&
+          `Puoi chiedere un altro corso sul tema: ${courseInstead.title}${startClause}.`}
       </Step>
     </>
   )
@@ -246,7 +251,7 @@ function EndedStep({ enrolment: { endReason }, status, children }: StatusProps &
   )
 }
 
-function NextEdition({ instead: { slug, startDate } }: { instead: NonNullable<Enrolment['instead']> }) {
+function NextEdition({ edition: { slug, startDate } }: { edition: NonNullable<Enrolment['courseInstead']> }) {
   return (
     <Link to={href('/corsi/:slug', { slug })}>
       {startDate

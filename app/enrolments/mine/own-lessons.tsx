@@ -28,13 +28,15 @@ export function OwnLessons({
     const mark = attendance.find(({ lesson }) => lesson === session.number)
     return mark && PRESENCES[presenceOf(mark.minutes, session)]
   }
-  const next = sessions.find(({ endDate }) => endDate >= day)
+  const nextLesson = sessions.find(({ endDate }) => endDate >= day)
   return (
     <ol className="own-lessons">
       {sessions.map((session, i) => (
         <li
           key={session.position}
-          className={session === next ? 'lesson-next' : session.endDate < day ? 'lesson-over' : undefined}
+          className={
+            session === nextLesson ? 'lesson-next' : session.endDate < day ? 'lesson-over' : undefined
+          }
         >
           <time className="num" dateTime={session.startDate}>
             <b>{formatDate(session.startDate, 'd')}</b> {formatDate(session.startDate, 'MMM yyyy', NO_DATE)}
@@ -53,7 +55,7 @@ export function OwnLessons({
               </a>
             )}
           </div>
-          {session === next && <b className="lesson-away">{daysAway(day, session.startDate)}</b>}
+          {session === nextLesson && <b className="lesson-away">{daysAwayInWords(day, session.startDate)}</b>}
         </li>
       ))}
     </ol>
@@ -67,8 +69,8 @@ export function OwnHours({ attendance }: { attendance: OwnAttendance }) {
   return soFar > 0 && <p className="num">Hai frequentato {attendedInWords({ attended, soFar })}.</p>
 }
 
-/** Days beyond which a lesson is far away. */
-const MOST_AWAY = 99
+/** Most days away at which a lesson says how far away it is. */
+const MOST_DAYS_AWAY = 99
 
 /** Weekday, last day if there are several, times and place of a lesson: 'sabato, 9:00–18:00, Sala Rossa'. */
 function factsOf({ startDate, endDate, startTime, endTime, place }: Session): string {
@@ -79,11 +81,11 @@ function factsOf({ startDate, endDate, startTime, endTime, place }: Session): st
 
 /**
  * How far a lesson that begins on `date` and is not over is from `day` (both YYYY-MM-DD): 'in corso', 'domani', 'fra 3
- * giorni'; '' if it is far away.
+ * giorni'; '' if it is more than `MOST_DAYS_AWAY` days away.
  */
-function daysAway(day: string, date: string): string {
+function daysAwayInWords(day: string, date: string): string {
   const days = Math.round((Date.parse(date) - Date.parse(day)) / 86_400_000)
-  if (days > MOST_AWAY) return ''
+  if (days > MOST_DAYS_AWAY) return ''
   if (days < 0) return 'in corso'
   if (days === 0) return 'oggi'
   return days === 1 ? 'domani' : `fra ${days} giorni`

@@ -23,7 +23,7 @@ export const seatName = ({ course, startDate, place }: Pick<Offer, 'course' | 's
     .join(', ')
 
 /** Tells a person which seat is offered to them, and until when. */
-export function SeatOnOffer({ offer }: { offer: Offer }) {
+export function OfferSentence({ offer }: { offer: Offer }) {
   const { expiresAt } = offer
   return (
     <>
@@ -34,8 +34,8 @@ export function SeatOnOffer({ offer }: { offer: Offer }) {
 }
 
 /**
- * A button that accepts an offered seat, whose field is `name`, and a link that declines it, for which `page` asks
- * first.
+ * A button that accepts an offered seat, and a link that declines it. `name`: of the field that the button sends;
+ * `page`: the address of the offer or of the place, which asks before the seat is declined.
  */
 export function OfferAnswerButtons({ name = 'intent', page }: { name?: string; page: string }) {
   return (
@@ -53,13 +53,13 @@ export function OfferAnswerButtons({ name = 'intent', page }: { name?: string; p
 }
 
 /** Tells a member at the top of the dashboard that a seat is offered to them. */
-export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Offer }) {
+export function OfferSection({ enrolment, offer }: { enrolment: string; offer: Offer }) {
   return (
     <section className="to-send" aria-labelledby={`posto-${enrolment}`}>
       <div>
         <h2 id={`posto-${enrolment}`}>C’è un posto per te</h2>
         <p>
-          <SeatOnOffer offer={offer} />
+          <OfferSentence offer={offer} />
         </p>
       </div>
       <Form method="post" action={placePage(enrolment)}>
@@ -71,10 +71,10 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
 
 /**
  * Tells a person their place on the waiting list, who is before them and, once they are admitted, how a seat is
- * offered; or that the edition takes no requests, or that a missed offer has cost them their place.
+ * offered; or that the edition takes no requests, or that an expired offer has cost them their place.
  */
-export function WaitingPlace({ place: { ahead, admitted, takesRequests, call } }: { place: OwnPlace }) {
-  if (!takesRequests) return <p>Questa edizione non prende più iscrizioni.</p>
+export function WaitingPlace({ place: { ahead, isAdmitted, acceptsRequests, call } }: { place: OwnPlace }) {
+  if (!acceptsRequests) return <p>Questa edizione non prende più iscrizioni.</p>
   if (!ahead)
     return (
       <p>
@@ -87,17 +87,18 @@ export function WaitingPlace({ place: { ahead, admitted, takesRequests, call } }
         Sei <b>{withArticle('al', ordinal(ahead.people + 1))} posto</b> della lista d’attesa.{' '}
         {aheadSentence(ahead)}
       </p>
-      {admitted && call && <ByPhone call={call} />}
-      {admitted && !call && <p>{HOW_SEATS_ARE_OFFERED}</p>}
+      {isAdmitted && call && <ByPhone call={call} />}
+      {isAdmitted && !call && <p>{HOW_SEATS_ARE_OFFERED}</p>}
     </>
   )
 }
 
 /** Tells a person that a seat will be offered by telephone, at their number if the site has one. */
-function ByPhone({ call: { begun, phone } }: { call: NonNullable<OwnPlace['call']> }) {
+function ByPhone({ call: { hasBegun, phone } }: { call: NonNullable<OwnPlace['call']> }) {
   return (
     <p>
-      {begun ? 'Il corso è cominciato' : 'Manca poco all’inizio'}: quando tocca a te la segreteria ti telefona
+      {hasBegun ? 'Il corso è cominciato' : 'Manca poco all’inizio'}: quando tocca a te la segreteria ti
+      telefona
       {phone ? (
         <>
           {' '}

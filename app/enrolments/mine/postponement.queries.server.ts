@@ -12,21 +12,21 @@ import {
 } from '../new-dates.queries.server'
 
 /**
- * The question about new dates that a member is asked for an enrolment; undefined without one. `answerBy`: the last
- * day to answer, which may be past; `stays`: the answer so far, null without one, false of a departure that the office
- * has taken back; `before`: the former sessions as lines of text.
+ * The question about new dates that a member is asked for an enrolment; undefined without one. `answerBy`: the last day
+ * to answer, which may be past; `stays`: the answer so far, null without one, false of a departure that the office has
+ * taken back; `sessionsBefore`: the former sessions as lines of text.
  */
-export function postponementFor(member: Member, enrolmentId: string) {
-  return readQuestion(enrolmentId, eq(userCourses.userId, member.id))
+export function newDatesQuestionFor(member: Member, enrolmentId: string) {
+  return readNewDatesQuestion(enrolmentId, eq(userCourses.userId, member.id))
 }
 
-/** As `postponementFor`, for the office, which enters an answer that a person gave by telephone. */
-export function postponementOfEnrolment(_staff: Staff, enrolmentId: string) {
-  return readQuestion(enrolmentId)
+/** As `newDatesQuestionFor`, of anybody's enrolment, for the office, which enters an answer given by telephone. */
+export function newDatesQuestionOf(_staff: Staff, enrolmentId: string) {
+  return readNewDatesQuestion(enrolmentId)
 }
 
-/** As `postponementFor`. `isOwn`: condition that the enrolment is the member's; undefined for the office. */
-async function readQuestion(enrolmentId: string, isOwn?: SQL) {
+/** As `newDatesQuestionFor`. `isOwn`: condition that the enrolment is the member's; undefined for the office. */
+async function readNewDatesQuestion(enrolmentId: string, isOwn?: SQL) {
   if (!isId(enrolmentId)) return undefined
   const { decisionId, courseId, answerBy, sessionsBefore, createdAt } = postponements
   const [row] = await db
@@ -44,42 +44,41 @@ async function readQuestion(enrolmentId: string, isOwn?: SQL) {
     .orderBy(desc(createdAt))
     .limit(1)
   if (!row) return undefined
-  const { sessionsBefore: before, ...question } = row
-  return { ...question, before: writeSessions(before) }
+  return { ...row, sessionsBefore: writeSessions(row.sessionsBefore) }
 }
 
 /** The last day to answer each open question about new dates that a member is asked, YYYY-MM-DD, by enrolment. */
-export function openQuestions(member: Member): Promise<Map<string, string>> {
+export function ownNewDatesDeadlines(member: Member): Promise<Map<string, string>> {
   return newDatesDeadlinesWhere(eq(userCourses.userId, member.id))
 }
 
-/** As `openQuestions`, of any person, for the office. */
-export function questionsTo(_staff: Staff, personId: string): Promise<Map<string, string>> {
+/** As `ownNewDatesDeadlines`, of any person, for the office. */
+export function newDatesDeadlinesOfPerson(_staff: Staff, personId: string): Promise<Map<string, string>> {
   return newDatesDeadlinesWhere(eq(userCourses.userId, personId))
 }
 
 /**
- * Since when a person has been in an edition: since the request, or since the move if they came from another edition,
- * whose request the enrolment keeps.
+ * When a person joined an edition: at the request or, if they were moved from another edition, at the approval, which
+ * was the move; the enrolment keeps the moment of the former request.
  */
-const cameAt = sql`case when exists (select from ${userCourses} as left_behind where left_behind.transferred_to = ${userCourses.id})
+const joinedAt = sql`case when exists (select from ${userCourses} as former where former.transferred_to = ${userCourses.id})
   then coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt}) else ${userCourses.requestedAt} end`
 
 /**
- * The postponements that a member went through in an edition, the first one first. `at`: when the office decided it;
- * `from` and `to`: the first day before and after, YYYY-MM-DD, null without sessions; `stays`: the answer, as in
- * `postponementFor`; `answeredAt`: when it came, null without one.
+ * The postponements of an edition while a member was in it, the first one first. `decidedAt`: when the office decided
+ * it; `from` and `to`: the first day before and after, YYYY-MM-DD, null without sessions; `stays`: the answer, as in
+ * `newDatesQuestionFor`; `answeredAt`: when it came, null without one.
  */
 export async function pastPostponements(member: Member, enrolmentId: string) {
   const { decisionId, courseId, sessionsBefore, createdAt } = postponements
   const rows = await db
     .select({
-      at: createdAt,
+      decidedAt: createdAt,
       sessionsBefore,
-      startNow: courses.startDate,
+      currentStart: courses.startDate,
       stays: postponementAnswers.stays,
       answeredAt: postponementAnswers.answeredAt,
-      wasInEdition: sql<boolean>`${createdAt} >= ${cameAt}
+      wasInEdition: sql<boolean>`${createdAt} >= ${joinedAt}
         and ${createdAt} < coalesce(${userCourses.endedAt}, 'infinity')`,
     })
     .from(userCourses)
@@ -94,12 +93,14 @@ export async function pastPostponements(member: Member, enrolmentId: string) {
     )
     .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isPostponementFinal))
     .orderBy(createdAt)
-  return rows.flatMap(({ at, sessionsBefore, startNow, stays, answeredAt, wasInEdition }, index) => {
-    if (!wasInEdition) return []
-    const next = rows[index + 1]
-    const to = next ? firstDay(next.sessionsBefore) : startNow
-    return [{ at, from: firstDay(sessionsBefore), to, stays, answeredAt }]
-  })
+  return rows.flatMap(
+    ({ decidedAt, sessionsBefore, currentStart, stays, answeredAt, wasInEdition }, index) => {
+      if (!wasInEdition) return []
+      const next = rows[index + 1]
+      const to = next ? firstDay(next.sessionsBefore) : currentStart
+      return [{ decidedAt, from: firstDay(sessionsBefore), to, stays, answeredAt }]
+    },
+  )
 }
 export type PastPostponement = Awaited<ReturnType<typeof pastPostponements>>[number]
 
@@ -108,13 +109,13 @@ const firstDay = (sessions: readonly { startDate: string }[]) =>
 
 /**
  * The last postponement of an edition, also while it can be taken back; undefined without one. `answerBy`: the last day
- * to answer, YYYY-MM-DD. `stay`, `leave`, `open`: how many people said that they stay, have cancelled since then, or
- * have not answered.
+ * to answer, YYYY-MM-DD. `stayCount`, `leftCount`, `openCount`: how many people said that they stay, have cancelled
+ * since then, or have not answered.
  */
-export async function postponementOf(_staff: Staff, course: string) {
+export async function lastPostponementOf(_staff: Staff, course: string) {
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const { stays, postponementId, enrolmentId } = postponementAnswers
-  const counted = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`
+  const countWhere = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`
   const hasLeft = and(
     eq(userCourses.ending, 'cancelled_by_person'),
     gte(userCourses.endedAt, createdAt),
@@ -125,9 +126,9 @@ export async function postponementOf(_staff: Staff, course: string) {
       id: decisionId,
       answerBy,
       createdAt,
-      stay: counted(and(isAskedAboutNewDates, stays)),
-      leave: counted(hasLeft),
-      open: counted(and(isAskedAboutNewDates, sql`${stays} is not true`)),
+      stayCount: countWhere(and(isAskedAboutNewDates, stays)),
+      leftCount: countWhere(hasLeft),
+      openCount: countWhere(and(isAskedAboutNewDates, sql`${stays} is not true`)),
     })
     .from(postponements)
     .leftJoin(userCourses, eq(userCourses.courseId, courseId))

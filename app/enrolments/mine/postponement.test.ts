@@ -10,10 +10,10 @@ import { undoDecision } from '../../undo/commands.server'
 import { cancelOwnEnrolment } from '../leave/commands.server'
 import { moveEnrolment } from '../leave/office.commands.server'
 import {
+  lastPostponementOf,
+  newDatesDeadlinesOfPerson,
+  newDatesQuestionFor,
   pastPostponements,
-  postponementFor,
-  postponementOf,
-  questionsTo,
 } from './postponement.queries.server'
 import { enrolmentsOf } from './queries.server'
 
@@ -36,18 +36,22 @@ test('everybody is asked, answers for themselves, and may change the answer', as
   if (!ada || !bruno) throw new Error('Nobody is there')
   expect(await answerPostponement(bruno, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-question' })
   expect(await answerPostponement(ada, 'x', true)).toMatchObject({ refusal: 'unknown-question' })
-  expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: inDays(3) })
-  expect(await postponementFor(bruno, idOf('ada'))).toBeUndefined()
+  expect((await enrolmentsOf(ada))[0]).toMatchObject({ newDatesDeadline: inDays(3) })
+  expect(await newDatesQuestionFor(bruno, idOf('ada'))).toBeUndefined()
 
   expect(await answerPostponement(ada, idOf('ada'), true)).toEqual({ ok: true })
   expect(await answerPostponement(ada, idOf('ada'), true)).toEqual({ ok: true })
-  expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: null, group: 'now' })
-  expect(await postponementFor(ada, idOf('ada'))).toMatchObject({ stays: true })
+  expect((await enrolmentsOf(ada))[0]).toMatchObject({ newDatesDeadline: null, group: 'now' })
+  expect(await newDatesQuestionFor(ada, idOf('ada'))).toMatchObject({ stays: true })
 
   expect(await answerPostponement(bruno, idOf('bruno'), false)).toEqual({ ok: true })
   expect((await enrolmentsOf(bruno))[0]).toMatchObject({ ending: 'cancelled_by_person', group: 'over' })
   expect(await answerPostponement(bruno, idOf('bruno'), true)).toMatchObject({ refusal: 'unknown-question' })
-  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, answerBy: inDays(3) })
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({
+    stayCount: 1,
+    leftCount: 1,
+    answerBy: inDays(3),
+  })
   const kinds = (await db.select().from(outgoingMail)).map(({ kind }) => kind).sort()
   expect(kinds).toEqual(
     ['cancelled-for-office', ...Array(3).fill('edition-postponed'), 'enrolment-cancelled'].sort(),
@@ -58,13 +62,21 @@ test('who gives up the seat elsewhere has left, whatever they answered, and late
   const { admin, course, people, idOf } = await postponed()
   const [ada, bruno] = people
   if (!ada || !bruno) throw new Error('Nobody is there')
-  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 0, leave: 0, open: 3 })
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({
+    stayCount: 0,
+    leftCount: 0,
+    openCount: 3,
+  })
   await answerPostponement(ada, idOf('ada'), true)
   await answerPostponement(bruno, idOf('bruno'), true)
   expect(await cancelOwnEnrolment(ada, idOf('ada'))).toEqual({ ok: true })
   const late = { userId: (await aMember('elena')).id, courseId: course.id, ...decided('approved') }
   await db.insert(userCourses).values(late)
-  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, open: 1 })
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({
+    stayCount: 1,
+    leftCount: 1,
+    openCount: 1,
+  })
 })
 
 test('nobody is asked while the office can take the postponement back', async () => {
@@ -72,8 +84,8 @@ test('nobody is asked while the office can take the postponement back', async ()
   const { admin, people, idOf, decision } = await postponed()
   const [ada] = people
   if (!ada) throw new Error('Nobody is there')
-  expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: null })
-  expect(await postponementFor(ada, idOf('ada'))).toBeUndefined()
+  expect((await enrolmentsOf(ada))[0]).toMatchObject({ newDatesDeadline: null })
+  expect(await newDatesQuestionFor(ada, idOf('ada'))).toBeUndefined()
   expect(await answerPostponement(ada, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-question' })
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
 })
@@ -96,8 +108,8 @@ test('somebody who joins with the new dates is not asked about them', async () =
   const late = await aMember('elena')
   const link = { userId: late.id, courseId: course.id, ...decided('approved') }
   const [made] = await db.insert(userCourses).values(link).returning()
-  expect((await enrolmentsOf(late))[0]).toMatchObject({ answerBy: null })
-  expect(await postponementFor(late, made?.id ?? '')).toBeUndefined()
+  expect((await enrolmentsOf(late))[0]).toMatchObject({ newDatesDeadline: null })
+  expect(await newDatesQuestionFor(late, made?.id ?? '')).toBeUndefined()
 })
 
 test('who was moved into an edition reads its postponements since then', async () => {
@@ -137,7 +149,7 @@ test('the office enters the answers that come by telephone, also after their day
     entityId: idOf('ada'),
     details: { new: { stays: true }, channel: 'phone', email: ada.email },
   })
-  expect(await postponementFor(ada, idOf('ada'))).toMatchObject({ stays: true })
+  expect(await newDatesQuestionFor(ada, idOf('ada'))).toMatchObject({ stays: true })
 
   expect(await recordPhoneAnswer(admin, idOf('bruno'), false)).toMatchObject({ ok: true })
   expect(await lastEntry()).toMatchObject({
@@ -145,7 +157,11 @@ test('the office enters the answers that come by telephone, also after their day
     details: { new: { ending: 'cancelled_by_person' }, channel: 'phone', email: bruno.email },
   })
   expect(await recordPhoneAnswer(admin, idOf('bruno'), false)).toMatchObject({ refusal: 'unknown-question' })
-  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, open: 1 })
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({
+    stayCount: 1,
+    leftCount: 1,
+    openCount: 1,
+  })
   const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'enrolment-cancelled'))
   expect(email).toMatchObject({ toAddress: bruno.email })
   expect(email?.text).toContain('come ci hai detto al telefono')
@@ -158,8 +174,12 @@ test('a departure by telephone can be taken back, and the question is open again
   const left = await recordPhoneAnswer(admin, idOf('ada'), false)
   if (!left.ok || !left.decision) throw new Error('Ada has left')
   expect(await undoDecision(admin, left.decision)).toMatchObject({ ok: true })
-  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 0, leave: 0, open: 3 })
-  expect([...(await questionsTo(admin, people[0]?.id ?? '')).keys()]).toEqual([idOf('ada')])
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({
+    stayCount: 0,
+    leftCount: 0,
+    openCount: 3,
+  })
+  expect([...(await newDatesDeadlinesOfPerson(admin, people[0]?.id ?? '')).keys()]).toEqual([idOf('ada')])
 })
 
 test('nobody is entered who is not asked', async () => {

@@ -7,7 +7,7 @@ import { instalmentsOf } from '../../courses/price.rules'
 import { isPublished } from '../../courses/queries.server'
 import { courseState, isConcluded } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
-import { peopleEnrolled, seatsTaken, withFreeSeat } from '../../courses/seats.sql'
+import { hasFreeSeat, peopleEnrolled, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
@@ -21,29 +21,30 @@ import { isLive } from '../enrolments.sql'
 import { refundsOf } from '../refund.queries.server'
 import { isVisibleToPayer } from '../refund.sql'
 import { type EnrolmentRefused, type EnrolmentState, groupOf } from '../rules'
-import { placesOf } from '../waiting-list/queries.server'
-import { enrolmentsReadBy } from './enrolment.sql'
-import { openQuestions } from './postponement.queries.server'
+import { waitingPlacesOf } from '../waiting-list/queries.server'
+import { enrolmentsReadBy } from './own-enrolments.sql'
+import { ownNewDatesDeadlines } from './postponement.queries.server'
 
 /** When a course was cancelled, as people in it may read it: null while the office can still take that back. */
-export const cancelledAt =
+export const readableCancelledAt =
   sql`case when not ${isEditionDecisionOpen('cancel-edition')} then ${courses.cancelledAt} end`.mapWith(
     courses.cancelledAt,
   ) as SQL<Date | null>
-/** When a course was confirmed; as `cancelledAt`. */
-const confirmedAt =
+/** When a course was confirmed; as `readableCancelledAt`. */
+const readableConfirmedAt =
   sql`case when not ${isEditionDecisionOpen('confirm-edition')} then ${courses.confirmedAt} end`.mapWith(
     courses.confirmedAt,
   ) as SQL<Date | null>
 /** The first day of a course, as people in it may read it: while new dates can be taken back, the former one. */
-const startDate = sql<
+const readableStartDate = sql<
   string | null
 >`case when ${isEditionDecisionOpen('postpone')} then ${startBeforePostponement} else ${courses.startDate} end`
 
 /**
  * The enrolments of a member as `enrolmentsReadBy` gives them, newest first. Those of the group 'now' have the next
  * session, the note on payment and the address of the lessons; a pending request has the time of its answer and its
- * place on the waiting list; a rejected one, or one of a cancelled edition, has another course to ask for (`instead`).
+ * place on the waiting list; a rejected one, or one of a cancelled edition, has another course to ask for
+ * (`courseInstead`).
  * @param filter conditions that all have to hold; without one, all enrolments
  */
 export async function enrolmentsOf(
@@ -73,8 +74,8 @@ export async function enrolmentsOf(
       hasOpenPostponement: isEditionDecisionOpen('postpone'),
       /** The course that the person was moved to. `isEdition`: it is another edition of the same course. */
       movedTo: sql<{ title: string; startDate: string | null; isEdition: boolean } | null>`(
-        select json_build_object('title', there.title, 'startDate', there.start_date, 'isEdition', there.series_id = ${courses.seriesId})
-        from ${userCourses} moved join ${courses} there on there.id = moved.course_id where moved.id = ${ownEnrolments.transferredTo})`,
+        select json_build_object('title', course.title, 'startDate', course.start_date, 'isEdition', course.series_id = ${courses.seriesId})
+        from ${userCourses} moved join ${courses} course on course.id = moved.course_id where moved.id = ${ownEnrolments.transferredTo})`,
       course: {
         id: courses.id,
         slug: courses.slug,
@@ -84,12 +85,12 @@ export async function enrolmentsOf(
         tipoSessione: courses.tipoSessione,
         location: courses.location,
         price: courses.price,
-        startDate,
+        startDate: readableStartDate,
         endDate: courses.endDate,
         comingSoon: courses.comingSoon,
         createdAt: courses.createdAt,
         seriesId: courses.seriesId,
-        cancelledAt,
+        cancelledAt: readableCancelledAt,
         archivedAt: courses.archivedAt,
         draft: courses.draft,
         theme: courses.theme,
@@ -103,7 +104,7 @@ export async function enrolmentsOf(
         paymentInstallments: courses.paymentInstallments,
         minParticipants: courses.minParticipants,
         confirmBy: courses.confirmBy,
-        confirmedAt,
+        confirmedAt: readableConfirmedAt,
         peopleEnrolled,
       },
     })
@@ -123,7 +124,7 @@ export async function enrolmentsOf(
     const state = courseState(row.course, day)
     return { ...row, state, group: groupOf(row.status, state, row.ending) }
   })
-  const ids = groupedRows.filter(({ group }) => group === 'now').map(({ course }) => course.id)
+  const currentCourseIds = groupedRows.filter(({ group }) => group === 'now').map(({ course }) => course.id)
   const needsOtherCourse = rows.some(
     ({ status, ending }) => status === 'rejected' || ending === 'edition_cancelled',
   )
@@ -131,11 +132,11 @@ export async function enrolmentsOf(
   const seatedRows = rows.filter(
     ({ status, ending, isUpdating }) => isSeated(status) && !ending && !isUpdating,
   )
-  const [sessions, questions, replacements, places, balances, refunds] = await Promise.all([
-    nextSessions(ids, day),
-    openQuestions(member),
-    needsOtherCourse ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
-    hasPending ? placesOf(member) : [],
+  const [sessions, newDatesDeadlines, coursesInstead, places, balances, refunds] = await Promise.all([
+    nextSessions(currentCourseIds, day),
+    ownNewDatesDeadlines(member),
+    needsOtherCourse ? findCoursesInstead(member, day) : new Map<string, CourseInstead>(),
+    hasPending ? waitingPlacesOf(member) : [],
     balancesOf(
       seatedRows.map(({ id }) => id),
       isVisibleToPayer,
@@ -163,21 +164,21 @@ export async function enrolmentsOf(
       // Only participants of a course that goes on read these.
       ...(row.group !== 'now' && { afterApproval: null, lessonsUrl: null }),
       state,
-      /** Whether its last day has passed, whatever its state. */
+      /** Whether the last day of the course has passed, whatever its state. */
       concluded: isConcluded(course, day),
       /** Whether the edition is certain to take place, in words; null if nothing is said, or outside group 'now'. */
       minimum: row.group === 'now' ? minimumOf({ ...course, ...terms }, day) : null,
     },
     nextSession: row.hasOpenPostponement ? null : (sessions.get(course.id) ?? null),
     /** The last day to answer a question about new dates, YYYY-MM-DD; null without an open question. */
-    answerBy: questions.get(row.id) ?? null,
+    newDatesDeadline: newDatesDeadlines.get(row.id) ?? null,
     /** Of a pending request: `by` when the office answers it, in words, and whether that is past; null for others. */
     officeAnswer:
       row.status === 'pending' && !row.ending
         ? { by: answerDeadline(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
         : null,
     /** Another course to ask for, of a rejected request or a cancelled edition; null if there is none. */
-    instead: replacements.get(course.id) ?? null,
+    courseInstead: coursesInstead.get(course.id) ?? null,
     /**
      * The place on the waiting list, also of a missed offer; null without one, and while a decision can be taken back.
      */
@@ -207,23 +208,26 @@ export async function refusalFor(
   return enrolment?.isUpdating ? refuse('updating') : refused
 }
 
-/** A course to ask for in place of another. `again`: an edition of the same course; else a course of the same theme. */
-export type CourseInstead = { slug: string; title: string; startDate: string | null; again: boolean }
+/**
+ * A course to ask for in place of another. `isSameCourse`: it is an edition of the same course; else a course of the
+ * same theme.
+ */
+export type CourseInstead = { slug: string; title: string; startDate: string | null; isSameCourse: boolean }
 
 /**
  * For each course in which a request of a member was rejected, or their enrolment ended because it was cancelled, by
- * its id: the next edition of it that takes requests, has not begun, has free seats and no live enrolment of theirs;
- * else the next such course of its theme.
+ * its id: the next edition of it that takes requests, has not begun, has more free seats than people who wait and no
+ * live enrolment of the member; else the next such course of its theme.
  */
-async function coursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
+async function findCoursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
   const originalCourse = alias(courses, 'original')
-  const again = sql<boolean>`${courses.seriesId} = ${originalCourse.seriesId}`
+  const isSameCourse = sql<boolean>`${courses.seriesId} = ${originalCourse.seriesId}`
   const { slug, title, startDate } = courses
-  const hasLiveEnrolment = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`
+  const hasLiveEnrolment = sql`exists (select from ${userCourses} as own where own.user_id = ${member.id} and own.course_id = ${courses}.id and own.ended_at is null)`
   const rows = await db
-    .selectDistinctOn([originalCourse.id], { id: originalCourse.id, slug, title, startDate, again })
+    .selectDistinctOn([originalCourse.id], { id: originalCourse.id, slug, title, startDate, isSameCourse })
     .from(originalCourse)
-    .innerJoin(courses, or(again, eq(courses.theme, originalCourse.theme)))
+    .innerJoin(courses, or(isSameCourse, eq(courses.theme, originalCourse.theme)))
     .where(
       and(
         inArray(
@@ -241,11 +245,11 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
         isPublished,
         not(courses.comingSoon),
         or(isNull(startDate), gt(startDate, day)),
-        withFreeSeat,
+        hasFreeSeat,
         not(hasLiveEnrolment),
       ),
     )
-    .orderBy(originalCourse.id, desc(again), sql`${startDate} asc nulls last`, asc(courses.id))
+    .orderBy(originalCourse.id, desc(isSameCourse), sql`${startDate} asc nulls last`, asc(courses.id))
   return new Map(rows.map(({ id, ...course }) => [id, course]))
 }
 

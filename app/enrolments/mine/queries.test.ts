@@ -122,32 +122,37 @@ test('a request tells until when the answer comes, and whether it is late', asyn
 describe('a refused person is shown another course to ask for:', () => {
   const theme = 'leadership'
   const soon = [{ startDate: inDays(20) }]
-  const instead = async () => {
+  const refusedMember = async () => {
     const ada = await aMember('ada')
     const refused = await aCourse({ title: 'Guidare', theme }, [{ startDate: inDays(9) }])
     await db.insert(userCourses).values({ userId: 'ada', courseId: refused.id, ...decided('rejected') })
     const shown = async () =>
-      (await enrolmentsOf(ada)).find(({ course }) => course.id === refused.id)?.instead
+      (await enrolmentsOf(ada)).find(({ course }) => course.id === refused.id)?.courseInstead
     return { shown, series: refused.seriesId }
   }
 
   test('the next edition first, else one of the theme', async () => {
-    const { shown, series: seriesId } = await instead()
+    const { shown, series: seriesId } = await refusedMember()
     expect(await shown()).toBeNull()
     await aCourse({ title: 'Altro', theme: 'comunicazione' }, soon)
     expect(await shown()).toBeNull()
     const near = await aCourse({ title: 'Delegare', theme }, soon)
-    expect(await shown()).toEqual({ slug: near.slug, title: 'Delegare', startDate: inDays(20), again: false })
+    expect(await shown()).toEqual({
+      slug: near.slug,
+      title: 'Delegare',
+      startDate: inDays(20),
+      isSameCourse: false,
+    })
     for (const hidden of [{ draft: true }, { cancelledAt: new Date() }])
       await aCourse({ title: 'Guidare', seriesId, ...hidden }, [{ startDate: inDays(60) }])
     const next = await aCourse({ title: 'Guidare insieme', theme: null, seriesId }, [
       { startDate: inDays(90) },
     ])
-    expect(await shown()).toMatchObject({ slug: next.slug, again: true })
+    expect(await shown()).toMatchObject({ slug: next.slug, isSameCourse: true })
   })
 
   test('none that has begun, is full, coming, deleted, or asked for already', async () => {
-    const { shown } = await instead()
+    const { shown } = await refusedMember()
     await aCourse({ theme }, [{ startDate: inDays(-1) }, { startDate: inDays(8) }])
     await aCourse({ theme, comingSoon: true }, soon)
     await aCourse({ theme, archivedAt: new Date() }, soon)

@@ -35,20 +35,20 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const hasSeat = refusal === 'accepted' || refusal === 'seated'
   const canRejoin = refusal === 'expired' && status === 'pending'
   const explanation = outcome.ok ? null : explainOfferRefusal(outcome, canRejoin)
-  const sentence =
-    refusal === 'accepted' ? ACCEPTED_SENTENCE : refusal === 'declined' ? DECLINED_SENTENCE : explanation
-  const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
+  const sentence = (refusal && OWN_SENTENCES[refusal]) ?? explanation
+  const rejoinPage = canRejoin && enrolmentId ? placePage(enrolmentId) : null
   const isDeclining = outcome.ok && url.searchParams.has(DECLINE_PARAMETER)
-  // `sentence` and `refusal`: null while the offer can be answered; `rejoin`: the page on which to go back on the list.
-  const shown = { name, course, expiresAt, refusal, hasSeat, sentence, rejoin, isDeclining }
+  // `sentence` and `refusal`: null while the offer can be answered; `rejoinPage`: where to go back on the list.
+  const shown = { name, course, expiresAt, refusal, hasSeat, sentence, rejoinPage, isDeclining }
   const isGone = refusal !== null && !hasSeat && refusal !== 'updating'
   return data(shown, { status: isGone ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** Replace the sentences of `explainOfferRefusal` on this page. */
-const ACCEPTED_SENTENCE = 'Ti abbiamo scritto che cosa succede adesso'
-
-const DECLINED_SENTENCE = 'La tua richiesta è ritirata: per questo corso puoi chiedere di nuovo'
+/** The sentences of this page in place of those of `explainOfferRefusal`. */
+const OWN_SENTENCES: Partial<Record<OfferRefusal, string>> = {
+  accepted: 'Ti abbiamo scritto che cosa succede adesso',
+  declined: 'La tua richiesta è ritirata: per questo corso puoi chiedere di nuovo',
+}
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const reply = (await readForm(request)).get('reply')
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const answered = await answerByLink(visitorFrom(context), params.token, reply)
     if (!answered.ok && answered.refusal === 'unknown') throw data(null, { status: 404 })
     const page = offerPage(params.token)
-    // The page itself says why not.
+    // The page itself says why the offer cannot be answered.
     if (!answered.ok) return redirect(page)
     const title = reply === 'accept' ? 'Il posto è tuo' : 'Hai rinunciato al posto'
     return redirectWith(page, { tone: 'success', title })
@@ -68,14 +68,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** The titles for refusals that have one of their own. */
+/** The titles for some refusals; the others have a common title. */
 const TITLES: Partial<Record<OfferRefusal, string>> = {
   declined: 'Hai rinunciato al posto',
   updating: 'Un momento',
 }
 
 export default function OfferScreen({ loaderData, params }: Route.ComponentProps) {
-  const { name, course, expiresAt, refusal, hasSeat, sentence, rejoin, isDeclining } = loaderData
+  const { name, course, expiresAt, refusal, hasSeat, sentence, rejoinPage, isDeclining } = loaderData
   const page = offerPage(params.token)
   const title = hasSeat
     ? 'Il posto è tuo'
@@ -106,8 +106,8 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
         <>
           <p>{sentence}.</p>
           <div className="actions">
-            <Link className="button button-main button-large" to={rejoin ?? href('/dashboard')}>
-              {rejoin ? 'Rientra in lista' : 'Vai all’area personale'}
+            <Link className="button button-main button-large" to={rejoinPage ?? href('/dashboard')}>
+              {rejoinPage ? 'Rientra in lista' : 'Vai all’area personale'}
             </Link>
             {!hasSeat && (
               <Link className="link" to={freeSeatsPage()}>

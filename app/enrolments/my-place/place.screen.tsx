@@ -11,7 +11,7 @@ import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import type { Toast } from '../../ui/toast'
-import { OfferAnswerButtons, SeatOnOffer, seatName, WaitingPlace } from '../mine/own-place'
+import { OfferAnswerButtons, OfferSentence, seatName, WaitingPlace } from '../mine/own-place'
 import { enrolmentOf } from '../mine/queries.server'
 import { placePage } from '../pages.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
@@ -71,12 +71,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         return redirectWith(href('/dashboard'), await toastOfUnknownRequest(member, id, done))
       return redirectWith(to, neutralToast(explainOfferRefusal(answered)))
     }
-    const changed = await rejoinList(member, id)
+    const rejoined = await rejoinList(member, id)
     return redirectWith(
       page,
-      changed.ok
+      rejoined.ok
         ? done
-        : neutralToast(changed.refusal === 'not-waiting' ? NOT_WAITING : explainEnrolmentRefusal(changed)),
+        : neutralToast(rejoined.refusal === 'not-waiting' ? NOT_WAITING : explainEnrolmentRefusal(rejoined)),
     )
   })
 }
@@ -112,7 +112,7 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
         {place?.offer && (
           <>
             <p>
-              <SeatOnOffer offer={place.offer} />
+              <OfferSentence offer={place.offer} />
             </p>
             <Form method="post" className="form" preventScrollReset>
               <OfferAnswerButtons page={page} />
@@ -120,10 +120,10 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
           </>
         )}
         {place && !place.offer && <WaitingPlace place={place} />}
-        {place?.takesRequests && place.ahead && !place.admitted && (
+        {place?.acceptsRequests && place.ahead && !place.isAdmitted && (
           <p>La segreteria deve ancora confermare il tuo posto in lista: ti scrive per email.</p>
         )}
-        {place?.takesRequests && !place.offer && !place.ahead && (
+        {place?.acceptsRequests && !place.offer && !place.ahead && (
           <Form method="post" className="form" preventScrollReset>
             <div className="actions">
               <Submit className="button button-main" name="intent" value="rejoin" busy="Invio...">

@@ -16,23 +16,25 @@ import type { Toast } from '../../ui/toast'
 import { hasJustAsked, requestRefusalFor } from '../mine/queries.server'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import { ASK_OVER_CAPACITY } from '../rules'
-import { placeIn } from '../waiting-list/queries.server'
+import { waitingPlaceIn } from '../waiting-list/queries.server'
 import { listSentence } from '../waiting-list.rules'
 import { enrolSelf, requestEnrolment } from './commands.server'
 
 type Args = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 type Course = { id: string; slug: string; title: string }
 
-/** Leads whoever opens the address to the page of the course. */
+/** Leads a browser that opens the address to the page of the course. */
 export async function loader({ params }: Args) {
   if (!isSlug(params.slug)) return redirect(href('/corsi'))
-  const moved = await presentSlugOf(params.slug)
-  return moved ? redirect(href('/corsi/:slug', { slug: moved }), 301) : redirect(href('/corsi/:slug', params))
+  const presentSlug = await presentSlugOf(params.slug)
+  return presentSlug
+    ? redirect(href('/corsi/:slug', { slug: presentSlug }), 301)
+    : redirect(href('/corsi/:slug', params))
 }
 
 /** Answers 'Iscriviti ora' on the page of a course. */
 export function action(args: Args): Promise<Response> {
-  return withErrorRedirect(href('/corsi'), failureToast(NO_REASON), () => enrol(args))
+  return withErrorRedirect(href('/corsi'), failureToast(UNEXPECTED_FAULT), () => enrol(args))
 }
 
 async function enrol({ request, params, context }: Args): Promise<Response> {
@@ -71,8 +73,8 @@ async function askToSignIn(request: Request, course: Course) {
 }
 
 /**
- * Requests a seat for a member, or gives one to staff, and says where to go and with which toast. `overCapacity`: staff
- * want it beyond the limit too.
+ * Requests a seat for a member, or gives one to staff, and says to which page to go and with which toast.
+ * `overCapacity`: staff want the seat even beyond the limit.
  */
 async function requestSeat(
   request: Request,
@@ -105,16 +107,16 @@ async function requestSeat(
     }
   } catch (fault) {
     log.error({ err: fault }, 'enrolment failed')
-    return { page, toast: failureToast(NO_REASON) }
+    return { page, toast: failureToast(UNEXPECTED_FAULT) }
   }
 }
 
-/** Stands for the reason after a fault. */
-const NO_REASON = "Errore durante l'iscrizione al corso"
+/** What the toast says in place of a reason after a fault. */
+const UNEXPECTED_FAULT = "Errore durante l'iscrizione al corso"
 
 /** The toast after a request: the place on the waiting list, else when the office answers. */
 async function requestedToast(member: Member, { id }: Course): Promise<Toast> {
-  const place = await placeIn(member, id)
+  const place = await waitingPlaceIn(member, id)
   return {
     tone: 'success',
     title: 'Richiesta di iscrizione inviata!',

@@ -24,7 +24,7 @@ import { mustWait } from '../waiting-list.rules'
 
 /**
  * Requests a seat for a member; they and the office get an e-mail. If the course is full, or its free seats are for
- * people who wait, the request goes on the waiting list. Who has a live enrolment in the course is refused as
+ * people who wait, the request goes on the waiting list. A member with a live enrolment in the course is refused as
  * 'existing'.
  */
 export async function requestEnrolment(member: Member, courseId: string): Promise<EnrolmentOutcome> {
@@ -36,9 +36,9 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
     const allowed = mayRequestSeat(course, await stateOf(tx, member, courseId), today())
     if (!allowed.ok) return allowed
 
-    if (!(await lockPerson(tx, member))) return refuse('no-account')
-    const { next } = await countPeopleAhead(member, courseId, tx)
-    const waitingSince = mustWait(seatsLeft(course, course.seatsTaken), next) ? sql`now()` : null
+    if (!(await lockProfile(tx, member))) return refuse('no-account')
+    const { peopleNext } = await countPeopleAhead(member, courseId, tx)
+    const waitingSince = mustWait(seatsLeft(course, course.seatsTaken), peopleNext) ? sql`now()` : null
     await insertEnrolment(tx, member, course, { status: 'pending', waitingSince })
     for (const email of emails) await enqueueEmail(tx, email)
     return OK
@@ -47,13 +47,13 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
 
 /** Renders the e-mails of a request, to the member and to the office; none if the course does not exist. */
 async function requestEmails(member: Member, courseId: string): Promise<RenderedEmail[]> {
-  const [[course], { ahead, next }] = await Promise.all([
+  const [[course], { peopleAhead, peopleNext }] = await Promise.all([
     courseFacts([courseId]),
     countPeopleAhead(member, courseId),
   ])
   if (!course) return []
   const facts = { person: member, course, origin: env.publicOrigin }
-  const position = mustWait(seatsLeft(course, course.seatsTaken), next) ? ahead + 1 : undefined
+  const position = mustWait(seatsLeft(course, course.seatsTaken), peopleNext) ? peopleAhead + 1 : undefined
   return [
     await renderEmail(requestReceived(facts, answerDeadline(new Date()), position)),
     await renderEmail(requestForOffice(facts, env.officeEmail)),
@@ -79,10 +79,10 @@ export async function enrolSelf(
     const seat = maySeat(course, course.seatsTaken, overCapacity)
     if (!seat.ok) return seat
 
-    if (!(await lockPerson(tx, staff))) return refuse('no-account')
-    const approved = { status: 'approved', ...approvalColumns(staff) } as const
-    const isWithin = maySeat(course, course.seatsTaken).ok
-    const id = await insertEnrolment(tx, staff, course, approved, isWithin ? {} : { overCapacity: true })
+    if (!(await lockProfile(tx, staff))) return refuse('no-account')
+    const values = { status: 'approved', ...approvalColumns(staff) } as const
+    const capacityDetail = maySeat(course, course.seatsTaken).ok ? {} : { overCapacity: true }
+    const id = await insertEnrolment(tx, staff, course, values, capacityDetail)
     await writeDues(tx, [id])
     return OK
   })
@@ -92,39 +92,44 @@ export async function enrolSelf(
 export async function withdrawRequest(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   if (!isId(enrolmentId)) return refuse('unknown-request')
   return inTransaction(async (tx) => {
-    const [locked] = await lockEnrolments(tx, [enrolmentId])
-    if (locked?.userId !== member.id) return refuse('unknown-request')
-    const allowed = mayStep('withdraw', locked.status)
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (enrolment?.userId !== member.id) return refuse('unknown-request')
+    const allowed = mayStep('withdraw', enrolment.status)
     if (!allowed.ok) return allowed
 
-    await deleteRequest(tx, member, { ...locked, course: locked.course.title })
+    await deleteRequest(tx, member, { ...enrolment, course: enrolment.course.title })
     return OK
   })
 }
 
-/** Keeps a profile from being deleted until the end of the transaction; false if it is gone already. */
-async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
+/** Keeps a profile from being deleted until the end of the transaction; false if it is deleted already. */
+async function lockProfile(tx: Transaction, { id }: Member): Promise<boolean> {
   const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('key share')
   return rows.length > 0
 }
 
 /**
- * Inserts an enrolment at the price of today, with its audit entry, and returns its id. `seatFacts`: for the audit
- * entry; `overCapacity`: the seat exceeds the limit.
+ * Inserts an enrolment at the price of today, with its audit entry, and returns its id. `capacityDetail`: for the audit
+ * entry, whether the seat exceeds the limit.
  */
 async function insertEnrolment(
   tx: Transaction,
   member: Member,
   course: LockedCourse,
   values: { status: EnrolmentState } & Omit<PgInsertValue<typeof userCourses>, 'userId' | 'courseId'>,
-  seatFacts: { overCapacity?: boolean } = {},
+  capacityDetail: { overCapacity?: boolean } = {},
 ) {
   const [row] = await tx
     .insert(userCourses)
     .values({ userId: member.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...values })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The new enrolment has no id')
-  const details = { new: { status: values.status }, course: course.title, email: member.email, ...seatFacts }
+  const details = {
+    new: { status: values.status },
+    course: course.title,
+    email: member.email,
+    ...capacityDetail,
+  }
   await record(tx, member, { action: 'create', entity: 'user_courses', id: row.id, details })
   return row.id
 }

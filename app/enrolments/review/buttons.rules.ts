@@ -52,9 +52,7 @@ export function questionAddress(page: string, intent: Intent, enrolment: string)
   return `${pathname}?${searchParams}`
 }
 
-/**
- * The id of the element that opens the question of a button about an enrolment; undefined if the button asks nothing.
- */
-export function openerOf(intent: Intent, enrolment: string): string | undefined {
+/** The id of the button or link that opens a question about an enrolment; undefined if the button asks nothing. */
+export function openerId(intent: Intent, enrolment: string): string | undefined {
   return hasQuestion(intent) ? `${QUESTION_PARAMETERS[intent]}-${enrolment}` : undefined
 }

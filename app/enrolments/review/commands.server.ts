@@ -21,8 +21,8 @@ import { mayTakeRosterStep, type RosterStep } from '../steps.rules'
 import { admittedToList } from '../waiting-list.emails'
 import { mayAdmit } from '../waiting-list.rules'
 
-/** Most enrolments that the office can choose for one decision. */
-export const MOST_AT_ONCE = 100
+/** Most enrolments that the office can choose in a list for one decision. */
+export const MOST_CHOSEN = 100
 
 /**
  * Approves a pending request. A full course is refused as 'full', unless `overCapacity`; the audit entry then records
@@ -37,8 +37,8 @@ export async function approveRequest(
 }
 
 /**
- * As `approveRequest`, for several requests as one decision; each counts the seats of those before it. `refused`: those
- * that stay as they are.
+ * As `approveRequest`, for several requests as one decision; each approval counts the seats of those before it.
+ * `refused`: the requests that stay as they are.
  */
 export async function approveRequests(
   staff: Staff,
@@ -70,8 +70,8 @@ export async function approveRequests(
 }
 
 /**
- * Admits a pending request to the waiting list, so that freed seats are offered to it. One that is not on the list yet
- * goes to its end, and needs a full edition (else 'not-full').
+ * Admits a pending request to the waiting list, so that freed seats are offered to it. A request that is not on the
+ * list yet goes to the end of the list; it is refused as 'not-full' while the edition has a free seat.
  */
 export async function admitRequest(
   staff: Staff,
@@ -80,7 +80,7 @@ export async function admitRequest(
   return outcomeOfOne(await admitRequests(staff, [enrolmentId]))
 }
 
-/** As `admitRequest`, for several requests as one decision. `refused`: those that stay as they are. */
+/** As `admitRequest`, for several requests as one decision. `refused`: the requests that stay as they are. */
 export async function admitRequests(staff: Staff, enrolmentIds: readonly string[]): Promise<DecisionResult> {
   const emails = await renderEmailsAbout(enrolmentIds, admittedToList)
   return inTransaction(async (tx) => {
@@ -101,21 +101,21 @@ export async function admitRequests(staff: Staff, enrolmentIds: readonly string[
 export async function rejectRequest(
   staff: Staff,
   enrolmentId: string,
-  reason = '',
+  typedReason = '',
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  return outcomeOfOne(await rejectRequests(staff, [enrolmentId], reason))
+  return outcomeOfOne(await rejectRequests(staff, [enrolmentId], typedReason))
 }
 
-/** Rejects pending requests as one decision, all for the same reason. `refused`: those that stay as they are. */
+/** Rejects pending requests as one decision, all for the same reason. `refused`: the requests that stay as they are. */
 export async function rejectRequests(
   staff: Staff,
   enrolmentIds: readonly string[],
-  reason = '',
+  typedReason = '',
 ): Promise<DecisionResult> {
-  const because = cleanReason(reason)
-  if (because.length > REASON_LIMIT)
+  const reason = cleanReason(typedReason)
+  if (reason.length > REASON_LIMIT)
     return { refused: enrolmentIds.map((id) => ({ id, ...refuse('long-reason') })) }
-  const emails = await renderEmailsAbout(enrolmentIds, (facts) => requestRejected(facts, because))
+  const emails = await renderEmailsAbout(enrolmentIds, (facts) => requestRejected(facts, reason))
   return inTransaction(async (tx) => {
     const { allowed, refused } = separateByRule(
       enrolmentIds,
@@ -124,7 +124,7 @@ export async function rejectRequests(
     )
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, 'reject')
-    await applyStep(tx, staff, decision, 'reject', allowed, because || undefined)
+    await applyStep(tx, staff, decision, 'reject', allowed, reason || undefined)
     await enqueueEmailsAbout(tx, emails, allowed, decision)
     return { decision: decision.id, refused }
   })
@@ -148,8 +148,8 @@ export async function reopenRequest(
 }
 
 /**
- * Starts or completes an enrolment, or sets it back. Before the first session, starting and completing are refused as
- * 'early' unless `early` confirms them.
+ * Starts or completes an enrolment, or takes one of these steps back. Before the first session, starting and completing
+ * are refused as 'early' unless `early` confirms them.
  */
 export async function markEnrolment(
   staff: Staff,
@@ -160,7 +160,7 @@ export async function markEnrolment(
   return outcomeOfOne(await markEnrolments(staff, [enrolmentId], step, options))
 }
 
-/** As `markEnrolment`, for several enrolments as one decision. `refused`: those that stay as they are. */
+/** As `markEnrolment`, for several enrolments as one decision. `refused`: the enrolments that stay as they are. */
 export async function markEnrolments(
   staff: Staff,
   enrolmentIds: readonly string[],
@@ -168,15 +168,15 @@ export async function markEnrolments(
   { early = false }: { early?: boolean } = {},
 ): Promise<DecisionResult> {
   return inTransaction(async (tx) => {
-    const locked = await lockEnrolments(tx, enrolmentIds)
-    // An attestato says that the course was completed, which only this step takes back.
-    const certified = step === 'uncomplete' ? await enrolmentsWithCertificate(tx, locked) : []
-    const { allowed, refused } = separateByRule(enrolmentIds, locked, ({ id, course, status }) =>
+    const enrolments = await lockEnrolments(tx, enrolmentIds)
+    // An attestato says that the course was completed, and only 'uncomplete' contradicts it.
+    const certifiedIds = step === 'uncomplete' ? await certifiedEnrolmentIds(tx, enrolments) : []
+    const { allowed, refused } = separateByRule(enrolmentIds, enrolments, ({ id, course, status }) =>
       course.cancelledAt
         ? refuse('cancelled')
         : mayTakeRosterStep(step, status, hasBegun(course, today()), {
             early,
-            isCertified: certified.includes(id),
+            isCertified: certifiedIds.includes(id),
           }),
     )
     if (allowed.length === 0) return { refused }
@@ -186,12 +186,12 @@ export async function markEnrolments(
   })
 }
 
-/** The ids of those locked enrolments that have a valid attestato. */
-async function enrolmentsWithCertificate(
+/** The ids of those enrolments that have a valid attestato. */
+async function certifiedEnrolmentIds(
   tx: Transaction,
-  locked: readonly { id: string }[],
+  enrolments: readonly { id: string }[],
 ): Promise<string[]> {
-  const ids = locked.map(({ id }) => id)
+  const ids = enrolments.map(({ id }) => id)
   const rows = await tx
     .select({ id: certificates.enrolmentId })
     .from(certificates)

@@ -1,6 +1,6 @@
 import { formatDate } from '../../italian/dates'
 import { NO_DATES } from '../../ui/edition'
-import { StateLabel } from '../mine/state-label'
+import { StateLabel } from '../state-label'
 import type { EnrolmentById } from './enrolment.queries.server'
 
 /** Names the enrolment that a question is about: person, course and state. */

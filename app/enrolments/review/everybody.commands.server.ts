@@ -10,16 +10,17 @@ import { ENROLMENTS_AT_ONCE, type EnrolmentRefused, STEPS } from '../rules'
 import type { CourseStep } from '../steps.rules'
 
 /**
- * Takes a step for all participants of a course whose state allows it, as one decision, at most `ENROLMENTS_AT_ONCE`
- * at a time; also before the first session, since the page has asked. An archived course is refused as
+ * Takes a step for all participants of a course whose state allows it, as one decision, at most `ENROLMENTS_AT_ONCE` at
+ * a time; also before the first session, since the page has asked for a confirmation. An archived course is refused as
  * 'unknown-course'.
- * @returns `decision`: its id, absent if nobody took the step; `stepped`: how many took it; `left`: how many still can
+ * @returns `decision`: its id, absent if nobody took the step; `stepped`: how many took it; `remaining`: how many still
+ * can
  */
 export async function stepEverybody(
   staff: Staff,
   courseId: string,
   step: CourseStep,
-): Promise<{ ok: true; decision?: string; stepped: number; left: number } | EnrolmentRefused> {
+): Promise<{ ok: true; decision?: string; stepped: number; remaining: number } | EnrolmentRefused> {
   if (!isId(courseId)) return refuse('unknown-course')
   const { from } = STEPS[step]
   return inTransaction(async (tx) => {
@@ -39,7 +40,7 @@ export async function stepEverybody(
       .orderBy(userCourses.id)
       .limit(ENROLMENTS_AT_ONCE)
       .for('update', { of: userCourses })
-    if (people.length === 0) return { ok: true, stepped: 0, left: 0 }
+    if (people.length === 0) return { ok: true, stepped: 0, remaining: 0 }
     const enrolments = people.map((person) => ({ ...person, status: from, course }))
     const decision = await openDecision(tx, staff, step)
     await applyStep(tx, staff, decision, step, enrolments)
@@ -47,7 +48,7 @@ export async function stepEverybody(
       ok: true,
       decision: decision.id,
       stepped: people.length,
-      left: await tx.$count(userCourses, canStep),
+      remaining: await tx.$count(userCourses, canStep),
     }
   })
 }

@@ -22,7 +22,7 @@ import {
   admitRequests,
   approveRequest,
   approveRequests,
-  MOST_AT_ONCE,
+  MOST_CHOSEN,
   markEnrolment,
   markEnrolments,
   rejectRequest,
@@ -31,10 +31,10 @@ import {
 } from './commands.server'
 import { stepEverybody } from './everybody.commands.server'
 import { recentDecisions } from './queries.server'
-import { type QueueRequest, requestById, requestsByIds } from './queue.queries.server'
+import { type QueueRequest, queueRowById, queueRowsByIds } from './queue.queries.server'
 
 /**
- * Fields of the forms of buttons about requests and enrolments. `course`: of a button about all participants;
+ * Fields of the forms of buttons about requests and enrolments. `course`: the id, of a button about all participants;
  * `overCapacity`, `early`: the user confirms a seat beyond the limit, or a step before the first session.
  */
 const ButtonForm = z.object({
@@ -68,9 +68,10 @@ export type ButtonResult = {
   toasts?: Toast[]
 }
 
+/** Answers the press of a button. */
 type Button = (staff: Staff, press: Press) => Promise<Response | ReturnType<typeof data<ButtonResult>>>
 
-/** How the press of each button is answered. */
+/** The buttons by their intent. */
 const BUTTONS: Record<Intent, Button> = {
   approve: decideOne('approve', 'Iscrizione approvata', (staff, { enrolment, overCapacity }) =>
     approveRequest(staff, enrolment, { overCapacity }),
@@ -156,20 +157,21 @@ const FIELD_OF_REFUSAL: Partial<Record<Refusal, Field>> = {
 type Field = 'reason' | 'overCapacity'
 
 /**
- * A button that changes one enrolment. `title`: of the toast; `findSame` finds the same change if this member of staff
- * has made it just before: the form was then sent twice, and the answer tells of that change in a neutral tone.
+ * A button that changes one enrolment. `title`: of the toast; `findRecent` finds the same change if this member of
+ * staff has made it within the last ten seconds: the form was then sent twice, and the toast is that of the first
+ * change, in a neutral tone.
  */
 function changeOne(
   title: string,
   change: (staff: Staff, press: Press) => Promise<Outcome>,
-  findSame: (staff: Staff, press: Press) => Promise<{ decision?: string } | undefined> = async () =>
+  findRecent: (staff: Staff, press: Press) => Promise<{ decision?: string } | undefined> = async () =>
     undefined,
 ): Button {
   return async (staff, press) => {
     const { intent, page, reason } = press
     const sendsNoEmail = intent === 'reopen' || isRosterStep(intent)
     const outcome = await change(staff, press)
-    const request = await requestById(staff, press.enrolment)
+    const request = await queueRowById(staff, press.enrolment)
     if (outcome.ok)
       return redirectWith(page, decisionToast(title, { ...outcome, sendsNoEmail }, page, request))
     const sentence = explainEnrolmentRefusal(outcome)
@@ -178,9 +180,9 @@ function changeOne(
     const field = FIELD_OF_REFUSAL[outcome.refusal]
     if (field)
       return data({ problem: { field, sentence }, reason }, { status: field === 'reason' ? 400 : 409 })
-    const same = press.mayRepeat && (await findSame(staff, press))
-    if (!same) return redirectWith(page, refusalToast(sentence))
-    const toast = decisionToast(title, { ok: true, ...same, sendsNoEmail }, page, request)
+    const recentChange = press.mayRepeat && (await findRecent(staff, press))
+    if (!recentChange) return redirectWith(page, refusalToast(sentence))
+    const toast = decisionToast(title, { ok: true, ...recentChange, sendsNoEmail }, page, request)
     return redirectWith(page, { ...toast, tone: 'neutral' })
   }
 }
@@ -213,8 +215,8 @@ function markOne(step: RosterStep): Button {
 const MOST_NAMED = 4
 
 /**
- * A button that decides about the chosen requests; its toast names those that were refused. `singular`, `plural`: words
- * for the decided ones.
+ * A button that decides about the chosen requests; its toast names the people whose requests were refused. `singular`,
+ * `plural`: words for the decided requests.
  */
 function decideMany(
   kind: DecisionKind,
@@ -225,52 +227,60 @@ function decideMany(
   return async (staff, press) => {
     const ids = chosenIds(press, 'una richiesta', 'richieste')
     if (!Array.isArray(ids)) return redirectWith(press.page, ids)
-    const decided = await decide(staff, ids, press.reason)
+    const result = await decide(staff, ids, press.reason)
     const title = (count: number) => formatCount(count, singular, plural)
-    return answerMany(staff, press, kind, ids, decided, title, {
-      left: ['altra richiesta non decisa', 'altre richieste non decise'],
+    return answerMany(staff, press, kind, ids, result, title, {
+      unnamed: ['altra richiesta non decisa', 'altre richieste non decise'],
     })
   }
 }
 
-/** A button that takes a step for the chosen participants. Before the first session it asks about all of them first. */
+/**
+ * A button that takes a step for the chosen participants. Before the first session it first asks for a confirmation,
+ * which names the people who can take the step.
+ */
 function markMany(step: RosterStep): Button {
   return async (staff, press) => {
     const ids = chosenIds(press, 'una persona', 'persone')
     if (!Array.isArray(ids)) return redirectWith(press.page, ids)
     const { intent, early } = press
-    const marked = await markEnrolments(staff, ids, step, { early })
-    const tooEarly = marked.refused.filter(({ refusal }) => refusal === 'early').map(({ id }) => id)
-    if (tooEarly.length > 0) {
-      const requests = await requestsByIds(staff, tooEarly)
-      const people = requests.map(({ id, person }) => ({
+    const result = await markEnrolments(staff, ids, step, { early })
+    const tooEarlyIds = result.refused.filter(({ refusal }) => refusal === 'early').map(({ id }) => id)
+    if (tooEarlyIds.length > 0) {
+      const enrolments = await queueRowsByIds(staff, tooEarlyIds)
+      const people = enrolments.map(({ id, person }) => ({
         id,
         name: `${person.firstName} ${person.lastName}`,
       }))
       return data({ questionAboutMany: { step, intent, people } }, { status: 409 })
     }
     const title = (count: number) => `${markedTitle(step)}: ${formatCount(count, 'iscrizione', 'iscrizioni')}`
-    return answerMany(staff, press, step, ids, marked, title, {
+    return answerMany(staff, press, step, ids, result, title, {
       sendsNoEmail: true,
-      left: ['altra iscrizione resta com’è', 'altre iscrizioni restano come sono'],
+      unnamed: ['altra iscrizione resta com’è', 'altre iscrizioni restano come sono'],
     })
   }
 }
 
 /**
- * The ids of the chosen enrolments, or a toast that says that they are none or too many. `one`, `many`: what can be
- * chosen, 'una persona' and 'persone'.
+ * The ids of the chosen enrolments, or a toast that says that they are none or too many. `singular`, `plural`: words
+ * for what can be chosen, 'una persona' and 'persone'.
  */
-export function chosenIds({ chosen }: Pick<Press, 'chosen'>, one: string, many: string): string[] | Toast {
+export function chosenIds(
+  { chosen }: Pick<Press, 'chosen'>,
+  singular: string,
+  plural: string,
+): string[] | Toast {
   const ids = [...new Set(chosen)].filter(isId)
-  if (ids.length === 0) return errorToast(`Scegli almeno ${one}`)
-  return ids.length > MOST_AT_ONCE ? errorToast(`Scegli al massimo ${MOST_AT_ONCE} ${many}`) : ids
+  if (ids.length === 0) return errorToast(`Scegli almeno ${singular}`)
+  return ids.length > MOST_CHOSEN ? errorToast(`Scegli al massimo ${MOST_CHOSEN} ${plural}`) : ids
 }
 
 /**
- * Redirects with a toast that tells what a decision did about `ids` and names the refused. If the form was sent twice,
- * the enrolments that the first one decided about count as done.
- * @param left words for the refused enrolments that the toast does not name
+ * Redirects with a toast that tells how many of the enrolments `ids` a decision changed, and names the people whose
+ * enrolments were refused. If the form was sent twice, the enrolments that the first form changed count as changed.
+ * @param title of the toast, for the number of changed enrolments
+ * @param unnamed words for refused enrolments beyond the `MOST_NAMED` that the toast names
  */
 export async function answerMany(
   staff: Staff,
@@ -279,16 +289,16 @@ export async function answerMany(
   ids: readonly string[],
   { decision, refused }: DecisionResult,
   title: (count: number) => string,
-  { sendsNoEmail = false, left: words }: { sendsNoEmail?: boolean; left: [singular: string, plural: string] },
+  { sendsNoEmail = false, unnamed }: { sendsNoEmail?: boolean; unnamed: [singular: string, plural: string] },
 ) {
   const enrolments = refused.map(({ id }) => id)
-  const same = mayRepeat ? await recentDecisions(staff, kind, { enrolments }) : []
-  const left = refused.filter(({ id }) => !same.some(({ enrolment }) => enrolment === id))
-  const undoable = decision ?? same[0]?.decision
+  const recent = mayRepeat ? await recentDecisions(staff, kind, { enrolments }) : []
+  const unchanged = refused.filter(({ id }) => !recent.some(({ enrolment }) => enrolment === id))
+  const undoable = decision ?? recent[0]?.decision
   return redirectWith(page, {
-    tone: decision && left.length === 0 ? 'success' : 'neutral',
-    title: title(ids.length - left.length),
-    ...(left.length > 0 && { description: await reasonsFor(staff, left, words) }),
+    tone: decision && unchanged.length === 0 ? 'success' : 'neutral',
+    title: title(ids.length - unchanged.length),
+    ...(unchanged.length > 0 && { description: await refusalsInWords(staff, unchanged, unnamed) }),
     ...(undoable && undoButton(undoable, page, { sendsNoEmail })),
   })
 }
@@ -297,22 +307,22 @@ export async function answerMany(
  * Why enrolments were refused: 'Ada Prova: il corso è al completo: non ci sono più posti. 2 altre richieste non
  * decise'.
  */
-async function reasonsFor(
+async function refusalsInWords(
   staff: Staff,
   refusals: DecisionResult['refused'],
-  words: [singular: string, plural: string],
+  unnamed: [singular: string, plural: string],
 ): Promise<string> {
-  const requests = await requestsByIds(
+  const enrolments = await queueRowsByIds(
     staff,
     refusals.map(({ id }) => id),
   )
   const sentences = refusals.slice(0, MOST_NAMED).map(({ id, ...refusal }) => {
-    const person = requests.find((request) => request.id === id)?.person
+    const person = enrolments.find((enrolment) => enrolment.id === id)?.person
     const name = person ? `${person.firstName} ${person.lastName}` : 'Una richiesta'
     return `${name}: ${explainEnrolmentRefusal(refusal).toLowerCase()}`
   })
   const more = refusals.length - sentences.length
-  if (more > 0) sentences.push(formatCount(more, ...words))
+  if (more > 0) sentences.push(formatCount(more, ...unnamed))
   return sentences.join('. ')
 }
 
@@ -321,28 +331,28 @@ function markEverybody(step: CourseStep): Button {
   return async (staff, { course, page, mayRepeat }) => {
     const outcome = await stepEverybody(staff, course, step)
     if (!outcome.ok) return redirectWith(page, refusalToast(explainEnrolmentRefusal(outcome)))
-    const { stepped, left } = outcome
-    const same = stepped === 0 && mayRepeat ? await recentDecisions(staff, step, { course }) : []
-    const marked = stepped + same.length
-    if (marked === 0)
+    const { stepped, remaining } = outcome
+    const recent = stepped === 0 && mayRepeat ? await recentDecisions(staff, step, { course }) : []
+    const markedCount = stepped + recent.length
+    if (markedCount === 0)
       return redirectWith(
         page,
         refusalToast('nessuna iscrizione da segnare, forse lo ha già fatto un collega'),
       )
-    const decision = outcome.decision ?? same[0]?.decision
+    const decision = outcome.decision ?? recent[0]?.decision
     return redirectWith(page, {
       tone: stepped > 0 ? 'success' : 'neutral',
-      title: `${markedTitle(step)}: ${formatCount(marked, 'iscrizione', 'iscrizioni')}`,
+      title: `${markedTitle(step)}: ${formatCount(markedCount, 'iscrizione', 'iscrizioni')}`,
       ...(decision && undoButton(decision, page, { sendsNoEmail: true })),
-      ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
+      ...(remaining > 0 && { description: `Ne restano ${remaining}: premi ancora per proseguire.` }),
     })
   }
 }
 
 /**
- * Answers a form that cancels or moves an enrolment which has already ended. If this member of staff has just ended
- * it, the form was sent twice: the toast tells of that decision, with `title`. Otherwise the form is out of date,
- * which is an error.
+ * Answers a form that cancels or moves an enrolment which has already ended. If this member of staff has ended it
+ * within the last ten seconds, the form was sent twice: the answer is the toast of that decision, with `title`.
+ * Otherwise the form is out of date, which is an error.
  */
 export async function answerEnded(
   staff: Staff,
@@ -350,25 +360,25 @@ export async function answerEnded(
   url: URL,
   { kind, title, enrolment }: { kind: 'cancel' | 'transfer'; title: string; enrolment: string },
 ) {
-  const [same] = asksForData(request) ? [] : await recentDecisions(staff, kind, { enrolments: [enrolment] })
-  const ended = same && (await requestById(staff, enrolment))
-  if (!ended)
+  const [recent] = asksForData(request) ? [] : await recentDecisions(staff, kind, { enrolments: [enrolment] })
+  const endedEnrolment = recent && (await queueRowById(staff, enrolment))
+  if (!endedEnrolment)
     return redirectWith(
       href('/admin/decisioni'),
       errorToast(explainEnrolmentRefusal(refuse('unknown-request'))),
     )
-  const page = returnPage(url, ended.course.id)
-  const toast = decisionToast(title, { ok: true, decision: same.decision }, page, ended)
+  const page = returnPage(url, endedEnrolment.course.id)
+  const toast = decisionToast(title, { ok: true, decision: recent.decision }, page, endedEnrolment)
   return redirectWith(page, { ...toast, tone: 'neutral' })
 }
 
 /**
  * The request that the question 'Rifiuta' asks about, or a toast that says why it cannot be rejected; neither without
- * an id.
+ * an `id`.
  */
 export async function requestToReject(staff: Staff, id: string | null) {
   if (!id) return {}
-  const request = await requestById(staff, id)
+  const request = await queueRowById(staff, id)
   const allowed = request ? mayStep('reject', request.status) : refuse('unknown-request')
   return allowed.ok ? { toReject: request } : { toast: refusalToast(explainEnrolmentRefusal(allowed)) }
 }

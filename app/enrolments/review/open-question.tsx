@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/forms/field'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { ASK_OVER_CAPACITY, REASON_LIMIT } from '../rules'
 import { isRosterStep, type RosterStep, stateLabelAfter } from '../steps.rules'
-import { type Intent, openerOf, questionAddress } from './buttons.rules'
+import { type Intent, openerId, questionAddress } from './buttons.rules'
 import type { ButtonResult } from './form-actions.server'
 
 /** The request or enrolment that a question is about. */
@@ -18,8 +18,8 @@ type AboutRequest = {
 type DialogProps = { request: AboutRequest; page: string }
 
 /**
- * The open question about a request, over a page. `toReject`: the request of the question 'Rifiuta' in the address;
- * `result`: of a button; `page`: the address without the question.
+ * The open question about a request or an enrolment, over a page; nothing without a question. `toReject`: the request
+ * of the question 'Rifiuta' in the address; `result`: of a button; `page`: the address without the question.
  */
 export function OpenQuestion({
   toReject,
@@ -118,7 +118,7 @@ function RequestDialog({
   busy: string
   children: ReactNode
 }) {
-  const back = `${page}#${openerOf(intent, request.id)}`
+  const back = `${page}#${openerId(intent, request.id)}`
   return (
     <QuestionDialog
       {...dialog}

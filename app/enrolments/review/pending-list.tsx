@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Icon } from '../../ui/icon'
-import type { OtherEnrolment, QueueRequest } from './queue.queries.server'
+import type { QueueRequest } from './queue.queries.server'
 import { LATE_DAYS } from './queue.rules'
-import { QueueRow } from './queue-row'
+import { QueueRows } from './queue-rows'
 import './queue.css'
 
-/** Requests that are in sight before the user asks for all. */
+/** Requests that are in sight before the user unfolds the others. */
 const IN_SIGHT = 10
 
 /**
@@ -15,21 +15,21 @@ const IN_SIGHT = 10
  * the overview.
  */
 export function PendingList({
-  pending: { requests, allPending, late },
+  pending: { requests, pendingCount, lateCount },
   now,
   page,
   isOpen,
 }: {
-  pending: { requests: QueueRequest[]; allPending: number; late: number }
+  pending: { requests: QueueRequest[]; pendingCount: number; lateCount: number }
   now: Date
   page: string
   isOpen: boolean
 }) {
   const hiddenRequests = requests.slice(IN_SIGHT)
-  const pendingShown = requests.filter(({ decided }) => !decided).length
+  const shownPendingCount = requests.filter(({ isDecided }) => !isDecided).length
   const heading = (
     <h3 id="richieste" tabIndex={-1}>
-      Richieste di iscrizione in attesa <span className="num">{allPending}</span>
+      Richieste di iscrizione in attesa <span className="num">{pendingCount}</span>
     </h3>
   )
   if (requests.length === 0)
@@ -42,63 +42,34 @@ export function PendingList({
     <section aria-labelledby="richieste">
       <details
         className="pending-strip"
-        open={isOpen || requests.some(({ decided }) => decided) || undefined}
+        open={isOpen || requests.some(({ isDecided }) => isDecided) || undefined}
       >
         <summary>
           {heading}
-          {late > 0 && (
+          {lateCount > 0 && (
             <b className="few">
-              {late} da più di {LATE_DAYS} giorni
+              {lateCount} da più di {LATE_DAYS} giorni
             </b>
           )}
           <Icon name="fold" />
         </summary>
         <QueueRows requests={requests.slice(0, IN_SIGHT)} now={now} page={page} />
         {hiddenRequests.length > 0 && (
-          <details className="queue-others" open={hiddenRequests.some(({ decided }) => decided) || undefined}>
+          <details
+            className="queue-others"
+            open={hiddenRequests.some(({ isDecided }) => isDecided) || undefined}
+          >
             <summary>{formatCount(hiddenRequests.length, 'altra richiesta', 'altre richieste')}</summary>
             <QueueRows requests={hiddenRequests} now={now} page={page} />
           </details>
         )}
-        {allPending > pendingShown && <p className="hint">Sono mostrate le {pendingShown} più recenti.</p>}
+        {pendingCount > shownPendingCount && (
+          <p className="hint">Sono mostrate le {shownPendingCount} più recenti.</p>
+        )}
         <Link className="link" to={href('/admin/richieste')}>
           Apri Richieste: posti, filtri, più richieste insieme
         </Link>
       </details>
     </section>
-  )
-}
-
-/**
- * Requests as rows of the queue. `now`: the time of the server; `page`: where decisions lead back to; `enrolments`:
- * those of the same people, from `enrolmentsOfPeople`; each row shows the others of its person.
- */
-export function QueueRows({
-  requests,
-  now,
-  page,
-  mayChoose,
-  enrolments = [],
-}: {
-  requests: QueueRequest[]
-  now: Date
-  page: string
-  mayChoose?: boolean
-  enrolments?: OtherEnrolment[]
-}) {
-  if (requests.length === 0) return null
-  return (
-    <ul className={requests.some(({ decided }) => decided) ? 'queue queue-settles' : 'queue'}>
-      {requests.map((request) => (
-        <QueueRow
-          key={request.id}
-          request={request}
-          now={now}
-          page={page}
-          mayChoose={mayChoose}
-          others={enrolments.filter(({ id, person }) => person === request.person.id && id !== request.id)}
-        />
-      ))}
-    </ul>
   )
 }

@@ -8,7 +8,7 @@ import type { DecisionKind } from '../decision.rules'
 import { isUndecided } from '../enrolments.sql'
 import { ENROLMENT_STATES } from '../rules'
 
-const person = {
+const personColumns = {
   id: profiles.id,
   firstName: profiles.firstName,
   lastName: profiles.lastName,
@@ -54,7 +54,7 @@ export async function recentlyRejected(_staff: Staff) {
       id: userCourses.id,
       rejectedAt: userCourses.rejectedAt,
       reason: userCourses.rejectReason,
-      person,
+      person: personColumns,
       course: {
         id: courses.id,
         title: courses.title,
@@ -72,7 +72,7 @@ export async function recentlyRejected(_staff: Staff) {
 
 /**
  * Enrolments whose last decision is of this kind and was made by this member of staff within the last ten seconds: the
- * same form was then sent before. `about`: ids of enrolments, or the course of all.
+ * same form was then sent before. `about`: ids of enrolments, or the id of their course.
  */
 export async function recentDecisions(
   staff: Staff,

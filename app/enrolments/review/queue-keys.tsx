@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 
 /** The parameter of the address that opens the help. */
-export const KEYS_HELP = 'aiuto'
+export const KEYS_HELP_PARAMETER = 'aiuto'
 
 /** The keys and what they do, for the help. */
 const KEYS_IN_WORDS = {
@@ -28,7 +28,7 @@ const WORD_PAUSE = 1000
 /** Milliseconds that a letter waits before it decides. */
 const DECISION_DELAY = 600
 
-/** Whether the user has left the keys on (WCAG 2.1.4); the setting is kept in the browser, which may refuse to. */
+/** Whether the user has left the keys on (WCAG 2.1.4): the browser stores it; true if the browser refuses to say. */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(KEYS_SETTING) !== 'no'
@@ -70,13 +70,13 @@ export function QueueKeys({ help }: { help: string }) {
   )
 }
 
-/** The attribute of the row on which the keys act, which then shows them. Its box need not be ticked. */
+/** The attribute of the row on which the keys act; the row then shows them. It need not be a chosen row. */
 const KEY_ROW_ATTRIBUTE = 'data-keys'
 
 /**
  * Listens to the keys of the queue until the returned function is called. A key decides only about a row that was
- * reached with Tab, j or k, with no click since; it waits `DECISION_DELAY`, and a letter that follows meanwhile
- * cancels it, so that typed words decide nothing.
+ * reached with Tab, j or k, with no click since. The decision waits `DECISION_DELAY`; a click, or any key but Shift,
+ * cancels it in the meantime, so that typed words decide nothing.
  */
 function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
   const stop = new AbortController()
@@ -109,7 +109,8 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
     const isInWord = now - lastLetterAt < WORD_PAUSE
     const isLetter = key.length === 1 && key !== ' '
     if (isLetter) lastLetterAt = now
-    if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || isTyping(event.target)) return
+    if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || takesTypedText(event.target))
+      return
     if (key === ' ' || key === 'Enter') {
       if (isInWord && isDecisionButton(event.target)) event.preventDefault()
       return
@@ -120,11 +121,11 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
       showHelp()
     } else if (shiftKey) {
       const letter = key.toLowerCase()
-      const acts = !repeat && !isInWord && DECIDING_LETTERS.includes(letter) && isIdle()
-      if (acts && keyRow()) decisionTimer = setTimeout(() => decide(letter), DECISION_DELAY)
+      const mayDecide = !repeat && !isInWord && DECIDING_LETTERS.includes(letter) && isIdle()
+      if (mayDecide && keyRow()) decisionTimer = setTimeout(() => decide(letter), DECISION_DELAY)
     } else if ((key === 'j' || key === 'k') && !isInWord) {
       event.preventDefault()
-      // j and k begin no word: a decision may follow at once.
+      // j and k do not count as letters of a word: a decision may follow at once.
       lastLetterAt = Number.NEGATIVE_INFINITY
       movesByKey = true
       moveFocusBy(key === 'j' ? 1 : -1)
@@ -156,8 +157,8 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
   }
 }
 
-/** Whether an element takes typed text, so that its keys decide nothing. */
-export function isTyping(target: EventTarget | null): boolean {
+/** Whether an element takes typed text, so that keys typed in it decide nothing. */
+export function takesTypedText(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input:not([type=checkbox]), select, textarea, [contenteditable]') !== null
@@ -169,11 +170,11 @@ function isDecisionButton(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('.queue-decisions') !== null
 }
 
-/** Moves the focus by `by` rows; to the first one if no row has it. */
-function moveFocusBy(by: number): void {
+/** Moves the focus by `rowCount` rows, negative for upwards; to the first row if no row has it. */
+function moveFocusBy(rowCount: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>('.queue-row')]
-  const at = rows.findIndex((row) => row.contains(document.activeElement))
-  const row = rows[at < 0 ? 0 : Math.max(0, at + by)]
+  const index = rows.findIndex((row) => row.contains(document.activeElement))
+  const row = rows[index < 0 ? 0 : Math.max(0, index + rowCount)]
   row?.scrollIntoView({ block: 'nearest' })
   row?.focus({ preventScroll: true })
 }

@@ -8,11 +8,11 @@ import { editionLine } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
 import { MailLink } from '../../ui/mail-link'
 import { RowChoice } from '../../ui/tables/chosen-rows'
-import { StateLabel } from '../mine/state-label'
+import { StateLabel } from '../state-label'
 import { waitingListPage } from '../waiting-list.rules'
-import { openerOf, questionAddress } from './buttons.rules'
+import { openerId, questionAddress } from './buttons.rules'
 import type { OtherEnrolment, QueueRequest } from './queue.queries.server'
-import { ageOf, isLate, paymentSentence, queueAddress, requestAnchor } from './queue.rules'
+import { ageInWords, isLate, paymentSentence, queueAddress, requestAnchor } from './queue.rules'
 
 const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
@@ -25,17 +25,17 @@ type RowFacts = {
   /** The row can be chosen, on a page that decides about several requests. */
   mayChoose?: boolean | undefined
   /** What else the same person asks for or takes part in. */
-  others?: OtherEnrolment[] | undefined
+  otherEnrolments?: OtherEnrolment[] | undefined
 }
 
 /** A request of the queue with its person, course, age and decisions. */
-export function QueueRow({ request, now, page, mayChoose, others = [] }: RowFacts) {
+export function QueueRow({ request, now, page, mayChoose, otherEnrolments = [] }: RowFacts) {
   const { person, course, requestedAt } = request
   const name = `${person.firstName} ${person.lastName}`
   const seats = seatsSentence(course, request.seatsTaken)
   return (
     <li className="queue-row" id={requestAnchor(request.id).slice(1)} tabIndex={-1}>
-      {mayChoose && !request.decided && (
+      {mayChoose && !request.isDecided && (
         <RowChoice id={request.id} name={name} of={`${name}, ${course.title}`} />
       )}
       <div className="queue-who">
@@ -57,7 +57,7 @@ export function QueueRow({ request, now, page, mayChoose, others = [] }: RowFact
       </div>
       <div className="queue-what">
         <b>{course.title}</b>
-        {request.admittedAt && !request.decided && <small>È in lista d’attesa</small>}
+        {request.admittedAt && !request.isDecided && <small>È in lista d’attesa</small>}
         <small>
           {editionLine(course)}
           {seats && <Seats request={request} seats={seats} />}
@@ -65,10 +65,10 @@ export function QueueRow({ request, now, page, mayChoose, others = [] }: RowFact
         <small>{paymentSentence(request)}</small>
       </div>
       <p className="queue-age num">
-        <b className={isLate(requestedAt, now) ? 'late' : undefined}>{ageOf(requestedAt, now)}</b>
+        <b className={isLate(requestedAt, now) ? 'late' : undefined}>{ageInWords(requestedAt, now)}</b>
         <small>{formatDate(requestedAt, REQUEST_DATE)}</small>
       </p>
-      {request.decided ? (
+      {request.isDecided ? (
         <DecisionTaken request={request} page={page} />
       ) : (
         <DecisionButtons
@@ -77,7 +77,7 @@ export function QueueRow({ request, now, page, mayChoose, others = [] }: RowFact
           mayAdmit={(seats?.kind === 'full' || request.waitingSince !== null) && request.admittedAt === null}
         />
       )}
-      {others.length > 0 && <OtherEnrolments others={others} />}
+      {otherEnrolments.length > 0 && <OtherEnrolments enrolments={otherEnrolments} />}
     </li>
   )
 }
@@ -112,16 +112,16 @@ const MOST_NAMED = 3
 /**
  * Other enrolments of the person: 'Ha chiesto anche Gestione dei Progetti. È già in Marketing Strategico, in corso.'
  */
-function OtherEnrolments({ others }: { others: OtherEnrolment[] }) {
-  const named = others.slice(0, MOST_NAMED)
-  const more = others.length - MOST_NAMED
+function OtherEnrolments({ enrolments }: { enrolments: OtherEnrolment[] }) {
+  const named = enrolments.slice(0, MOST_NAMED)
+  const more = enrolments.length - MOST_NAMED
   return (
     <p className="queue-other-enrolments">
-      {[...new Set(named.map(({ status }) => STATES_IN_WORDS[status]))].map((before) => (
-        <span key={before}>
-          {before}{' '}
+      {[...new Set(named.map(({ status }) => WORDS_BEFORE_COURSE[status]))].map((words) => (
+        <span key={words}>
+          {words}{' '}
           {named
-            .filter(({ status }) => STATES_IN_WORDS[status] === before)
+            .filter(({ status }) => WORDS_BEFORE_COURSE[status] === words)
             .map((other, i) => (
               <Fragment key={other.id}>
                 {i > 0 && ', '}
@@ -158,8 +158,8 @@ function OtherEnrolmentInWords({
   )
 }
 
-/** What precedes the courses of other enrolments, by their state. */
-const STATES_IN_WORDS = {
+/** The words before the course of another enrolment, by the state of that enrolment. */
+const WORDS_BEFORE_COURSE = {
   pending: 'Ha chiesto anche',
   approved: 'È già in',
   in_progress: 'È già in',
@@ -168,8 +168,8 @@ const STATES_IN_WORDS = {
 } as const
 
 /**
- * The buttons that decide about a request. `mayAdmit`: it is not admitted, and the course is full or the request is on
- * the list already; approving is then the exception.
+ * The buttons that decide about a request. `mayAdmit`: the request is not admitted, and the course is full or the
+ * request is on the list already; the button of the approval is then less prominent.
  */
 function DecisionButtons({
   request: { id, person, course },
@@ -196,11 +196,11 @@ function DecisionButtons({
           </Submit>
         </Form>
       )}
-      {/* The question that may follow has its own address: without a script only another address closes it. */}
+      {/* The question that may follow has its own address: without the script only another address closes it. */}
       <Form method="post" action={questionAddress(page, 'approve', id)} preventScrollReset>
         <input type="hidden" name="intent" value="approve" />
         <Submit
-          id={openerOf('approve', id)}
+          id={openerId('approve', id)}
           name="enrolment"
           value={id}
           busy="Approvo..."
@@ -213,7 +213,7 @@ function DecisionButtons({
         </Submit>
       </Form>
       <Link
-        id={openerOf('reject', id)}
+        id={openerId('reject', id)}
         className="button button-small button-quiet"
         data-key="r"
         aria-keyshortcuts="Shift+R"

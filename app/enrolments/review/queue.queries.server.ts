@@ -13,8 +13,8 @@ import { LATE_DAYS } from './queue.rules'
 /** Requests on a page of the queue. */
 export const QUEUE_PAGE = 50
 
-/** Most courses that the filter offers. */
-const COURSES_OFFERED = 200
+/** Most courses that the filter lists. */
+const MOST_COURSES_LISTED = 200
 
 const { id, requestedAt, status, courseId } = userCourses
 
@@ -32,11 +32,11 @@ const SEAT_CONDITIONS: Record<QueueView['posti'], SQL> = {
 }
 
 /**
- * One page of the requests that wait for the office, oldest first unless the view asks for the newest. `decided`: ids
- * of requests that were decided on this page, which stay in their place.
+ * One page of the requests that wait for the office, oldest first unless the view asks for the newest. `decidedIds`: of
+ * requests that were decided on this page, which stay in their place.
  * @returns `back` and `onward`: the requests before and after which another page begins, undefined if there is none
  */
-export async function queuePage(_staff: Staff, view: QueueView, decided: readonly string[] = []) {
+export async function queuePage(_staff: Staff, view: QueueView, decidedIds: readonly string[] = []) {
   const where = and(
     isUndecided,
     isOfCourse(view.corso),
@@ -46,7 +46,7 @@ export async function queuePage(_staff: Staff, view: QueueView, decided: readonl
   const newestFirst = view.ordine === 'recenti'
   const position = (row: string) => positionByMoment(requestedAt, id, row)
   const bounds = { after: await position(view.dopo), before: await position(view.prima) }
-  const decidedHere = await decidedRequests(decided)
+  const decidedHere = await decidedRequests(decidedIds)
   // Decided requests take up places: a page that is read backwards would otherwise begin with other requests.
   const size = Math.max(1, QUEUE_PAGE - decidedHere.length)
   const { rows, ...neighbours } = await keysetPage(size, bounds, (from, limit) =>
@@ -59,29 +59,34 @@ export async function queuePage(_staff: Staff, view: QueueView, decided: readonl
 const OVERVIEW_MOST = 500
 
 /**
- * The pending requests, newest first, also those on a waiting list. `decided`: ids of requests that were decided on
- * this page, which stay in their place.
- * @returns `total` and `late`: how many wait for the office, and for `LATE_DAYS`; `allPending`: how many are pending,
- * those on a waiting list included; `requests`: at most `most` pending ones, and the decided ones
+ * The pending requests, newest first, also those on a waiting list. `decidedIds`: of requests that were decided on this
+ * page, which stay in their place.
+ * @returns `undecidedCount`: how many wait for a decision of the office; `lateCount`: how many of them have waited for
+ * `LATE_DAYS`; `pendingCount`: how many are pending, admitted ones included; `requests`: at most `most` pending ones,
+ * and the decided ones
  */
-export async function pendingRequests(_staff: Staff, decided: readonly string[] = [], most = OVERVIEW_MOST) {
+export async function pendingRequests(
+  _staff: Staff,
+  decidedIds: readonly string[] = [],
+  most = OVERVIEW_MOST,
+) {
   const isPending = and(eq(status, 'pending'), isLive)
   const [counts] = await db
     .select({
-      total: sql<number>`(count(*) filter (where ${isUndecided}))::int`,
-      late: sql<number>`(count(*) filter (where ${isUndecided} and ${isLate}))::int`,
-      allPending: count(),
+      undecidedCount: sql<number>`(count(*) filter (where ${isUndecided}))::int`,
+      lateCount: sql<number>`(count(*) filter (where ${isUndecided} and ${isLate}))::int`,
+      pendingCount: count(),
     })
     .from(userCourses)
     .where(isPending)
-  const decidedHere = await decidedRequests(decided)
+  const decidedHere = await decidedRequests(decidedIds)
   const listed = await readRequests(isPending, { newestFirst: true }, most)
   const ids = new Set(decidedHere.map((request) => request.id))
   const otherRequests = listed.filter((request) => !ids.has(request.id))
   return {
-    total: 0,
-    late: 0,
-    allPending: 0,
+    undecidedCount: 0,
+    lateCount: 0,
+    pendingCount: 0,
     ...counts,
     requests: mergeInOrder(otherRequests, decidedHere, { newestFirst: true }),
   }
@@ -98,11 +103,14 @@ function mergeInOrder(
   return [...listed, ...decided].sort((a, b) => sign * (a.requestedAt.getTime() - b.requestedAt.getTime()))
 }
 
-/** The live requests of these ids that do not wait for the office: a decision that was taken back no longer counts. */
+/**
+ * The live requests of these ids that do not wait for a decision of the office. If the decision about a request was
+ * taken back, the request waits again and is left out.
+ */
 async function decidedRequests(ids: readonly string[]): Promise<QueueRequest[]> {
   if (ids.length === 0) return []
-  const rows = await selectRequests().where(and(inArray(id, [...ids]), isLive, sql`not ${isUndecided}`))
-  return rows.map((row) => ({ ...row, decided: true }))
+  const rows = await selectQueueRows().where(and(inArray(id, [...ids]), isLive, sql`not ${isUndecided}`))
+  return rows.map((row) => ({ ...row, isDecided: true }))
 }
 
 /** Reads requests by keyset, before or after a position, in the order of the list. */
@@ -112,24 +120,24 @@ async function readRequests(
   limit: number,
 ) {
   const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, bounds, { descending: newestFirst })
-  const rows = await selectRequests().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
+  const rows = await selectQueueRows().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
   return bounds.before ? rows.reverse() : rows
 }
 
 /** An enrolment in any state, ended ones too, as a row of the queue; undefined for an unknown id. */
-export async function requestById(_staff: Staff, request: string) {
-  if (!isId(request)) return undefined
-  const [found] = await selectRequests().where(eq(id, request))
-  return found
+export async function queueRowById(_staff: Staff, enrolment: string) {
+  if (!isId(enrolment)) return undefined
+  const [row] = await selectQueueRows().where(eq(id, enrolment))
+  return row
 }
 
 /** Enrolments in any state, ended ones too, as rows of the queue, in no order. */
-export async function requestsByIds(_staff: Staff, ids: readonly string[]) {
-  return ids.length === 0 ? [] : selectRequests().where(inArray(id, [...ids]))
+export async function queueRowsByIds(_staff: Staff, ids: readonly string[]) {
+  return ids.length === 0 ? [] : selectQueueRows().where(inArray(id, [...ids]))
 }
 
 /** Selects enrolments in any state with what a row of the queue shows. */
-function selectRequests() {
+function selectQueueRows() {
   return db
     .select({
       id,
@@ -171,22 +179,22 @@ function selectRequests() {
 }
 
 /**
- * A request or another enrolment as a row of the queue, in any state. `decided`: it was decided on this page, where it
- * stays in its place.
+ * A request or another enrolment as a row of the queue, in any state. `isDecided`: it was decided on this page, where
+ * it stays in its place.
  */
-export type QueueRequest = Awaited<ReturnType<typeof selectRequests>>[number] & { decided?: boolean }
+export type QueueRequest = Awaited<ReturnType<typeof selectQueueRows>>[number] & { isDecided?: boolean }
 
 /**
  * All live enrolments of the people of these requests, the requests included, without those of archived courses:
  * pending ones first, then approved and started ones, then the others; the newest first in each group.
  */
-export async function enrolmentsOfPeople(_staff: Staff, shown: readonly QueueRequest[]) {
-  const people = [...new Set(shown.map(({ person }) => person.id))]
+export async function enrolmentsOfPeople(_staff: Staff, requests: readonly QueueRequest[]) {
+  const people = [...new Set(requests.map(({ person }) => person.id))]
   if (people.length === 0) return []
   return db
     .select({
       id,
-      person: userCourses.userId,
+      personId: userCourses.userId,
       status,
       admittedAt: userCourses.admittedAt,
       rejectedAt: userCourses.rejectedAt,
@@ -207,51 +215,49 @@ export type OtherEnrolment = Awaited<ReturnType<typeof enrolmentsOfPeople>>[numb
 
 /**
  * How many requests each filter of the queue would show. `total`: the present view; `all`, `late`, `free`, `full`:
- * each choice with the chosen course; `courses` and `everyCourse`: each course, and all, with the chosen age and
- * seats.
+ * each choice with the chosen course; `courses`: each course with the chosen age and seats.
  */
 export async function queueCounts(_staff: Staff, view: QueueView) {
   const courseCounts = await coursesWithUndecided(view.corso)
-  /** The requests that the present view would show with other choices. */
-  const sum = (choices: Partial<QueueView>, among = courseCounts) => {
+  /** How many requests the present view would show with other choices. */
+  const countWith = (choices: Partial<QueueView>, among = courseCounts) => {
     const { corso, eta, posti } = { ...view, ...choices }
     const counted = among.filter(
-      (course) => (!corso || course.id === corso) && (!posti || course.full === (posti === 'pieni')),
+      (course) => (!corso || course.id === corso) && (!posti || course.isFull === (posti === 'pieni')),
     )
     return counted.reduce((total, { requests, late }) => total + (eta ? late : requests), 0)
   }
   const courses = courseCounts
-    .map((course) => ({ ...course, requests: sum({ corso: '' }, [course]) }))
+    .map((course) => ({ ...course, requests: countWith({ corso: '' }, [course]) }))
     .filter(({ id, requests }) => requests > 0 || id === view.corso)
-    .filter(({ id }, i) => i < COURSES_OFFERED || id === view.corso)
+    .filter(({ id }, i) => i < MOST_COURSES_LISTED || id === view.corso)
   return {
-    total: sum({}),
-    everyCourse: sum({ corso: '' }),
+    total: countWith({}),
     courses,
-    all: sum({ eta: '', posti: '' }),
-    late: sum({ eta: 'in-ritardo', posti: '' }),
-    free: sum({ eta: '', posti: 'liberi' }),
-    full: sum({ eta: '', posti: 'pieni' }),
+    all: countWith({ eta: '', posti: '' }),
+    late: countWith({ eta: 'in-ritardo', posti: '' }),
+    free: countWith({ eta: '', posti: 'liberi' }),
+    full: countWith({ eta: '', posti: 'pieni' }),
   }
 }
 export type QueueCounts = Awaited<ReturnType<typeof queueCounts>>
 
 /**
- * Courses with requests that wait for the office, by title and date, and how many are late. The chosen one is always
- * in.
+ * The courses with requests that wait for the office, by title and date. `requests`: how many wait; `late`: how many of
+ * them are late. The course `chosen` (an id) is always among them.
  */
 function coursesWithUndecided(chosen: string) {
   const { id, title, startDate, place } = courses
   const undecidedCourses = db.select({ courseId }).from(userCourses).where(isUndecided)
-  const countUndecided = (more: SQL) => sql<number>`(select count(*)::int from ${userCourses}
-    where ${courseId} = ${courses}.id and ${isUndecided} and ${more})`
+  const countUndecided = (condition: SQL) => sql<number>`(select count(*)::int from ${userCourses}
+    where ${courseId} = ${courses}.id and ${isUndecided} and ${condition})`
   return db
     .select({
       id,
       title,
       startDate,
       place,
-      full: isFull,
+      isFull,
       requests: countUndecided(sql`true`),
       late: countUndecided(isLate),
     })

@@ -16,7 +16,7 @@ import {
   QUEUE_PAGE,
   queueCounts,
   queuePage,
-  requestById,
+  queueRowById,
 } from './queue.queries.server'
 import { type QueueView, queueView } from './queue.rules'
 
@@ -44,7 +44,12 @@ test('the overview shows every pending request, the newest first, also those on 
   const course = await aCourse({ title: 'Ceramica', maxPartecipanti: 5, location: 'Fermo, sede' }, [
     { startDate: '2999-01-10' },
   ])
-  expect(await pendingRequests(admin)).toEqual({ total: 0, late: 0, allPending: 0, requests: [] })
+  expect(await pendingRequests(admin)).toEqual({
+    undecidedCount: 0,
+    lateCount: 0,
+    pendingCount: 0,
+    requests: [],
+  })
   await ask('ada', course.id, 1)
   await db.update(profiles).set({ phone: '0736 1', company: 'Ada srl' })
   await ask('bruno', course.id, 6)
@@ -57,8 +62,8 @@ test('the overview shows every pending request, the newest first, also those on 
     .set({ waitingSince: new Date(), admittedAt: new Date() })
     .where(eq(userCourses.id, admitted))
 
-  const { total, late, allPending, requests } = await pendingRequests(admin)
-  expect([total, late, allPending]).toEqual([2, 1, 3])
+  const { undecidedCount, lateCount, pendingCount, requests } = await pendingRequests(admin)
+  expect([undecidedCount, lateCount, pendingCount]).toEqual([2, 1, 3])
   expect(requests).toMatchObject([
     {
       requestedAt: expect.any(Date),
@@ -74,12 +79,12 @@ test('the overview shows every pending request, the newest first, also those on 
 
 test('a request is found by its id in any state', async () => {
   for (const id of ['', 'richiesta', '\0', '00000000-0000-4000-8000-000000000000'])
-    expect(await requestById(admin, id)).toBeUndefined()
+    expect(await queueRowById(admin, id)).toBeUndefined()
   const id = await ask('ada', (await aCourse({ title: 'Ceramica' })).id)
   const found = { id, status: 'pending', person: { firstName: 'Ada' }, course: { title: 'Ceramica' } }
-  expect(await requestById(admin, id)).toMatchObject({ ...found, seatsTaken: 0 })
+  expect(await queueRowById(admin, id)).toMatchObject({ ...found, seatsTaken: 0 })
   await approveRequest(admin, id)
-  expect(await requestById(admin, id)).toMatchObject({ ...found, status: 'approved', seatsTaken: 1 })
+  expect(await queueRowById(admin, id)).toMatchObject({ ...found, status: 'approved', seatsTaken: 1 })
 })
 
 test('filters by course, age and seats join, and each choice counts what it would show', async () => {
@@ -105,7 +110,6 @@ test('filters by course, age and seats join, and each choice counts what it woul
   const counts = await queueCounts(admin, viewOf('eta=in-ritardo'))
   expect(counts).toMatchObject({
     total: 2,
-    everyCourse: 2,
     all: 4,
     late: 2,
     free: 2,
@@ -168,18 +172,18 @@ test('what was decided on a page stays in its place, with what takes it back, an
   const decided = [elio, bruno, dora]
   const shown = async (query: string) =>
     (await queuePage(admin, viewOf(query), decided)).requests.map(
-      ({ id, decided, status, openDecision }) => ({
+      ({ id, isDecided, status, openDecision }) => ({
         id,
-        decided: decided ?? false,
+        isDecided: isDecided ?? false,
         status,
         hasOpenDecision: openDecision !== null,
       }),
     )
   const inPlace = [
-    { id: ada, decided: false, status: 'pending', hasOpenDecision: false },
-    { id: bruno, decided: true, status: 'approved', hasOpenDecision: true },
-    { id: dora, decided: true, status: 'pending', hasOpenDecision: true },
-    { id: elio, decided: true, status: 'rejected', hasOpenDecision: true },
+    { id: ada, isDecided: false, status: 'pending', hasOpenDecision: false },
+    { id: bruno, isDecided: true, status: 'approved', hasOpenDecision: true },
+    { id: dora, isDecided: true, status: 'pending', hasOpenDecision: true },
+    { id: elio, isDecided: true, status: 'rejected', hasOpenDecision: true },
   ]
   expect(await shown('')).toEqual(inPlace)
   expect(await shown('ordine=recenti')).toEqual(inPlace.toReversed())
@@ -190,7 +194,7 @@ test('what was decided on a page stays in its place, with what takes it back, an
   if (approved.ok && approved.decision) await undoDecision(admin, approved.decision)
   expect((await shown(''))[1]).toEqual({
     id: bruno,
-    decided: false,
+    isDecided: false,
     status: 'pending',
     hasOpenDecision: false,
   })
@@ -221,7 +225,7 @@ test('what else a person asks for and takes part in, requests first, without wha
   ])
   const { requests } = await queuePage(admin, viewOf(''))
   const others = (await enrolmentsOfPeople(admin, requests)).filter(
-    (other) => other.person === 'ada' && other.id !== id,
+    (other) => other.personId === 'ada' && other.id !== id,
   )
   expect(others.map(({ course, status }) => [course.title, status])).toEqual([
     ['Anche', 'pending'],

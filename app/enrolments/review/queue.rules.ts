@@ -8,18 +8,21 @@ import { formatPrice, formatPriceInBrief } from '../../italian/prices'
 import { isId } from '../../parsing/text.rules'
 import type { Intent } from './buttons.rules'
 
-/** Days after which a request is late. */
+/**
+ * Days after which the office sees a request as late; the person reads it earlier, after the promised time
+ * (`isAnswerLate`).
+ */
 export const LATE_DAYS = 5
 
-/** Filters by the word in the address; '' is the default. */
+/** The labels of the filters, by the word in the address; '' is the default. */
 const AGES = { '': 'Tutte', 'in-ritardo': `Da ${LATE_DAYS} giorni` } as const
 const SEATS = { '': 'Tutti', liberi: 'Con posto', pieni: 'Al completo' } as const
 /** The orders of the queue by the word in the address; '' is the default. */
 export const QUEUE_ORDERS = { '': 'Le più vecchie', recenti: 'Le più recenti' } as const
 
 /**
- * The tabs of the queue: all requests, or those of an age, or of courses with or without seats. `count`: of
- * `queueCounts`.
+ * The tabs of the queue: all requests, or those of an age, or of courses with or without seats. `name`: the label;
+ * `count`: the key of its number in `queueCounts`.
  */
 export const QUEUE_CHOICES = [
   { name: AGES[''], eta: '', posti: '', count: 'all' },
@@ -64,34 +67,34 @@ function knownWord<Word extends string>(words: Record<Word, string>, word: strin
 }
 
 /** The parameter of the address with the requests that were decided on the page. */
-const DECIDED = 'decise'
+const DECIDED_PARAMETER = 'decise'
 
 /** Most requests in that parameter: more would make the address too long. */
 const MOST_DECIDED = 50
 
 /** The ids of the requests that were decided on a page, and stay in its list until the user moves on. */
 export function decidedIds(search: URLSearchParams): string[] {
-  const ids = (search.get(DECIDED) ?? '').split('.').filter(isId)
+  const ids = (search.get(DECIDED_PARAMETER) ?? '').split('.').filter(isId)
   return [...new Set(ids)].slice(-MOST_DECIDED)
 }
 
 /** The address of a list in which these decided requests stay in their place. */
 export function withDecided(page: string, ids: readonly string[]): string {
   const { pathname, searchParams } = new URL(page, 'http://site')
-  if (ids.length > 0) searchParams.set(DECIDED, ids.slice(-MOST_DECIDED).join('.'))
-  else searchParams.delete(DECIDED)
+  if (ids.length > 0) searchParams.set(DECIDED_PARAMETER, ids.slice(-MOST_DECIDED).join('.'))
+  else searchParams.delete(DECIDED_PARAMETER)
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
 /**
- * Where a button about a request leads: to its row in the list, where it stays once decided; `page` for a button about
- * many. A reopened request is in the list anyway, since it waits again.
+ * Where a button about a request leads: to the row of the request in the list `page`, where it stays although it is
+ * decided; for a button about many requests to `page`. A reopened request is in the list anyway, since it waits again.
  */
 export function listAfter(page: string, intent: Intent, id: string | undefined): string {
   if (!id) return page
-  const before = decidedIds(new URL(page, 'http://site').searchParams)
-  const decided = [...before.filter((other) => other !== id), id]
-  return (intent === 'reopen' ? page : withDecided(page, decided)) + requestAnchor(id)
+  const formerIds = decidedIds(new URL(page, 'http://site').searchParams)
+  const ids = [...formerIds.filter((other) => other !== id), id]
+  return (intent === 'reopen' ? page : withDecided(page, ids)) + requestAnchor(id)
 }
 
 /** The address of the queue with this view; what is not chosen is left out. */
@@ -103,7 +106,7 @@ export function queueAddress(view: Partial<QueueView> = {}): string {
 }
 
 /** Since when a request has waited: 'adesso', 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni'. */
-export function ageOf(requestedAt: Date, now: Date): string {
+export function ageInWords(requestedAt: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - requestedAt.getTime()) / millisecondsInMinute)
   if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
   const hours = Math.floor(minutes / 60)

@@ -11,7 +11,6 @@ import { Steps } from '../../ui/tables/steps'
 import type { Route } from './+types/queue.screen'
 import { answerButton, type ButtonResult, requestToReject } from './form-actions.server'
 import { OpenQuestion } from './open-question'
-import { QueueRows } from './pending-list'
 import { recentlyRejected } from './queries.server'
 import { enrolmentsOfPeople, type QueueCounts, queueCounts, queuePage } from './queue.queries.server'
 import {
@@ -24,32 +23,43 @@ import {
   withDecided,
 } from './queue.rules'
 import { QueueFilters } from './queue-filters'
-import { KEYS_HELP, QueueKeys, QueueKeysDialog } from './queue-keys'
+import { KEYS_HELP_PARAMETER, QueueKeys, QueueKeysDialog } from './queue-keys'
 import { QueueMany } from './queue-many'
+import { QueueRows } from './queue-rows'
 import { RejectedList } from './rejected-list'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const view = queueView(url.searchParams)
   const decided = decidedIds(url.searchParams)
-  if ([...url.searchParams.values()].includes('')) throw redirect(queueAddress(view)) // what the form leaves empty
+  // The form of the filters also sends its empty fields: the address of the view leaves them out.
+  if ([...url.searchParams.values()].includes('')) throw redirect(queueAddress(view))
   const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare le richieste di iscrizione'
-  const none = { requests: [], back: undefined, onward: undefined }
-  const [found, counts, rejected, question] = await Promise.all([
-    loadSection(failed, queuePage(staff, view, decided), none),
+  const emptyPage = { requests: [], back: undefined, onward: undefined }
+  const [pageOfRequests, counts, rejected, question] = await Promise.all([
+    loadSection(failed, queuePage(staff, view, decided), emptyPage),
     loadSection(failed, queueCounts(staff, view), null),
     loadSection(failed, recentlyRejected(staff), []),
     loadSection(failed, requestToReject(staff, url.searchParams.get('rifiuta')), {}),
   ])
-  // The last request of a page was decided: the queue begins again.
-  if (found !== none && found.requests.length === 0 && (view.dopo || view.prima)) {
+  // The last request of a page was decided: the queue begins at its first page again.
+  if (pageOfRequests !== emptyPage && pageOfRequests.requests.length === 0 && (view.dopo || view.prima)) {
     throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
   }
-  const enrolments = await loadSection(failed, enrolmentsOfPeople(staff, found.requests), [])
+  const enrolments = await loadSection(failed, enrolmentsOfPeople(staff, pageOfRequests.requests), [])
   const { toReject, toast } = question
   return respond(
-    { view, page: listAddress(url), ...found, enrolments, counts, rejected, toReject, now: new Date() },
+    {
+      view,
+      page: listAddress(url),
+      ...pageOfRequests,
+      enrolments,
+      counts,
+      rejected,
+      toReject,
+      now: new Date(),
+    },
     ...(toast ? [toast] : []),
   )
 }
@@ -72,10 +82,10 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const { view, page, requests, enrolments, back, onward, counts, rejected, toReject, now, toasts } =
     loaderData
   const result: ButtonResult = actionData ?? {}
-  const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
+  const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP_PARAMETER)
   const newestFirst = view.ordine === 'recenti'
   return (
-    <section className="admin-row" aria-labelledby="richieste">
+    <section className="admin-section" aria-labelledby="richieste">
       {result.toasts && <Toasts toasts={result.toasts} />}
       {asksForHelp ? (
         <QueueKeysDialog closeTo={page} />
@@ -113,8 +123,8 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <QueueMany
         page={page}
-        requests={requests.filter(({ decided }) => !decided)}
-        keys={<QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />}
+        requests={requests.filter(({ isDecided }) => !isDecided)}
+        keys={<QueueKeys help={addressWith(page, { [KEYS_HELP_PARAMETER]: 'tasti' })} />}
       >
         <QueueRows requests={requests} now={now} page={page} mayChoose enrolments={enrolments} />
       </QueueMany>

@@ -18,13 +18,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, startDate, endDate, place } = course
   const { loadSection, respond } = loadSections()
   const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(staff, id), [])
-  const edition = [formatPeriod(startDate, endDate), place].filter(Boolean).join(', ')
-  return respond({ course: { id, title, edition }, people })
+  const periodAndPlace = [formatPeriod(startDate, endDate), place].filter(Boolean).join(', ')
+  return respond({ course: { id, title, periodAndPlace }, people })
 }
 
 export default function Badges({ loaderData: { course, people } }: Route.ComponentProps) {
   return (
-    <section className="admin-row badges-page" aria-labelledby="cartellini">
+    <section className="admin-section badges-page" aria-labelledby="cartellini">
       <PageHead title={`Cartellini: ${course.title}`} noindex />
       <PrintHead course={course.id} printed="cartellini" />
       <h2 id="cartellini" className="badges-title">
@@ -37,13 +37,13 @@ export default function Badges({ loaderData: { course, people } }: Route.Compone
           {people.map(({ id, firstName, lastName }) => (
             <li key={id}>
               <small>{siteSettings().company.name}</small>
-              <b className={nameClass(firstName, lastName)}>
+              <b className={nameClasses(firstName, lastName)}>
                 {firstName} <br />
                 {lastName}
               </b>
               <p>
                 {course.title}
-                {course.edition && <small>{course.edition}</small>}
+                {course.periodAndPlace && <small>{course.periodAndPlace}</small>}
               </p>
             </li>
           ))}
@@ -53,8 +53,8 @@ export default function Badges({ loaderData: { course, people } }: Route.Compone
   )
 }
 
-/** The class of a name on a badge: the longer the longer of its two lines, the smaller the letters. */
-function nameClass(firstName: string, lastName: string): string {
+/** The classes that set the size of a name on a badge, by the letters of the longer of its two lines. */
+function nameClasses(firstName: string, lastName: string): string {
   const letters = Math.max([...firstName].length, [...lastName].length)
   if (letters <= 13) return 'badge-name'
   if (letters <= 22) return 'badge-name badge-name-long'

@@ -5,7 +5,10 @@ import { type AttendanceRequirement, thresholdInWords } from '../attendance/rule
 import { stepButtonLabel } from '../steps.rules'
 import type { Completion } from './completion.queries.server'
 
-/** Proposes to mark 'Completato' who reached the threshold, and names the others. `page`: the address of the roster. */
+/**
+ * Proposes to mark as 'Completato' the people who reached the threshold, and names the others. `course`: its id;
+ * `page`: the address of the roster.
+ */
 export function CompletionProposal({
   course,
   requirement,

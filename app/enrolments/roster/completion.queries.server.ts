@@ -7,7 +7,7 @@ import {
   attendedPercent,
   proposeCompletion,
 } from '../attendance/rules'
-import { MOST_AT_ONCE } from '../review/commands.server'
+import { MOST_CHOSEN } from '../review/commands.server'
 import { peopleInProgress } from './queries.server'
 
 type Course = Pick<StoredCourse, 'id' | 'sessions' | 'attendanceThreshold'>
@@ -18,7 +18,7 @@ const MOST_NAMED = 20
 /**
  * What an edition asks of its participants (`requirement`), and whom to mark 'Completato' (`proposal`, null where
  * `proposeCompletion` proposes nothing). `reachedCount`: how many people in progress reached the threshold;
- * `idsToComplete`: enrolments of at most `MOST_AT_ONCE` of them; `below`: at most `MOST_NAMED` who did not, with the
+ * `idsToComplete`: enrolments of at most `MOST_CHOSEN` of them; `below`: at most `MOST_NAMED` who did not, with the
  * percent that they attended; `belowUnnamed`: how many more did not; `openRegisters`: how many are not closed.
  */
 export async function completionOf(staff: Staff, course: Course) {
@@ -33,7 +33,7 @@ export async function completionOf(staff: Staff, course: Course) {
     requirement,
     proposal: {
       reachedCount: reached.length,
-      idsToComplete: reached.slice(0, MOST_AT_ONCE).map(({ id }) => id),
+      idsToComplete: reached.slice(0, MOST_CHOSEN).map(({ id }) => id),
       below: below.slice(0, MOST_NAMED).map((person) => ({
         id: person.id,
         name: `${person.firstName} ${person.lastName}`,

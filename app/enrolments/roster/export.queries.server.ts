@@ -11,10 +11,10 @@ import { holdsSeat } from '../enrolments.sql'
 const BATCH = 1_000
 
 /**
- * Yields the participants of a course by name, in batches, so that a long roster is never in memory as a whole. `only`:
- * enrolments to yield; empty for all.
+ * Yields the participants of a course by name, in batches, so that a long roster is never in memory as a whole.
+ * `chosenIds`: of the enrolments to yield; empty for all.
  */
-export async function* rosterInBatches(_staff: Staff, courseId: string, only: readonly string[] = []) {
+export async function* rosterInBatches(_staff: Staff, courseId: string, chosenIds: readonly string[] = []) {
   const ids = (
     await db
       .select({ id: userCourses.id })
@@ -24,7 +24,7 @@ export async function* rosterInBatches(_staff: Staff, courseId: string, only: re
         and(
           eq(userCourses.courseId, courseId),
           holdsSeat,
-          only.length > 0 ? inArray(userCourses.id, only.filter(isId)) : undefined,
+          chosenIds.length > 0 ? inArray(userCourses.id, chosenIds.filter(isId)) : undefined,
         ),
       )
       .orderBy(...byName)

@@ -3,7 +3,8 @@ import { isDeletedAccount } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { exportCsv } from '../../audit/export.server'
 import { courseByKey } from '../../courses/office.queries.server'
-import { type Cell, readOrExplain, writePhone } from '../../http/csv.server'
+import { type Cell, writePhone } from '../../http/csv.server'
+import { readOrExplain } from '../../http/read-error.server'
 import {
   type AttendanceRequirement,
   attendanceRequirement,
@@ -22,7 +23,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)
   if (!course) return new Response('Questo corso non esiste.', { status: 404 })
-  const chosen = url.searchParams.getAll('a')
+  const chosenIds = url.searchParams.getAll('a')
   const requirement = attendanceRequirement(course.sessions, course.attendanceThreshold)
   const isForPrograms = url.searchParams.get('formato') === 'iso'
   return exportCsv(
@@ -31,8 +32,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     {
       name: `iscritti_${course.slug}`,
       columns: ['Email', 'Nome', 'Cognome', 'Azienda', 'Telefono', 'Stato', ...HOURS_COLUMNS],
-      rows: rows(rosterInBatches(staff, course.id, chosen), requirement, isForPrograms),
-      filters: { course: course.title, ...(chosen.length > 0 && { chosen: String(chosen.length) }) },
+      rows: rows(rosterInBatches(staff, course.id, chosenIds), requirement, isForPrograms),
+      filters: { course: course.title, ...(chosenIds.length > 0 && { chosen: String(chosenIds.length) }) },
       limit: 'lists',
       page: href('/admin/courses/:course/iscritti', { course: course.id }),
     },
@@ -41,7 +42,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 
 const HOURS_COLUMNS = ['Ore frequentate', 'Ore previste', 'Frequenza (%)']
 
-/** Programs get telephone numbers as they are stored, and decimal points. */
+/**
+ * The rows of the file. `isForPrograms`: with telephone numbers as they are stored, and decimal points; else as
+ * spreadsheets show them.
+ */
 async function* rows(
   batches: ReturnType<typeof rosterInBatches>,
   requirement: AttendanceRequirement,

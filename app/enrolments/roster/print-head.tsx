@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { Icon } from '../../ui/icon'
 import { Chips } from '../../ui/tables/chips'
 
-/** Pages of a roster that can be printed, with their names. */
+/** Pages of a roster that can be printed, with their names, by the last part of their address. */
 const PAGES = {
   firme: 'Foglio firme',
   cartellini: 'Cartellini',
@@ -27,8 +27,8 @@ export function PrintLinks({ course }: { course: string }) {
 }
 
 /**
- * The head of a page to print, which is not printed: links, the print button, the way back. `printed`: the page below
- * it; `pdf`: address of the page as PDF.
+ * The head above a page to print: links to the other pages, the print button, the link back to the roster. The head
+ * itself is not printed. `course`: its id; `printed`: the page below the head; `pdf`: the address of that page as PDF.
  */
 export function PrintHead({ course, printed, pdf }: { course: string; printed: PrintedPage; pdf?: string }) {
   return (

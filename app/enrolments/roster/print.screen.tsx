@@ -23,15 +23,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const offered = course.seatsTaken - course.peopleEnrolled
   const { loadSection, respond } = loadSections()
   const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(staff, id), null)
-  const facts = { id, title, startDate, endDate, location }
-  return respond({ course: facts, offered, people, now: new Date() })
+  const shownCourse = { id, title, startDate, endDate, location }
+  return respond({ course: shownCourse, offered, people, now: new Date() })
 }
 
 export default function RosterPrint({ loaderData }: Route.ComponentProps) {
   const { course, offered, people, now } = loaderData
   const title = `Iscritti: ${course.title}`
   return (
-    <section className="admin-row" aria-labelledby="iscritti">
+    <section className="admin-section" aria-labelledby="iscritti">
       <PageHead title={title} noindex />
       <PrintHead course={course.id} printed="stampa" />
       <div className="admin-head">

@@ -10,7 +10,7 @@ import { today } from '../../runtime/clock'
 import { attendedMinutes } from '../attendance/attendance.sql'
 import { isDueLate, unpaidBefore } from '../balances.sql'
 import { hasCertificate, holdsSeat, isLive, newDatesAnswer } from '../enrolments.sql'
-import { LATE, PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
+import { LATE_DUE, PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
 
 /** Whether an enrolment is in the roster: it holds a seat, or held one until the edition was cancelled. */
 const isInRoster = and(
@@ -39,7 +39,7 @@ export async function rosterCounts(_staff: Staff, courseId: string) {
     approved: countOf('approved'),
     in_progress: countOf('in_progress'),
     completed: countOf('completed'),
-    [LATE]: rows.reduce((sum, { late }) => sum + late, 0),
+    [LATE_DUE]: rows.reduce((sum, { late }) => sum + late, 0),
     isPostponed: rows.some(({ isPostponed }) => isPostponed),
   }
 }
@@ -48,12 +48,12 @@ const byName = [...inOrderOfNames, asc(userCourses.id)]
 
 /**
  * One page of participants by name. A text finds those who have all its words in name, company or e-mail. `owed`,
- * `paid`: in euros, null without dues and payments; `owed` is null too in a cancelled edition. `late`: the euros of late
- * dues, 0 or less if none are.
+ * `paid`: in euros, null without dues and payments; `owed` is null too in a cancelled edition. `late`: how many euros
+ * of late dues are unpaid, 0 or less if none are.
  */
 export function rosterPeople(_staff: Staff, courseId: string, { text, state, page }: RosterView) {
   const words = text.split(/\s+/).filter(Boolean)
-  const isLateNow = and(isDueLate(today()), isLive)
+  const hasLateDue = and(isDueLate(today()), isLive)
   return db
     .select({
       id: userCourses.id,
@@ -69,7 +69,7 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
       phone: profiles.phone,
       owed: sql<number | null>`case when ${isLive} then ${balances.owed} end`.mapWith(Number),
       paid: balances.paid,
-      late: sql`case when ${isLateNow} then ${unpaidBefore(today())} else 0 end`.mapWith(Number),
+      late: sql`case when ${hasLateDue} then ${unpaidBefore(today())} else 0 end`.mapWith(Number),
       ...attendedMinutes,
     })
     .from(userCourses)
@@ -79,7 +79,7 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
       and(
         eq(userCourses.courseId, courseId),
         isInRoster,
-        state === LATE ? isLateNow : state ? eq(userCourses.status, state) : undefined,
+        state === LATE_DUE ? hasLateDue : state ? eq(userCourses.status, state) : undefined,
         ...words.map((word) => containsText(profiles.searchText, word)),
       ),
     )
@@ -105,8 +105,8 @@ export function peopleInProgress(_staff: Staff, courseId: string) {
 }
 
 /**
- * The first `PRINTED_MOST` participants by name. `approvedBy`: null if nobody of the office did, or the account is
- * gone.
+ * The first `PRINTED_MOST` participants by name. `approvedBy`: the name; null if nobody of the office approved the
+ * enrolment, or that account is deleted.
  */
 export function rosterToPrint(_staff: Staff, courseId: string) {
   const approver = alias(profiles, 'approver')

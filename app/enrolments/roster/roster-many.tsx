@@ -20,12 +20,12 @@ const WORDS: ChoiceWords = {
   others: 'altri',
 }
 
-/** `begun`: its first day has come; `closed`: it was deleted or cancelled. */
-type RosterCourse = { id: string; begun: boolean; closed: boolean }
+/** `hasBegun`: its first day has come; `isClosed`: it was deleted or cancelled. */
+type RosterCourse = { id: string; hasBegun: boolean; isClosed: boolean }
 
 /**
- * The address of the CSV file of chosen people of an edition. `enrolments`: their ids; `format`: 'iso' for programs,
- * undefined for spreadsheets.
+ * The address of the CSV file of chosen people of an edition. `course`: its id; `enrolments`: ids; `format`: 'iso' for
+ * programs, undefined for spreadsheets.
  */
 export const rosterFile = (course: string, enrolments: string[], format?: 'iso') =>
   addressWith(href('/admin/courses/:course/iscritti.csv', { course }), {
@@ -45,9 +45,9 @@ export function RosterMany({
   page: string
   children: ReactNode
 }) {
-  const steps = course.closed
+  const steps = course.isClosed
     ? []
-    : [...new Set(people.flatMap(({ status }) => stepsFrom(status, course.begun)))].sort(byOrder)
+    : [...new Set(people.flatMap(({ status }) => stepsFrom(status, course.hasBegun)))].sort(byOrder)
   return (
     <ChosenRows
       ids={people.map(({ id }) => id)}
@@ -66,8 +66,8 @@ const BUTTON_ORDER: RosterStep[] = ['start', 'complete', 'uncomplete', 'unstart'
 const byOrder = (a: RosterStep, b: RosterStep) => BUTTON_ORDER.indexOf(a) - BUTTON_ORDER.indexOf(b)
 
 /**
- * Buttons for the chosen people. One step stands beside the first button, on a phone none; the others are in a menu.
- * `chosen`: how many are chosen; `steps`: those that anybody on the page can take.
+ * Buttons for the chosen people: 'Scrivi', beside it the first forward step, and a menu with the other acts. On a phone
+ * that step is in the menu too. `chosen`: how many are chosen; `steps`: those that anybody on the page can take.
  */
 function RosterActs({
   chosen,
@@ -78,30 +78,29 @@ function RosterActs({
   steps: RosterStep[]
   course: RosterCourse
 }) {
-  const isClosed = course.closed
-  const [first] = steps.filter((step) => step === 'start' || step === 'complete')
+  const [mainStep] = steps.filter((step) => step === 'start' || step === 'complete')
   return (
     <>
-      {!isClosed && (
+      {!course.isClosed && (
         <Submit className="button" name="intent" value="write-many" busy="Un momento...">
           {chosen === 1 ? 'Scrivi' : `Scrivi ai ${chosen > 0 ? chosen : 'scelti'}`}
         </Submit>
       )}
-      {first && (
+      {mainStep && (
         <Submit
           className="button bulk-outlined bulk-wide"
           name="intent"
-          value={`${first}-many`}
+          value={`${mainStep}-many`}
           busy="Salvo..."
         >
-          {stepButtonLabel(first)}
+          {stepButtonLabel(mainStep)}
         </Submit>
       )}
       <More of={WORDS.label}>
         {steps.map((step) => (
           <Submit
             key={step}
-            className={step === first ? 'bulk-phone' : ''}
+            className={step === mainStep ? 'bulk-phone' : ''}
             name="intent"
             value={`${step}-many`}
             busy="Salvo..."
@@ -109,12 +108,12 @@ function RosterActs({
             {stepButtonLabel(step)}
           </Submit>
         ))}
-        {!isClosed && (
+        {!course.isClosed && (
           <Submit className="" name="intent" value="move-many" busy="Un momento...">
             Sposta in un’altra edizione…
           </Submit>
         )}
-        {(steps.length > 0 || !isClosed) && <hr />}
+        {(steps.length > 0 || !course.isClosed) && <hr />}
         <b>Esporta CSV</b>
         <FileButton name="intent" value="export-many" fileOf={(ids) => rosterFile(course.id, ids)}>
           Per Excel (consigliato)
@@ -135,11 +134,11 @@ export function QuestionAboutMany({
   question: NonNullable<ButtonResult['questionAboutMany']>
   page: string
 }) {
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const questionText = useRef<HTMLParagraphElement>(null)
+  useEffect(() => questionText.current?.focus(), [])
   return (
     <Form method="post" action={page} className="form to-confirm" preventScrollReset>
-      <p tabIndex={-1} ref={words}>
+      <p tabIndex={-1} ref={questionText}>
         Il corso non è ancora iniziato. Segnare come «{stateLabelAfter(step)}»{' '}
         {formatCount(people.length, 'persona', 'persone')}: {people.map(({ name }) => name).join(', ')}?
       </p>

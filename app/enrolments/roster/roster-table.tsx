@@ -16,16 +16,16 @@ import { TableHead } from '../../ui/tables/table-head'
 import { type AttendanceRequirement, attendedInWords, thresholdStateOf } from '../attendance/rules'
 import { paidOfOwed, toCents } from '../dues/rules'
 import { mayCancel } from '../end.rules'
-import { StateOrEndingLabel } from '../mine/state-label'
 import { QUESTION_PARAMETERS, questionAddress } from '../review/buttons.rules'
 import type { ButtonResult } from '../review/form-actions.server'
+import { StateOrEndingLabel } from '../state-label'
 import { isRosterStep, type RosterStep, stateLabelAfter, stepButtonLabel, stepsFrom } from '../steps.rules'
 import type { RosterPerson } from './queries.server'
 
-/** `begun`: the first day of the edition has come; `closed`: it was deleted or cancelled. */
-type Course = { id: string; startDate: string | null; begun: boolean; closed: boolean }
+/** `hasBegun`: the first day of the edition has come; `isClosed`: it was deleted or cancelled. */
+type Course = { id: string; startDate: string | null; hasBegun: boolean; isClosed: boolean }
 
-/** The query of the page without the question about a participant; its steps share one parameter. */
+/** The query of the page without the question about a participant; the steps share the parameter of the question. */
 export const withoutQuestion = (search: string) => queryWith(search, { [QUESTION_PARAMETERS.start]: null })
 
 /** The fragment of the address that leads to the row of an enrolment. */
@@ -52,18 +52,18 @@ export function RosterTable({
 }) {
   if (people.length === 0) return null
   const [first] = people
-  // If all have the same state and nothing else is to be said of any, a phone does not show the state.
-  const isAlike = people.every(
+  // If all have the same state, and there is nothing else to say about any, a phone does not show the state.
+  const areAlike = people.every(
     ({ status, ending, newDatesAnswer, hasCertificate, soFar }) =>
       status === first?.status && !ending && !newDatesAnswer && !hasCertificate && soFar === 0,
   )
-  const hasMoney = people.some(({ owed }) => (owed ?? 0) > 0)
+  const hasPaidColumn = people.some(({ owed }) => (owed ?? 0) > 0)
   return (
     <table
-      className={`table dense stack unstacked-on-paper roster ${isAlike ? 'roster-alike' : ''}`.trimEnd()}
+      className={`table dense stack unstacked-on-paper roster ${areAlike ? 'roster-alike' : ''}`.trimEnd()}
     >
       <TableHead
-        columns={['Persona', 'Azienda e telefono', 'Stato', ...(hasMoney ? ['Versato'] : [])]}
+        columns={['Persona', 'Azienda e telefono', 'Stato', ...(hasPaidColumn ? ['Versato'] : [])]}
         hidden="Azioni"
         choice={<ChooseAll label="Scegli tutti" />}
       />
@@ -71,7 +71,7 @@ export function RosterTable({
         {people.map((person) => {
           const step =
             question?.request.id === person.id && isRosterStep(question.intent) ? question.intent : undefined
-          const steps = step || course.closed ? [] : stepsFrom(person.status, course.begun)
+          const steps = step || course.isClosed ? [] : stepsFrom(person.status, course.hasBegun)
           return (
             <Fragment key={person.id}>
               <Row
@@ -80,7 +80,7 @@ export function RosterTable({
                 steps={steps}
                 course={course}
                 requirement={requirement}
-                hasMoney={hasMoney}
+                hasPaidColumn={hasPaidColumn}
                 page={path + search}
               />
               {step && (
@@ -88,7 +88,7 @@ export function RosterTable({
                   person={person}
                   step={step}
                   course={course}
-                  columns={hasMoney ? 5 : 4}
+                  columnCount={hasPaidColumn ? 5 : 4}
                   action={path + search}
                 />
               )}
@@ -100,14 +100,17 @@ export function RosterTable({
   )
 }
 
-/** The row of a participant. `isAsked`: a question follows below it, which has the id that `rosterAnchor` leads to. */
+/**
+ * The row of a participant. `isAsked`: a question follows below the row; the question then has the id to which
+ * `rosterAnchor` leads.
+ */
 function Row({
   person,
   isAsked,
   steps,
   course,
   requirement,
-  hasMoney,
+  hasPaidColumn,
   page,
 }: {
   person: RosterPerson
@@ -115,17 +118,16 @@ function Row({
   steps: RosterStep[]
   course: Course
   requirement: AttendanceRequirement
-  /** Whether the table has a column about payments. */
-  hasMoney: boolean
+  hasPaidColumn: boolean
   page: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
-  const isReachable = !isDeletedAccount(person.email)
+  const hasAccount = !isDeletedAccount(person.email)
   return (
     <tr id={isAsked ? undefined : rosterAnchor(person.id).slice(1)} tabIndex={-1}>
       <td className="roster-person">
         <RowChoice id={person.id} name={name} of={name} />
-        {isReachable ? (
+        {hasAccount ? (
           <>
             <Link className="person-name" to={href('/admin/people/:person', { person: person.personId })}>
               {`${person.lastName} ${person.firstName}`}
@@ -157,7 +159,7 @@ function Row({
         )}
         {person.hasCertificate && <small>Attestato consegnato</small>}
       </td>
-      {hasMoney && (
+      {hasPaidColumn && (
         <td data-label="Versato" className={isSettled(person) ? 'num roster-settled' : 'num'}>
           <Paid person={person} />
         </td>
@@ -188,7 +190,7 @@ function RowActs({
   person: { id, personId, email, status, ending, newDatesAnswer },
   name,
   steps,
-  course: { id: course, closed },
+  course: { id: course, isClosed },
   page,
 }: {
   person: RosterPerson
@@ -197,11 +199,11 @@ function RowActs({
   course: Course
   page: string
 }) {
-  const mayEnd = !closed && mayCancel(status).ok
+  const mayEnd = !isClosed && mayCancel(status).ok
   return (
     <More of={name}>
       {steps.map((step) => (
-        // The fragment keeps the page that follows at this row.
+        // With the fragment, the page that follows opens at this row.
         <Form
           key={step}
           method="post"
@@ -214,14 +216,14 @@ function RowActs({
           </Submit>
         </Form>
       ))}
-      {newDatesAnswer && !closed && (
+      {newDatesAnswer && !isClosed && (
         <Link to={href('/admin/iscrizioni/:enrolment/rinvio', { enrolment: id })}>Registra la risposta…</Link>
       )}
       {(steps.length > 0 || newDatesAnswer) && <hr />}
       {!isDeletedAccount(email) && (
         <>
           <Link to={href('/admin/people/:person', { person: personId })}>Apri la scheda della persona</Link>
-          {!closed && !ending && (
+          {!isClosed && !ending && (
             <Link to={`${href('/admin/courses/:course/messaggi/nuovo', { course })}?a=${id}`}>Scrivi</Link>
           )}
           <Link to={href('/admin/iscrizioni/:enrolment/incasso', { enrolment: id })}>
@@ -259,20 +261,19 @@ function Question({
   person,
   step,
   course,
-  columns,
+  columnCount,
   action,
 }: {
   person: RosterPerson
   step: RosterStep
   course: Course
-  /** How many the table has. */
-  columns: number
+  columnCount: number
   action: string
 }) {
   const anchor = rosterAnchor(person.id)
   return (
     <tr>
-      <td colSpan={columns}>
+      <td colSpan={columnCount}>
         <Form method="post" action={action + anchor} className="form to-confirm" preventScrollReset>
           <p tabIndex={-1} id={anchor.slice(1)} ref={bringIntoView}>
             Il corso non è ancora iniziato

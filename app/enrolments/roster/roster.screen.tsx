@@ -3,7 +3,7 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { courseFrom } from '../../courses/office.queries.server'
 import { hasBegun } from '../../courses/rules'
 import { SEATED_STATES } from '../../courses/seats.rules'
-import { pageBelow } from '../../courses/table/rules'
+import { courseTablePage } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { loadSections, readOrRedirect, redirectWith } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
@@ -18,7 +18,7 @@ import { Chips } from '../../ui/tables/chips'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { Pagination } from '../../ui/tables/pagination'
 import { areLessonsOver } from '../attendance/rules'
-import { postponementOf } from '../mine/postponement.queries.server'
+import { lastPostponementOf } from '../mine/postponement.queries.server'
 import { answerButton, type ButtonResult, chosenIds } from '../review/form-actions.server'
 import { stateLabel } from '../rules'
 import type { Route } from './+types/roster.screen'
@@ -29,33 +29,36 @@ import { PrintLinks } from './print-head'
 import { rosterCounts, rosterPeople } from './queries.server'
 import { QuestionAboutMany, RosterMany, rosterFile } from './roster-many'
 import { RosterTable, rosterAnchor, withoutQuestion } from './roster-table'
-import { LATE, ROSTER_PAGE, type RosterView, rosterView } from './rules'
+import { LATE_DUE, ROSTER_PAGE, type RosterView, rosterView } from './rules'
 import { StepEverybody } from './step-everybody'
 import './roster.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const finding = courseFrom(context, params.course)
-  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  const course = await readOrRedirect(courseTablePage(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, slug, title, maxPartecipanti, startDate } = course
 
   const { loadSection, respond } = loadSections()
-  const none = { approved: 0, in_progress: 0, completed: 0, [LATE]: 0, isPostponed: false }
-  const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(staff, id), none)
+  const noCounts = { approved: 0, in_progress: 0, completed: 0, [LATE_DUE]: 0, isPostponed: false }
+  const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(staff, id), noCounts)
   const total = counts.approved + counts.in_progress + counts.completed
   const view = rosterView(url.searchParams)
-  const shown = view.state ? counts[view.state] : total
-  const pages = Math.max(1, Math.ceil(shown / ROSTER_PAGE))
+  const rowCount = view.state ? counts[view.state] : total
+  const pages = Math.max(1, Math.ceil(rowCount / ROSTER_PAGE))
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
-  const noHours = { requirement: { planned: null, threshold: course.attendanceThreshold }, proposal: null }
-  // Without participants `isPostponed` is false, and those who have left may have answered.
+  const noCompletion = {
+    requirement: { planned: null, threshold: course.attendanceThreshold },
+    proposal: null,
+  }
+  // Without participants `isPostponed` is false, even if people who have left were asked about new dates.
   const mayHaveAnswers = (total === 0 || counts.isPostponed) && !areLessonsOver(course.sessions, today())
   const [people, lastPostponement, completion] = await Promise.all([
     total === 0 ? [] : loadSection(failed, rosterPeople(staff, id, { ...view, page }), []),
-    mayHaveAnswers ? loadSection(failed, postponementOf(staff, id), undefined) : undefined,
-    total === 0 ? noHours : loadSection(failed, completionOf(staff, course), noHours),
+    mayHaveAnswers ? loadSection(failed, lastPostponementOf(staff, id), undefined) : undefined,
+    total === 0 ? noCompletion : loadSection(failed, completionOf(staff, course), noCompletion),
   ])
   const isArchived = course.archivedAt !== null
   const isCancelled = course.cancelledAt !== null
@@ -68,9 +71,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       startDate,
       isArchived,
       isCancelled,
-      begun: hasBegun(course, today()),
-      closed: isArchived || isCancelled,
-      // Taken seats include open offers. A cancelled edition has no taken seats, but people in its roster.
+      hasBegun: hasBegun(course, today()),
+      isClosed: isArchived || isCancelled,
+      // The number of open offers, since taken seats include them. A cancelled edition has people in its roster, but no
+      // taken seats.
       offered: Math.max(0, course.seatsTaken - total),
     },
     counts,
@@ -134,8 +138,10 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       {course.isCancelled && (
         <p className="quiet">Questa edizione è stata annullata: avevano un posto queste persone.</p>
       )}
-      {lastPostponement && !course.closed && <AnswersLine course={course.id} last={lastPostponement} />}
-      {proposal && !course.closed && (
+      {lastPostponement && !course.isClosed && (
+        <AnswersLine course={course.id} postponement={lastPostponement} />
+      )}
+      {proposal && !course.isClosed && (
         <CompletionProposal
           course={course.id}
           requirement={requirement}
@@ -166,7 +172,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
           <p className="roster-sum">{rosterInWords(course, counts, total)}</p>
         </RosterMany>
       ) : (
-        <NoPeople total={total} view={view} failed={toasts[0]?.description} path={path} />
+        <NoPeople total={total} view={view} failure={toasts[0]?.description} path={path} />
       )}
       {/* The people whom a search finds are not counted: it has one page. */}
       {!view.text && (
@@ -179,17 +185,17 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
         />
       )}
       <div className="actions roster-foot" id={ACTIONS_ID} tabIndex={-1}>
-        {!course.closed && <StepEverybody course={course} counts={counts} action={path} search={search} />}
+        {!course.isClosed && <StepEverybody course={course} counts={counts} action={path} search={search} />}
       </div>
     </section>
   )
 }
 
 function RosterTools({
-  course: { id, slug, closed },
+  course: { id, slug, isClosed },
   isEmpty,
 }: {
-  course: { id: string; slug: string; closed: boolean }
+  course: { id: string; slug: string; isClosed: boolean }
   isEmpty: boolean
 }) {
   return (
@@ -211,7 +217,7 @@ function RosterTools({
           <CsvLinks of="iscritti" to={href('/admin/courses/:course/iscritti.csv', { course: slug })} />
         </>
       )}
-      {!closed && (
+      {!isClosed && (
         <Link className="button button-small" to={`${href('/admin/iscrivi')}?corso=${id}`}>
           <Icon name="plus" /> Iscrivi una persona
         </Link>
@@ -220,7 +226,7 @@ function RosterTools({
   )
 }
 
-type Counts = Record<(typeof SEATED_STATES)[number] | typeof LATE, number>
+type Counts = Record<(typeof SEATED_STATES)[number] | typeof LATE_DUE, number>
 
 /** The roster in short: '11 iscritti su 16 posti: 9 da iniziare, 2 in corso; 1 posto offerto'. */
 function rosterInWords(
@@ -251,7 +257,7 @@ function StateChips({
 }) {
   const states = SEATED_STATES.filter((state) => counts[state] > 0)
   const shownStates = states.length > 1 ? states : []
-  const showsLate = counts[LATE] > 0 || chosen === LATE
+  const showsLate = counts[LATE_DUE] > 0 || chosen === LATE_DUE
   if (shownStates.length === 0 && !showsLate) return null
   const address = (state: string | null) => queryWith(search, { stato: state, pagina: null }) || '?'
   return (
@@ -263,10 +269,10 @@ function StateChips({
           ? [
               {
                 name: 'Da pagare',
-                to: address(LATE),
-                isChosen: chosen === LATE,
-                count: counts[LATE],
-                isUrgent: counts[LATE] > 0,
+                to: address(LATE_DUE),
+                isChosen: chosen === LATE_DUE,
+                count: counts[LATE_DUE],
+                isUrgent: counts[LATE_DUE] > 0,
               },
             ]
           : []),
@@ -281,21 +287,24 @@ function StateChips({
   )
 }
 
-/** In place of rows: says that nobody is enrolled, that the view finds nobody, or that reading failed (`failed`). */
+/**
+ * In place of rows: says that nobody is enrolled, that the view finds nobody, or that reading failed (`failure`, a
+ * sentence).
+ */
 function NoPeople({
   total,
   view,
-  failed,
+  failure,
   path,
 }: {
   total: number
   view: RosterView
-  failed: string | undefined
+  failure: string | undefined
   path: string
 }) {
-  if (failed) return <p className="error">{failed}</p>
+  if (failure) return <p className="error">{failure}</p>
   if (total === 0) return <EmptyState title="Nessun utente iscritto" />
-  const noneOfState = view.state === LATE ? 'Nessuno è in ritardo.' : 'Nessuno è in questo stato.'
+  const noneOfState = view.state === LATE_DUE ? 'Nessuno è in ritardo.' : 'Nessuno è in questo stato.'
   return (
     <EmptyState
       title={view.text ? 'Nessuno tra gli iscritti ha queste parole.' : noneOfState}

@@ -145,8 +145,8 @@ test('one step moves everybody it applies to, each with an audit entry', async (
   const { id } = await aCourse({ title: 'Ceramica' })
   for (const status of ENROLMENT_STATES) await enrol(id, status, status)
   await enrol(id, 'ada', 'approved')
-  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 2, left: 0 })
-  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 0, left: 0 })
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 2, remaining: 0 })
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 0, remaining: 0 })
   expect(await rosterCounts(admin, id)).toEqual({
     approved: 0,
     in_progress: 3,
@@ -173,7 +173,7 @@ test('no press moves more than its limit, and says how many are left', async () 
   expect(await stepEverybody(admin, id, 'start')).toMatchObject({
     ok: true,
     stepped: ENROLMENTS_AT_ONCE,
-    left: 3,
+    remaining: 3,
   })
-  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 3, left: 0 })
+  expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 3, remaining: 0 })
 })

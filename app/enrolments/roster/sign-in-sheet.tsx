@@ -6,21 +6,21 @@ import './print.css'
 type Lesson = StoredCourse['sessions'][number]
 
 /**
- * The sheet for signatures of a lesson, with blanks for what is not known. `teachers`: names; `lessons`: how many the
- * edition has.
+ * The sheet for signatures of a lesson, with blanks for what is not known. `teachers`: names; `lessonCount`: how many
+ * lessons the edition has.
  */
 export function SignInSheet({
   course,
   title = course.title,
   lesson,
-  lessons,
+  lessonCount,
   people,
 }: {
   course: { title: string; location: string | null; teachers: string[] }
   /** The title above the sheet. */
   title?: string
   lesson: Lesson | undefined
-  lessons: number
+  lessonCount: number
   people: { id: string; firstName: string; lastName: string }[]
 }) {
   return (
@@ -29,7 +29,7 @@ export function SignInSheet({
       <dl className="signatures-facts">
         <div>
           <dt>Lezione</dt>
-          <dd>{lesson ? lessonInWords(lesson, lessons) : BLANK}</dd>
+          <dd>{lesson ? lessonInWords(lesson, lessonCount) : BLANK}</dd>
         </div>
         <div>
           <dt>Dove</dt>
@@ -78,10 +78,8 @@ export function SignInSheet({
 /** A line to write on. */
 const BLANK = <span className="signatures-blank" />
 
-/**
- * Number, day and times of a lesson: '2 di 5, sabato 30 gennaio 2027, 9:00–18:00'. `all`: how many lessons there are.
- */
-function lessonInWords({ number, startDate, startTime, endTime }: Lesson, all: number): string {
+/** Number, day and times of a lesson: '2 di 5, sabato 30 gennaio 2027, 9:00–18:00'. */
+function lessonInWords({ number, startDate, startTime, endTime }: Lesson, lessonCount: number): string {
   const day = formatDate(startDate, 'EEEE d MMMM yyyy')
-  return [`${number} di ${all}`, day, formatTimes(startTime, endTime)].filter(Boolean).join(', ')
+  return [`${number} di ${lessonCount}`, day, formatTimes(startTime, endTime)].filter(Boolean).join(', ')
 }

@@ -12,7 +12,7 @@ import { PrintHead } from './print-head'
 import { lessonToSign } from './rules'
 import { SignInSheet } from './sign-in-sheet'
 
-/** The sheet for signatures. `?lezione`: the number of its lesson; else the next one, or the last. */
+/** Loads the sheet for signatures of a lesson. `?lezione`: the number of the lesson; as in `lessonToSign`. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const finding = courseByKey(staff, params.course)
@@ -34,14 +34,14 @@ export default function Signatures({
   loaderData: { course, sessions, lesson, people },
 }: Route.ComponentProps) {
   const title = `Foglio firme: ${course.title}`
-  const sheet = href('/admin/courses/:course/iscritti/firme.pdf', { course: course.id })
+  const pdfAddress = href('/admin/courses/:course/iscritti/firme.pdf', { course: course.id })
   return (
-    <section className="admin-row" aria-labelledby="firme">
+    <section className="admin-section" aria-labelledby="firme">
       <PageHead title={title} noindex />
       <PrintHead
         course={course.id}
         printed="firme"
-        pdf={`${sheet}${lesson ? `?lezione=${lesson.number}` : ''}`}
+        pdf={`${pdfAddress}${lesson ? `?lezione=${lesson.number}` : ''}`}
       />
       {sessions.length > 1 && (
         <div className="tools">
@@ -55,7 +55,7 @@ export default function Signatures({
           />
         </div>
       )}
-      <SignInSheet course={course} lesson={lesson} lessons={sessions.length} people={people} />
+      <SignInSheet course={course} lesson={lesson} lessonCount={sessions.length} people={people} />
     </section>
   )
 }

@@ -6,15 +6,16 @@ import { queryWith } from '../../ui/query'
 import { COURSE_STEPS, isCourseStep, stateLabelAfter } from '../steps.rules'
 
 type StepEverybodyProps = {
-  course: { id: string; begun: boolean }
+  course: { id: string; hasBegun: boolean }
   counts: { approved: number; in_progress: number }
   action: string
   search: string
 }
 
 /**
- * Links that take a step for all participants. They ask first, since later it can be undone for one person at a time
- * only. `counts`: participants by state; `action`, `search`: path and query of the roster.
+ * Links that take a step for all participants. They ask first: once the decision can no longer be undone, no button
+ * takes the step back for all at once. `counts`: participants by state; `action`, `search`: path and query of the
+ * roster.
  */
 export function StepEverybody({ course, counts, action, search }: StepEverybodyProps) {
   const askedStep = new URLSearchParams(search).get('tutti')
@@ -27,10 +28,10 @@ export function StepEverybody({ course, counts, action, search }: StepEverybodyP
     return (
       <Form method="post" action={page} className="form to-confirm" preventScrollReset>
         <p tabIndex={-1} ref={question}>
-          {!course.begun && 'Il corso non è ancora iniziato. '}
+          {!course.hasBegun && 'Il corso non è ancora iniziato. '}
           Segnare come «{stateLabelAfter(askedStep)}»{' '}
           {formatCount(people[askedStep], 'iscrizione', 'iscrizioni')}? Dopo qualche minuto si torna indietro
-          solo una persona alla volta.
+          solo scegliendo le righe.
         </p>
         <input type="hidden" name="course" value={course.id} />
         <div className="actions">
@@ -44,7 +45,7 @@ export function StepEverybody({ course, counts, action, search }: StepEverybodyP
       </Form>
     )
   }
-  // One person alone takes the step in their row.
+  // For one person alone the step is in the menu of their row.
   return COURSE_STEPS.filter((step) => people[step] > 1).map((step) => (
     <Link
       key={step}

@@ -10,7 +10,8 @@ import type { EnrolmentOutcome } from '../rules'
 import { lockEnrolments } from '../seats.server'
 
 /**
- * Puts a member whose offer has expired back at the end of the list, still admitted; who is on the list stays there.
+ * Puts a member whose offer has expired at the end of the list again, still admitted. Nothing changes for a member who
+ * is on the list.
  */
 export async function rejoinList(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   return inTransaction(async (tx) => {

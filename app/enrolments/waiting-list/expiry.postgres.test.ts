@@ -5,7 +5,7 @@ import { rewriteStatements } from '../../../tests/statements'
 import { aFreedSeat } from '../../../tests/waiting'
 import { emptyDatabase } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
-import { connectAside, db } from '../../database/client.server'
+import { db, openSideConnection } from '../../database/client.server'
 import { seatOffers } from '../../database/schema'
 import { answerOwn } from './answer.commands.server'
 import { offerSeats } from './offers.commands.server'
@@ -17,7 +17,7 @@ async function acceptBehindLock() {
   const { course, waiting } = await aFreedSeat(1)
   const [{ member, id }] = waiting as [(typeof waiting)[0]]
   await offerSeats(SYSTEM)
-  const { client, release } = await connectAside()
+  const { client, release } = await openSideConnection()
   await client.query('begin')
   await client.query('select from courses where id = $1 for update', [course.id])
   await db.update(seatOffers).set({ expiresAt: sql`clock_timestamp() + interval '400 ms'` })

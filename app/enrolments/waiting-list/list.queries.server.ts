@@ -12,8 +12,8 @@ import { isSchoolClosed } from '../../site/closures'
 import { MOST_LISTED, offerEnd } from '../waiting-list.rules'
 import { waitingListOrder } from './order.queries.server'
 
-const person = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name, profile.email,
-  profile.phone, profile.company`
+const personColumns = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name,
+  profile.email, profile.phone, profile.company`
 
 /** `id`: of the enrolment. */
 type Person = {
@@ -31,7 +31,7 @@ type Person = {
  */
 export type WaitingPerson = Person & {
   since: Date
-  admitted: boolean
+  isAdmitted: boolean
   moveReason: string | null
   /** When the open offer ends; null without one. */
   offeredUntil: Date | null
@@ -46,23 +46,24 @@ type ListRow = Omit<WaitingPerson, 'since' | 'offeredUntil'> & { since: number; 
  */
 export async function waitingListOf(_staff: Staff, courseId: string) {
   const { rows } = await db.execute<ListRow | (Person & { since: null })>(sql`
-    (select w.id, ${person}, extract(epoch from w.waiting_since)::float8 as since, w.admitted_at is not null as admitted,
-      w.move_reason as "moveReason", (select extract(epoch from offer.expires_at)::float8 from seat_offers offer
+    (select w.id, ${personColumns}, extract(epoch from w.waiting_since)::float8 as since,
+      w.admitted_at is not null as "isAdmitted", w.move_reason as "moveReason",
+      (select extract(epoch from offer.expires_at)::float8 from seat_offers offer
         where offer.enrolment_id = w.id and offer.answered_at is null) as "offeredUntil"
     from user_courses w join profiles profile on profile.id = w.user_id
     where ${isOnWaitingListOf(sql`${courseId}::uuid`)} order by ${waitingListOrder('w')} limit ${MOST_LISTED})
     union all
-    (select w.id, ${person}, null, true, null, null
+    (select w.id, ${personColumns}, null, true, null, null
     from user_courses w join profiles profile on profile.id = w.user_id
     where w.course_id = ${courseId} and w.status = 'pending' and w.ended_at is null and w.admitted_at is not null
       and w.waiting_since is null order by w.requested_at limit ${MOST_LISTED})`)
   return {
-    list: rows.flatMap((row) => (row.since === null ? [] : [toListed(row)])),
+    list: rows.flatMap((row) => (row.since === null ? [] : [waitingPersonFrom(row)])),
     missed: rows.filter((row) => row.since === null),
   }
 }
 
-function toListed({ since, offeredUntil, ...row }: ListRow): WaitingPerson {
+function waitingPersonFrom({ since, offeredUntil, ...row }: ListRow): WaitingPerson {
   return {
     ...row,
     since: new Date(since * 1_000),
@@ -86,23 +87,24 @@ export type SeatCall = {
 }
 
 /**
- * Whom the office should call about a seat. First, for each edition with a free seat that is too near to be offered by
- * e-mail, the first admitted person without an offer on its list; then everybody with an open offer, the one that ends
- * soonest first.
+ * Whom the office should call about a seat. First, for each edition that has a free seat and begins too soon for offers
+ * by e-mail, the first admitted person without an offer on its list; then everybody with an open offer, the one that
+ * ends soonest first.
  */
 export async function peopleToCall(_staff: Staff): Promise<SeatCall[]> {
   type Row = Omit<SeatCall, 'offeredUntil' | 'start'> & { offeredUntil: number | null; start: number | null }
-  // Two days leave out editions that are surely not near; `offerEnd` decides about the others.
+  // Editions that begin in more than two days are surely not too near; `offerEnd` decides about the others.
   const { rows } = await db.execute<Row>(sql`
     select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
-      first_session.start <= now() as "hasBegun", first.name, first.email, first.phone, null::float8 as "offeredUntil"
+      first_session.start <= now() as "hasBegun", first_in_turn.name, first_in_turn.email, first_in_turn.phone,
+      null::float8 as "offeredUntil"
     from ${courses}
       cross join lateral (select ${firstSessionStart(sql`${courses}.id`)} as start) first_session
       cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.email,
           profile.phone
         from user_courses w join profiles profile on profile.id = w.user_id
         where ${isOnWaitingListOf(sql`${courses}.id`)} and w.admitted_at is not null
-          and not ${isOffered(sql`w`)} order by ${waitingListOrder('w')} limit 1) first
+          and not ${isOffered(sql`w`)} order by ${waitingListOrder('w')} limit 1) first_in_turn
     where ${courses}.start_date <= ${today()}::date + 2 and ${courses}.end_date >= ${today()}::date
       and ${isPublished} and not ${courses}.coming_soon and not coalesce(${hasSeatsLeftAtMost(0)}, false)
     union all
@@ -127,6 +129,6 @@ export async function peopleToCall(_staff: Staff): Promise<SeatCall[]> {
 export async function hasJustOffered(staff: Staff, enrolment: string): Promise<boolean> {
   if (!isId(enrolment)) return false
   const { enrolmentId, madeBy, madeAt, answeredAt } = seatOffers
-  const open = and(eq(enrolmentId, enrolment), isNull(answeredAt))
-  return (await db.$count(seatOffers, and(open, eq(madeBy, staff.id), isJustNow(madeAt)))) > 0
+  const isOpen = and(eq(enrolmentId, enrolment), isNull(answeredAt))
+  return (await db.$count(seatOffers, and(isOpen, eq(madeBy, staff.id), isJustNow(madeAt)))) > 0
 }

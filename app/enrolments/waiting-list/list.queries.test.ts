@@ -15,12 +15,12 @@ import { queueView } from '../review/queue.rules'
 import { peopleToCall, waitingListOf } from './list.queries.server'
 import { endDueOffers, offerSeats } from './offers.commands.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
-import { placeIn, placesOf } from './queries.server'
+import { waitingPlaceIn, waitingPlacesOf } from './queries.server'
 
 beforeEach(emptyDatabase)
 
 const position = async (member: Member, course: { id: string }) =>
-  ((await placeIn(member, course.id))?.ahead?.people ?? -1) + 1
+  ((await waitingPlaceIn(member, course.id))?.ahead?.people ?? -1) + 1
 
 /** A full course, and people who wait in this order. */
 async function aList(...names: string[]) {
@@ -40,13 +40,13 @@ test('a request for a full edition goes to the end of its list, one for a free e
   expect(await Promise.all(people.map((member) => position(member, course)))).toEqual([1, 2, 3])
   const free = await aCourse()
   await requestEnrolment(people[0], free.id)
-  expect(await placeIn(people[0], free.id)).toBeUndefined()
+  expect(await waitingPlaceIn(people[0], free.id)).toBeUndefined()
 })
 
 test('a person sees own places only', async () => {
   const { course } = await aList('ada')
-  expect(await placesOf(await aMember('zoe'))).toEqual([])
-  expect(await placeIn(await aMember('yuri'), course.id)).toBeUndefined()
+  expect(await waitingPlacesOf(await aMember('zoe'))).toEqual([])
+  expect(await waitingPlaceIn(await aMember('yuri'), course.id)).toBeUndefined()
 })
 
 test('an approved or rejected person leaves the list, and has their place again when reopened', async () => {
@@ -65,8 +65,8 @@ test('an admitted request waits for a seat: it leaves the queue of the office', 
   const { requests } = await queuePage(admin, queueView(new URLSearchParams()))
   expect(requests.map(({ id }) => id)).toEqual([ids[1]])
   expect((await waitingListOf(admin, course.id)).list).toMatchObject([
-    { id: ids[0], name: 'Ada Prova', admitted: true },
-    { id: ids[1], admitted: false },
+    { id: ids[0], name: 'Ada Prova', isAdmitted: true },
+    { id: ids[1], isAdmitted: false },
   ])
   expect(await kindsTo(people[0])).toEqual(['request-received', 'admitted-to-list'])
 })
@@ -102,11 +102,11 @@ test('the office moves somebody up with a reason, which those behind read, and b
   expect(await moveUp(admin, ids[2], 'azienda finanziatrice')).toEqual({ ok: true })
   expect(await moveUp(admin, ids[2], 'azienda finanziatrice')).toEqual({ ok: true })
   expect(await Promise.all(people.map((member) => position(member, course)))).toEqual([2, 3, 1])
-  expect((await placeIn(people[1], course.id))?.ahead).toEqual({
+  expect((await waitingPlaceIn(people[1], course.id))?.ahead).toEqual({
     people: 2,
     reasons: ['azienda finanziatrice'],
   })
-  expect((await placeIn(people[2], course.id))?.ahead).toEqual({ people: 0, reasons: [] })
+  expect((await waitingPlaceIn(people[2], course.id))?.ahead).toEqual({ people: 0, reasons: [] })
   await moveUp(admin, ids[1], 'ospite')
   expect(await Promise.all(people.map((member) => position(member, course)))).toEqual([3, 1, 2])
   await moveBack(admin, ids[1])

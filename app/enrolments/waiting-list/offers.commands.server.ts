@@ -17,19 +17,19 @@ import { offerEnd } from '../waiting-list.rules'
 import {
   editionsToOffer,
   firstStartOf,
-  hasOpenDecisions,
+  hasOpenDecisionAbout,
   type OfferToEnd,
   offersToEnd,
 } from './offers.queries.server'
-import { enrolmentsOnList, nextInTurn } from './order.queries.server'
+import { enrolmentsOnList, idsInTurn } from './order.queries.server'
 
 /** Most offers for one course in one transaction. */
 const MOST_OFFERS_AT_ONCE = 50
 
 /** Offers the free seats of all courses to the people who are next on their lists. @returns how many offers */
 export async function offerSeats(actor: System): Promise<number> {
-  return sumOverItems('editions to offer', await editionsToOffer(), ({ courseId, free }) =>
-    offerSeatsOf(actor, courseId, Math.min(free, MOST_OFFERS_AT_ONCE)),
+  return sumOverItems('editions to offer', await editionsToOffer(), ({ courseId, freeSeats }) =>
+    offerSeatsOf(actor, courseId, Math.min(freeSeats, MOST_OFFERS_AT_ONCE)),
   )
 }
 
@@ -37,25 +37,26 @@ export async function offerSeats(actor: System): Promise<number> {
 async function offerSeatsOf(actor: System, courseId: string, limit: number): Promise<number> {
   const expiresAt = offerEnd(new Date(), await firstStartOf(courseId), isSchoolClosed)
   if (!expiresAt) return 0
-  const next = nextInTurn(await enrolmentsOnList(db, courseId)).slice(0, limit)
-  if (next.length === 0) return 0
-  const prepared = await prepareOffers(next, expiresAt)
+  const idsToPrepare = idsInTurn(await enrolmentsOnList(db, courseId)).slice(0, limit)
+  if (idsToPrepare.length === 0) return 0
+  const prepared = await prepareOffers(idsToPrepare, expiresAt)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
-    if (!course || !acceptsRequests(course, today()) || (await hasOpenDecisions(tx, courseId))) return 0
+    if (!course || !acceptsRequests(course, today()) || (await hasOpenDecisionAbout(tx, courseId))) return 0
     const freeSeats = seatsLeft(course, course.seatsTaken)
-    const nextIds = nextInTurn(await enrolmentsOnList(tx, courseId)).slice(
+    const idsToOffer = idsInTurn(await enrolmentsOnList(tx, courseId)).slice(
       0,
       Math.min(limit, freeSeats ?? limit),
     )
-    // No e-mail is rendered for somebody who has come to the front since then: the next run begins with that person.
-    const firstUnprepared = nextIds.findIndex((id) => !prepared.has(id))
+    // There is no e-mail for a person who has come to the front of the list since the rendering. The offers stop before
+    // that person, and the next run begins with them.
+    const firstUnprepared = idsToOffer.findIndex((id) => !prepared.has(id))
     const enrolments = await lockEnrolments(
       tx,
-      firstUnprepared < 0 ? nextIds : nextIds.slice(0, firstUnprepared),
+      firstUnprepared < 0 ? idsToOffer : idsToOffer.slice(0, firstUnprepared),
     )
     const ids = enrolments.map(({ id }) => id)
-    // Their last decisions can no longer be undone: the offer has changed the enrolments since.
+    // Without `decisionId`: the last decisions can no longer be undone, since the offers change the enrolments.
     await tx.update(userCourses).set({ decisionId: null }).where(inArray(userCourses.id, ids))
     for (const enrolment of enrolments) {
       const { token } = prepared.get(enrolment.id) as PreparedOffer
@@ -75,8 +76,8 @@ export async function endDueOffers(actor: System): Promise<number> {
 }
 
 /**
- * Ends one offer and tells its person; an expired one costs them their place on the list. False if meanwhile it was
- * answered, or has to end otherwise or not at all.
+ * Ends one offer and notifies its person; if it has expired, they lose their place on the list. False if the offer was
+ * answered meanwhile, or has to end with another `answer` or not at all.
  */
 async function endOffer(actor: System, { id, enrolmentId, answer }: OfferToEnd): Promise<boolean> {
   const [facts] = await enrolmentFacts([enrolmentId])

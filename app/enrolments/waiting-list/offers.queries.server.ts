@@ -1,22 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../../accounts/rules'
-import { peopleNext, seatsTakenJoined } from '../../courses/seats.sql'
-import { db, type Transaction } from '../../database/client.server'
+import { peopleAwaitingOffer, seatsTakenJoined } from '../../courses/seats.sql'
+import { type Database, db } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { hasOpenDecision, isEditionDecisionOpen } from '../decisions.sql'
-import { acceptsRequestsSql, firstStart } from './queries.server'
-
-export type From = Transaction | typeof db
+import { acceptsRequestsSql, firstStartSeconds } from './queries.server'
 
 /**
  * Editions whose seats can be offered: they take requests, have a free seat and an admitted person on their list, and
- * the office can undo no decision about them. `free`: free seats by the counts of the database, 1000 without a limit;
- * the caller counts again.
+ * the office can undo no decision about them. `freeSeats`: by the counts of `course_seats`, 1000 without a limit; the
+ * caller counts the enrolments again under the lock.
  */
-export async function editionsToOffer(): Promise<{ courseId: string; free: number }[]> {
-  const { rows } = await db.execute<{ courseId: string; free: number }>(sql`
-    select c.id as "courseId", coalesce(nullif(c.max_partecipanti, 0) - seats.taken, 1000)::int as free
+export async function editionsToOffer(): Promise<{ courseId: string; freeSeats: number }[]> {
+  const { rows } = await db.execute<{ courseId: string; freeSeats: number }>(sql`
+    select c.id as "courseId", coalesce(nullif(c.max_partecipanti, 0) - seats.taken, 1000)::int as "freeSeats"
     from courses c
     join (select seats.course_id, ${seatsTakenJoined} as taken from course_seats seats) seats on seats.course_id = c.id
     where c.id in (select w.course_id from user_courses w
@@ -34,8 +32,8 @@ export type OfferToEnd = { id: string; enrolmentId: string; answer: 'expired' | 
  * edition takes no requests any more or begins before the offer ends, where new dates count once the office cannot
  * undo them.
  */
-export async function offersToEnd(from: From, offerId?: string): Promise<OfferToEnd[]> {
-  const endsInTime = sql`coalesce(extract(epoch from offer.expires_at) < ${firstStart(sql`${courses}.id`)}, true)`
+export async function offersToEnd(from: Database, offerId?: string): Promise<OfferToEnd[]> {
+  const endsInTime = sql`coalesce(extract(epoch from offer.expires_at) < ${firstStartSeconds(sql`${courses}.id`)}, true)`
   const canBeAccepted = sql`(${acceptsRequestsSql(sql`${courses}`)} and (${endsInTime} or ${isEditionDecisionOpen('postpone')}))`
   const { rows } = await from.execute<OfferToEnd>(sql`
     select offer.id, offer.enrolment_id as "enrolmentId",
@@ -48,30 +46,31 @@ export async function offersToEnd(from: From, offerId?: string): Promise<OfferTo
 }
 
 /**
- * What decides the offers of a course. `start`: of the first session, null without one; `waits`: no offers are made
- * until the office can undo no decision about the course or one of its enrolments.
+ * What decides whether seats of a course are offered now. `start`: of the first session, null without one; `areOnHold`:
+ * no offers are made until the office can undo no decision about the course or one of its enrolments.
  */
 export async function offersStateOf(_staff: Staff, courseId: string) {
-  const { rows } = await db.execute<{ seconds: number | null; waits: boolean }>(sql`
-    select ${firstStart(sql`${courseId}::uuid`)} as seconds, ${hasOpenDecision(sql`${courseId}::uuid`)} as waits`)
-  const { seconds = null, waits = false } = rows[0] ?? {}
-  return { start: instantOf(seconds), waits }
+  const { rows } = await db.execute<{ seconds: number | null; areOnHold: boolean }>(sql`
+    select ${firstStartSeconds(sql`${courseId}::uuid`)} as seconds, ${hasOpenDecision(sql`${courseId}::uuid`)} as "areOnHold"`)
+  const { seconds = null, areOnHold = false } = rows[0] ?? {}
+  return { start: instantOf(seconds), areOnHold }
 }
 
 /**
- * Other editions of a course that a member can ask for without a wait, the next first: they take requests, have not
- * begun, have more free seats than people who wait without an offer, and the member has no live enrolment in them.
+ * Other editions of a course in which a member can get a seat without waiting, the earliest first: they take requests,
+ * have not begun, have more free seats than people who wait without an offer, and the member has no live enrolment in
+ * them.
  */
 export async function freeEditions(member: Member, courseId: string) {
   const { rows } = await db.execute<{ slug: string; startDate: string | null; place: string | null }>(sql`
     select edition.slug, edition.start_date as "startDate", edition.place
-    from courses here join courses edition on edition.series_id = here.series_id and edition.id <> here.id
+    from courses course join courses edition on edition.series_id = course.series_id and edition.id <> course.id
       join (select seats.course_id, ${seatsTakenJoined} as taken from course_seats seats) seats on seats.course_id = edition.id
-    where here.id = ${courseId} and ${acceptsRequestsSql(sql`edition`)}
+    where course.id = ${courseId} and ${acceptsRequestsSql(sql`edition`)}
       and coalesce(edition.start_date > ${today()}::date, true)
-      and coalesce(nullif(edition.max_partecipanti, 0) - seats.taken > ${peopleNext(sql`edition.id`, member)}, true)
-      and not exists (select from user_courses mine
-        where mine.user_id = ${member.id} and mine.course_id = edition.id and mine.ended_at is null)
+      and coalesce(nullif(edition.max_partecipanti, 0) - seats.taken > ${peopleAwaitingOffer(sql`edition.id`, member)}, true)
+      and not exists (select from user_courses own
+        where own.user_id = ${member.id} and own.course_id = edition.id and own.ended_at is null)
     order by edition.start_date asc nulls last, edition.id`)
   return rows
 }
@@ -79,13 +78,13 @@ export async function freeEditions(member: Member, courseId: string) {
 /** When the first session of a course begins; null without one. */
 export async function firstStartOf(courseId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
-    select ${firstStart(sql`${courseId}::uuid`)} as seconds`)
+    select ${firstStartSeconds(sql`${courseId}::uuid`)} as seconds`)
   return instantOf(rows[0]?.seconds ?? null)
 }
 
 const instantOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
 
 /** Whether the office can still undo a decision about a course or one of its enrolments. */
-export async function hasOpenDecisions(from: From, courseId: string): Promise<boolean> {
+export async function hasOpenDecisionAbout(from: Database, courseId: string): Promise<boolean> {
   return (await from.$count(courses, and(eq(courses.id, courseId), hasOpenDecision(courses.id)))) > 0
 }

@@ -29,7 +29,7 @@ import { admitRequests } from '../review/commands.server'
 import { answerByLink, answerOwn } from './answer.commands.server'
 import { rejoinList } from './commands.server'
 import { endDueOffers, offerSeats } from './offers.commands.server'
-import { placeIn } from './queries.server'
+import { waitingPlaceIn } from './queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -175,7 +175,7 @@ test('a person who asks while people wait goes behind them, also where a seat is
   await freeSeat(course)
   const bea = await aMember('bea')
   await waitFor(bea, course)
-  expect((await placeIn(bea, course.id))?.ahead?.people).toBe(1)
+  expect((await waitingPlaceIn(bea, course.id))?.ahead?.people).toBe(1)
 })
 
 test('withdrawing the request gives up the seat that is offered', async () => {

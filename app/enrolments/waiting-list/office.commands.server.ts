@@ -49,12 +49,12 @@ export async function putOnList(
     const course = await lockCourseWithSeats(tx, courseId)
     if (!course) return refuse('unknown-course')
     const [account] = await selectByEmail(tx, email)
-    const [existing] = await lockEnrolments(tx, await liveEnrolments(tx, account?.id ?? '', course.id))
-    // The lock keeps the account until the commit.
+    const [existing] = await lockEnrolments(tx, await liveEnrolmentIds(tx, account?.id ?? '', course.id))
+    // The lock prevents the deletion of the account until the commit.
     const [person] = await selectByEmail(tx, email).for('key share')
     if (!emailToSend || !person || person.id !== account?.id) return refuse('unknown-person')
-    const { next } = await countPeopleAhead(person, course.id, tx)
-    const allowed = mayPutOnList(course, existing, next, today())
+    const { peopleNext } = await countPeopleAhead(person, course.id, tx)
+    const allowed = mayPutOnList(course, existing, peopleNext, today())
     if (!allowed.ok) return allowed
 
     const decision = await openDecision(tx, staff, 'admit')
@@ -79,14 +79,14 @@ export async function putOnList(
   })
 }
 
-/** Renders the e-mail about the place on the list; undefined for an unknown person or course. */
+/** Renders the e-mail about the admission to the list; undefined for an unknown person or course. */
 async function admissionEmail(email: string, courseId: string): Promise<RenderedEmail | undefined> {
   const [[person], [course]] = await Promise.all([selectByEmail(db, email), courseFacts([courseId])])
   return person && course && renderEmail(admittedToList({ person, course, origin: env.publicOrigin }))
 }
 
 /** The ids of a person's live enrolments in a course: one or none. */
-async function liveEnrolments(tx: Transaction, person: string, course: string): Promise<string[]> {
+async function liveEnrolmentIds(tx: Transaction, person: string, course: string): Promise<string[]> {
   const { id, userId, courseId } = userCourses
   const rows = await tx
     .select({ id })
@@ -140,12 +140,16 @@ async function createAdmitted(
   return row.id
 }
 
-/** Moves a request to the top of the list of its edition. The people behind it read the reason, but not whose it is. */
-export async function moveUp(staff: Staff, enrolmentId: string, reason: string): Promise<EnrolmentOutcome> {
-  const because = cleanReason(reason)
-  if (!because) return refuse('no-move-up-reason')
-  if (because.length > REASON_LIMIT) return refuse('long-reason')
-  return changePlace(staff, enrolmentId, { movedUp: true, reason: because }, async (tx, { id, courseId }) => {
+/** Moves a request to the top of the list of its edition. The people behind it read the reason, but not the name. */
+export async function moveUp(
+  staff: Staff,
+  enrolmentId: string,
+  typedReason: string,
+): Promise<EnrolmentOutcome> {
+  const reason = cleanReason(typedReason)
+  if (!reason) return refuse('no-move-up-reason')
+  if (reason.length > REASON_LIMIT) return refuse('long-reason')
+  return changePlace(staff, enrolmentId, { movedUp: true, reason }, async (tx, { id, courseId }) => {
     const othersOnList = and(
       eq(userCourses.courseId, courseId),
       isOnWaitingList(userCourses),
@@ -155,21 +159,21 @@ export async function moveUp(staff: Staff, enrolmentId: string, reason: string):
       .select({ priority: max(userCourses.priority) })
       .from(userCourses)
       .where(othersOnList)
-    return { priority: (top?.priority ?? 0) + 1, moveReason: because }
+    return { priority: (top?.priority ?? 0) + 1, moveReason: reason }
   })
 }
 
-/** Takes back `moveUp`: the request returns to its place by the time of waiting. */
+/** Takes back `moveUp`: the request returns to the place that its time of waiting gives it. */
 export async function moveBack(staff: Staff, enrolmentId: string): Promise<EnrolmentOutcome> {
   return changePlace(staff, enrolmentId, { movedUp: false }, async () => ({ priority: 0, moveReason: null }))
 }
 
-/** Writes the columns that `place` computes for a locked request on the list. `change`: for the audit entry. */
+/** Writes the columns that `columnsOf` gives for a locked request on the list. `changeDetails`: for the audit entry. */
 async function changePlace(
   staff: Staff,
   enrolmentId: string,
-  change: Record<string, unknown>,
-  place: (
+  changeDetails: Record<string, unknown>,
+  columnsOf: (
     tx: Transaction,
     enrolment: LockedEnrolment,
   ) => Promise<{ priority: number; moveReason: string | null }>,
@@ -178,32 +182,33 @@ async function changePlace(
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment) return refuse('unknown-request')
     if (enrolment.status !== 'pending' || !enrolment.waitingSince) return refuse('not-waiting')
-    const columns = await place(tx, enrolment)
-    // The form was sent twice.
+    const columns = await columnsOf(tx, enrolment)
+    // Nothing would change: the form was sent twice.
     if (columns.priority === enrolment.priority && columns.moveReason === enrolment.moveReason) return OK
     // Without `decisionId`: the last decision can no longer be undone, since this changes the enrolment.
     await tx
       .update(userCourses)
       .set({ ...columns, decisionId: null })
       .where(eq(userCourses.id, enrolment.id))
-    const details = { ...change, course: enrolment.course.title, email: enrolment.email }
+    const details = { ...changeDetails, course: enrolment.course.title, email: enrolment.email }
     await record(tx, staff, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
     return OK
   })
 }
 
 /**
- * Offers a person on the list a seat, and admits them if they are not admitted yet; they get an e-mail. Out of turn it
- * needs a reason (else 'no-offer-reason'). Near the start it is refused as 'too-near'. A full edition is refused as
- * 'full', unless `overCapacity`; the audit entry then records that the seat exceeds the limit.
+ * Offers a person on the list a seat, and admits them if they are not admitted yet; they get an e-mail. An offer out of
+ * turn (`isInTurn`) needs a reason, else it is refused as 'no-offer-reason'. Near the start it is refused as
+ * 'too-near'. A full edition is refused as 'full', unless `overCapacity`; the audit entry then records that the seat
+ * exceeds the limit.
  */
 export async function offerSeatTo(
   staff: Staff,
   enrolmentId: string,
-  { reason = '', overCapacity = false }: { reason?: string; overCapacity?: boolean } = {},
+  { reason: typedReason = '', overCapacity = false }: { reason?: string; overCapacity?: boolean } = {},
 ): Promise<EnrolmentOutcome> {
-  const because = cleanReason(reason)
-  if (because.length > REASON_LIMIT) return refuse('long-reason')
+  const reason = cleanReason(typedReason)
+  if (reason.length > REASON_LIMIT) return refuse('long-reason')
   const courseId = await courseOf(enrolmentId)
   if (!courseId) return refuse('unknown-request')
   const expiresAt = offerEnd(new Date(), await firstStartOf(courseId), isSchoolClosed)
@@ -215,10 +220,10 @@ export async function offerSeatTo(
     const { course } = enrolment
     if (!acceptsRequests(course, today())) return refuse('unknown-course')
     const list = await enrolmentsOnList(tx, courseId)
-    const place = list.find(({ id }) => id === enrolment.id)
-    if (!place) return refuse('not-waiting')
-    if (place.offered) return refuse('offered')
-    if (!isInTurn(list, enrolment.id) && !because) return refuse('no-offer-reason')
+    const listed = list.find(({ id }) => id === enrolment.id)
+    if (!listed) return refuse('not-waiting')
+    if (listed.isOffered) return refuse('offered')
+    if (!isInTurn(list, enrolment.id) && !reason) return refuse('no-offer-reason')
     const allowed = maySeat(course, course.seatsTaken, overCapacity)
     if (!allowed.ok) return allowed
 
@@ -232,7 +237,7 @@ export async function offerSeatTo(
     await openOffer(tx, staff, enrolment, {
       token: prepared.token,
       expiresAt,
-      ...(because && { reason: because }),
+      ...(reason && { reason }),
       ...(!maySeat(course, course.seatsTaken).ok && { overCapacity: true }),
     })
     await enqueueEmailsAbout(tx, new Map([[enrolment.id, prepared.email]]), [enrolment])

@@ -69,7 +69,9 @@ test('the person reads of it once it cannot be undone; undoing it leaves nothing
   const full = await aFullCourse()
   await putOnList(admin, ada.email, full.id)
   await settleDecisions()
-  expect(await enrolmentsOf(ada)).toMatchObject([{ waitingPlace: { admitted: true, ahead: { people: 0 } } }])
+  expect(await enrolmentsOf(ada)).toMatchObject([
+    { waitingPlace: { isAdmitted: true, ahead: { people: 0 } } },
+  ])
   await freeSeat(full)
   expect(await offerSeats(SYSTEM)).toBe(1)
 })

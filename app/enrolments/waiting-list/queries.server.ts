@@ -14,32 +14,33 @@ import { offerEnd } from '../waiting-list.rules'
 import { waitingListOrder } from './order.queries.server'
 
 /**
- * The rule `acceptsRequests` in SQL: a course that is published, neither only announced nor cancelled, deleted or over.
- * `course`: its alias.
+ * The rule `acceptsRequests` in SQL: the course is published, neither only announced nor cancelled, deleted or over.
+ * `course`: its alias in the query.
  */
 export const acceptsRequestsSql = (
   course: SQL,
 ) => sql`(${course}.archived_at is null and not ${course}.draft and ${course}.cancelled_at is null
   and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
 
-/** When the first session of a course begins, in seconds since 1970; null without one. `course`: an id. */
-export const firstStart = (course: SQL) => sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
+/** When the first session of a course begins, in seconds since 1970; null without one. `course`: its id. */
+export const firstStartSeconds = (course: SQL) =>
+  sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
 
 /**
  * The places of a member on waiting lists, one for each request that is on a list or admitted. `ahead`: who is before
- * them, null if an expired offer has cost them their place; `offer`: the open one while it can be accepted, else null,
- * with the title of its course; `takesRequests`: the edition does; `hasOtherEditions`: the course has; `call`: the
- * seat is offered by telephone, null while it is by e-mail; `call.phone`: of the member, null if it is not known;
- * `call.begun`: the first session has begun.
+ * them, null if an expired offer has cost them their place; `offer`: the open one while it can be accepted, else null;
+ * `offer.course`: the title; `acceptsRequests`: the edition does; `hasOtherEditions`: the course has; `call`: a seat is
+ * offered by telephone, null while seats are offered by e-mail; `call.phone`: of the member, null if it is not known;
+ * `call.hasBegun`: the first session has begun.
  */
-export async function placesOf(member: Member) {
-  const here = sql`mine.course_id`
-  const ahead = sql`from user_courses w where ${isOnWaitingListOf(here)} and ${waitingListOrder('w')} < ${waitingListOrder('mine')}`
+export async function waitingPlacesOf(member: Member) {
+  const courseId = sql`own.course_id`
+  const ahead = sql`from user_courses w where ${isOnWaitingListOf(courseId)} and ${waitingListOrder('w')} < ${waitingListOrder('own')}`
   const { rows } = await db.execute<{
     id: string
     courseId: string
-    admitted: boolean
-    takesRequests: boolean
+    isAdmitted: boolean
+    acceptsRequests: boolean
     ahead: number | null
     reasons: string[] | null
     hasOtherEditions: boolean
@@ -50,20 +51,20 @@ export async function placesOf(member: Member) {
       place: string | null
       expiresAt: string
     } | null
-  }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted,
-      ${acceptsRequestsSql(sql`home`)} as "takesRequests",
-      case when mine.waiting_since is not null then (select count(*)::int ${ahead}) end as ahead,
+  }>(sql`select own.id, own.course_id as "courseId", own.admitted_at is not null as "isAdmitted",
+      ${acceptsRequestsSql(sql`course`)} as "acceptsRequests",
+      case when own.waiting_since is not null then (select count(*)::int ${ahead}) end as ahead,
       (select array_agg(w.move_reason) ${ahead} and w.priority > 0) as reasons,
-      exists (select from courses edition join courses here on here.series_id = edition.series_id
-        where here.id = ${here} and edition.id <> ${here} and edition.archived_at is null and not edition.draft
+      exists (select from courses edition join courses same on same.series_id = edition.series_id
+        where same.id = ${courseId} and edition.id <> ${courseId} and edition.archived_at is null and not edition.draft
           and edition.cancelled_at is null) as "hasOtherEditions",
-      ${firstStart(here)} as start,
-      (select json_build_object('course', home.title, 'startDate', home.start_date, 'place', home.place, 'expiresAt', offer.expires_at)
-        from seat_offers offer where offer.enrolment_id = mine.id and offer.answered_at is null
-          and offer.expires_at > now() and ${acceptsRequestsSql(sql`home`)}) as offer
-    from user_courses mine join courses home on home.id = mine.course_id
-    where mine.user_id = ${member.id} and mine.status = 'pending' and mine.ended_at is null
-      and (mine.waiting_since is not null or mine.admitted_at is not null)`)
+      ${firstStartSeconds(courseId)} as start,
+      (select json_build_object('course', course.title, 'startDate', course.start_date, 'place', course.place, 'expiresAt', offer.expires_at)
+        from seat_offers offer where offer.enrolment_id = own.id and offer.answered_at is null
+          and offer.expires_at > now() and ${acceptsRequestsSql(sql`course`)}) as offer
+    from user_courses own join courses course on course.id = own.course_id
+    where own.user_id = ${member.id} and own.status = 'pending' and own.ended_at is null
+      and (own.waiting_since is not null or own.admitted_at is not null)`)
   const now = new Date()
   return rows.map(({ reasons, offer, ahead, start, ...row }) => ({
     ...row,
@@ -73,16 +74,16 @@ export async function placesOf(member: Member) {
   }))
 }
 
-/** How the office calls about a seat: null while seats are offered by e-mail. `start`: of the first session. */
+/** The call of the office about a seat; null while seats are offered by e-mail. `start`: of the first session. */
 function callAbout(start: Date | null, now: Date, { phone }: Member) {
-  return offerEnd(now, start, isSchoolClosed) ? null : { begun: start !== null && start <= now, phone }
+  return offerEnd(now, start, isSchoolClosed) ? null : { hasBegun: start !== null && start <= now, phone }
 }
 
-export type OwnPlace = Awaited<ReturnType<typeof placesOf>>[number]
+export type OwnPlace = Awaited<ReturnType<typeof waitingPlacesOf>>[number]
 
 /** The place of a member on the waiting list of a course; undefined without one. */
-export async function placeIn(member: Member, courseId: string): Promise<OwnPlace | undefined> {
-  return (await placesOf(member)).find((place) => place.courseId === courseId)
+export async function waitingPlaceIn(member: Member, courseId: string): Promise<OwnPlace | undefined> {
+  return (await waitingPlacesOf(member)).find((place) => place.courseId === courseId)
 }
 
 /**

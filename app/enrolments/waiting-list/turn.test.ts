@@ -11,13 +11,13 @@ import {
 } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { type Member, SYSTEM } from '../../accounts/rules'
-import { nextCourses } from '../../courses/queries.server'
+import { firstListedCourses } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
 import { outgoingMail, userCourses } from '../../database/schema'
 import { otherCourses } from '../../editions/series.queries.server'
 import { timeOfDay, today } from '../../runtime/clock'
 import { moveOwnEnrolment } from '../leave/commands.server'
-import { ownEditions } from '../leave/queries.server'
+import { editionsForOwnMove } from '../leave/queries.server'
 import { requestEnrolment } from '../request/commands.server'
 import { admitRequests } from '../review/commands.server'
 import { answerOwn } from './answer.commands.server'
@@ -78,7 +78,8 @@ test('nobody moves by themselves to a seat for which somebody waits', async () =
   const bea = await aMember('bea')
   const id = await seatedIn(bea, from)
   const edition = { id: from.id, startDate: inDays(40), endDate: inDays(40), seriesId: from.seriesId }
-  const choices = async () => (await ownEditions(bea, { course: { ...from, ...edition } } as never)).length
+  const choices = async () =>
+    (await editionsForOwnMove(bea, { course: { ...from, ...edition } } as never)).length
   await waitFor(await aMember('ada'), full)
   await freeSeat(full)
   expect(await moveOwnEnrolment(bea, id, full.id)).toMatchObject({ refusal: 'full' })
@@ -118,7 +119,7 @@ test('a free seat that somebody waits for is not shown on cards and beside other
   await waitFor(ada, here)
   await freeSeat(here)
   const shown = async () => {
-    const card = (await nextCourses(10)).find(({ slug }) => slug === here.slug)
+    const card = (await firstListedCourses(10)).find(({ slug }) => slug === here.slug)
     const [edition] = (await otherCourses({ ...beside, theme: null, place: null })).editions
     return [card?.seatsTaken, edition?.seatsTaken]
   }

@@ -16,7 +16,7 @@ const manifestSchema = z.object({
   /** Increased by incompatible changes. */
   format: z.int(),
   takenAt: z.iso.datetime(),
-  /** The newest applied migration, in Drizzle’s numbers. */
+  /** When the newest applied migration was created (epoch milliseconds, as in `knownMigrations`). */
   migration: z.int(),
   /** Tables, each after those that it refers to. */
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
@@ -28,9 +28,10 @@ export type Manifest = z.infer<typeof manifestSchema>
 export type ArchiveFacts = Pick<Manifest, 'takenAt' | 'migration' | 'missing'>
 
 const FORMAT = 1
-const MANIFEST = 'manifest.json'
-const PART = /^tables\/(?<table>[a-z0-9_]+)\/(?<number>\d{6})\.jsonl$/
-const FILE = /^files\/(?<name>[a-z_]+(\/[a-z0-9][\w.-]*)+)$/i
+/** Names of members: the manifest, a part of a table, and a file. */
+const MANIFEST_NAME = 'manifest.json'
+const PART_NAME = /^tables\/(?<table>[a-z0-9_]+)\/(?<number>\d{6})\.jsonl$/
+const FILE_NAME = /^files\/(?<name>[a-z_]+(\/[a-z0-9][\w.-]*)+)$/i
 
 const LINE_END = 0x0a
 
@@ -41,8 +42,8 @@ const MOST_MEMBER_BYTES = 32 * 1024 * 1024
 export type ArchiveMember = { table: string; lines: string[] } | { file: string; bytes: Uint8Array }
 
 /**
- * Writes a tar.gz that only its owner can read: the members, then the manifest. `facts` go into the manifest, so they
- * may change until the last member.
+ * Writes a tar.gz that only its owner can read: the members, then the manifest. `facts` are read for the manifest after
+ * the last member, so they may change until then.
  */
 export async function writeArchive(
   path: string,
@@ -65,22 +66,22 @@ export async function writeArchive(
       await add(name, bytes)
     }
     const manifest = { format: FORMAT, ...facts, ...tally.result() }
-    await add(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+    await add(MANIFEST_NAME, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
     controller.finalize()
     return manifest
   }
-  const added = addAll().catch((error) => {
+  const adding = addAll().catch((error) => {
     controller.error(error)
     throw error
   })
-  const written = pipeline(
+  const writing = pipeline(
     Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
     createGzip(),
     output.createWriteStream({ flush: true }),
   )
-  const [ending] = await Promise.allSettled([written, added])
-  if (ending.status === 'rejected') throw ending.reason
-  return added
+  const [writingResult] = await Promise.allSettled([writing, adding])
+  if (writingResult.status === 'rejected') throw writingResult.reason
+  return adding
 }
 
 /** Returns the name and bytes of a member as the archive contains it. */
@@ -92,23 +93,23 @@ function packMember(member: ArchiveMember, tally: Tally): { name: string; bytes:
 }
 
 /**
- * Reads an archive, passes each member to `take`, and verifies all against the manifest. Since the manifest comes last,
- * a member is passed on before it is verified. Throws `UnusableArchive`.
+ * Reads an archive, passes each member to `handleMember`, and verifies all against the manifest. Since the manifest
+ * comes last, a member is passed on before it is verified. Throws `UnusableArchive`.
  */
 export async function readArchive(
   path: string,
-  take: (member: ArchiveMember) => Promise<void> = async () => {},
+  handleMember: (member: ArchiveMember) => Promise<void> = async () => {},
 ): Promise<Manifest> {
   const tally = new Tally()
   let manifest: Manifest | undefined
   for await (const { name, bytes } of membersOf(path)) {
     if (manifest) throw new UnusableArchive(`L’archivio è danneggiato: dopo l’indice c’è ancora «${name}».`)
-    if (name === MANIFEST) {
+    if (name === MANIFEST_NAME) {
       manifest = parseManifest(bytes)
       compareWithManifest(manifest, tally.result())
     } else {
       tally.count(name, bytes)
-      await take(unpackMember(name, bytes))
+      await handleMember(unpackMember(name, bytes))
     }
   }
   if (!manifest) throw new UnusableArchive('L’archivio è incompleto: manca l’indice (manifest.json).')
@@ -123,7 +124,7 @@ async function* membersOf(path: string): AsyncGenerator<{ name: string; bytes: B
   try {
     for await (const { header, body } of tar) {
       const { name, size, type } = header
-      if (type !== 'file' || !(name === MANIFEST || PART.test(name) || FILE.test(name)))
+      if (type !== 'file' || !(name === MANIFEST_NAME || PART_NAME.test(name) || FILE_NAME.test(name)))
         throw new UnusableArchive(`Non è un archivio di questo sito: contiene «${name}».`)
       if (!(size >= 0 && size <= MOST_MEMBER_BYTES))
         throw new UnusableArchive(`L’archivio è danneggiato: «${name}» dichiara ${size} byte.`)
@@ -134,23 +135,26 @@ async function* membersOf(path: string): AsyncGenerator<{ name: string; bytes: B
   }
 }
 
-/** Turns an error of the libraries into `UnusableArchive` with a sentence; errors of the system stay. */
+/**
+ * Turns a missing file and an error of the libraries into `UnusableArchive` with a sentence. Returns other errors of
+ * the system, such as those of the disk, as they are.
+ */
 function explainError(error: Error & { code?: string; syscall?: string }): Error {
   if (error instanceof UnusableArchive) return error
   if (error.code === 'ENOENT')
     return new UnusableArchive('L’archivio non c’è: controlla il percorso del file.')
   if (error.syscall) return error
-  const complaint = `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
-  const sentence = /truncated|unexpected end/i.test(complaint)
+  const messages = `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
+  const sentence = /truncated|unexpected end/i.test(messages)
     ? 'L’archivio è incompleto: il file finisce prima del dovuto.'
-    : /incorrect header check/.test(complaint)
+    : /incorrect header check/.test(messages)
       ? 'Non è un archivio di questo sito: il file non è compresso con gzip.'
       : 'L’archivio è danneggiato: il contenuto non si può leggere.'
   return new UnusableArchive(sentence, { cause: error })
 }
 
 function unpackMember(name: string, bytes: Buffer): ArchiveMember {
-  const table = PART.exec(name)?.groups?.table
+  const table = PART_NAME.exec(name)?.groups?.table
   if (table === undefined) return { file: name.slice('files/'.length), bytes }
   return { table, lines: bytes.toString().split('\n').slice(0, -1) }
 }
@@ -176,16 +180,17 @@ function parseManifest(bytes: Buffer): Manifest {
 /** Throws `UnusableArchive` if what was found differs from the manifest. */
 function compareWithManifest(manifest: Manifest, found: Pick<Manifest, 'tables' | 'files'>) {
   for (const kind of ['tables', 'files'] as const) {
-    const promised = new Map(manifest[kind].map((entry) => [entry.name, entry]))
+    const notFoundYet = new Map(manifest[kind].map((entry) => [entry.name, entry]))
     for (const entry of found[kind]) {
-      const expectedEntry = promised.get(entry.name)
+      const expectedEntry = notFoundYet.get(entry.name)
       if (!expectedEntry)
         throw new UnusableArchive(`L’archivio è danneggiato: «${entry.name}» non è nell’indice.`)
       if (!isDeepStrictEqual(expectedEntry, entry))
         throw new UnusableArchive(`L’archivio è danneggiato: «${entry.name}» non è come dice l’indice.`)
-      promised.delete(entry.name)
+      notFoundYet.delete(entry.name)
     }
-    for (const name of promised.keys()) throw new UnusableArchive(`L’archivio è incompleto: manca «${name}».`)
+    for (const name of notFoundYet.keys())
+      throw new UnusableArchive(`L’archivio è incompleto: manca «${name}».`)
   }
 }
 
@@ -202,7 +207,7 @@ class Tally {
   }
 
   count(name: string, bytes: Uint8Array) {
-    const { table, number } = PART.exec(name)?.groups ?? {}
+    const { table, number } = PART_NAME.exec(name)?.groups ?? {}
     if (table === undefined) {
       const file = name.slice('files/'.length)
       if (this.#files.has(file))
@@ -210,13 +215,14 @@ class Tally {
       this.#files.set(file, { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
       return
     }
-    const sum = this.#tables.get(table) ?? { parts: 0, rows: 0, hash: createHash('sha256') }
-    if (Number(number) !== sum.parts + 1)
+    const counts = this.#tables.get(table) ?? { parts: 0, rows: 0, hash: createHash('sha256') }
+    if (Number(number) !== counts.parts + 1)
       throw new UnusableArchive(`L’archivio è danneggiato: «${table}» non è in ordine.`)
-    sum.parts += 1
-    sum.hash.update(bytes)
-    for (let end = bytes.indexOf(LINE_END); end !== -1; end = bytes.indexOf(LINE_END, end + 1)) sum.rows += 1
-    this.#tables.set(table, sum)
+    counts.parts += 1
+    counts.hash.update(bytes)
+    for (let end = bytes.indexOf(LINE_END); end !== -1; end = bytes.indexOf(LINE_END, end + 1))
+      counts.rows += 1
+    this.#tables.set(table, counts)
   }
 
   result(): Pick<Manifest, 'tables' | 'files'> {

@@ -7,13 +7,13 @@ import { aWholeSite } from '../../../tests/everything'
 import { emptyFolder } from '../../../tests/files'
 import { aCourse, emptyDatabase } from '../../../tests/world'
 import { db, inTransaction } from '../../database/client.server'
-import { auditLogs, backups, courses, settings } from '../../database/schema'
+import { auditLogs, backups, courses, installationValues } from '../../database/schema'
 import { brochures } from '../../documents/stored.server'
 import { env } from '../../runtime/env.server'
 import { readArchive } from './archive.server'
 import { backUp, backUpWhenDue, exportTo } from './backup.server'
 import { archiveName } from './rotation'
-import { claimDueBackup, lastBackup, recordEnd } from './state.server'
+import { claimDueBackup, lastBackup, recordBackupEnd } from './state.server'
 
 const folder = join(env.dataDir, 'backups')
 const archive = join(env.dataDir, 'export.tar.gz')
@@ -44,7 +44,7 @@ test('while people write, an archive has both halves of every change or neither'
     for (; on; written++) {
       const key = `both-${written}`
       await inTransaction(async (tx) => {
-        await tx.insert(settings).values({ key, value: '' })
+        await tx.insert(installationValues).values({ key, value: '' })
         await tx.insert(auditLogs).values({ action: 'create', entityType: 'settings', entityId: key })
       })
       await setTimeout(1)
@@ -78,11 +78,11 @@ test('a due backup is complete, recorded, names missing files, and replaces olde
   await aCourse({ pdfFilePath: 'b/presente.pdf' })
   await brochures.put('b/presente.pdf', Buffer.from('x'), { type: 'application/pdf' })
 
-  Object.assign(env, { backupEvery: 24 })
-  await backUpWhenDue().finally(() => Object.assign(env, { backupEvery: 0 }))
-  const { done } = (await lastBackup()) ?? {}
-  expect(done).toMatchObject({ at: expect.any(Date), size: expect.any(Number), missing: 1 })
-  const manifest = await readArchive(done?.path ?? '')
+  Object.assign(env, { backupIntervalHours: 24 })
+  await backUpWhenDue().finally(() => Object.assign(env, { backupIntervalHours: 0 }))
+  const { lastSuccess } = (await lastBackup()) ?? {}
+  expect(lastSuccess).toMatchObject({ at: expect.any(Date), size: expect.any(Number), missing: 1 })
+  const manifest = await readArchive(lastSuccess?.path ?? '')
   expect(manifest.missing).toEqual(['course_pdfs/a/perduta.pdf'])
   expect(manifest.files.map(({ name }) => name)).toEqual(['course_pdfs/b/presente.pdf'])
 
@@ -114,8 +114,8 @@ test('an export takes no other file’s place', async () => {
 
 const claims = async (every: number, now?: Date) => (await claimDueBackup(every, now)) !== null
 const ids = async () => (await db.select({ id: backups.id }).from(backups)).map(({ id }) => id)
-const endLast = async (outcome: Parameters<typeof recordEnd>[1]) =>
-  recordEnd(Math.max(...(await ids())), outcome)
+const endLast = async (outcome: Parameters<typeof recordBackupEnd>[1]) =>
+  recordBackupEnd(Math.max(...(await ids())), outcome)
 
 test('a backup that fails leaves no file, and says so', async () => {
   writeFileSync(folder, '')
@@ -138,7 +138,7 @@ test('the schedule makes one when it is due; a failed one is due again after an 
   expect(await claims(24, addMinutes(now, 59))).toBe(false)
   expect(await claims(24, addMinutes(now, 61))).toBe(true)
   await endLast({ error: 'Un’altra copia è in corso.' })
-  await endLast({ done: { path: 'x', size: 1, missing: 0 } })
+  await endLast({ archive: { path: 'x', size: 1, missing: 0 } })
   expect((await lastBackup())?.error).toBeUndefined()
   expect(await claims(24, addHours(now, 23))).toBe(false)
   expect(await claims(24, addHours(now, 25))).toBe(true)
@@ -149,7 +149,7 @@ test('one that a clock ahead has noted for next year keeps the schedule from non
   expect(await claims(24, addYears(now, 1))).toBe(true)
   expect(await claims(24, now)).toBe(true)
   expect(await claims(24, now)).toBe(false)
-  await endLast({ done: { path: 'x', size: 1, missing: 0 } })
+  await endLast({ archive: { path: 'x', size: 1, missing: 0 } })
   expect(await claims(24, subYears(now, 1))).toBe(true)
   // Processes on two machines may be seconds apart.
   expect(await claims(24, subSeconds(subYears(now, 1), 30))).toBe(false)

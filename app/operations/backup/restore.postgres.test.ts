@@ -5,12 +5,12 @@ import { anEmptyPlace, aWholeSite, everyRow, everyRowHere, expectWholeSite } fro
 import { emptyFolder } from '../../../tests/files'
 import { aProgram } from '../../../tests/process'
 import { emptyDatabase } from '../../../tests/world'
-import { knownMigrations, migrateWithin } from '../../database/migrate.server'
+import { knownMigrations, migrateInTransaction } from '../../database/migrate.server'
 import { env } from '../../runtime/env.server'
 import { type ArchiveMember, writeArchive } from './archive.server'
 import { exportTo } from './backup.server'
 import { restore } from './restore.server'
-import { allOrNothing, archivedTables, readTable } from './tables.server'
+import { archivedTables, readTable, runInTransaction } from './tables.server'
 
 // What needs two kinds of database, or new ones that cost little.
 
@@ -45,15 +45,15 @@ test('what an older program wrote is brought to the present, what a newer one wr
   const facts = { takenAt: '2026-11-21T22:10:00.000Z', migration: before, missing: [] }
   const older = await anEmptyPlace({ onServer: true })
   await older.look(async (client) => {
-    await allOrNothing(client, () => migrateWithin(client, before))
+    await runInTransaction(client, () => migrateInTransaction(client, before))
     await client.query(`insert into settings values ('age', 'old')`)
     const members = async function* (): AsyncGenerator<ArchiveMember> {
       for (const table of await archivedTables(client)) {
         for await (const lines of readTable(client, table)) yield { table: table.name, lines }
       }
     }
-    await allOrNothing(client, () => writeArchive(archive, members(), facts))
-    await allOrNothing(client, () => writeArchive(second, members(), { ...facts, migration: newest + 1 }))
+    await runInTransaction(client, () => writeArchive(archive, members(), facts))
+    await runInTransaction(client, () => writeArchive(second, members(), { ...facts, migration: newest + 1 }))
   })
 
   const place = await anEmptyPlace({ onServer: true })

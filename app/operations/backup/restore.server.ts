@@ -1,29 +1,34 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
-import { createEmbedded } from '../../database/embedded.server'
-import { knownMigrations, migrateWithin } from '../../database/migrate.server'
-import { postgres } from '../../database/postgres.server'
+import { createEmbeddedDatabase } from '../../database/embedded.server'
+import { knownMigrations, migrateInTransaction } from '../../database/migrate.server'
+import { postgresEngine } from '../../database/postgres.server'
 import { env } from '../../runtime/env.server'
 import { type Manifest, readArchive, UnusableArchive } from './archive.server'
-import { namesIn, referredFiles, type Store, siteFiles, storedFile } from './files.server'
-import { allOrNothing, archivedTables, continueSequences, withoutTriggers, writeRows } from './tables.server'
+import { fileNames, locateFile, referencedFiles, type Store, siteStore } from './files.server'
+import {
+  archivedTables,
+  continueSequences,
+  runInTransaction,
+  withoutTriggers,
+  writeRows,
+} from './tables.server'
 
 /**
- * Where to restore to: database and store of files. By default the configured ones. Without `databaseUrl` the database
- * is an embedded one in `dataDir`.
+ * Where to restore to: database and store of files. Without `databaseUrl` the database is an embedded one in `dataDir`.
  */
 type RestoreTarget = { dataDir: string; databaseUrl?: string | undefined; store: Store }
 const configuredTarget = (): RestoreTarget => ({
   dataDir: env.dataDir,
   databaseUrl: env.databaseUrl,
-  store: siteFiles,
+  store: siteStore,
 })
 
 /**
- * Restores an archive into an empty database, embedded or on a server, and its store of files. The archive is verified
- * first, and all rows are one transaction. Throws an error with an Italian sentence; then at most files of this archive
- * are left in the store.
+ * Restores an archive into an empty database, embedded or on a server, and a store with at most files of this archive;
+ * by default those of the configuration. The archive is verified first, and all rows are one transaction. Throws an
+ * error with an Italian sentence; then nothing is left but files of this archive in the store.
  */
 export async function restore(
   archive: string,
@@ -34,28 +39,31 @@ export async function restore(
     throw new UnusableArchive(
       'L’archivio viene da una versione più recente del programma: aggiornalo e riprova.',
     )
-  const archived = new Set(manifest.files.map(({ name }) => name))
-  for await (const name of namesIn(store)) {
-    if (!archived.has(name)) throw notEmptyError(`L’archivio dei file contiene già «${name}»`)
+  const archivedFiles = new Set(manifest.files.map(({ name }) => name))
+  for await (const name of fileNames(store)) {
+    if (!archivedFiles.has(name)) throw notEmptyError(`L’archivio dei file contiene già «${name}»`)
   }
 
   const fill = (connection: ClientConfig) => loadArchive(archive, manifest, connection, store)
-  if (databaseUrl) await fill(postgres(databaseUrl).connection)
+  if (databaseUrl) await fill(postgresEngine(databaseUrl).connection)
   else {
     const directory = join(dataDir, 'postgres')
     if (existsSync(directory) && readdirSync(directory).length > 0)
       throw notEmptyError(`In ${directory} c’è già una base di dati`)
-    await createEmbedded(directory, fill)
+    await createEmbeddedDatabase(directory, fill)
   }
   return manifest
 }
 
-/** The error for a place that already has data. `what`: what it has, as the beginning of a sentence. */
-function notEmptyError(what: string) {
-  return new Error(`${what}: il ripristino si fa soltanto in un posto vuoto. Non ho cambiato nulla.`)
+/** The error for a place that already has data. `finding`: what it has, as the beginning of the sentence. */
+function notEmptyError(finding: string) {
+  return new Error(`${finding}: il ripristino si fa soltanto in un posto vuoto. Non ho cambiato nulla.`)
 }
 
-/** Fills the empty database of a connection, and the store, from an archive. */
+/**
+ * Fills the empty database of a connection, and the store, from an archive. The rows have the form of the archive’s
+ * migration, so they are written after it and before later migrations.
+ */
 async function loadArchive(
   archive: string,
   manifest: Manifest,
@@ -66,12 +74,12 @@ async function loadArchive(
   client.on('error', () => {})
   await client.connect()
   try {
-    await allOrNothing(client, async () => {
+    await runInTransaction(client, async () => {
       if (!(await isEmpty(client))) throw notEmptyError('La base di dati di DATABASE_URL non è vuota')
-      await migrateWithin(client, manifest.migration)
+      await migrateInTransaction(client, manifest.migration)
       await loadRows(client, archive)
       await continueSequences(client)
-      await migrateWithin(client)
+      await migrateInTransaction(client)
       await loadFiles(client, archive, manifest, store)
     })
     await client.query('analyze')
@@ -80,6 +88,7 @@ async function loadArchive(
   }
 }
 
+/** Whether a database has no tables and views, apart from those of PostgreSQL and of extensions. */
 async function isEmpty(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(`select not exists (
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -110,16 +119,17 @@ async function loadFiles(
   manifest: Manifest,
   store: Store,
 ): Promise<void> {
-  const referred = await referredFiles(client)
-  for (const name of manifest.missing) referred.delete(name)
+  const filesToRestore = await referencedFiles(client)
+  for (const name of manifest.missing) filesToRestore.delete(name)
   await readArchive(archive, async (member) => {
     if (!('file' in member)) return
-    const type = referred.get(member.file)
-    const place = storedFile(store, member.file)
-    if (!type || !place)
+    const type = filesToRestore.get(member.file)
+    const location = locateFile(store, member.file)
+    if (!type || !location)
       throw new UnusableArchive(`Non è un archivio di questo sito: nessuna riga parla di «${member.file}».`)
-    await place.files.put(place.path, member.bytes, { type })
-    referred.delete(member.file)
+    await location.bucket.put(location.path, member.bytes, { type })
+    filesToRestore.delete(member.file)
   })
-  for (const name of referred.keys()) throw new UnusableArchive(`L’archivio è incompleto: manca «${name}».`)
+  for (const name of filesToRestore.keys())
+    throw new UnusableArchive(`L’archivio è incompleto: manca «${name}».`)
 }

@@ -1,7 +1,7 @@
 import { addHours } from 'date-fns'
 import { expect, test } from 'vitest'
 import { today } from '../../runtime/clock'
-import { archiveName, momentOf, outdated } from './rotation'
+import { archiveMoment, archiveName, archivesToDelete } from './rotation'
 
 /** The days in Italy of the archives that stay when one is made every `hours`, and older ones make room each time. */
 function remainingStarts(start: string, hours: number, count: number): string[] {
@@ -9,16 +9,16 @@ function remainingStarts(start: string, hours: number, count: number): string[] 
   for (let n = 0; n < count; n++) {
     const now = addHours(new Date(start), n * hours)
     names.push(archiveName(now))
-    const gone = outdated(names, now)
+    const gone = archivesToDelete(names, now)
     names = names.filter((name) => !gone.includes(name))
   }
-  return names.map((name) => today(momentOf(name)))
+  return names.map((name) => today(archiveMoment(name)))
 }
 
 test('a name holds its time', () => {
   const moment = new Date('2026-11-21T22:10:05.000Z')
   expect(archiveName(moment)).toBe('backup-2026-11-21T221005Z.tar.gz')
-  expect(momentOf(archiveName(moment))).toEqual(moment)
+  expect(archiveMoment(archiveName(moment))).toEqual(moment)
 })
 
 test('of daily archives seven days stay, and the Sundays of the weeks before', () => {
@@ -38,8 +38,8 @@ test('of a day with many archives the last one stays', () => {
 test('no archive is older than the privacy policy says, but the only one stays', () => {
   const old = archiveName(new Date('2026-01-01T00:00:00Z'))
   const late = addHours(new Date('2026-01-01T00:00:00Z'), 24 * 30 + 1)
-  expect(outdated([old], late)).toEqual([])
-  expect(outdated([old, archiveName(late)], late)).toEqual([old])
+  expect(archivesToDelete([old], late)).toEqual([])
+  expect(archivesToDelete([old, archiveName(late)], late)).toEqual([old])
 })
 
 test('files that are no archives of ours are left alone', () => {
@@ -50,5 +50,5 @@ test('files that are no archives of ours are left alone', () => {
     'backup-2020-01-01T000000Z.tar.gz.part',
     'copia-2020-01-01.tar.gz',
   ]
-  expect(outdated([...foreign, archiveName(now)], now)).toEqual([])
+  expect(archivesToDelete([...foreign, archiveName(now)], now)).toEqual([])
 })

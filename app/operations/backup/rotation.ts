@@ -2,11 +2,11 @@ import { format, parseISO, subDays } from 'date-fns'
 import { RETENTION } from '../../privacy/retention.rules'
 import { today } from '../../runtime/clock'
 
-/** The last archive of each of so many days, and of so many weeks, is kept: the most recent ones that have archives. */
+/** How many days and weeks keep their last archive. Days and weeks without archives are not counted. */
 const DAYS = 7
 const WEEKS = 4
 
-const NAME = /^backup-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
+const ARCHIVE_NAME = /^backup-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/
 
 /** Returns the name of an archive, with its time in UTC: `backup-2026-11-21T221000Z.tar.gz`. */
 export function archiveName(moment: Date): string {
@@ -14,27 +14,27 @@ export function archiveName(moment: Date): string {
 }
 
 /** Reads the time from the name of an archive; undefined for other files. */
-export function momentOf(name: string): Date | undefined {
-  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
+export function archiveMoment(name: string): Date | undefined {
+  const [, day, hours, minutes, seconds] = ARCHIVE_NAME.exec(name) ?? []
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
 }
 
 /**
- * Returns the archives to delete among the files of a folder. The newest is kept; others for `RETENTION.backupDays` at
- * most, as the privacy policy says.
+ * Returns the archives to delete among the files of a folder: those that neither `DAYS` nor `WEEKS` keep, and those
+ * older than `RETENTION.backupDays`, as the privacy policy says. The newest archive is never deleted.
  */
-export function outdated(names: string[], now: Date): string[] {
+export function archivesToDelete(names: string[], now: Date): string[] {
   const archives = names
-    .flatMap((name) => ({ name, moment: momentOf(name) }))
+    .flatMap((name) => ({ name, moment: archiveMoment(name) }))
     .filter((archive): archive is { name: string; moment: Date } => archive.moment !== undefined)
     .sort((a, b) => b.moment.getTime() - a.moment.getTime())
   const lastOfEach = (period: (moment: Date) => string, count: number) =>
     [...Map.groupBy(archives, ({ moment }) => period(moment)).values()].slice(0, count).map(([last]) => last)
-  const keptArchives = [...lastOfEach(today, DAYS), ...lastOfEach(week, WEEKS)].filter(
+  const keptArchives = [...lastOfEach(today, DAYS), ...lastOfEach(isoWeek, WEEKS)].filter(
     (archive) => archive === archives[0] || (archive && archive.moment > subDays(now, RETENTION.backupDays)),
   )
   return archives.filter((archive) => !keptArchives.includes(archive)).map(({ name }) => name)
 }
 
 /** The ISO week of a moment in Italy: '2027-05'. */
-const week = (moment: Date) => format(parseISO(today(moment)), 'RRRR-II')
+const isoWeek = (moment: Date) => format(parseISO(today(moment)), 'RRRR-II')

@@ -4,31 +4,34 @@ import type { ClientBase } from 'pg'
 type Table = { name: string; columns: { name: string; type: string }[] }
 
 /** Tables that are not archived: sessions must not come back, the others are short-lived or belong to the machine. */
-export const TRANSIENT = ['sessions', 'rate_limits', 'task_runs', 'backups']
+export const UNARCHIVED_TABLES = ['sessions', 'rate_limits', 'task_runs', 'backups']
 
 /** Rows that one fetch reads; characters after which a part of a table ends. */
 const ROWS_PER_FETCH = 1_000
 const PART_LENGTH = 1_000_000
 
-/** SQL that makes values have the same text whatever the settings of server and role. */
-const SAME_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+/**
+ * SQL that gives values the same text whatever the settings of server and role, and lifts the time limits, for this
+ * transaction.
+ */
+const TRANSACTION_SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`
 
-/** Begins a read-only transaction that sees one snapshot of the database. */
-export async function atOneMoment(client: ClientBase): Promise<void> {
+/** Begins a read-only transaction that sees one snapshot of the database. The end of the connection ends it. */
+export async function beginSnapshot(client: ClientBase): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
-  await client.query(SAME_TEXT)
+  await client.query(TRANSACTION_SETTINGS)
 }
 
-/** Does work in one transaction, which is undone if it throws. */
-export async function allOrNothing<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+/** Runs `work` in one transaction of this client, and rolls back if it throws. */
+export async function runInTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    await client.query(SAME_TEXT)
-    const done = await work()
+    await client.query(TRANSACTION_SETTINGS)
+    const result = await work()
     await client.query('commit')
-    return done
+    return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
@@ -44,7 +47,7 @@ export async function archivedTables(client: ClientBase): Promise<Table[]> {
       array(select r.relname::text from pg_constraint c join pg_class r on r.oid = c.confrelid
         where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as refers
     from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' order by t.relname`)
-  const remaining = rows.filter(({ name }) => !TRANSIENT.includes(name))
+  const remaining = rows.filter(({ name }) => !UNARCHIVED_TABLES.includes(name))
   const ordered: Table[] = []
   while (remaining.length > 0) {
     const next = remaining.findIndex(({ refers }) => !remaining.some(({ name }) => refers.includes(name)))
@@ -60,9 +63,9 @@ export async function archivedTables(client: ClientBase): Promise<Table[]> {
  * Yields a table in parts of about a megabyte: for each row a line of JSON, with each value as PostgreSQL writes it.
  */
 export async function* readTable(client: ClientBase, { name, columns }: Table): AsyncGenerator<string[]> {
-  const texts = columns.map((column) => `${quoted(column.name)}::text`)
+  const texts = columns.map((column) => `${quote(column.name)}::text`)
   await client.query(`declare archived no scroll cursor for
-    select row_to_json(line)::text as line from (select ${texts} from public.${quoted(name)}) line`)
+    select row_to_json(line)::text as line from (select ${texts} from public.${quote(name)}) line`)
   let part: string[] = []
   let size = 0
   for (;;) {
@@ -87,11 +90,11 @@ export async function writeRows(
   { name, columns }: Table,
   lines: string[],
 ): Promise<void> {
-  const names = columns.map((column) => quoted(column.name))
+  const names = columns.map((column) => quote(column.name))
   const texts = names.map((column) => `${column} text`)
-  const values = columns.map((column) => `${quoted(column.name)}::${column.type}`)
+  const values = columns.map((column) => `${quote(column.name)}::${column.type}`)
   await client.query(
-    `insert into public.${quoted(name)} (${names}) overriding system value
+    `insert into public.${quote(name)} (${names}) overriding system value
       select ${values} from json_to_recordset($1::json) as line (${texts})`,
     [`[${lines.join(',')}]`],
   )
@@ -104,11 +107,11 @@ export async function writeRows(
 export async function withoutTriggers(client: ClientBase, tables: Table[], work: () => Promise<void>) {
   const setTriggers = (state: 'disable' | 'enable') =>
     client.query(
-      tables.map(({ name }) => `alter table public.${quoted(name)} ${state} trigger user`).join(';'),
+      tables.map(({ name }) => `alter table public.${quote(name)} ${state} trigger user`).join(';'),
     )
   await setTriggers('disable')
   await work()
-  // References that are checked at the end are pending, and a table with pending ones cannot be altered.
+  // PostgreSQL alters no table with constraints that are still to be checked at the end of the transaction.
   await client.query('set constraints all immediate')
   await setTriggers('enable')
 }
@@ -127,6 +130,6 @@ export async function continueSequences(client: ClientBase): Promise<void> {
   }
 }
 
-function quoted(name: string): string {
+function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

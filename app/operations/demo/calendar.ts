@@ -3,7 +3,7 @@
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 type Weekday = (typeof WEEKDAYS)[number]
 
-/** A session with days (YYYY-MM-DD) and Italian times (HH:MM). */
+/** A session with days (YYYY-MM-DD) and Italian times (HH:MM). `hours`: of teaching, of all its days together. */
 export type DemoSession = {
   startDate: string
   startTime: string | null
@@ -15,7 +15,7 @@ export type DemoSession = {
 
 /**
  * A session that begins on the first `weekday` from today + `inDays` on, and lasts `days` days (default 1). `start`,
- * `end`: HH:MM; `hours`: of all its days together.
+ * `end`: HH:MM; `hours`: of teaching, of all its days together.
  */
 export type PlannedSession = {
   inDays: number
@@ -37,8 +37,8 @@ export function weekly(count: number, first: PlannedSession): PlannedSession[] {
 }
 
 /**
- * Returns sessions for `count` weekends, from `inDays` days after today: Friday afternoon, and the given one on
- * Saturday.
+ * Returns the sessions of `count` weekends, from `inDays` days after today on: the Friday afternoon, and `saturday` a
+ * day later.
  */
 export function weekends(count: number, inDays: number, saturday: typeof SATURDAY | typeof SATURDAY_MORNING) {
   return Array.from({ length: count }, (_, week): PlannedSession[] => [
@@ -47,8 +47,8 @@ export function weekends(count: number, inDays: number, saturday: typeof SATURDA
   ]).flat()
 }
 
-/** Periods of each year without demo lessons, as first and last month and day. */
-const CLOSED = [
+/** Periods of each year without demo lessons: first and last day, as month and day. */
+const CLOSED_PERIODS = [
   ['01-01', '01-06'],
   ['04-25', '04-25'],
   ['05-01', '05-01'],
@@ -62,7 +62,7 @@ const CLOSED = [
 /** Whether no demo lesson begins or ends on a day (YYYY-MM-DD). */
 export function isClosed(day: string): boolean {
   const monthDay = day.slice(5)
-  return CLOSED.some(([from, to]) => from <= monthDay && monthDay <= to)
+  return CLOSED_PERIODS.some(([from, to]) => from <= monthDay && monthDay <= to)
 }
 
 export function plusDays(day: string, days: number): string {
@@ -72,21 +72,22 @@ export function plusDays(day: string, days: number): string {
 }
 
 function firstOn(weekday: Weekday, from: string): string {
-  const wait = WEEKDAYS.indexOf(weekday) - new Date(`${from}T00:00:00Z`).getUTCDay()
-  return plusDays(from, (wait + 7) % 7)
+  const daysToWait = WEEKDAYS.indexOf(weekday) - new Date(`${from}T00:00:00Z`).getUTCDay()
+  return plusDays(from, (daysToWait + 7) % 7)
 }
 
 /**
- * Gives planned sessions their days. A session whose first or last day is closed moves by whole weeks, together with
- * all after it.
+ * Gives planned sessions their days, counted from `today` (YYYY-MM-DD). A session whose first or last day is closed
+ * moves by whole weeks, together with all after it.
  */
-export function placeSessions(planned: readonly PlannedSession[], today: string): DemoSession[] {
-  let delay = 0
+export function scheduleSessions(planned: readonly PlannedSession[], today: string): DemoSession[] {
+  let delayDays = 0
   return planned.map(({ inDays, weekday, start, end, hours, days = 1, topic }) => {
-    const wanted = firstOn(weekday, plusDays(today, inDays))
+    const plannedDay = firstOn(weekday, plusDays(today, inDays))
     const lastDay = (first: string) => plusDays(first, days - 1)
-    while (isClosed(plusDays(wanted, delay)) || isClosed(lastDay(plusDays(wanted, delay)))) delay += 7
-    const startDate = plusDays(wanted, delay)
+    while (isClosed(plusDays(plannedDay, delayDays)) || isClosed(lastDay(plusDays(plannedDay, delayDays))))
+      delayDays += 7
+    const startDate = plusDays(plannedDay, delayDays)
     return {
       startDate,
       startTime: start ?? null,

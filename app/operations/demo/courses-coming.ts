@@ -1,7 +1,7 @@
-import { COURSE_DEFAULTS, type PlannedCourse, paragraphs } from './plan'
+import { COURSE_DEFAULTS, joinParagraphs, type PlannedCourse } from './planned-course'
 
 /** The demo courses 'In Arrivo', each with less detail than the one before. */
-export const COMING: PlannedCourse[] = [
+export const COMING_COURSES: PlannedCourse[] = [
   {
     ...COURSE_DEFAULTS,
     comingSoon: true,
@@ -9,7 +9,7 @@ export const COMING: PlannedCourse[] = [
     title: 'Intelligenza Artificiale per gli Uffici',
     theme: 'intelligenza-artificiale',
     shortDescription: 'Strumenti, limiti e regole per usarla bene ogni giorno.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Un corso breve per chi lavora in ufficio e vuole capire che cosa si può affidare a questi strumenti, che cosa va controllato e che cosa non va mai scritto in una finestra di chat.',
       'Il programma è in preparazione con l’università partner. La data è indicativa.',
     ),

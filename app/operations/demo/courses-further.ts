@@ -1,31 +1,31 @@
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
-  ATTENDANCE,
-  BY_CARD,
-  BY_TRANSFER,
+  ATTENDANCE_CERTIFICATE,
   COURSE_DEFAULTS,
-  DIPLOMA,
-  DISTANCE,
+  DIPLOMA_CERTIFICATE,
+  DISTANCE_PARTNER,
+  joinParagraphs,
+  PAY_BY_CARD,
+  PAY_BY_TRANSFER,
   type PlannedCourse,
-  paragraphs,
-  SKILLS,
-  UNIVERSITY,
+  SKILLS_CERTIFICATE,
+  UNIVERSITY_PARTNER,
   WORKSHOP_PARTNER,
-} from './plan'
+} from './planned-course'
 
-/** Six published demo courses whose names the contact form does not offer. */
-export const FURTHER: PlannedCourse[] = [
+/** The published demo courses that are no fixed option of the contact form (`COURSE_INTERESTS`). */
+export const FURTHER_COURSES: PlannedCourse[] = [
   {
     ...COURSE_DEFAULTS,
     slug: 'bilancio-e-contabilita-per-non-specialisti',
     title: 'Bilancio e Contabilità per Non Specialisti',
     theme: 'bilancio-e-contabilita',
     teachers: [{ name: 'Paolo Vitangeli', about: 'Spiega i bilanci a chi non li ha mai letti.' }],
-    afterApproval: BY_TRANSFER,
+    afterApproval: PAY_BY_TRANSFER,
     lessonsUrl: 'https://example.org/lezioni/bilancio',
     shortDescription:
       'Leggere un bilancio senza essere contabili: che cosa dice, che cosa tace, quali domande fare.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Il bilancio è il documento che tutti citano e pochi aprono. In sei serate impari a leggerlo dalla prima all’ultima riga, partendo da quelli pubblici di imprese di settori diversi.',
       'Non servono conoscenze di contabilità. Servono una calcolatrice e la curiosità di capire perché un’impresa che guadagna può restare senza soldi in cassa.',
     ),
@@ -49,8 +49,8 @@ export const FURTHER: PlannedCourse[] = [
       'Ammortamenti e scorte',
     ],
     metodologie: ['Lezione in diretta', 'Lettura di bilanci veri', 'Esercizi corretti insieme'],
-    certificazione: [DIPLOMA],
-    partnerPromotori: [UNIVERSITY, DISTANCE],
+    certificazione: [DIPLOMA_CERTIFICATE],
+    partnerPromotori: [UNIVERSITY_PARTNER, DISTANCE_PARTNER],
     sessions: weekly(6, { inDays: 108, weekday: 'tuesday', start: '18:30', end: '21:30', hours: 3 }),
   },
   {
@@ -60,10 +60,10 @@ export const FURTHER: PlannedCourse[] = [
     theme: 'gestione-dei-progetti',
     teachers: [{ name: 'Federica Tassotti', about: 'Coordina progetti di certificazione.' }],
     earlyBirdDays: 69,
-    afterApproval: BY_TRANSFER,
+    afterApproval: PAY_BY_TRANSFER,
     shortDescription:
       'Tempi, compiti e imprevisti: portare a termine un progetto quando si è in cinque e si fa anche altro.',
-    description: paragraphs(
+    description: joinParagraphs(
       'I manuali di gestione dei progetti sono scritti per chi ha un ufficio dedicato. Questo corso è per gli altri: gruppi di poche persone, che hanno già un lavoro e devono portare a termine anche il progetto.',
       'Si impara a dividere il lavoro in pezzi che si finiscono, a stimare i tempi senza illudersi, ad accorgersi dei ritardi quando si possono ancora recuperare.',
       'Il gruppo è di sei persone: ogni partecipante lavora su un progetto proprio.',
@@ -89,8 +89,8 @@ export const FURTHER: PlannedCourse[] = [
       'I rischi da guardare subito',
     ],
     metodologie: ['Laboratorio', 'Lavoro sul proprio progetto', 'Revisione tra pari'],
-    certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY],
+    certificazione: [DIPLOMA_CERTIFICATE, SKILLS_CERTIFICATE],
+    partnerPromotori: [UNIVERSITY_PARTNER],
     sessions: weekends(2, 118, SATURDAY),
   },
   {
@@ -100,7 +100,7 @@ export const FURTHER: PlannedCourse[] = [
     theme: 'fisco-e-documenti',
     shortDescription:
       'Una giornata per mettere ordine tra fatture, scarti, deleghe e archivi digitali dello studio o dell’impresa.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Emettere una fattura elettronica è facile finché non viene scartata. La giornata segue il documento dal gestionale alla conservazione, fermandosi sui casi che in ufficio fanno perdere tempo.',
       'Puoi mandare in anticipo i tuoi quesiti alla segreteria: il pomeriggio è dedicato alle risposte.',
     ),
@@ -115,7 +115,7 @@ export const FURTHER: PlannedCourse[] = [
     moduli: ['Dall’emissione alla ricevuta', 'Scarti e note di variazione', 'La conservazione a norma'],
     contenuti: ['Il percorso di una fattura', 'Chi risponde di che cosa', 'Deleghe e accessi'],
     metodologie: ['Lezione frontale', 'Risposte ai quesiti'],
-    certificazione: [ATTENDANCE],
+    certificazione: [ATTENDANCE_CERTIFICATE],
     brochure: false,
     sessions: [{ inDays: 124, weekday: 'thursday', start: '09:00', end: '17:00', hours: 7 }],
   },
@@ -126,10 +126,10 @@ export const FURTHER: PlannedCourse[] = [
     theme: 'risorse-umane',
     teachers: [{ name: 'Chiara Balestra', about: 'Seleziona e affianca chi guida le persone.' }],
     earlyBirdDays: 60,
-    afterApproval: BY_TRANSFER,
+    afterApproval: PAY_BY_TRANSFER,
     shortDescription:
       'Selezionare, inserire, valutare e trattenere le persone quando l’ufficio personale sei tu.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Nelle piccole imprese le persone si scelgono in fretta e si perdono senza capire perché. Il corso segue una persona dal primo annuncio al colloquio di fine anno e, a ogni passo, propone uno strumento semplice da portare in azienda.',
       'Una lezione è dedicata a ciò che cambia tra le generazioni e una alle regole da conoscere prima di firmare un contratto.',
     ),
@@ -155,8 +155,8 @@ export const FURTHER: PlannedCourse[] = [
       'Verificare senza invadere',
     ],
     metodologie: ['Lezione frontale', 'Colloqui simulati', 'Modelli da adattare'],
-    certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY, WORKSHOP_PARTNER],
+    certificazione: [DIPLOMA_CERTIFICATE, SKILLS_CERTIFICATE],
+    partnerPromotori: [UNIVERSITY_PARTNER, WORKSHOP_PARTNER],
     sessions: weekends(4, 132, SATURDAY_MORNING),
   },
   {
@@ -166,10 +166,10 @@ export const FURTHER: PlannedCourse[] = [
     theme: 'parlare-in-pubblico',
     teachers: [{ name: 'Chiara Balestra', about: 'Prepara relatori e portavoce.' }],
     earlyBirdDays: 45,
-    afterApproval: BY_TRANSFER,
+    afterApproval: PAY_BY_TRANSFER,
     shortDescription:
       'Tre giorni di seguito per preparare, provare e tenere un discorso davanti a un pubblico vero.',
-    description: paragraphs(
+    description: joinParagraphs(
       'La paura di parlare in pubblico non passa leggendo un libro: passa parlando. In tre giornate consecutive prepari un discorso di otto minuti, lo provi ogni giorno e l’ultima sera lo tieni davanti a un pubblico di invitati.',
       'Si lavora su voce, respiro, struttura e diapositive. Il gruppo è di dieci persone, perché ciascuna abbia il tempo che serve.',
     ),
@@ -190,8 +190,8 @@ export const FURTHER: PlannedCourse[] = [
     moduli: ['La struttura di un discorso', 'Voce e corpo', 'La prova davanti al pubblico'],
     contenuti: ['Una sola idea da lasciare', 'Cominciare e finire', 'Diapositive che non si leggono'],
     metodologie: ['Prove quotidiane', 'Riprese video', 'Discorso finale'],
-    certificazione: [DIPLOMA],
-    partnerPromotori: [UNIVERSITY, WORKSHOP_PARTNER],
+    certificazione: [DIPLOMA_CERTIFICATE],
+    partnerPromotori: [UNIVERSITY_PARTNER, WORKSHOP_PARTNER],
     sessions: [{ inDays: 145, weekday: 'thursday', start: '09:00', end: '18:00', hours: 24, days: 3 }],
   },
   {
@@ -200,11 +200,11 @@ export const FURTHER: PlannedCourse[] = [
     title: 'Sicurezza Informatica per Studi e Uffici',
     theme: 'sicurezza-informatica',
     teachers: [{ name: 'Matteo Cesaroni', about: 'Cura la sicurezza di studi e uffici.' }],
-    afterApproval: BY_CARD,
+    afterApproval: PAY_BY_CARD,
     lessonsUrl: 'https://example.org/lezioni/sicurezza-informatica',
     shortDescription:
       'Password, posta, copie di sicurezza: le abitudini che evitano la maggior parte dei guai.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Quasi tutti gli incidenti cominciano da un gesto qualunque: un allegato aperto, una password ripetuta, una copia mai provata. Dieci lezioni brevi spiegano che cosa fare ogni giorno; altre due, che cosa fare quando è già successo.',
       'Cominci quando vuoi e procedi con il tuo ritmo: il corso resta aperto per sei mesi dal primo accesso.',
     ),
@@ -222,20 +222,20 @@ export const FURTHER: PlannedCourse[] = [
       'Accessi di chi lascia l’ufficio',
     ],
     metodologie: ['Videolezioni', 'Prove di riconoscimento', 'Lista di controllo'],
-    certificazione: [ATTENDANCE],
-    partnerPromotori: [DISTANCE],
+    certificazione: [ATTENDANCE_CERTIFICATE],
+    partnerPromotori: [DISTANCE_PARTNER],
   },
 ]
 
 /** The concluded demo course. */
-export const CONCLUDED: PlannedCourse = {
+export const CONCLUDED_COURSE: PlannedCourse = {
   ...COURSE_DEFAULTS,
   slug: 'gestione-del-tempo-e-delle-priorita',
   title: 'Gestione del Tempo e delle Priorità',
   theme: 'tempo-e-priorita',
   teachers: [{ name: 'Federica Tassotti', about: '' }],
   shortDescription: 'Decidere che cosa fare, che cosa rimandare e a che cosa dire di no.',
-  description: paragraphs(
+  description: joinParagraphs(
     'Il tempo non si gestisce: si sceglie. Quattro mattine per guardare come lo si usa davvero, togliere ciò che non serve e proteggere ciò che conta.',
     'Ciascuno tiene un diario delle proprie settimane e lo discute con il gruppo.',
   ),
@@ -250,7 +250,7 @@ export const CONCLUDED: PlannedCourse = {
   moduli: ['Dove va il tempo', 'Scegliere', 'Proteggere'],
   contenuti: ['Il diario di due settimane', 'Urgente e importante', 'Le interruzioni'],
   metodologie: ['Laboratorio', 'Diario di lavoro'],
-  certificazione: [DIPLOMA],
-  partnerPromotori: [UNIVERSITY],
+  certificazione: [DIPLOMA_CERTIFICATE],
+  partnerPromotori: [UNIVERSITY_PARTNER],
   sessions: weekly(4, { inDays: -190, ...SATURDAY_MORNING }),
 }

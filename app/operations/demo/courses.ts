@@ -1,14 +1,14 @@
-import { type DemoSession, placeSessions, plusDays, SATURDAY, weekends } from './calendar'
-import { COMING } from './courses-coming'
-import { CONCLUDED, FURTHER } from './courses-further'
-import { NAMED } from './courses-named'
-import type { DemoCourse, PlannedCourse } from './plan'
+import { type DemoSession, plusDays, SATURDAY, scheduleSessions, weekends } from './calendar'
+import { COMING_COURSES } from './courses-coming'
+import { CONCLUDED_COURSE, FURTHER_COURSES } from './courses-further'
+import { CONTACT_FORM_COURSES } from './courses-in-contact-form'
+import type { DemoCourse, PlannedCourse } from './planned-course'
 
 const FULL_COURSE = 'gestione-dei-progetti-per-piccoli-gruppi'
 
-/** The draft of the demo: the next edition of a course that is full. */
-const DRAFTS: PlannedCourse[] = FURTHER.filter(({ slug }) => slug === FULL_COURSE).map(
-  ({ earlyBirdDays: _until, ...course }) => ({
+/** The only draft of the demo: the next edition of a course that is full. */
+const DRAFT_COURSES: PlannedCourse[] = FURTHER_COURSES.filter(({ slug }) => slug === FULL_COURSE).map(
+  ({ earlyBirdDays: _earlyBirdDays, ...course }) => ({
     ...course,
     slug: `${FULL_COURSE}-2`,
     editionOf: FULL_COURSE,
@@ -23,27 +23,31 @@ const DRAFTS: PlannedCourse[] = FURTHER.filter(({ slug }) => slug === FULL_COURS
  * YYYY-MM-DD.
  */
 export function demoCourses(today: string): DemoCourse[] {
-  return [...NAMED, ...FURTHER, ...COMING, CONCLUDED, ...DRAFTS].map(
-    ({ earlyBirdDays, minimum, ...course }) => ({
-      ...course,
-      terms: minimum && {
-        minParticipants: minimum.minParticipants,
-        confirmBy: plusDays(today, minimum.confirmDays),
-      },
-      sessions: withTopics(placeSessions(course.sessions, today), course.moduli),
-      earlyBirdUntil: earlyBirdDays === undefined ? null : plusDays(today, earlyBirdDays),
-    }),
-  )
+  return [
+    ...CONTACT_FORM_COURSES,
+    ...FURTHER_COURSES,
+    ...COMING_COURSES,
+    CONCLUDED_COURSE,
+    ...DRAFT_COURSES,
+  ].map(({ earlyBirdDays, minimum, ...course }) => ({
+    ...course,
+    terms: minimum && {
+      minParticipants: minimum.minParticipants,
+      confirmBy: plusDays(today, minimum.confirmDays),
+    },
+    sessions: withTopics(scheduleSessions(course.sessions, today), course.moduli),
+    earlyBirdUntil: earlyBirdDays === undefined ? null : plusDays(today, earlyBirdDays),
+  }))
 }
 
 /**
- * Gives each session without a topic the module that it falls into, by its place among the sessions. Fewer sessions
- * than modules stay as they are.
+ * Gives each session without a topic a module as its topic: in their order, each module to about as many sessions.
+ * Fewer sessions than modules stay as they are.
  */
 function withTopics(sessions: DemoSession[], modules: string[]): DemoSession[] {
   if (modules.length === 0 || sessions.length < modules.length) return sessions
-  return sessions.map((session, place) => ({
+  return sessions.map((session, index) => ({
     ...session,
-    topic: session.topic ?? modules[Math.floor((place * modules.length) / sessions.length)] ?? null,
+    topic: session.topic ?? modules[Math.floor((index * modules.length) / sessions.length)] ?? null,
   }))
 }

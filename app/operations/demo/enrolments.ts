@@ -1,7 +1,9 @@
 import type { EnrolmentState } from '../../enrolments/rules'
 import { DEMO_PEOPLE, type PersonKey } from './people'
 
-/** `person`: e-mail; `course`: slug; `daysAgo`: days since the request; `reason`: why it was rejected. */
+/**
+ * A demo enrolment. `person`: e-mail; `course`: slug; `daysAgo`: days since the request; `reason`: why it was rejected.
+ */
 export type DemoEnrolment = {
   person: string
   course: string
@@ -95,10 +97,10 @@ const PEOPLE_BY_COURSE: Record<string, CourseEnrolments> = {
   },
 }
 
-function linksOf(course: string, { rejected = {}, ...asked }: CourseEnrolments): DemoEnrolment[] {
+function enrolmentsOf(course: string, { rejected = {}, ...daysByState }: CourseEnrolments): DemoEnrolment[] {
   const emailOf = (key: string) => DEMO_PEOPLE[key as PersonKey].email
   return [
-    ...Object.entries(asked).flatMap(([state, people]) =>
+    ...Object.entries(daysByState).flatMap(([state, people]) =>
       Object.entries(people).map(([key, daysAgo]) => ({
         person: emailOf(key),
         course,
@@ -106,16 +108,16 @@ function linksOf(course: string, { rejected = {}, ...asked }: CourseEnrolments):
         daysAgo,
       })),
     ),
-    ...Object.entries(rejected).map(([key, refusal]) => ({
+    ...Object.entries(rejected).map(([key, rejection]) => ({
       person: emailOf(key),
       course,
       state: 'rejected' as const,
-      ...refusal,
+      ...rejection,
     })),
   ]
 }
 
 /** The demo enrolments, oldest request first. */
 export const demoEnrolments: DemoEnrolment[] = Object.entries(PEOPLE_BY_COURSE)
-  .flatMap(([course, links]) => linksOf(course, links))
+  .flatMap(([course, people]) => enrolmentsOf(course, people))
   .sort((a, b) => b.daysAgo - a.daysAgo)

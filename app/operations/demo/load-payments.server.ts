@@ -14,20 +14,20 @@ import { registerStatement } from '../../payments/statements/commands.server'
 import { addOrdinals } from '../../payments/statements/rules'
 import { today } from '../../runtime/clock'
 import { plusDays } from './calendar'
-import { DEMO_EXTRA, DEMO_PART, demoPaying } from './payments'
+import { EXTRA_EUROS, PARTIAL_EUROS, wayToPay } from './payments'
 
-/** Days of the demo's bank statement, which contains the transfers since then. */
+/** The demo's bank statement contains the transfers of so many last days. */
 const STATEMENT_DAYS = 21
 
 /** A transfer in the demo's bank statement. `reference`: the number of the causale. */
 export type DemoTransfer = { reference: number; day: string; cents: number; text: string }
 
 /**
- * Writes the dues of a demo enrolment, counted from its approval, and registers what its person has paid since.
- * @returns the transfers of the last `STATEMENT_DAYS`, to be registered by a bank statement instead; none if the
- * enrolment holds no seat
+ * Writes the dues of a demo enrolment, counted from its approval, registers what its person has paid since, and records
+ * the reminder of a late due. Returns the transfers of the last `STATEMENT_DAYS`, which are not registered: the bank
+ * statement brings them. Does nothing for an enrolment without a seat.
  */
-export async function payDues(
+export async function loadDuesAndPayments(
   admin: Admin,
   member: Member,
   course: { id: string; slug: string },
@@ -41,38 +41,39 @@ export async function payDues(
   const approvedOn = today(enrolment.approvedAt)
   await inTransaction((tx) => writeDues(tx, [id], approvedOn))
   const dues = (await duesOf([id])).get(id) ?? []
-  const { habit, by: method = 'transfer', note = null } = demoPaying(member.email, course.slug)
+  const { habit, method = 'transfer', note = null } = wayToPay(member.email, course.slug)
   const transfers: DemoTransfer[] = []
   /** Cents registered so far, without the transfers. */
   let registeredCents = 0
   const pay = async (cents: number, day: string) => {
     if (day > today()) return
-    const isOfStatement = method === 'transfer' && day > plusDays(today(), -STATEMENT_DAYS)
-    if (isOfStatement) {
+    const isInStatement = method === 'transfer' && day > plusDays(today(), -STATEMENT_DAYS)
+    if (isInStatement) {
       const text = `BONIFICO ${causaleOf(reference, member)}`.toUpperCase()
       transfers.push({ reference, day, cents, text })
     } else {
-      await registerDated(admin, id, { cents, receivedOn: day, method, note }, registeredCents)
+      await registerPaymentOfDay(admin, id, { cents, receivedOn: day, method, note }, registeredCents)
       registeredCents += cents
     }
   }
 
-  const owed = dues.reduce((sum, { cents }) => sum + cents, 0)
-  const [first] = dues
-  if (!first) return []
-  if (habit === 'nothing' || habit === 'part') await remindOfLateDue(id, first)
+  const owedCents = dues.reduce((sum, { cents }) => sum + cents, 0)
+  const [firstDue] = dues
+  if (!firstDue) return []
+  if (habit === 'nothing' || habit === 'part') await recordReminder(id, firstDue)
   if (habit === 'nothing') return []
-  if (habit === 'part') await pay(toCents(DEMO_PART), first.dueOn)
-  else if (habit === 'all') await pay(owed, plusDays(approvedOn, 1))
-  else if (habit === 'more') await pay(owed + toCents(DEMO_EXTRA), first.dueOn)
+  if (habit === 'part') await pay(toCents(PARTIAL_EUROS), firstDue.dueOn)
+  else if (habit === 'all') await pay(owedCents, plusDays(approvedOn, 1))
+  else if (habit === 'more') await pay(owedCents + toCents(EXTRA_EUROS), firstDue.dueOn)
   else for (const { cents, dueOn } of dues) await pay(cents, plusDays(dueOn, -1))
   return transfers
 }
 
 /**
- * Records the reminder that the schedule would have sent of a due that is late; nothing if it is not time for it yet.
+ * Records the reminder that the schedule would have sent of a late due, so that it sends none now. Does nothing until
+ * the day of that reminder has passed.
  */
-async function remindOfLateDue(enrolmentId: string, { number, dueOn }: Due) {
+async function recordReminder(enrolmentId: string, { number, dueOn }: Due) {
   const remindedOn = plusDays(dueOn, REMINDER_DAYS_AFTER)
   if (remindedOn >= today()) return
   const sentAt = sql`${remindedOn}::date + interval '8 hours'`
@@ -80,17 +81,22 @@ async function remindOfLateDue(enrolmentId: string, { number, dueOn }: Due) {
 }
 
 /** Registers a payment as if on its own day, so that it can no longer be taken back. `seenPaid`: cents paid before. */
-async function registerDated(admin: Admin, enrolmentId: string, payment: TypedPayment, seenPaid: number) {
-  const registered = await registerPayment(admin, enrolmentId, payment, {
+async function registerPaymentOfDay(
+  admin: Admin,
+  enrolmentId: string,
+  payment: TypedPayment,
+  seenPaid: number,
+) {
+  const outcome = await registerPayment(admin, enrolmentId, payment, {
     key: crypto.randomUUID(),
     seenPaid,
   })
-  if (!registered.ok) throw new Error(`A demo payment was refused: ${registered.refusal}`)
-  await backdateDecision(registered.decision, payment.receivedOn)
+  if (!outcome.ok) throw new Error(`A demo payment was refused: ${outcome.refusal}`)
+  await backdateDecision(outcome.decision, payment.receivedOn)
 }
 
-/** Registers the transfers of all people as one bank statement, read two hours ago. */
-export async function readDemoStatement(admin: Admin, iban: string, transfers: readonly DemoTransfer[]) {
+/** Registers the transfers of all people as one bank statement, as if the office had read it two hours ago. */
+export async function registerDemoStatement(admin: Admin, iban: string, transfers: readonly DemoTransfer[]) {
   const lines = addOrdinals(
     transfers
       .toSorted((a, b) => a.day.localeCompare(b.day))
@@ -101,17 +107,18 @@ export async function readDemoStatement(admin: Admin, iban: string, transfers: r
     line,
     reference: transfers.find(({ text }) => text === line.text)?.reference ?? 0,
   }))
-  const registered = await registerStatement(admin, iban, bookings)
-  if (!registered.ok || !registered.decision) throw new Error('The demo statement was refused')
-  await backdateDecision(registered.decision, today())
+  const outcome = await registerStatement(admin, iban, bookings)
+  if (!outcome.ok || !outcome.decision) throw new Error('The demo statement was refused')
+  await backdateDecision(outcome.decision, today())
   await db.update(bankLines).set({ readAt: sql`now() - interval '2 hours'` })
 }
 
 /**
- * Dates a decision about payments, and its payments, to the morning of a day (YYYY-MM-DD), two hours ago at the latest.
+ * Dates a decision about payments, and its payments, to the morning of a day (YYYY-MM-DD), two hours ago at the latest:
+ * by then no decision can be undone.
  */
-async function backdateDecision(decision: string, day: string) {
+async function backdateDecision(decisionId: string, day: string) {
   const at = sql`least(now() - interval '2 hours', ${day}::date + interval '10 hours')`
-  await db.update(payments).set({ registeredAt: at }).where(eq(payments.decisionId, decision))
-  await db.update(decisions).set({ madeAt: at, heldUntil: at }).where(eq(decisions.id, decision))
+  await db.update(payments).set({ registeredAt: at }).where(eq(payments.decisionId, decisionId))
+  await db.update(decisions).set({ madeAt: at, heldUntil: at }).where(eq(decisions.id, decisionId))
 }

@@ -1,9 +1,5 @@
 import { DEMO_ACCOUNTS } from './accounts'
 
-/** A sentence shown where demo data could be taken for real. */
-export const DEMO_NOTE =
-  'Dati dimostrativi: persone, aziende e iscrizioni sono inventate, ogni somiglianza è casuale.'
-
 export type DemoPerson = {
   firstName: string
   lastName: string
@@ -12,7 +8,7 @@ export type DemoPerson = {
   phone?: string
 }
 
-function person(
+function invent(
   firstName: string,
   lastName: string,
   contact: { company?: string; phone?: string } = {},
@@ -22,29 +18,31 @@ function person(
 
 const { firstName, lastName, email } = DEMO_ACCOUNTS.member
 
-/** Invented people, by a key of the demo data. Giulia is the member of `DEMO_ACCOUNTS`, who can sign in. */
+/** Invented people, by the key that other demo data use for them. Giulia is the member of `DEMO_ACCOUNTS`. */
 export const DEMO_PEOPLE = {
   giulia: { firstName, lastName, email } as DemoPerson,
-  marco: person('Marco', 'Bianchi', { company: 'Calzaturificio Esempio', phone: '+39 000 0000001' }),
-  elena: person('Elena', 'Marchetti', { phone: '+39 000 0000002' }),
-  paolo: person('Paolo', 'Ferri', { company: 'Studio Dimostrativo', phone: '+39 000 0000003' }),
-  luca: person('Luca', 'Moretti', { company: 'Officine Esempio' }),
-  sara: person('Sara', 'Galli'),
-  andrea: person('Andrea', 'Romani', { company: 'Officine Esempio', phone: '+39 000 0000004' }),
-  chiara: person('Chiara', 'Fabbri', { phone: '+39 000 0000005' }),
-  davide: person('Davide', 'Costantini', { company: 'Cantina dell’Esempio', phone: '+39 000 0000006' }),
-  francesca: person('Francesca', 'Leoni', { company: 'Cooperativa Esempio' }),
-  matteo: person('Matteo', 'Vitali'),
-  valentina: person('Valentina', 'Serra', { company: 'Studio Dimostrativo' }),
-  stefano: person('Stefano', 'Orsini', { company: 'Calzaturificio Esempio', phone: '+39 000 0000007' }),
-  martina: person('Martina', 'Pace', { phone: '+39 000 0000008' }),
-  roberto: person('Roberto', 'Gentile', { company: 'Cantina dell’Esempio' }),
-  alessia: person('Alessia', 'Monti', { company: 'Cooperativa Esempio', phone: '+39 000 0000009' }),
-  simone: person('Simone', 'Neri'),
-  federica: person('Federica', 'Riva', { company: 'Agenzia Esempio', phone: '+39 000 0000010' }),
+  marco: invent('Marco', 'Bianchi', { company: 'Calzaturificio Esempio', phone: '+39 000 0000001' }),
+  elena: invent('Elena', 'Marchetti', { phone: '+39 000 0000002' }),
+  paolo: invent('Paolo', 'Ferri', { company: 'Studio Dimostrativo', phone: '+39 000 0000003' }),
+  luca: invent('Luca', 'Moretti', { company: 'Officine Esempio' }),
+  sara: invent('Sara', 'Galli'),
+  andrea: invent('Andrea', 'Romani', { company: 'Officine Esempio', phone: '+39 000 0000004' }),
+  chiara: invent('Chiara', 'Fabbri', { phone: '+39 000 0000005' }),
+  davide: invent('Davide', 'Costantini', { company: 'Cantina dell’Esempio', phone: '+39 000 0000006' }),
+  francesca: invent('Francesca', 'Leoni', { company: 'Cooperativa Esempio' }),
+  matteo: invent('Matteo', 'Vitali'),
+  valentina: invent('Valentina', 'Serra', { company: 'Studio Dimostrativo' }),
+  stefano: invent('Stefano', 'Orsini', { company: 'Calzaturificio Esempio', phone: '+39 000 0000007' }),
+  martina: invent('Martina', 'Pace', { phone: '+39 000 0000008' }),
+  roberto: invent('Roberto', 'Gentile', { company: 'Cantina dell’Esempio' }),
+  alessia: invent('Alessia', 'Monti', { company: 'Cooperativa Esempio', phone: '+39 000 0000009' }),
+  simone: invent('Simone', 'Neri'),
+  federica: invent('Federica', 'Riva', { company: 'Agenzia Esempio', phone: '+39 000 0000010' }),
 }
 
 export type PersonKey = keyof typeof DEMO_PEOPLE
 
-/** The invented people except Giulia, the member of `DEMO_ACCOUNTS`. */
-export const demoPeople: DemoPerson[] = Object.values(DEMO_PEOPLE).filter((person) => person.email !== email)
+/** The invented people except Giulia: they have no known password, so that they cannot sign in. */
+export const PEOPLE_WITHOUT_SIGN_IN: DemoPerson[] = Object.values(DEMO_PEOPLE).filter(
+  (person) => person.email !== email,
+)

@@ -35,19 +35,19 @@ import { today } from '../../runtime/clock'
 import type { Outcome } from '../../runtime/outcome.rules'
 import { changeSettings } from '../../settings/commands.server'
 import { addTeacher } from '../../teachers/commands.server'
+import { demoAbsences } from './absences'
 import { DEMO_ACCOUNTS } from './accounts'
 import { type DemoContact, demoContacts } from './contacts'
 import { demoCourses } from './courses'
 import { demoDocuments } from './documents'
 import { type DemoEnrolment, demoEnrolments } from './enrolments'
-import { type DemoTransfer, payDues, readDemoStatement } from './load-payments.server'
+import { type DemoTransfer, loadDuesAndPayments, registerDemoStatement } from './load-payments.server'
 import { demoBilling } from './payments'
 import { demoPdf } from './pdfs'
-import { DEMO_PEOPLE, demoPeople, type PersonKey } from './people'
-import type { DemoCourse } from './plan'
-import { demoAbsences } from './registers'
+import { DEMO_PEOPLE, PEOPLE_WITHOUT_SIGN_IN, type PersonKey } from './people'
+import type { DemoCourse } from './planned-course'
 
-/** The courses whose registers the demo teacher marks: one to come, and one that is over. */
+/** The courses (slugs) whose registers the demo teacher may mark: one to come, and the concluded one. */
 const TAUGHT_COURSES = ['marketing-strategico-e-vendite-4-0', 'gestione-del-tempo-e-delle-priorita']
 
 /** The bank account of the demo, with an example IBAN of the ECBS, which belongs to no bank. */
@@ -59,7 +59,8 @@ const DEMO_BANK_ACCOUNT = { beneficiary: 'Accademia Truentum', iban: 'IT60X05428
  */
 export async function seedDemo(): Promise<boolean> {
   if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
-  await withoutEmails(() => inTransaction(loadDemo, { joined: true })).catch(async (error) => {
+  await withoutEmails(() => inTransaction(loadDemo, { dbJoins: true })).catch(async (error) => {
+    // The rollback has left the files without rows.
     await sweepFiles(Date.now())
     throw error
   })
@@ -70,46 +71,51 @@ async function loadDemo() {
   const admin = (await createAccount({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
   await expectSuccess(changeSettings(admin, 'payments', { ...SEEDS.payments, ...DEMO_BANK_ACCOUNT }, 0))
   const people = new Map<string, Member>()
-  // A random password for people who never sign in.
+  // Unknown to everybody, so that these people cannot sign in.
   const password = crypto.randomUUID()
   for (const person of [
     DEMO_ACCOUNTS.member,
-    ...demoPeople.map((demoPerson) => ({ ...demoPerson, password })),
+    ...PEOPLE_WITHOUT_SIGN_IN.map((demoPerson) => ({ ...demoPerson, password })),
   ]) {
     people.set(person.email, await createAccount(person))
   }
 
-  const planned = demoCourses(today())
-  const ids = new Map<string, string>()
-  for (const [index, course] of planned.entries()) {
-    const series = course.editionOf ? await seriesOf(ids.get(course.editionOf) ?? '') : undefined
-    ids.set(course.slug, await addCourse(admin, course, index, series))
+  const demo = demoCourses(today())
+  /** The ids of the courses, by slug. */
+  const courseIds = new Map<string, string>()
+  for (const [index, course] of demo.entries()) {
+    const seriesId = course.editionOf ? await seriesOf(courseIds.get(course.editionOf) ?? '') : undefined
+    courseIds.set(course.slug, await addCourse(admin, course, index, seriesId))
   }
   for (const [index, { course, name, bytes, ...facts }] of demoDocuments.entries()) {
     const file = { name, bytes: await bytes() }
-    const { id } = await expectSuccess(addDocument(admin, ids.get(course) ?? '', file, facts))
+    const { id } = await expectSuccess(addDocument(admin, courseIds.get(course) ?? '', file, facts))
     const createdAt = sql`now() - interval '20 days' + ${index} * interval '1 day'`
     await db.update(courseDocuments).set({ createdAt }).where(eq(courseDocuments.id, id))
   }
   for (const enrolment of demoEnrolments) {
     const member = people.get(enrolment.person)
-    const courseId = ids.get(enrolment.course)
-    if (!member || !courseId) throw new Error(`A demo enrolment of nobody or nothing: ${enrolment.person}`)
+    const courseId = courseIds.get(enrolment.course)
+    if (!member || !courseId)
+      throw new Error(
+        `Unknown person or course of a demo enrolment: ${enrolment.person}, ${enrolment.course}`,
+      )
     await enrol(admin, member, courseId, enrolment)
   }
-  await loadPayments(admin, people, ids)
+  await loadPayments(admin, people, courseIds)
   const teacher = await createAccount(DEMO_ACCOUNTS.teacher)
-  for (const course of TAUGHT_COURSES)
-    await expectSuccess(addTeacher(admin, ids.get(course) ?? '', teacher.email))
+  for (const slug of TAUGHT_COURSES)
+    await expectSuccess(addTeacher(admin, courseIds.get(slug) ?? '', teacher.email))
   for (const contact of demoContacts) await receiveMessage(admin, contact)
-  for (const { slug, sessions } of planned.filter(isOver)) {
-    await addSessions(ids.get(slug) ?? '', sessions)
-    await closeRegisters(admin, ids.get(slug) ?? '', slug)
-    await issueAttestati(admin, ids.get(slug) ?? '')
+  for (const { slug, sessions } of demo.filter(isOver)) {
+    const courseId = courseIds.get(slug) ?? ''
+    await addSessions(courseId, sessions)
+    await closeRegisters(admin, courseId, slug)
+    await issueAttestati(admin, courseId)
   }
 }
 
-/** Creates a confirmed account, with the facts of its profile, and returns its member. */
+/** Creates an account with a confirmed e-mail, company and phone, and returns its member. */
 async function createAccount(
   facts: Parameters<typeof createConfirmedAccount>[0] & { company?: string; phone?: string },
 ) {
@@ -123,15 +129,13 @@ async function createAccount(
 }
 
 /**
- * Creates a course, with its terms and brochure. Its `index` makes it older than the courses before it, so that the
- * office’s table has their order.
+ * Creates a course, with its terms and brochure; a concluded one without sessions. Returns its id. Its `index` makes it
+ * older than the courses before it, so that the office’s table, newest first, has the order of the demo data.
  */
-async function addCourse(admin: Admin, planned: DemoCourse, index: number, seriesId?: string) {
-  const { brochure, slug, terms, editionOf: _of, ...course } = planned
+async function addCourse(admin: Admin, demoCourse: DemoCourse, index: number, seriesId?: string) {
+  const { brochure, slug, terms, editionOf: _editionOf, ...course } = demoCourse
   const sessions = isOver(course) ? [] : course.sessions
-  const saved = await createCourse(admin, { ...course, sessions }, { seriesId })
-  if (!saved.ok) throw new Error(`A demo course was refused: ${saved.refusal}`)
-  const { id } = saved
+  const { id } = await expectSuccess(createCourse(admin, { ...course, sessions }, { seriesId }))
   await db
     .update(courses)
     .set({ createdAt: sql`now() - interval '90 days' - ${index} * interval '1 hour'` })
@@ -196,7 +200,10 @@ async function issueAttestati(admin: Admin, courseId: string) {
   await drawCertificates(SYSTEM)
 }
 
-/** Requests an enrolment some days ago and brings it into its state. */
+/**
+ * Requests an enrolment and brings it into its state. Then it dates the request back, and the approval and all
+ * decisions to six hours after it.
+ */
 async function enrol(
   admin: Admin,
   member: Member,
@@ -213,15 +220,15 @@ async function enrol(
     await expectSuccess(markEnrolment(admin, id, 'start', { early: true }))
   if (state === 'completed') await expectSuccess(markEnrolment(admin, id, 'complete', { early: true }))
 
-  const asked = sql`now() - ${daysAgo} * interval '1 day'`
+  const requestedAt = sql`now() - ${daysAgo} * interval '1 day'`
+  const madeAt = sql`least(now(), ${requestedAt} + interval '6 hours')`
   await db
     .update(userCourses)
     .set({
-      requestedAt: asked,
-      approvedAt: sql`case when ${userCourses.approvedAt} is not null then least(now(), ${asked} + interval '6 hours') end`,
+      requestedAt,
+      approvedAt: sql`case when ${userCourses.approvedAt} is not null then ${madeAt} end`,
     })
     .where(isEnrolment)
-  const madeAt = sql`least(now(), ${asked} + interval '6 hours')`
   const decisionIds = db
     .select({ id: decisionRows.decisionId })
     .from(decisionRows)
@@ -229,7 +236,7 @@ async function enrol(
   await db.update(decisions).set({ madeAt, heldUntil: madeAt }).where(inArray(decisions.id, decisionIds))
 }
 
-/** Sends a message by the contact form, of an earlier hour; with a note, the office has handled it. */
+/** Sends a message by the contact form and dates it back; one with a note is handled by the office. */
 async function receiveMessage(admin: Admin, { hoursAgo, note, ...values }: DemoContact) {
   const submission = submissionFrom(values)
   await expectSuccess(sendContact({ address: submission.email, device: '' }, submission))
@@ -252,16 +259,15 @@ async function loadPayments(
   const transfers: DemoTransfer[] = []
   for (const { person, course: slug } of demoEnrolments) {
     const member = people.get(person)
-    if (member) transfers.push(...(await payDues(admin, member, { id: courseIds.get(slug) ?? '', slug })))
+    if (member)
+      transfers.push(...(await loadDuesAndPayments(admin, member, { id: courseIds.get(slug) ?? '', slug })))
   }
-  await readDemoStatement(admin, DEMO_BANK_ACCOUNT.iban, transfers)
+  await registerDemoStatement(admin, DEMO_BANK_ACCOUNT.iban, transfers)
 }
 
-type CommandOutcome = Outcome<string>
-
 /** Returns the outcome of a command; throws if it was refused. */
-async function expectSuccess<Taken extends CommandOutcome>(step: Promise<Taken>) {
-  const outcome = await step
-  if (!outcome.ok) throw new Error(`A demo step was refused: ${outcome.refusal}`)
-  return outcome as Extract<Taken, { ok: true }>
+async function expectSuccess<CommandOutcome extends Outcome<string>>(command: Promise<CommandOutcome>) {
+  const outcome = await command
+  if (!outcome.ok) throw new Error(`A demo command was refused: ${outcome.refusal}`)
+  return outcome as Extract<CommandOutcome, { ok: true }>
 }

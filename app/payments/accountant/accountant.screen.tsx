@@ -16,7 +16,7 @@ import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { TableHead } from '../../ui/tables/table-head'
-import { PAYMENTS_PAGE } from '../rules'
+import { PAYMENTS_PAGE } from '../list.rules'
 import type { Route } from './+types/accountant.screen'
 import {
   type EditionWithoutVat,
@@ -33,12 +33,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { text, errors, period } = readPeriod(url.searchParams, today())
   const { loadSection, respond } = loadSections()
-  const failed = 'Impossibile caricare i pagamenti'
+  const failureTitle = 'Impossibile caricare i pagamenti'
   const [figures, payers, editions] = period
     ? await Promise.all([
-        loadSection(failed, exportFigures(staff, period), undefined),
-        loadSection(failed, payersWithoutDetails(staff, period), []),
-        loadSection(failed, editionsWithoutVat(staff, period), []),
+        loadSection(failureTitle, exportFigures(staff, period), undefined),
+        loadSection(failureTitle, payersWithoutDetails(staff, period), []),
+        loadSection(failureTitle, editionsWithoutVat(staff, period), []),
       ])
     : [undefined, [], []]
   return respond({
@@ -48,14 +48,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     figures,
     editions,
     payers: payers.slice(0, PAYMENTS_PAGE),
-    furtherPayers: Math.max(0, payers.length - PAYMENTS_PAGE),
+    furtherPayerCount: Math.max(0, payers.length - PAYMENTS_PAGE),
   })
 }
 
 export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
-  const { text, errors, period, figures, editions, payers, furtherPayers } = loaderData
+  const { text, errors, period, figures, editions, payers, furtherPayerCount } = loaderData
   return (
-    <section className="admin-row accountant" aria-labelledby="commercialista">
+    <section className="admin-section accountant" aria-labelledby="commercialista">
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
       <div>
         <BackLink to={href('/admin/pagamenti')}>Pagamenti</BackLink>
@@ -101,7 +101,9 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          {figures.count > 0 && <MissingData payers={payers} further={furtherPayers} editions={editions} />}
+          {figures.count > 0 && (
+            <MissingData payers={payers} furtherPayerCount={furtherPayerCount} editions={editions} />
+          )}
         </>
       )}
     </section>
@@ -117,11 +119,11 @@ const undoableInWords = (count: number) =>
 
 function MissingData({
   payers,
-  further,
+  furtherPayerCount,
   editions,
 }: {
   payers: PayerWithoutDetails[]
-  further: number
+  furtherPayerCount: number
   editions: EditionWithoutVat[]
 }) {
   return (
@@ -163,7 +165,9 @@ function MissingData({
               ))}
             </tbody>
           </table>
-          {further > 0 && <p className="num">E {formatCount(further, 'altra persona', 'altre persone')}.</p>}
+          {furtherPayerCount > 0 && (
+            <p className="num">E {formatCount(furtherPayerCount, 'altra persona', 'altre persone')}.</p>
+          )}
         </>
       )}
     </section>

@@ -4,13 +4,14 @@ import { exportCsv } from '../../audit/export.server'
 import type { VatTreatment } from '../../courses/vat.rules'
 import { creditorReference, spacedReference } from '../../enrolments/dues/reference.rules'
 import { toCents, toEuros } from '../../enrolments/dues/rules'
-import { type Cell, type CellFormat, findCellFormat, readOrExplain } from '../../http/csv.server'
+import { type Cell, type CellFormat, findCellFormat } from '../../http/csv.server'
+import { readOrExplain } from '../../http/read-error.server'
 import { today } from '../../runtime/clock'
 import { withEdition } from '../../ui/edition'
 import { METHOD_LABELS } from '../rules'
 import type { Route } from './+types/export.resource'
 import { type ExportedPayment, paymentsInBatches } from './queries.server'
-import { readPeriod, taxOf } from './rules'
+import { readPeriod, taxOf, VAT_PERCENT } from './rules'
 
 /** Exports one row for each payment and refund of a period. A wrong period leads to the page, which explains it. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -31,7 +32,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   )
 }
 
-/** The headings of the file, in three groups; 'Pratica' is the causale of the enrolment. */
+/** The headings of the file, in three groups. 'Pratica' is the reference of the enrolment, which transfers name. */
 const PAYMENT_COLUMNS = ['Data incasso', 'Pratica']
 const PAYER_COLUMNS = [
   'Cliente',
@@ -84,14 +85,14 @@ function payerCells(payment: ExportedPayment): Cell[] {
 }
 
 /**
- * The cells from 'Imponibile' to 'Bollo'. `treatment`: null until the office says how the edition is taxed: only the
- * total.
+ * The cells from 'Imponibile' to 'Bollo'. `treatment`: null until the office says how the edition is taxed; only the
+ * cell of the total is filled then.
  */
 function taxCells(treatment: VatTreatment | null, amount: number, format: CellFormat): Cell[] {
   const figure = (euros: number) => ({ figure: format.euros(euros) ?? '' })
   if (!treatment) return [null, null, null, null, figure(amount), null]
   const { net, tax, stamp } = taxOf(treatment, toCents(amount))
-  const [rate, nature] = treatment === 'exempt' ? ['0', 'N4'] : ['22', null]
+  const [rate, nature] = treatment === 'exempt' ? ['0', 'N4'] : [String(VAT_PERCENT), null]
   return [
     figure(toEuros(net)),
     { figure: rate },

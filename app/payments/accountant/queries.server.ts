@@ -9,18 +9,21 @@ import { balancesOf } from '../../enrolments/dues/queries.server'
 import { holdsSeat } from '../../enrolments/enrolments.sql'
 import { missingDetails, type PaymentPeriod } from './rules'
 
-/** Payments that one SQL statement reads. */
-const BATCH = 500
+/** Most payments that one SQL statement reads. */
+const PAYMENTS_PER_BATCH = 500
 
-/** Payments that can no longer be taken back. Only they are exported, since an exported file cannot be corrected. */
+/**
+ * SQL: whether a payment can no longer be taken back. Only such payments are exported, since an exported file cannot be
+ * corrected.
+ */
 const isFinal = not(canBeUndone(payments.decisionId))
 
 const isInPeriod = ({ from, to }: PaymentPeriod) => between(payments.receivedOn, from, to)
 
 /**
  * Yields the payments and refunds of a period with their payer, in batches ordered by day. All ids are read first, so
- * that rows added meanwhile do not shift the batches. `balance`: the balance of the enrolment today; undefined where
- * the enrolment holds no seat and owes nothing. Amounts in euros.
+ * that rows added meanwhile do not shift the batches. `balance`: the balance of the enrolment today, from exported
+ * payments only; undefined where the enrolment holds no seat, since its dues then do not count. `amount`: in euros.
  */
 export async function* paymentsInBatches(_staff: Staff, period: PaymentPeriod) {
   const rows = await db
@@ -29,8 +32,8 @@ export async function* paymentsInBatches(_staff: Staff, period: PaymentPeriod) {
     .where(and(isInPeriod(period), isFinal))
     .orderBy(...orderOfDays)
   const ids = rows.map(({ id }) => id)
-  for (let start = 0; start < ids.length; start += BATCH)
-    yield await exportedPayments(ids.slice(start, start + BATCH))
+  for (let start = 0; start < ids.length; start += PAYMENTS_PER_BATCH)
+    yield await exportedPayments(ids.slice(start, start + PAYMENTS_PER_BATCH))
 }
 export type ExportedPayment = Awaited<ReturnType<typeof exportedPayments>>[number]
 
@@ -73,7 +76,10 @@ async function exportedPayments(ids: string[]) {
   }))
 }
 
-/** Counts and sums the export of a period. `undoableCount`: payments left out because they can still be taken back. */
+/**
+ * Counts the rows of the file of a period and sums them in euros. `undoableCount`: payments that can still be taken
+ * back.
+ */
 export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
   const [figures] = await db
     .select({
@@ -86,7 +92,9 @@ export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
   return figures ?? { count: 0, euros: 0, undoableCount: 0 }
 }
 
-/** Lists the people who paid in a period and lack billing details, by name. `missing`: what they lack, in words. */
+/**
+ * Lists the people who paid in a period and whose billing details are incomplete. `missing`: what is missing, in words.
+ */
 export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod) {
   const peopleWhoPaid = db
     .select({ userId: userCourses.userId })

@@ -11,7 +11,7 @@ export type PaymentPeriod = { from: string; to: string }
 /** Errors by the field of the form. */
 export type PeriodErrors = { dal?: string; al?: string }
 
-/** Returns the calendar month before the month of `day` (YYYY-MM-DD). */
+/** Returns the whole calendar month before the month of `day` (YYYY-MM-DD). */
 export function monthBefore(day: string): PaymentPeriod {
   const month = subMonths(parseISO(day), 1)
   const dayOf = (date: Date) => formatISO(date, { representation: 'date' })
@@ -19,8 +19,9 @@ export function monthBefore(day: string): PaymentPeriod {
 }
 
 /**
- * Reads the period from an address, such as `?dal=01/11/2026&al=30/11/2026`. Without parameters it is the month before.
- * @returns the text of both fields, and the period or what is wrong with it
+ * Reads the period from an address, such as `?dal=01/11/2026&al=30/11/2026`. A missing day is that of the month before
+ * `today`.
+ * @returns the text of both fields, and the period; `errors` if the period cannot be read
  */
 export function readPeriod(
   params: URLSearchParams,
@@ -31,20 +32,24 @@ export function readPeriod(
     dal: params.get('dal') ?? writeDay(lastMonth.from),
     al: params.get('al') ?? writeDay(lastMonth.to),
   }
-  const [first, last] = [readDay(text.dal), readDay(text.al)]
+  const [firstDay, lastDay] = [readDay(text.dal), readDay(text.al)]
   const errors: PeriodErrors = {}
-  if ('problem' in first) errors.dal = `Il primo giorno non si legge: ${first.problem}`
-  else if (!first.value) errors.dal = 'Scrivi il primo giorno'
-  if ('problem' in last) errors.al = `L’ultimo giorno non si legge: ${last.problem}`
-  else if (!last.value) errors.al = 'Scrivi l’ultimo giorno'
-  if ('problem' in first || 'problem' in last || !first.value || !last.value) return { text, errors }
-  if (last.value < first.value)
+  if ('problem' in firstDay) errors.dal = `Il primo giorno non si legge: ${firstDay.problem}`
+  else if (!firstDay.value) errors.dal = 'Scrivi il primo giorno'
+  if ('problem' in lastDay) errors.al = `L’ultimo giorno non si legge: ${lastDay.problem}`
+  else if (!lastDay.value) errors.al = 'Scrivi l’ultimo giorno'
+  if ('problem' in firstDay || 'problem' in lastDay || !firstDay.value || !lastDay.value)
+    return { text, errors }
+  if (lastDay.value < firstDay.value)
     return {
       text,
-      errors: { al: `L’ultimo giorno viene prima ${withArticle('del', writeDay(first.value))}` },
+      errors: { al: `L’ultimo giorno viene prima ${withArticle('del', writeDay(firstDay.value))}` },
     }
-  return { text, errors, period: { from: first.value, to: last.value } }
+  return { text, errors, period: { from: firstDay.value, to: lastDay.value } }
 }
+
+/** The VAT of payments that are not exempt. */
+export const VAT_PERCENT = 22
 
 /** Most cents of an exempt amount without a revenue stamp. Above it the stamp costs `STAMP_COST` cents. */
 const MOST_WITHOUT_STAMP = 7747
@@ -56,11 +61,11 @@ const STAMP_COST = 200
 export function taxOf(treatment: VatTreatment, cents: number): { net: number; tax: number; stamp: number } {
   if (treatment === 'exempt')
     return { net: cents, tax: 0, stamp: cents > MOST_WITHOUT_STAMP ? STAMP_COST : 0 }
-  const net = Math.round((cents * 100) / 122)
+  const net = Math.round((cents * 100) / (100 + VAT_PERCENT))
   return { net, tax: cents - net, stamp: 0 }
 }
 
-/** Names, in words for the office, the data that an invoice needs and `details` lack; [] if nothing is missing. */
+/** Names in words the data that an invoice needs and `details` do not have; [] if nothing is missing. */
 export function missingDetails(details: BillingDetails | null): string[] {
   if (!details) return ['tutti i dati']
   const { kind, taxCode, vatNumber, sdiCode, pec, street, postcode, town } = details

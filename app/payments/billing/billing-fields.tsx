@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { BILLING_KIND_LABELS, BILLING_KINDS, type BILLING_MAX } from './rules'
 
-/** The texts that the fields show, by field. */
+/** The texts that the fields of the billing details show, by the name of the field. */
 export type ShownBillingDetails = Record<string, string | null>
 
 /**

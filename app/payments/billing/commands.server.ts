@@ -22,7 +22,7 @@ export async function saveBillingDetails(
 ): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)
-    return locked.ok ? saveLocked(tx, staff, personId, details, seen) : locked
+    return locked.ok ? saveForLockedPerson(tx, staff, personId, details, seen) : locked
   })
 }
 
@@ -34,12 +34,12 @@ export async function saveOwnBillingDetails(
 ): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, member.id)).for('update')
-    return saveLocked(tx, member, member.id, details, seen)
+    return saveForLockedPerson(tx, member, member.id, details, seen)
   })
 }
 
 /** Saves the billing details of a person whose row is locked. */
-async function saveLocked(
+async function saveForLockedPerson(
   tx: Transaction,
   actor: Member | Staff,
   personId: string,

@@ -18,9 +18,13 @@ type ActionResult = { errors?: FieldErrors; problem?: string; values?: ShownBill
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const finding = personWithBillingDetails(staffFrom(context), params.person)
-  const found = await readOrRedirect(href('/admin/people'), 'Impossibile caricare i dati', finding)
-  if (!found) throw data(null, { status: 404 })
-  const { details, ...person } = found
+  const personWithDetails = await readOrRedirect(
+    href('/admin/people'),
+    'Impossibile caricare i dati',
+    finding,
+  )
+  if (!personWithDetails) throw data(null, { status: 404 })
+  const { details, ...person } = personWithDetails
   return { person, ...shownBillingDetails(details) }
 }
 
@@ -37,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function BillingScreen({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { person, stored, seen } = loaderData
+  const { person, storedDetails, seen } = loaderData
   const result: ActionResult = actionData && 'values' in actionData ? actionData : {}
   const { errors = {} } = result
   const name = `${person.firstName} ${person.lastName}`
@@ -56,7 +60,7 @@ export default function BillingScreen({ loaderData, actionData, params }: Route.
       <Form method="post" className="form">
         <ErrorSummary result={actionData} errors={errors} problem={result.problem} />
         <BillingFields
-          shown={result.values ?? stored ?? initialBillingDetails(person)}
+          shown={result.values ?? storedDetails ?? initialBillingDetails(person)}
           seen={seen}
           errors={errors}
         />

@@ -6,7 +6,10 @@ import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import type { ShownBillingDetails } from './billing-fields'
 import { BILLING_KINDS, BILLING_MAX, type BillingDetails } from './rules'
 
-/** A code of at most `most` characters. Spaces are removed and small letters become capitals; null if empty. */
+/**
+ * A code of at most `most` characters, typed in twice as many at most, spaces included. Spaces are removed and small
+ * letters become capitals; null if empty.
+ */
 const codeField = (most: number) =>
   optionalLine(2 * most)
     .transform((text) => text?.toUpperCase().replace(/\s/g, '') ?? null)
@@ -44,11 +47,11 @@ export function readBillingForm(form: FormData): BillingReading {
     : { values, seen, errors: fieldErrors(typed.error) }
 }
 
-/** Returns the details as the form shows them, and `seen`, the time of their last change; 0 without details. */
-export function shownBillingDetails(stored: (BillingDetails & { userId: string; updatedAt: Date }) | null) {
-  if (!stored) return { stored: null, seen: 0 }
-  const { userId: _, updatedAt, ...details } = stored
-  return { stored: details as ShownBillingDetails, seen: updatedAt.getTime() }
+/** Returns the stored details as the form shows them, and `seen`, the time of their last change; 0 without details. */
+export function shownBillingDetails(details: (BillingDetails & { userId: string; updatedAt: Date }) | null) {
+  if (!details) return { storedDetails: null, seen: 0 }
+  const { userId: _, updatedAt, ...fields } = details
+  return { storedDetails: fields as ShownBillingDetails, seen: updatedAt.getTime() }
 }
 
 /** The toast after saving the details: success, or which codes look wrong although they were saved. */

@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OwnBillingScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, stored, seen } = loaderData
+  const { person, storedDetails, seen } = loaderData
   const result: ActionResult = actionData && 'values' in actionData ? actionData : {}
   const { errors = {} } = result
   return (
@@ -49,7 +49,7 @@ export default function OwnBillingScreen({ loaderData, actionData }: Route.Compo
       <Form method="post" action={href('/dashboard/fatturazione')} className="form" noValidate>
         <ErrorSummary result={actionData} errors={errors} problem={result.problem} />
         <BillingFields
-          shown={result.values ?? stored ?? initialBillingDetails(person)}
+          shown={result.values ?? storedDetails ?? initialBillingDetails(person)}
           seen={seen}
           errors={errors}
         />

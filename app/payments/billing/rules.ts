@@ -27,7 +27,7 @@ export type BillingDetails = { kind: BillingKind; name: string; country: string 
   string | null
 >
 
-/** The further details of an Italian payer of whom only the name is known. */
+/** The other details of an Italian payer of whom only the name is known. */
 export const EMPTY_BILLING_DETAILS = {
   taxCode: null,
   vatNumber: null,

@@ -14,55 +14,55 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { planChanged } from './emails'
-import { storedPlan } from './queries.server'
-import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDues, planVersion } from './rules'
+import { storedPlanOf } from './queries.server'
+import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDuesOf, planVersion } from './rules'
 
 /**
  * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. Saving
  * the stored plan succeeds and changes nothing.
- * @param form `seen`: the `planVersion` when the form was opened; `notify`: whether the person gets an e-mail, which
- *   waits like that of a decision
+ * @param form `seenVersion`: the `planVersion` when the form was opened; `notify`: whether the person gets an e-mail,
+ *   which waits like that of a decision
  */
 export async function changePlan(
   staff: Staff,
   enrolmentId: string,
   plan: PaymentPlan,
-  form: { seen: string; notify: boolean },
+  form: { seenVersion: string; notify: boolean },
 ): Promise<PlanOutcome<{ isNotified: boolean }>> {
   if (!isId(enrolmentId)) return refuse('unknown')
   const email = form.notify ? await renderPlanEmail(enrolmentId, plan) : undefined
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-    const stored = enrolment && (await storedPlan(enrolment.id, tx))
-    if (!stored) return refuse('unknown')
+    const storedPlan = enrolment && (await storedPlanOf(enrolment.id, tx))
+    if (!storedPlan) return refuse('unknown')
     const { id, course, email: address } = enrolment
-    const changed = changes(
-      planInLog(stored),
-      planInLog(isSeated(stored.status) ? plan : { ...plan, dues: [] }),
+    const planChanges = changes(
+      planInLog(storedPlan),
+      planInLog(isSeated(storedPlan.status) ? plan : { ...plan, dues: [] }),
     )
-    if (Object.keys(changed.new).length === 0) return { ok: true, isNotified: false }
-    if (planVersion(stored) !== form.seen) return refuse('meanwhile')
+    if (Object.keys(planChanges.new).length === 0) return { ok: true, isNotified: false }
+    if (planVersion(storedPlan) !== form.seenVersion) return refuse('meanwhile')
     const allowed = mayChangePlan(
       plan,
-      stored,
-      paidDues(balanceOf(stored.dues, [{ cents: stored.paid }], today())),
+      storedPlan,
+      paidDuesOf(balanceOf(storedPlan.dues, [{ cents: storedPlan.paid }], today())),
     )
     if (!allowed.ok) return allowed
 
-    if ('price' in changed.new || 'priceReason' in changed.new)
+    if ('price' in planChanges.new || 'priceReason' in planChanges.new)
       // Unlinked from its decision: taking the decision back would restore the row with the former price.
       await tx
         .update(userCourses)
         .set({ agreedPrice: plan.price, priceReason: plan.reason, decisionId: null })
         .where(eq(userCourses.id, id))
-    if ('dues' in changed.new) await replaceDues(tx, id, stored.dues, plan.dues)
-    const isNotified = email !== undefined && isSeated(stored.status) && !isDeletedAccount(address)
+    if ('dues' in planChanges.new) await replaceDues(tx, id, storedPlan.dues, plan.dues)
+    const isNotified = email !== undefined && isSeated(storedPlan.status) && !isDeletedAccount(address)
     if (isNotified) {
       const decision = await openDecision(tx, staff, 'message')
       await saveNotifiedEnrolments(tx, decision, [id])
       await enqueueEmail(tx, email, decision)
     }
-    const details = { ...changed, course: course.title, email: address }
+    const details = { ...planChanges, course: course.title, email: address }
     await record(tx, staff, { action: 'update', entity: 'user_courses', id, details })
     return { ok: true, isNotified }
   })
@@ -75,7 +75,9 @@ const planInLog = ({ price, reason, dues }: PaymentPlan) => ({
   dues: dues.map(({ cents, dueOn }) => ({ amount: toEuros(cents), dueOn })),
 })
 
-/** Replaces the dues. The reminders of a due whose day has changed are forgotten, so that they are sent again. */
+/**
+ * Replaces the dues. Deletes the reminders of dues that have another day or are gone, so that they can be sent again.
+ */
 async function replaceDues(
   tx: Transaction,
   enrolmentId: string,
@@ -99,12 +101,12 @@ async function replaceDues(
     .where(and(eq(paymentReminders.enrolmentId, enrolmentId), inArray(paymentReminders.number, numbers)))
 }
 
-/** Renders the e-mail about a plan, before any lock is taken; undefined for an unknown enrolment. */
+/** Renders the e-mail about a plan, before any lock is taken; undefined for an unknown or ended enrolment. */
 async function renderPlanEmail(enrolmentId: string, plan: PaymentPlan) {
   const [facts] = await enrolmentFacts([enrolmentId])
-  const stored = await storedPlan(enrolmentId)
-  if (!facts || !stored) return undefined
-  const balance = balanceOf(plan.dues, [{ cents: stored.paid }], today())
-  const isFirst = stored.dues.length === 0
+  const storedPlan = await storedPlanOf(enrolmentId)
+  if (!facts || !storedPlan) return undefined
+  const balance = balanceOf(plan.dues, [{ cents: storedPlan.paid }], today())
+  const isFirst = storedPlan.dues.length === 0
   return renderEmail(planChanged(facts, enrolmentId, { price: plan.price, balance, isFirst }))
 }

@@ -17,28 +17,28 @@ import {
 } from './rules'
 
 /**
- * The dues of a plan: paid dues in words, the others as fields. `text`: the initial texts of the fields; `typed`: what
- * they hold at the moment; `today`: YYYY-MM-DD.
+ * The dues of a plan: those paid in full in words, the others as fields. `text`: the initial texts of the fields;
+ * `typed`: their texts at the moment; `today`: YYYY-MM-DD.
  */
 export function DuesFields({
-  paid,
+  paidDues,
   text,
   typed,
   errors,
   today,
 }: {
-  paid: readonly Due[]
+  paidDues: readonly Due[]
   text: PlanText
   typed: PlanText
   errors: FieldErrors
   today: string
 }) {
-  const { sentence, isSettled } = planSum(typed, paid)
+  const { sentence, isSettled } = planSum(typed, paidDues)
   return (
     <fieldset className="plan-part">
       <legend>Rate</legend>
       <ol className="plan-dues">
-        {paid.map((due) => (
+        {paidDues.map((due) => (
           <li key={due.number} className="plan-due-paid">
             <span className="num">
               {formatEuros(toEuros(due.cents))}{' '}
@@ -54,7 +54,7 @@ export function DuesFields({
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their places alone
             key={index}
             index={index}
-            number={paid.length + index + 1}
+            number={paidDues.length + index + 1}
             due={due}
             isLate={isPastDay(typed.dues[index]?.day ?? '', today)}
             errors={errors}

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { type Balance, balanceInWords, duesInWords } from '../../enrolments/dues/rules'
 import { courseRows, type EnrolmentFacts, emailToPerson, transferRows } from '../../enrolments/emails'
 import { formatPrice } from '../../italian/prices'
-import { ActionButton, FactRows, OfficeAddress, P } from '../../mail/layout'
+import { ActionButton, FactRows, OfficeMailLink, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { bankAccount } from '../../site/bank-account.server'
 
@@ -42,7 +42,7 @@ export function planChanged(
           Vedi i pagamenti
         </ActionButton>
         <P quiet>
-          Qualcosa non torna? Scrivi a <OfficeAddress />.
+          Qualcosa non torna? Scrivi a <OfficeMailLink />.
         </P>
       </>
     ),

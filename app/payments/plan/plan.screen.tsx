@@ -27,7 +27,7 @@ import {
   explainPlanRefusal,
   type PlanText,
   PRICE_REASON_MOST,
-  paidDues,
+  paidDuesOf,
   planTextFrom,
   planVersion,
   readPlan,
@@ -41,25 +41,30 @@ type ActionResult = { text: PlanText; notify: boolean; errors: FieldErrors; prob
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = planById(staffFrom(context), params.enrolment)
-  const plan = await readOrRedirect(href('/admin/pagamenti'), 'Impossibile caricare le rate', finding)
-  if (!plan) throw data(null, { status: 404 })
-  const { payer, stored, preparedBalance } = plan
+  const enrolmentPlan = await readOrRedirect(
+    href('/admin/pagamenti'),
+    'Impossibile caricare le rate',
+    finding,
+  )
+  if (!enrolmentPlan) throw data(null, { status: 404 })
+  const { payer, storedPlan, preparedBalance } = enrolmentPlan
   return {
     payer,
-    hasSeat: isSeated(stored.status),
-    refusal: stored.status === 'rejected' ? explainPlanRefusal({ refusal: 'no-seat' }).problem : undefined,
-    isWithoutDues: plan.isWithoutDues,
-    hasWaitingEmail: plan.hasWaitingEmail,
-    coursePrice: plan.coursePrice,
-    initialText: writePlan(stored, preparedBalance),
-    paid: paidDues(preparedBalance),
-    version: planVersion(stored),
+    hasSeat: isSeated(storedPlan.status),
+    refusal:
+      storedPlan.status === 'rejected' ? explainPlanRefusal({ refusal: 'no-seat' }).problem : undefined,
+    isWithoutDues: enrolmentPlan.isWithoutDues,
+    hasWaitingEmail: enrolmentPlan.hasWaitingEmail,
+    coursePrice: enrolmentPlan.coursePrice,
+    initialText: writePlan(storedPlan, preparedBalance),
+    paidDues: paidDuesOf(preparedBalance),
+    version: planVersion(storedPlan),
     back: returnPage(url, payer.course.id),
     day: today(),
   }
 }
 
-/** Loads the page again after a 409, which does not happen by itself, to show what a colleague has changed. */
+/** Loads the page again after a 409, to show what a colleague has changed: by default no loader runs then. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -70,15 +75,15 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const text = planTextFrom(form)
   const notify = form.has('notify')
   return withErrorToast('Impossibile salvare le rate', async () => {
-    const found = await planById(staff, params.enrolment)
-    if (!found) throw data(null, { status: 404 })
-    const paid = paidDues(found.preparedBalance)
-    const edited = editPlan(text, String(form.get('intent') ?? ''), paid)
+    const enrolmentPlan = await planById(staff, params.enrolment)
+    if (!enrolmentPlan) throw data(null, { status: 404 })
+    const paidDues = paidDuesOf(enrolmentPlan.preparedBalance)
+    const edited = editPlan(text, String(form.get('intent') ?? ''), paidDues)
     if (edited) return data<ActionResult>({ text: edited, notify, errors: {} })
-    const { plan, errors } = readPlan(text, paid)
+    const { plan, errors } = readPlan(text, paidDues)
     if (Object.keys(errors).length > 0) return data<ActionResult>({ text, notify, errors }, { status: 400 })
     const changed = await changePlan(staff, params.enrolment, plan, {
-      seen: String(form.get('version') ?? ''),
+      seenVersion: String(form.get('version') ?? ''),
       notify,
     })
     if (!changed.ok) {
@@ -88,10 +93,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         { status: changed.refusal === 'meanwhile' ? 409 : 400 },
       )
     }
-    const { person, course } = found.payer
+    const { person, course } = enrolmentPlan.payer
     return redirectWith(returnPage(url, course.id), {
       tone: 'success',
-      title: isSeated(found.stored.status) ? 'Rate salvate' : 'Prezzo salvato',
+      title: isSeated(enrolmentPlan.storedPlan.status) ? 'Rate salvate' : 'Prezzo salvato',
       ...(changed.isNotified && {
         description: `${person.firstName} ${person.lastName} riceve un’email${delayInWords(env.undoMinutes)}.`,
       }),
@@ -127,7 +132,7 @@ function PlanForm({
   const {
     payer,
     initialText,
-    paid,
+    paidDues,
     hasSeat,
     isWithoutDues,
     hasWaitingEmail,
@@ -145,7 +150,7 @@ function PlanForm({
   function editFields(event: SubmitEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent
     const button = submitter?.getAttribute('value') ?? ''
-    const edited = editPlan(planTextFrom(new FormData(event.currentTarget)), button, paid)
+    const edited = editPlan(planTextFrom(new FormData(event.currentTarget)), button, paidDues)
     if (!edited) return
     event.preventDefault()
     flushSync(() => {
@@ -171,9 +176,9 @@ function PlanForm({
         result={result}
         errors={errors}
         problem={result?.problem}
-        labels={dueLabels(text, paid.length)}
+        labels={dueLabels(text, paidDues.length)}
       />
-      {isWithoutDues && paid.length === 0 && initialText.dues.length > 0 && (
+      {isWithoutDues && paidDues.length === 0 && initialText.dues.length > 0 && (
         <p>Le rate di questa iscrizione non sono ancora scritte: queste sono quelle del corso, da oggi.</p>
       )}
       {!hasSeat && (
@@ -206,7 +211,7 @@ function PlanForm({
       {hasSeat && (
         <DuesFields
           key={shownFields.revision}
-          paid={paid}
+          paidDues={paidDues}
           text={shownFields.text}
           typed={typed}
           errors={errors}
@@ -226,11 +231,11 @@ function PlanForm({
   )
 }
 
-/** 'Rata 2' by the fields of each due. `paid`: how many dues come before them. */
-const dueLabels = ({ dues }: PlanText, paid: number) =>
+/** The label 'Rata 2' by the name of each field of a due. `paidCount`: how many paid dues come before them. */
+const dueLabels = ({ dues }: PlanText, paidCount: number) =>
   Object.fromEntries(
     dues.flatMap((_, index) =>
-      [amountField(index), dayField(index)].map((name) => [name, `Rata ${paid + index + 1}`]),
+      [amountField(index), dayField(index)].map((name) => [name, `Rata ${paidCount + index + 1}`]),
     ),
   )
 

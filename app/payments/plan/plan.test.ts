@@ -22,7 +22,7 @@ import {
   editPlan,
   explainPlanRefusal,
   type PlanText,
-  paidDues,
+  paidDuesOf,
   planSum,
   planVersion,
   readPlan,
@@ -53,15 +53,15 @@ async function anEnrolment() {
 async function theForm(admin: Awaited<ReturnType<typeof anAdmin>>, id: string) {
   const found = await planById(admin, id)
   if (!found) throw new Error('no plan')
-  const paid = paidDues(found.preparedBalance)
-  const seen = planVersion(found.stored)
+  const paidDues = paidDuesOf(found.preparedBalance)
+  const seenVersion = planVersion(found.storedPlan)
   return {
-    text: writePlan(found.stored, found.preparedBalance),
-    paid,
+    text: writePlan(found.storedPlan, found.preparedBalance),
+    paidDues,
     async send(text: PlanText, { notify = false } = {}) {
-      const { plan, errors } = readPlan(text, paid)
+      const { plan, errors } = readPlan(text, paidDues)
       expect(errors).toEqual({})
-      return changePlan(admin, id, plan, { seen, notify })
+      return changePlan(admin, id, plan, { seenVersion, notify })
     },
   }
 }
@@ -154,8 +154,8 @@ test('another price needs a reason, and 0 leaves nothing to pay', async () => {
 test('dues paid in full stay, and the price cannot go below them', async () => {
   const { admin, id } = await anEnrolment()
   await pay(admin, id, 50000)
-  const { text, paid, send } = await theForm(admin, id)
-  expect(paid).toMatchObject([{ cents: 49000 }])
+  const { text, paidDues, send } = await theForm(admin, id)
+  expect(paidDues).toMatchObject([{ cents: 49000 }])
   expect(text.dues).toEqual([due('490', 59)])
   const cheap = { ...text, reason: 'Sconto' }
   expect(await send({ ...cheap, price: '489,99', dues: [] })).toMatchObject({ refusal: 'below-paid' })
@@ -215,10 +215,10 @@ describe('a form', () => {
     const { admin, id } = await aRequest()
     const { text, send } = await theForm(admin, id)
     const { plan } = readPlan(text, [])
-    expect(await changePlan(admin, randomUUID(), plan, { seen: '', notify: false })).toMatchObject({
+    expect(await changePlan(admin, randomUUID(), plan, { seenVersion: '', notify: false })).toMatchObject({
       refusal: 'unknown',
     })
-    expect(await changePlan(admin, 'x', plan, { seen: '', notify: true })).toMatchObject({
+    expect(await changePlan(admin, 'x', plan, { seenVersion: '', notify: true })).toMatchObject({
       refusal: 'unknown',
     })
     await rejectRequest(admin, id)

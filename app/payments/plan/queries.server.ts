@@ -13,7 +13,10 @@ import { payerById } from '../queries.server'
 import type { StoredPlan } from './rules'
 
 /** Returns the plan of an enrolment with the sum of its payments; undefined for an unknown or ended enrolment. */
-export async function storedPlan(enrolmentId: string, from: Database = db): Promise<StoredPlan | undefined> {
+export async function storedPlanOf(
+  enrolmentId: string,
+  from: Database = db,
+): Promise<StoredPlan | undefined> {
   const [row] = await from
     .select({ price: enrolmentPrice, reason: userCourses.priceReason, status: userCourses.status })
     .from(userCourses)
@@ -32,21 +35,21 @@ export async function storedPlan(enrolmentId: string, from: Database = db): Prom
  */
 export async function planById(staff: Staff, enrolmentId: string) {
   const payer = await payerById(staff, enrolmentId)
-  const stored = payer && (await storedPlan(enrolmentId))
-  if (!payer || !stored) return undefined
+  const storedPlan = payer && (await storedPlanOf(enrolmentId))
+  if (!payer || !storedPlan) return undefined
   const [row] = await db
     .select({ course: dueColumns, hasWaitingEmail: isLastDecisionOpen })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.id, enrolmentId))
   if (!row) return undefined
-  const isWithoutDues = isSeated(stored.status) && stored.dues.length === 0
-  const dues = isWithoutDues ? duesFrom(today(), stored.price, row.course) : stored.dues
+  const isWithoutDues = isSeated(storedPlan.status) && storedPlan.dues.length === 0
+  const dues = isWithoutDues ? duesFrom(today(), storedPlan.price, row.course) : storedPlan.dues
   return {
     payer,
-    stored,
+    storedPlan,
     isWithoutDues,
-    preparedBalance: balanceOf(dues, [{ cents: stored.paid }], today()),
+    preparedBalance: balanceOf(dues, [{ cents: storedPlan.paid }], today()),
     coursePrice: row.course.price,
     hasWaitingEmail: row.hasWaitingEmail,
   }

@@ -5,7 +5,8 @@ import { withArticle } from '../../italian/articles'
 import { writeDay } from '../../italian/dates'
 import { formatEuros } from '../../italian/prices'
 import { dayIn, readDay } from '../../parsing/dates.rules'
-import { MOST_INSTALMENTS, readAmount, writeAmount } from '../../parsing/rules'
+import { MOST_INSTALMENTS } from '../../parsing/entries.rules'
+import { readAmount, writeAmount } from '../../parsing/numbers.rules'
 import { tidy } from '../../parsing/text.rules'
 import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
@@ -35,9 +36,9 @@ export const planVersion = ({ price, reason, dues, paid, status }: StoredPlan) =
   JSON.stringify([price, reason, dues.map(({ dueOn, cents }) => [dueOn, cents]), paid, isSeated(status)])
 
 /** Returns the dues that are paid in full. They come first, and cannot be changed. */
-export const paidDues = ({ dues }: Pick<Balance, 'dues'>) => dues.filter(({ state }) => state === 'paid')
+export const paidDuesOf = ({ dues }: Pick<Balance, 'dues'>) => dues.filter(({ state }) => state === 'paid')
 
-/** Returns the texts of the form. `dues`: with their states; those paid in full are not part of the form. */
+/** Returns the texts of the form. Of the `dues` those paid in full are left out. */
 export function writePlan(
   { price, reason }: Pick<PaymentPlan, 'price' | 'reason'>,
   { dues }: Pick<Balance, 'dues'>,
@@ -50,7 +51,9 @@ export function writePlan(
   }
 }
 
-/** Returns the texts of a sent form, at most `MOST_INSTALMENTS` + 1 rows of dues. */
+/**
+ * Returns the texts of a sent form. One row of dues more than allowed is read, so that `mayChangePlan` refuses them.
+ */
 export function planTextFrom(form: FormData): PlanText {
   const text = (name: string) => String(form.get(name) ?? '')
   const dues: PlanText['dues'] = []
@@ -62,10 +65,13 @@ export function planTextFrom(form: FormData): PlanText {
 const isBlank = ({ amount, day }: PlanText['dues'][number]) => !amount.trim() && !day.trim()
 
 /**
- * Reads the form. Empty rows are skipped; a price of 0 has no dues. `paid`: the dues paid in full, which stay as they
- * are.
+ * Reads the form. Empty rows are skipped; all rows are if the price is 0. `paidDues`: the dues paid in full, which stay
+ * as they are.
  */
-export function readPlan(text: PlanText, paid: readonly Due[]): { plan: PaymentPlan; errors: PlanErrors } {
+export function readPlan(
+  text: PlanText,
+  paidDues: readonly Due[],
+): { plan: PaymentPlan; errors: PlanErrors } {
   const errors: PlanErrors = {}
   const price = readAmount(text.price)
   const reason = tidy(text.reason)
@@ -84,7 +90,7 @@ export function readPlan(text: PlanText, paid: readonly Due[]): { plan: PaymentP
     return [{ cents: toCents(amount.value ?? 0), dueOn: ('value' in day && day.value) || '' }]
   })
   const openDues = rows.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
-  const dues = [...paid.map(({ cents, dueOn }) => ({ cents, dueOn })), ...openDues]
+  const dues = [...paidDues.map(({ cents, dueOn }) => ({ cents, dueOn })), ...openDues]
   return {
     plan: {
       price: price.value ?? null,
@@ -95,7 +101,11 @@ export function readPlan(text: PlanText, paid: readonly Due[]): { plan: PaymentP
   }
 }
 
-/** `below-paid`: the price is less than the paid dues; `before-paid`: an open due is earlier than a paid one. */
+/**
+ * Why a plan is not saved. `meanwhile`: the plan or the payments have changed since the form was opened; `below-paid`:
+ * the price is less than the paid dues; `before-paid`: an open due is earlier than a paid one; `sum`: the dues do not
+ * add up to the price.
+ */
 export type PlanRefusal =
   | 'unknown'
   | 'no-seat'
@@ -114,27 +124,31 @@ export type PlanOutcome<Done extends object = object> = Outcome<PlanRefusal, Don
 const sumOf = (dues: readonly { cents: number }[]) => dues.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * Whether a plan may replace `stored`. `paid`: the dues paid in full, which must be unchanged. For a request only the
- * price counts, since dues are written when it gets a seat.
+ * Whether a plan may replace `storedPlan`. `paidDues`: the dues paid in full, which must be unchanged. For a request
+ * only the price counts, since dues are written when it gets a seat.
  */
-export function mayChangePlan(plan: PaymentPlan, stored: StoredPlan, paid: readonly Due[]): PlanOutcome {
+export function mayChangePlan(
+  plan: PaymentPlan,
+  storedPlan: StoredPlan,
+  paidDues: readonly Due[],
+): PlanOutcome {
   const { price, reason, dues } = plan
-  if (stored.status === 'rejected') return refuse('no-seat')
-  if (price === null && (stored.price !== null || dues.length > 0)) return refuse('no-price')
-  if (price !== stored.price && !reason) return refuse('no-reason')
-  if (!isSeated(stored.status)) return OK
-  const isUnchanged = paid.every(
+  if (storedPlan.status === 'rejected') return refuse('no-seat')
+  if (price === null && (storedPlan.price !== null || dues.length > 0)) return refuse('no-price')
+  if (price !== storedPlan.price && !reason) return refuse('no-reason')
+  if (!isSeated(storedPlan.status)) return OK
+  const isUnchanged = paidDues.every(
     ({ cents, dueOn }, index) => dues[index]?.cents === cents && dues[index].dueOn === dueOn,
   )
   if (!isUnchanged && price !== 0) return refuse('meanwhile')
-  const paidSum = sumOf(paid)
+  const paidSum = sumOf(paidDues)
   const cents = toCents(price ?? 0)
   if (cents < paidSum)
     return refuse('below-paid', {
       sentence: `Sono già pagate rate per ${formatEuros(toEuros(paidSum))}: il prezzo non può essere meno. Per restituire qualcosa registra prima un rimborso`,
     })
-  const lastPaidDue = paid.at(-1)
-  if (lastPaidDue && dues.slice(paid.length).some(({ dueOn }) => dueOn < lastPaidDue.dueOn))
+  const lastPaidDue = paidDues.at(-1)
+  if (lastPaidDue && dues.slice(paidDues.length).some(({ dueOn }) => dueOn < lastPaidDue.dueOn))
     return refuse('before-paid', {
       sentence: `Una rata da pagare non può scadere prima di una già pagata: scegli un giorno ${withArticle('dal', writeDay(lastPaidDue.dueOn))} in poi`,
     })
@@ -179,23 +193,23 @@ function sumInWords(sum: number, price: number): string {
 }
 
 /** Returns the price minus all dues, in cents: negative if the dues exceed it; null while an amount cannot be read. */
-function missingCents(text: PlanText, paid: readonly Due[]): number | null {
+function missingCents(text: PlanText, paidDues: readonly Due[]): number | null {
   const { value: price } = readAmount(text.price)
   const amounts = text.dues.map(({ amount }) => readAmount(amount))
   if (price === null || price === undefined || amounts.some(({ problem }) => problem)) return null
-  return toCents(price) - sumOf(paid) - amounts.reduce((sum, { value }) => sum + toCents(value ?? 0), 0)
+  return toCents(price) - sumOf(paidDues) - amounts.reduce((sum, { value }) => sum + toCents(value ?? 0), 0)
 }
 
 /**
  * What the page says about the sum of the typed dues. `isSettled`: false if they do not add up to a price above 0; true
  * too while an amount cannot be read.
  */
-export function planSum(text: PlanText, paid: readonly Due[]): { sentence: string; isSettled: boolean } {
+export function planSum(text: PlanText, paidDues: readonly Due[]): { sentence: string; isSettled: boolean } {
   if (readAmount(text.price).value === 0)
-    return paid.length === 0
+    return paidDues.length === 0
       ? { sentence: 'Gratuito: nessuna rata', isSettled: true }
       : { sentence: 'Gratuito, ma ci sono rate già pagate', isSettled: true }
-  const missing = missingCents(text, paid)
+  const missing = missingCents(text, paidDues)
   if (missing === null) return { sentence: 'La somma delle rate deve essere il prezzo', isSettled: true }
   const price = toCents(readAmount(text.price).value ?? 0)
   return { sentence: sumInWords(price - missing, price), isSettled: missing === 0 }
@@ -210,12 +224,12 @@ export const SETTLE_DUES = 'pareggia'
 export const removeDue = (index: number) => `togli:${index}`
 
 /** Returns the form after a button that edits it; null for another button, such as the one that saves. */
-export function editPlan(text: PlanText, button: string, paid: readonly Due[]): PlanText | null {
+export function editPlan(text: PlanText, button: string, paidDues: readonly Due[]): PlanText | null {
   if (button === ADD_DUE) {
-    const missing = missingCents(text, paid) ?? 0
+    const missing = missingCents(text, paidDues) ?? 0
     return { ...text, dues: [...text.dues, { amount: missing > 0 ? amountText(missing) : '', day: '' }] }
   }
-  if (button === SETTLE_DUES) return { ...text, dues: settleDues(text, paid) }
+  if (button === SETTLE_DUES) return { ...text, dues: settleDues(text, paidDues) }
   const [, removed] = /^togli:(\d+)$/.exec(button) ?? []
   if (removed === undefined) return null
   return { ...text, dues: text.dues.filter((_, index) => index !== Number(removed)) }
@@ -226,9 +240,9 @@ const amountText = (cents: number) => writeAmount(toEuros(cents))
 /**
  * Makes the dues add up to the price: the last due absorbs the difference; dues that would be 0 or less are dropped.
  */
-function settleDues(text: PlanText, paid: readonly Due[]): PlanText['dues'] {
+function settleDues(text: PlanText, paidDues: readonly Due[]): PlanText['dues'] {
   const dues = text.dues.filter((row) => !isBlank(row))
-  let missing = missingCents(text, paid) ?? 0
+  let missing = missingCents(text, paidDues) ?? 0
   while (missing !== 0) {
     const lastDue = dues.pop()
     const cents = toCents(readAmount(lastDue?.amount ?? '').value ?? 0) + missing

@@ -58,7 +58,7 @@ export async function receiptOf(_staff: Staff, paymentId: string) {
   return { facts, enrolmentId, email: payment.email }
 }
 
-/** To whom the receipt is made out: the billing details, else the name of the participant. */
+/** Returns to whom the receipt is made out: as the billing details say, or the participant where there are none. */
 function payerOf(
   details: typeof billingDetails.$inferSelect | null,
   participant: string,
@@ -74,8 +74,8 @@ function payerOf(
 }
 
 /**
- * Whether a receipt needs a revenue stamp: none with VAT, 'unknown' while the office has not said how the edition is
- * taxed.
+ * Says whether a receipt needs a revenue stamp: 'taxed' with VAT (no stamp), 'due' for an exempt payment that needs
+ * one, 'free' for one that does not; 'unknown' until the office says how the edition is taxed.
  */
 function stampOf(treatment: VatTreatment | null, cents: number): ReceiptFacts['stamp'] {
   if (!treatment) return 'unknown'

@@ -25,18 +25,18 @@ import { paymentReminder } from './emails'
 import { type ReminderCandidate, reminderCandidates } from './queries.server'
 import {
   type DueReminder,
-  dueDaysOn,
+  dueDaysToRemindOf,
   reminderByHand,
   reminderOfSchedule,
   type SendingRefusal,
   writeReminder,
 } from './rules'
 
-type RemindedPayer = ReminderCandidate & { reminder: DueReminder }
+type PayerToRemind = ReminderCandidate & { reminder: DueReminder }
 
 /**
  * Sends reminders that the office has seen on a page, in one decision. A person whose reminder would differ from the
- * one shown gets none: they have paid, or a colleague has reminded them.
+ * one shown gets none, for example because they have paid since, or a colleague has reminded them.
  * @param shownReminders each reminder of the page, written by `writeReminder`
  * @param key made once for each opened form, so that a form sent twice reminds once
  */
@@ -67,11 +67,11 @@ export async function remindPayers(
   })
 }
 
-/** Returns the payers whose reminder today is still the one that the page has shown, with that reminder. */
+/** Returns the payers whose reminder of today is the one that the page has shown, each with that reminder. */
 function payersWithShownReminder(
   payers: readonly ReminderCandidate[],
   shownReminders: readonly string[],
-): RemindedPayer[] {
+): PayerToRemind[] {
   const day = today()
   return payers.flatMap((payer) => {
     const reminder = reminderByHand(payer.facts, day)
@@ -81,21 +81,20 @@ function payersWithShownReminder(
   })
 }
 
-/** Enrolments that one transaction of the schedule reminds. */
+/** Most enrolments that one transaction of the schedule reminds. */
 const ENROLMENTS_PER_BATCH = 100
 
 /**
- * Sends the scheduled reminders, each once: of dues that come soon and of dues that were missed a week ago. Does
- * nothing at night, and unless the office has turned reminders on. The second reminder of a missed due is left to the
- * office.
+ * Sends the reminders of the schedule that are to be sent today (`reminderOfSchedule`), each once. Does nothing at
+ * night, and nothing unless the office has turned automatic reminders on.
  * @returns how many e-mails were queued
  */
-export async function sendPaymentReminders(system: System, now = new Date()): Promise<number> {
-  if (!siteSettings().payments.automaticReminders || !isDaytime(now)) return 0
+export async function sendPaymentReminders(system: System, isDay = isDaytime()): Promise<number> {
+  if (!siteSettings().payments.automaticReminders || !isDay) return 0
   const day = today()
   const batches: string[][] = []
-  for (let after = ''; ; after = batches.at(-1)?.at(-1) ?? '') {
-    const ids = await dueReminderIds(day, after)
+  for (let lastId = ''; ; lastId = batches.at(-1)?.at(-1) ?? '') {
+    const ids = await nextCandidateIds(day, lastId)
     if (ids.length > 0) batches.push(ids)
     if (ids.length < ENROLMENTS_PER_BATCH) break
   }
@@ -103,11 +102,12 @@ export async function sendPaymentReminders(system: System, now = new Date()): Pr
 }
 
 /**
- * Returns the next ids, beyond `after`, of enrolments with a due on a day of which the schedule reminds today and has not
- * yet; whether the due is paid, or something else keeps the reminder back, is decided later.
+ * Returns the ids of enrolments that hold a seat and have a due of which the schedule reminds on this day
+ * (`dueDaysToRemindOf`) and has not reminded yet, paid dues included: `ENROLMENTS_PER_BATCH` at most, in the order of
+ * ids. `lastId`: only later ids count; '' for all.
  */
-async function dueReminderIds(day: string, after: string): Promise<string[]> {
-  const { before, first } = dueDaysOn(day)
+async function nextCandidateIds(day: string, lastId: string): Promise<string[]> {
+  const { before, first } = dueDaysToRemindOf(day)
   const kind = sql`case when ${dues.dueOn} > ${day}::date then 'before' else 'first' end`
   const wasSent = db
     .select({ one: sql`1` })
@@ -128,7 +128,7 @@ async function dueReminderIds(day: string, after: string): Promise<string[]> {
         or(between(dues.dueOn, ...before), between(dues.dueOn, ...first)),
         holdsSeat,
         notExists(wasSent),
-        after ? gt(userCourses.id, after) : undefined,
+        lastId ? gt(userCourses.id, lastId) : undefined,
       ),
     )
     .orderBy(asc(userCourses.id))
@@ -138,13 +138,13 @@ async function dueReminderIds(day: string, after: string): Promise<string[]> {
 
 /** Sends the scheduled reminders of some enrolments in one transaction. Returns how many e-mails were queued. */
 async function remindBatch(system: System, ids: readonly string[]): Promise<number> {
-  const payersBeforeLock = payersRemindedBySchedule(await reminderCandidates(ids))
+  const payersBeforeLock = payersWithScheduledReminder(await reminderCandidates(ids))
   if (payersBeforeLock.length === 0) return 0
   const emails = await renderReminders(payersBeforeLock)
   const renderedReminders = new Set(payersBeforeLock.map(({ id, reminder }) => writeReminder(id, reminder)))
   return inTransaction(async (tx) => {
     await lockEnrolments(tx, [...emails.keys()])
-    const payers = payersRemindedBySchedule(await reminderCandidates([...emails.keys()], tx)).filter(
+    const payers = payersWithScheduledReminder(await reminderCandidates([...emails.keys()], tx)).filter(
       // Only if the reminder is still the one in the rendered e-mail.
       ({ id, reminder }) => renderedReminders.has(writeReminder(id, reminder)),
     )
@@ -152,8 +152,8 @@ async function remindBatch(system: System, ids: readonly string[]): Promise<numb
   })
 }
 
-/** Returns the payers whom the schedule reminds today, with their reminder. */
-function payersRemindedBySchedule(payers: readonly ReminderCandidate[]): RemindedPayer[] {
+/** Returns the payers whom the schedule reminds today, each with the reminder to send. */
+function payersWithScheduledReminder(payers: readonly ReminderCandidate[]): PayerToRemind[] {
   const day = today()
   return payers.flatMap((payer) => {
     const reminder = reminderOfSchedule(payer.facts, day)
@@ -162,7 +162,7 @@ function payersRemindedBySchedule(payers: readonly ReminderCandidate[]): Reminde
 }
 
 /** Renders the e-mails of reminders, by enrolment id, before any lock is taken. */
-function renderReminders(payers: readonly RemindedPayer[]): Promise<Map<string, RenderedEmail>> {
+function renderReminders(payers: readonly PayerToRemind[]): Promise<Map<string, RenderedEmail>> {
   const day = today()
   return renderEmailsAbout(
     payers.map(({ id }) => id),
@@ -176,14 +176,14 @@ function renderReminders(payers: readonly RemindedPayer[]): Promise<Map<string, 
 }
 
 /**
- * Records the reminders of locked enrolments and queues their e-mails and log entries. The database refuses the same
- * reminder of a due a second time.
+ * Stores the reminders of locked enrolments, writes the log entries and queues the e-mails. With a `decision` the
+ * e-mails wait until it can no longer be undone. The database refuses the same reminder of a due a second time.
  * @returns how many e-mails were queued
  */
 async function insertReminders(
   tx: Transaction,
   actor: Staff | System,
-  payers: readonly RemindedPayer[],
+  payers: readonly PayerToRemind[],
   emails: ReadonlyMap<string, RenderedEmail>,
   decision?: OpenDecision,
 ): Promise<number> {

@@ -14,8 +14,8 @@ import { today } from '../../runtime/clock'
 import type { ReminderFacts, SentReminder } from './rules'
 
 /**
- * Returns these enrolments, ended or not, with all facts that decide whether and how they are reminded today, in order
- * of names.
+ * Returns these enrolments, ended or not, with all facts that decide whether and how their people are reminded today,
+ * in order of names.
  */
 export async function reminderCandidates(enrolments: readonly string[], from: Database = db) {
   const ids = enrolments.filter(isId)
@@ -38,8 +38,8 @@ export async function reminderCandidates(enrolments: readonly string[], from: Da
     .orderBy(asc(lastName), asc(firstName), asc(userCourses.id))
   const day = today()
   const balances = await balancesOf(ids, undefined, from)
-  const sent = await sentReminders(from, ids)
-  const paidToday = await enrolmentsPaidOn(from, ids, day)
+  const remindersByEnrolment = await sentRemindersOf(from, ids)
+  const idsPaidToday = await idsOfEnrolmentsPaidOn(from, ids, day)
   return rows.map(({ id, status, endedAt, approvedAt, isUndoable, person, course, terms }) => {
     const facts: ReminderFacts = {
       isEnded: endedAt !== null,
@@ -47,10 +47,10 @@ export async function reminderCandidates(enrolments: readonly string[], from: Da
       isReachable: !isDeletedAccount(person.email),
       isUndoable,
       isConditional: minimumCondition(terms, day) !== null,
-      hasPaidToday: paidToday.has(id),
+      hasPaidToday: idsPaidToday.has(id),
       approvedOn: approvedAt && today(approvedAt),
       balance: balances.get(id) ?? EMPTY_BALANCE,
-      sent: sent.get(id) ?? [],
+      sentReminders: remindersByEnrolment.get(id) ?? [],
     }
     return { id, person, course, facts }
   })
@@ -61,21 +61,28 @@ export type ReminderCandidate = Awaited<ReturnType<typeof reminderCandidates>>[n
 export const chosenCandidates = (_staff: Staff, enrolments: readonly string[]) =>
   reminderCandidates(enrolments.slice(0, ENROLMENTS_AT_ONCE))
 
-/** Returns the reminders that enrolments have had, by enrolment id, the oldest first. */
-async function sentReminders(from: Database, ids: readonly string[]) {
+/** Returns the reminders that were sent for enrolments, by enrolment id, the oldest first. */
+async function sentRemindersOf(from: Database, ids: readonly string[]) {
   const rows = await from
     .select()
     .from(paymentReminders)
     .where(inArray(paymentReminders.enrolmentId, [...ids]))
     .orderBy(asc(paymentReminders.sentAt))
-  const sent = new Map<string, SentReminder[]>()
+  const byEnrolment = new Map<string, SentReminder[]>()
   for (const { enrolmentId, number, kind, sentAt } of rows)
-    sent.set(enrolmentId, [...(sent.get(enrolmentId) ?? []), { number, kind, sentOn: today(sentAt) }])
-  return sent
+    byEnrolment.set(enrolmentId, [
+      ...(byEnrolment.get(enrolmentId) ?? []),
+      { number, kind, sentOn: today(sentAt) },
+    ])
+  return byEnrolment
 }
 
-/** Returns the enrolments whose money arrived or was registered on a day (YYYY-MM-DD). */
-async function enrolmentsPaidOn(from: Database, ids: readonly string[], day: string): Promise<Set<string>> {
+/** Returns the ids of the enrolments with a payment that arrived or was registered on a day (YYYY-MM-DD). */
+async function idsOfEnrolmentsPaidOn(
+  from: Database,
+  ids: readonly string[],
+  day: string,
+): Promise<Set<string>> {
   const wasRegistered = sql`(${payments.registeredAt} at time zone 'Europe/Rome')::date = ${day}::date`
   const rows = await from
     .selectDistinct({ id: payments.enrolmentId })

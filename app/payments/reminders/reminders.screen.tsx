@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data, href, Link, redirect, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { officePage } from '../../courses/table/rules'
 import { undoPeriodInWords } from '../../enrolments/decision.rules'
 import { toEuros } from '../../enrolments/dues/rules'
 import { chosenIds } from '../../enrolments/review/form-actions.server'
@@ -12,6 +11,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatEuros } from '../../italian/prices'
+import { officePage } from '../../parsing/office-page.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { bankAccount } from '../../site/bank-account.server'
@@ -53,11 +53,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       person,
       course,
       balance: facts.balance,
-      sent: facts.sent,
+      sentReminders: facts.sentReminders,
       reminder: reminderByHand(facts, day),
     }),
   )
-  const recipients = payers.flatMap(({ reminder, balance, person, sent, ...payer }) =>
+  const recipients = payers.flatMap(({ reminder, balance, person, sentReminders, ...payer }) =>
     reminder.ok
       ? [
           {
@@ -65,21 +65,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
             firstName: person.firstName,
             kind: reminder.kind,
             due: reminder.due,
-            shown: writeReminder(payer.id, reminder),
-            lastSentOn: sent.at(-1)?.sentOn ?? null,
+            reminderText: writeReminder(payer.id, reminder),
+            lastSentOn: sentReminders.at(-1)?.sentOn ?? null,
             words: reminderWords(reminder, balance, person, siteSettings(), day),
           },
         ]
       : [],
   )
-  const previewed = url.searchParams.get('come')
+  const previewedId = url.searchParams.get('come')
   return {
     recipients,
     leftOut: payers.flatMap(({ id, name, course, reminder }) =>
       reminder.ok ? [] : [{ id, name, course, why: explainReminderRefusal(reminder) }],
     ),
-    preview: recipients.find(({ id }) => id === previewed) ?? recipients[0],
-    hasAccount: bankAccount() !== null,
+    preview: recipients.find(({ id }) => id === previewedId) ?? recipients[0],
+    hasBankAccount: bankAccount() !== null,
     sender: `${env.mailFrom.name} <${env.mailFrom.address}>`,
     back: officePage(url.searchParams.get('torna') ?? href('/admin/pagamenti')),
     minutes: env.undoMinutes,
@@ -87,6 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
+/** Sends the reminders that the page has shown (`shown`); a list posts here only which enrolments are chosen. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
@@ -104,14 +105,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     }
     const { decision, notified } = reminded
     const leftOutCount = shownReminders.length - notified
-    const sent = formatCount(notified, 'email', 'email')
+    const emailCount = formatCount(notified, 'email', 'email')
     return redirectWith(back, {
       tone: 'success',
       title: notified === 1 ? 'Promemoria in coda' : `${notified} promemoria in coda`,
       description:
         leftOutCount > 0
-          ? `${sent}; nel frattempo è cambiato qualcosa per ${formatCount(leftOutCount, 'iscrizione', 'iscrizioni')}`
-          : sent,
+          ? `${emailCount}; nel frattempo è cambiato qualcosa per ${formatCount(leftOutCount, 'iscrizione', 'iscrizioni')}`
+          : emailCount,
       ...undoButton(decision, back),
     })
   })
@@ -125,10 +126,10 @@ function redirectToChosen(form: FormData, back: string) {
 }
 
 export default function RemindersScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { recipients, leftOut, preview, hasAccount, sender, back, minutes, key } = loaderData
+  const { recipients, leftOut, preview, hasBankAccount, sender, back, minutes, key } = loaderData
   const count = recipients.length
   return (
-    <section className="admin-row" aria-labelledby="promemoria">
+    <section className="admin-section" aria-labelledby="promemoria">
       {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
       <PageHead title={TITLE} noindex error={actionData !== undefined} />
       <h2 id="promemoria">{TITLE}</h2>
@@ -151,7 +152,11 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
             </table>
             <Form method="post" className="form">
               <input type="hidden" name="key" value={key} />
-              <input type="hidden" name="shown" value={recipients.map(({ shown }) => shown).join(',')} />
+              <input
+                type="hidden"
+                name="shown"
+                value={recipients.map(({ reminderText }) => reminderText).join(',')}
+              />
               <p>
                 {count === 1 ? 'L’email parte' : 'Le email partono'}
                 {undoPeriodInWords(minutes) || ' subito'}.
@@ -161,7 +166,7 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
               </QuestionActions>
             </Form>
           </div>
-          {preview && <Letter recipient={preview} sender={sender} hasAccount={hasAccount} />}
+          {preview && <Letter recipient={preview} sender={sender} hasBankAccount={hasBankAccount} />}
         </div>
       )}
       {leftOut.length > 0 && (
@@ -235,11 +240,11 @@ function PreviewLink({ id, name, isShown }: { id: string; name: string; isShown:
 function Letter({
   recipient: { name, firstName, course, words },
   sender,
-  hasAccount,
+  hasBankAccount,
 }: {
   recipient: Recipient
   sender: string
-  hasAccount: boolean
+  hasBankAccount: boolean
 }) {
   return (
     <section className="message-preview" aria-labelledby="anteprima">
@@ -260,7 +265,7 @@ function Letter({
           </p>
         ))}
         <p className="letter-note">
-          {hasAccount ? 'Seguono il corso, l’IBAN e la causale.' : 'Segue il corso.'}
+          {hasBankAccount ? 'Seguono il corso, l’IBAN e la causale.' : 'Segue il corso.'}
         </p>
       </div>
     </section>

@@ -24,7 +24,7 @@ function owing(days: string[], facts: Partial<ReminderFacts> = {}, paid = 0, day
     hasPaidToday: false,
     approvedOn: '2027-01-10',
     balance: balanceOf(dues, [{ cents: paid }], day),
-    sent: [],
+    sentReminders: [],
     ...facts,
   }
 }
@@ -61,14 +61,14 @@ describe('the schedule', () => {
   })
 
   test('a day that was missed is made up for once, and never for the one before', () => {
-    const sent = [{ number: 1, kind: 'first' as const, sentOn: '2027-03-09' }]
-    expect(kindOf(owing(['2027-03-02'], { sent }))).toBeNull()
+    const sentReminders = [{ number: 1, kind: 'first' as const, sentOn: '2027-03-09' }]
+    expect(kindOf(owing(['2027-03-02'], { sentReminders }))).toBeNull()
     expect(kindOf(owing(['2027-03-02']))).toBe('first 1')
   })
 
   test('never the second time, and not to who has just been approved', () => {
-    const sent = [{ number: 1, kind: 'first' as const, sentOn: '2027-03-03' }]
-    expect(kindOf(owing(['2027-03-03', '2027-03-12'], { sent }))).toBe('before 2')
+    const sentReminders = [{ number: 1, kind: 'first' as const, sentOn: '2027-03-03' }]
+    expect(kindOf(owing(['2027-03-03', '2027-03-12'], { sentReminders }))).toBe('before 2')
     expect(kindOf(owing(['2027-03-12'], { approvedOn: '2027-03-09' }))).toBeNull()
   })
 
@@ -86,7 +86,7 @@ test.each([
   [{ isUndoable: true }, 'undecided'],
   [{ isConditional: true }, 'conditional'],
   [{ hasPaidToday: true }, 'paid-today'],
-  [{ sent: [{ number: 2, kind: 'before' as const, sentOn: DAY }] }, 'reminded-today'],
+  [{ sentReminders: [{ number: 2, kind: 'before' as const, sentOn: DAY }] }, 'reminded-today'],
 ])('neither by hand nor by the schedule: %j', (facts, refusal) => {
   const payer = owing(['2027-03-03'], facts)
   expect(reminderByHand(payer, DAY)).toEqual({ ok: false, refusal })
@@ -141,7 +141,7 @@ describe('the reminders of a list', () => {
     [1, '2027-03-11', null, '1 promemoria, l’11 mar'],
     [2, '2027-03-09', null, '2 promemoria, l’ultimo il 9 mar'],
     [1, '2027-03-01', '2027-03-08', '1 promemoria, il 1º mar; il prossimo l’8 mar'],
-  ])('%i, last on %s, next on %s', (count, last, next, words) =>
-    expect(remindersInWords({ count, last }, next)).toBe(words),
+  ])('%i, last on %s, next on %s', (count, lastSentOn, nextOn, words) =>
+    expect(remindersInWords({ count, lastSentOn }, nextOn)).toBe(words),
   )
 })

@@ -20,10 +20,11 @@ export const REMINDER_LABELS: Record<ReminderKind, string> = {
   second: 'Secondo sollecito',
 }
 
-/** The schedule reminds of a due this many days before its day, and this many days after it. */
+/** The schedule reminds of a due this many days before its day; until the day before it, if that was not possible. */
 export const REMINDER_DAYS_BEFORE = 3
+/** The schedule reminds of a late due this many days after its day. */
 export const REMINDER_DAYS_AFTER = 7
-/** Most days by which the schedule may send the reminder after the due too late, for example after an outage. */
+/** Most days by which the schedule may send the reminder of a late due too late, for example after an outage. */
 const MOST_DAYS_LATE = 3
 
 /** Days that the second reminder still allows for paying. */
@@ -36,7 +37,8 @@ export type SentReminder = { number: number; kind: ReminderKind; sentOn: string 
 export type DueReminder = { kind: ReminderKind; due: BalancedDue }
 
 /**
- * What decides on a reminder. `isUndoable`: the last decision about the enrolment can still be taken back. Days:
+ * What decides on a reminder. `isReachable`: the account of the person is not deleted; `isUndoable`: the last decision
+ * about the enrolment can still be taken back; `hasPaidToday`: a payment arrived or was registered today. Days:
  * YYYY-MM-DD.
  */
 export type ReminderFacts = {
@@ -44,15 +46,18 @@ export type ReminderFacts = {
   hasSeat: boolean
   isReachable: boolean
   isUndoable: boolean
-  /** The edition still waits for its minimum of participants, who were told not to pay yet. */
+  /** Whether the edition still waits for its minimum of participants: until then nobody has to pay. */
   isConditional: boolean
   hasPaidToday: boolean
   approvedOn: string | null
   balance: Balance
-  sent: readonly SentReminder[]
+  sentReminders: readonly SentReminder[]
 }
 
-/** Why one enrolment gets no reminder. `undecided`: its last decision can still be taken back. */
+/**
+ * Why one enrolment gets no reminder. `undecided`: its last decision can still be taken back; `reminded`: the next due
+ * has had its reminder; `no-more`: each late due has had both.
+ */
 export type ReminderRefusal =
   | 'ended'
   | 'no-seat'
@@ -80,68 +85,76 @@ const SENTENCES: Record<ReminderRefusal, string> = {
 export const explainReminderRefusal = ({ refusal }: Refused<ReminderRefusal>) => SENTENCES[refusal]
 
 /**
- * Returns the reminder that the office can send for an enrolment: the first or second reminder of a late due; if no due
- * is late, that of the next due. Refuses a third reminder. `day`: today, YYYY-MM-DD.
+ * Returns the reminder that the office can send for an enrolment: the first or second reminder of the earliest late due
+ * that has not had both; if no due is late, the reminder before the next due. `day`: today, YYYY-MM-DD.
  */
 export function reminderByHand(facts: ReminderFacts, day: string): Outcome<ReminderRefusal, DueReminder> {
   const obstacle = obstacleTo(facts, day)
   if (obstacle) return refuse(obstacle)
-  const { balance, sent } = facts
-  const late = balance.dues.filter(({ state }) => state === 'late')
-  for (const due of late)
+  const { balance, sentReminders } = facts
+  const lateDues = balance.dues.filter(({ state }) => state === 'late')
+  for (const due of lateDues)
     for (const kind of ['first', 'second'] as const)
-      if (!wasSent(sent, due, kind)) return { ok: true, kind, due }
-  if (late.length > 0) return refuse('no-more')
+      if (!wasSent(sentReminders, due, kind)) return { ok: true, kind, due }
+  if (lateDues.length > 0) return refuse('no-more')
   if (!balance.next) return refuse('no-due')
-  return wasSent(sent, balance.next, 'before')
+  return wasSent(sentReminders, balance.next, 'before')
     ? refuse('reminded')
     : { ok: true, kind: 'before', due: balance.next }
 }
 
 /**
- * Returns the reminder that the schedule sends for an enrolment on a day, of its earliest due; null for none. The
- * schedule never sends the second.
+ * Returns the reminder that the schedule sends for an enrolment on a day, of the earliest due of which it reminds on
+ * that day; null for none. The schedule never sends the second reminder of a due.
  */
 export function reminderOfSchedule(facts: ReminderFacts, day: string): DueReminder | null {
   if (obstacleTo(facts, day)) return null
-  const { balance, sent, approvedOn } = facts
+  const { balance, sentReminders, approvedOn } = facts
   const isJustApproved = approvedOn !== null && approvedOn > plusDays(day, -REMINDER_DAYS_BEFORE)
   for (const due of balance.dues) {
     const kind = due.state === 'paid' ? null : kindOnDay(due.dueOn, day)
     // The e-mail of a recent approval has just named the dues.
-    if (kind && !wasSent(sent, due, kind) && !(kind === 'before' && isJustApproved)) return { kind, due }
+    if (kind && !wasSent(sentReminders, due, kind) && !(kind === 'before' && isJustApproved))
+      return { kind, due }
   }
   return null
 }
 
-/** For each kind of scheduled reminder on a day: the first and the last day of the dues that it is about. */
-export const dueDaysOn = (day: string): Record<'before' | 'first', [string, string]> => ({
+/**
+ * Returns, for each kind of scheduled reminder, the first and the last day of the dues of which it reminds on `day`.
+ */
+export const dueDaysToRemindOf = (day: string): Record<'before' | 'first', [string, string]> => ({
   before: [plusDays(day, 1), plusDays(day, REMINDER_DAYS_BEFORE)],
   first: [plusDays(day, -REMINDER_DAYS_AFTER - MOST_DAYS_LATE), plusDays(day, -REMINDER_DAYS_AFTER)],
 })
 
-/** Returns the day on which the schedule reminds of a due that is late; null if that day is past. Days: YYYY-MM-DD. */
+/**
+ * Returns the day on which the schedule reminds of a late due; null if the due is not late on `day`, or the reminder's
+ * day is before it. Days: YYYY-MM-DD.
+ */
 export function lateReminderDay(dueOn: string, day: string): string | null {
-  const on = plusDays(dueOn, REMINDER_DAYS_AFTER)
-  return dueOn < day && on >= day ? on : null
+  const reminderDay = plusDays(dueOn, REMINDER_DAYS_AFTER)
+  return dueOn < day && reminderDay >= day ? reminderDay : null
 }
 
 /**
- * Says which reminders an enrolment has had and when the next one leaves: '2 promemoria, l’ultimo il 9 nov', 'promemoria
- * il 21 nov', '1 promemoria, l’11 nov; il prossimo il 21 nov'; '' for none.
+ * Says which reminders an enrolment has had and when the next one leaves: '2 promemoria, l’ultimo il 9 nov',
+ * 'promemoria il 21 nov', '1 promemoria, l’11 nov; il prossimo il 21 nov'; '' for none. `nextOn`: the day of the next,
+ * YYYY-MM-DD.
  */
 export function remindersInWords(
-  { count, last }: { count: number; last: string | null },
-  next: string | null,
+  { count, lastSentOn }: { count: number; lastSentOn: string | null },
+  nextOn: string | null,
 ): string {
-  const on = (day: string) => withArticle('il', formatDate(day, 'd MMM'))
-  if (!last) return next ? `promemoria ${on(next)}` : ''
-  const sent = `${count} promemoria, ${count === 1 ? '' : 'l’ultimo '}${on(last)}`
-  return next ? `${sent}; il prossimo ${on(next)}` : sent
+  const onDay = (day: string) => withArticle('il', formatDate(day, 'd MMM'))
+  if (!lastSentOn) return nextOn ? `promemoria ${onDay(nextOn)}` : ''
+  const sentSoFar = `${count} promemoria, ${count === 1 ? '' : 'l’ultimo '}${onDay(lastSentOn)}`
+  return nextOn ? `${sentSoFar}; il prossimo ${onDay(nextOn)}` : sentSoFar
 }
 
+/** Returns which reminder of a due the schedule sends on a day; null for none. */
 function kindOnDay(dueOn: string, day: string): 'before' | 'first' | null {
-  const days = dueDaysOn(day)
+  const days = dueDaysToRemindOf(day)
   const isIn = ([from, to]: [string, string]) => from <= dueOn && dueOn <= to
   if (isIn(days.first)) return 'first'
   return isIn(days.before) ? 'before' : null
@@ -156,11 +169,11 @@ function obstacleTo(facts: ReminderFacts, day: string): ReminderRefusal | null {
   if (facts.balance.open === 0) return 'no-due'
   if (facts.isConditional) return 'conditional'
   if (facts.hasPaidToday) return 'paid-today'
-  return facts.sent.some(({ sentOn }) => sentOn === day) ? 'reminded-today' : null
+  return facts.sentReminders.some(({ sentOn }) => sentOn === day) ? 'reminded-today' : null
 }
 
-const wasSent = (sent: readonly SentReminder[], due: BalancedDue, kind: ReminderKind) =>
-  sent.some((reminder) => reminder.number === due.number && reminder.kind === kind)
+const wasSent = (sentReminders: readonly SentReminder[], due: BalancedDue, kind: ReminderKind) =>
+  sentReminders.some((reminder) => reminder.number === due.number && reminder.kind === kind)
 
 const plusDays = (day: string, days: number) =>
   formatISO(addDays(parseISO(day), days), { representation: 'date' })
@@ -226,7 +239,10 @@ const SUBJECT_NAMES: Record<ReminderKind, { due: string; sum: string }> = {
 export const writeReminder = (enrolmentId: string, { kind, due }: DueReminder) =>
   `${enrolmentId} ${kind} ${due.number} ${due.open}`
 
-/** Why reminders that were sent from the page are refused altogether. `none`: none is as the page has shown it. */
+/**
+ * Why reminders that were sent from the page are refused altogether. `unknown`: the form cannot be read; `sent-twice`:
+ * the same form has sent them already; `none`: no reminder is as the page has shown it.
+ */
 export type SendingRefusal = 'unknown' | 'sent-twice' | 'too-many' | 'none'
 
 const SENDING_SENTENCES: Record<SendingRefusal, string> = {

@@ -5,13 +5,14 @@ import { emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail } from '../../database/schema'
+import { isDaytime } from '../../runtime/clock'
 import { registerPayment } from '../commands.server'
 import { sendPaymentReminders } from './commands.server'
 
 beforeEach(emptyDatabase)
 
-const NOON = new Date('2026-11-23T11:00:00Z')
-const NIGHT = new Date('2026-11-23T21:30:00Z')
+const BY_DAY = isDaytime(new Date('2026-11-23T11:00:00Z'))
+const BY_NIGHT = isDaytime(new Date('2026-11-23T21:30:00Z'))
 
 const mails = async () =>
   (await db.select().from(outgoingMail))
@@ -22,10 +23,10 @@ const mails = async () =>
 test('nothing leaves until the office has turned it on, nor by night', async () => {
   const { id } = await anOwing()
   await dueFell(id, -7)
-  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(0)
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(0)
   await turnRemindersOn()
-  expect(await sendPaymentReminders(SYSTEM, NIGHT)).toBe(0)
-  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(1)
+  expect(await sendPaymentReminders(SYSTEM, BY_NIGHT)).toBe(0)
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(1)
 })
 
 test('three days before and seven days after, once, with an entry of the system', async () => {
@@ -39,8 +40,8 @@ test('three days before and seven days after, once, with an entry of the system'
   ] as const)
     await dueFell((await anOwing(name)).id, days)
   const before = await db.$count(auditLogs)
-  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(2)
-  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(0)
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(2)
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(0)
   expect(await mails()).toEqual(['payment-due Ada', 'payment-late Bea'])
   const entries = (await db.select().from(auditLogs).orderBy(auditLogs.id)).slice(before)
   expect(entries.map(({ userId, details }) => [userId, details.paymentReminder]).toSorted()).toEqual([
@@ -58,7 +59,7 @@ test('a due whose day fell into an outage is reminded of once, and who has paid 
   const payment = { cents: 10_000, receivedOn: inDays(0), method: 'cash' as const, note: null }
   const form = { key: randomUUID(), seenPaid: 0 }
   expect(await registerPayment(paying.admin, paying.id, payment, form)).toMatchObject({ ok: true })
-  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(1)
-  expect(await sendPaymentReminders(SYSTEM, NOON)).toBe(0)
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(1)
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(0)
   expect(await mails()).toEqual(['payment-late Ada'])
 })

@@ -30,7 +30,7 @@ export function camtAccount(xml: string): string | null {
   return iban?.replaceAll(' ', '') ?? null
 }
 
-/** The parser gives a list only where an element occurs more than once. */
+/** Returns elements as a list: the parser gives a list only where an element occurs more than once. */
 const listOf = (value: XmlNode[string] | undefined): (XmlNode | string)[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
@@ -42,11 +42,11 @@ function elementsIn(node: XmlNode | string | undefined, name: string): (XmlNode 
   )
 }
 
-/** The first element with a name directly inside another; undefined without one. */
-const child = (node: XmlNode | string | undefined, name: string): XmlNode | string | undefined =>
+/** Returns the first element with a name directly inside another; undefined without one. */
+const childOf = (node: XmlNode | string | undefined, name: string): XmlNode | string | undefined =>
   typeof node === 'object' ? listOf(node[name])[0] : undefined
 
-/** The text of an element. The parser gives an object instead of a text if the element has attributes. */
+/** Returns the text of an element. The parser gives an object instead of a text if the element has attributes. */
 function textOf(node: XmlNode | string | undefined): string {
   const text = typeof node === 'object' ? node['#text'] : node
   return typeof text === 'string' ? text.trim() : ''
@@ -54,14 +54,14 @@ function textOf(node: XmlNode | string | undefined): string {
 
 /**
  * Reads the movements of an entry: one for each transaction, if it has several. An entry that the bank has not booked
- * yet gives a skipped line. Throws for broken XML.
+ * yet gives a skipped line. Throws for broken XML. `place`: that of the entry in the file, from 1.
  */
 export function readCamtEntry(xml: string, place: number): (StatementLine | SkippedLine)[] {
-  const entry = child(parser.parse(xml, true) as XmlNode, 'Ntry')
-  const status = child(entry, 'Sts')
-  const isBooked = ['BOOK', ''].includes(textOf(child(status, 'Cd')) || textOf(status))
+  const entry = childOf(parser.parse(xml, true) as XmlNode, 'Ntry')
+  const status = childOf(entry, 'Sts')
+  const isBooked = ['BOOK', ''].includes(textOf(childOf(status, 'Cd')) || textOf(status))
   if (!isBooked)
-    return [skippedLine(place, 'non ancora contabilizzato', textOf(child(entry, 'AddtlNtryInf')))]
+    return [skippedLine(place, 'non ancora contabilizzato', textOf(childOf(entry, 'AddtlNtryInf')))]
   const transactions = elementsIn(entry, 'TxDtls')
   const parts = transactions.length > 1 ? transactions : [entry]
   return parts.map((part) => readTransaction(part, entry, place))
@@ -77,23 +77,23 @@ function readTransaction(
 ): StatementLine | SkippedLine {
   const words = [
     ...elementsIn(part, 'Dbtr').map((debtor) =>
-      textOf(child(debtor, 'Nm') ?? child(child(debtor, 'Pty'), 'Nm')),
+      textOf(childOf(debtor, 'Nm') ?? childOf(childOf(debtor, 'Pty'), 'Nm')),
     ),
-    ...elementsIn(part, 'CdtrRefInf').map((reference) => textOf(child(reference, 'Ref'))),
+    ...elementsIn(part, 'CdtrRefInf').map((reference) => textOf(childOf(reference, 'Ref'))),
     ...elementsIn(part, 'Ustrd').map(textOf),
-    textOf(child(part, 'AddtlNtryInf')) || textOf(child(part, 'AddtlTxInf')),
+    textOf(childOf(part, 'AddtlNtryInf')) || textOf(childOf(part, 'AddtlTxInf')),
   ]
   const text = tidy(words.filter(Boolean).join(' ').slice(0, LINE_TEXT_MOST))
-  const amount = child(part, 'Amt') ?? elementsIn(part, 'Amt')[0] ?? child(entry, 'Amt')
-  const currency = textOf(child(amount, '@_Ccy'))
-  const bookingDate = child(entry, 'BookgDt')
-  const day = dayOfCell(textOf(child(bookingDate, 'Dt')) || textOf(child(bookingDate, 'DtTm')))
+  const amount = childOf(part, 'Amt') ?? elementsIn(part, 'Amt')[0] ?? childOf(entry, 'Amt')
+  const currency = textOf(childOf(amount, '@_Ccy'))
+  const bookingDate = childOf(entry, 'BookgDt')
+  const day = dayOfCell(textOf(childOf(bookingDate, 'Dt')) || textOf(childOf(bookingDate, 'DtTm')))
   const [euros] = /^\d{1,8}(?:\.\d{1,2})?$/.exec(textOf(amount)) ?? []
   if (currency && currency !== 'EUR') return skippedLine(place, `in ${currency.slice(0, 3)}`, text)
   if (!day) return skippedLine(place, 'senza data', text)
   if (!euros) return skippedLine(place, 'l’importo non si legge', text)
-  const direction = textOf(child(part, 'CdtDbtInd')) || textOf(child(entry, 'CdtDbtInd'))
+  const direction = textOf(childOf(part, 'CdtDbtInd')) || textOf(childOf(entry, 'CdtDbtInd'))
   const cents = Math.round(Number(euros) * 100) * (direction === 'DBIT' ? -1 : 1)
-  const bankReference = textOf(child(entry, 'AcctSvcrRef')).slice(0, LINE_TEXT_MOST) || null
+  const bankReference = textOf(childOf(entry, 'AcctSvcrRef')).slice(0, LINE_TEXT_MOST) || null
   return { line: place, day, cents, text, bankReference }
 }

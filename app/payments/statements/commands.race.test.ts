@@ -43,7 +43,7 @@ const LOCKED = {
       registerStatement(anna, '', bookings(references[0])),
       registerStatement(bruno, '', bookings(references[1])),
     ])
-    expect(outcomes.map((outcome) => outcome.ok && outcome.registered).toSorted()).toEqual(
+    expect(outcomes.map((outcome) => outcome.ok && outcome.registeredCount).toSorted()).toEqual(
       [0, LINES].toSorted(),
     )
     expect([await db.$count(payments), await db.$count(bankLines)]).toEqual([LINES, LINES])

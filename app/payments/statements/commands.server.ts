@@ -17,17 +17,21 @@ import { registeredLineKeys } from './registered.queries.server'
 import { lineKey } from './rules'
 
 /**
- * `registered`: how many lines became payments; `registeredBefore`: how many were skipped because an earlier statement
- * had registered them. `decision` is absent if all were skipped.
+ * What became of the lines of a statement. `registeredCount`: how many became payments; `registeredBeforeCount`: how
+ * many were skipped because they had been registered before. `decision` is absent if all were skipped.
  */
-export type RegisteredStatement = { decision?: string; registered: number; registeredBefore: number }
+export type RegisteredStatement = {
+  decision?: string
+  registeredCount: number
+  registeredBeforeCount: number
+}
 
 /**
  * Registers lines of a bank statement as payments, in one decision. Each person gets an e-mail once the payment can no
  * longer be taken back. Lines that were registered before are skipped, so a statement can be read again.
  * @param account IBAN that the statement names; '' if it names none
- * @returns refusals with the `references` concerned. `unknown-reference`: no enrolment that has not ended has them;
- *   `future-day`: their lines are of a later day than today. Nothing is registered then
+ * @returns a refusal registers nothing and names the `references` concerned. `unknown-reference`: no enrolment has
+ *   them, or it has ended; `future-day`: their lines are of a later day than today
  */
 export async function registerStatement(
   staff: Staff,
@@ -39,8 +43,9 @@ export async function registerStatement(
   if (futureReferences.length > 0) return { ok: false, refusal: 'future-day', references: futureReferences }
   const emails = await renderPaymentEmails(bookings)
   return inTransaction(async (tx) => {
+    // One statement at a time: two that overlap would register the same line twice.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bank lines'))`)
-    const ids = await enrolmentsOfBookings(tx, bookings)
+    const ids = await enrolmentIdsOfBookings(tx, bookings)
     const enrolments = new Map((await lockEnrolments(tx, ids)).map((row) => [row.reference, row]))
     const unknownReferences = bookings
       .map(({ reference }) => reference)
@@ -54,8 +59,8 @@ export async function registerStatement(
       bookings.map(({ line }) => line),
     )
     const newBookings = bookings.filter(({ line }) => !registeredKeys.has(lineKey(line)))
-    const registeredBefore = bookings.length - newBookings.length
-    if (newBookings.length === 0) return { ok: true, registered: 0, registeredBefore }
+    const registeredBeforeCount = bookings.length - newBookings.length
+    if (newBookings.length === 0) return { ok: true, registeredCount: 0, registeredBeforeCount }
     const decision = await openDecision(tx, staff, 'payment')
     const rows = newBookings.flatMap((booking) => {
       const { line, reference } = booking
@@ -106,7 +111,7 @@ export async function registerStatement(
         },
       })),
     )
-    return { ok: true, decision: decision.id, registered: rows.length, registeredBefore }
+    return { ok: true, decision: decision.id, registeredCount: rows.length, registeredBeforeCount }
   })
 }
 
@@ -115,27 +120,28 @@ export async function registerStatement(
  * the same enrolment.
  */
 async function renderPaymentEmails(bookings: readonly Booking[]): Promise<Map<Booking, RenderedEmail>> {
-  const ids = await enrolmentsOfBookings(db, bookings)
+  const ids = await enrolmentIdsOfBookings(db, bookings)
   const facts = new Map((await enrolmentFacts(ids)).map((row) => [row.reference, row]))
   const balances = await balancesOf(ids)
   const paidByEnrolment = new Map<string, number>()
   const emails = new Map<Booking, RenderedEmail>()
   for (const booking of bookings) {
     const { reference, line } = booking
-    const { id, ...enrolment } = facts.get(reference) ?? { id: '' }
-    if (!('person' in enrolment)) continue
-    const before = balances.get(id)
-    const paidSoFar = (paidByEnrolment.get(id) ?? before?.paid ?? 0) + line.cents
+    const enrolment = facts.get(reference)
+    if (!enrolment) continue
+    const { id, ...emailFacts } = enrolment
+    const balanceBefore = balances.get(id)
+    const paidSoFar = (paidByEnrolment.get(id) ?? balanceBefore?.paid ?? 0) + line.cents
     paidByEnrolment.set(id, paidSoFar)
-    const balance = balanceOf(before?.dues ?? [], [{ cents: paidSoFar }], today())
+    const balance = balanceOf(balanceBefore?.dues ?? [], [{ cents: paidSoFar }], today())
     const payment = { cents: line.cents, receivedOn: line.day, method: 'transfer', note: null } as const
-    emails.set(booking, await renderEmail(paymentRegistered(enrolment, id, payment, { balance })))
+    emails.set(booking, await renderEmail(paymentRegistered(emailFacts, id, payment, { balance })))
   }
   return emails
 }
 
-/** Returns the ids of the enrolments that bookings pay. */
-async function enrolmentsOfBookings(from: Database, bookings: readonly Booking[]): Promise<string[]> {
+/** Returns the ids of the enrolments whose references the bookings name, ended ones included. */
+async function enrolmentIdsOfBookings(from: Database, bookings: readonly Booking[]): Promise<string[]> {
   const references = [...new Set(bookings.map(({ reference }) => reference))]
   const rows = await from
     .select({ id: userCourses.id })

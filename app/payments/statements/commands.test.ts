@@ -17,8 +17,11 @@ import {
   CHOICE_FIELD,
   candidateField,
   causaleField,
+  choiceId,
   choicesFrom,
+  enrolmentField,
   initialChoices,
+  lineLabels,
   OTHER_ENROLMENT,
   readLineField,
   writeLineField,
@@ -79,9 +82,9 @@ describe('a statement', () => {
       ['COMMISSIONI', '-1,00'],
     )
     const { proposals, outcome } = await registerCertain(staff, lines)
-    expect(proposals).toMatchObject({ incoming: 4, outgoing: 1, registered: 0 })
+    expect(proposals).toMatchObject({ incomingCount: 4, outgoingCount: 1, registeredBeforeCount: 0 })
     expect(proposals.doubtful.map(({ match }) => match.verdict)).toEqual(['partial', 'unmatched'])
-    expect(outcome).toMatchObject({ ok: true, registered: 2, registeredBefore: 0 })
+    expect(outcome).toMatchObject({ ok: true, registeredCount: 2, registeredBeforeCount: 0 })
     expect(await paid()).toEqual([490, 980])
     const [entry] = await db.select().from(auditLogs).where(eq(auditLogs.entityType, 'payments'))
     expect(entry).toMatchObject({ action: 'create', userId: staff.id })
@@ -90,29 +93,29 @@ describe('a statement', () => {
     expect(await receipts(), 'each is told').toBe(2)
 
     const again = await registerCertain(staff, lines)
-    expect(again.proposals).toMatchObject({ registered: 2, certain: [] })
-    expect(again.outcome).toEqual({ ok: true, registered: 0, registeredBefore: 0 })
+    expect(again.proposals).toMatchObject({ registeredBeforeCount: 2, certain: [] })
+    expect(again.outcome).toEqual({ ok: true, registeredCount: 0, registeredBeforeCount: 0 })
     const { bookings } = bookingsOf(proposals, initialChoices(proposals))
     expect(await registerStatement(staff, IBAN, bookings), 'a form sent twice').toEqual({
       ok: true,
-      registered: 0,
-      registeredBefore: 2,
+      registeredCount: 0,
+      registeredBeforeCount: 2,
     })
     expect(await paid()).toEqual([490, 980])
 
     const decision = outcome.ok ? (outcome.decision ?? '') : ''
     expect(await undoDecision(staff, decision)).toMatchObject({ ok: true })
     expect([await paid(), await db.$count(bankLines), await receipts()]).toEqual([[], 0, 0])
-    expect((await registerCertain(staff, lines)).outcome).toMatchObject({ registered: 2 })
+    expect((await registerCertain(staff, lines)).outcome).toMatchObject({ registeredCount: 2 })
   })
 
   test('registers two transfers that are alike as two', async () => {
     const text = `${creditorReference(ada.reference)} ADA`
     const lines = await statementOf([text, '490,00'], [text, '490,00'])
-    expect((await registerCertain(staff, lines.slice(0, 1))).outcome).toMatchObject({ registered: 1 })
+    expect((await registerCertain(staff, lines.slice(0, 1))).outcome).toMatchObject({ registeredCount: 1 })
     const second = await registerCertain(staff, lines)
-    expect(second.proposals).toMatchObject({ registered: 1 })
-    expect(second.outcome).toMatchObject({ registered: 1 })
+    expect(second.proposals).toMatchObject({ registeredBeforeCount: 1 })
+    expect(second.outcome).toMatchObject({ registeredCount: 1 })
     expect(await paid()).toEqual([490, 490])
   })
 
@@ -147,7 +150,7 @@ describe('a statement', () => {
     }
     const { bookings, errors } = bookingsOf(proposals, written)
     expect(errors).toEqual({ [causaleField(second)]: 'Scrivi la causale dell’iscrizione: RF e otto cifre' })
-    expect(await registerStatement(staff, IBAN, bookings)).toMatchObject({ ok: true, registered: 1 })
+    expect(await registerStatement(staff, IBAN, bookings)).toMatchObject({ ok: true, registeredCount: 1 })
     expect(await paid()).toEqual([20])
   })
 
@@ -211,6 +214,22 @@ describe('a statement', () => {
     expect(errors[causaleField(line)]).toContain('Nel frattempo è cambiata l’iscrizione')
   })
 
+  test('names a refused line at the field that says whom it pays, which has a label', async () => {
+    const lines = await statementOf(['VERSAMENTO', '20,00'])
+    const line = lines[0]?.line ?? 0
+    const fieldWith = (field: string, text: string) => {
+      const form = new FormData()
+      form.append(field, text)
+      return enrolmentField(line, choicesFrom(form, lines))
+    }
+    expect(fieldWith(CHOICE_FIELD, String(line))).toBe(choiceId(line))
+    expect(fieldWith(causaleField(line), 'RF')).toBe(causaleField(line))
+    expect(fieldWith(candidateField(line), '1')).toBe(candidateField(line))
+    expect(Object.keys(lineLabels(lines)).toSorted()).toEqual(
+      [candidateField(line), causaleField(line), choiceId(line)].toSorted(),
+    )
+  })
+
   test('refuses as a whole what no live enrolment has as its causale, and days to come', async () => {
     await cancelEnrolment(staff, bea.id, 'Chiuso')
     const [line] = await statementOf(['VERSAMENTO', '20,00'])
@@ -236,7 +255,7 @@ test('10,000 lines are read and compared within three seconds', async () => {
   ])
   const begin = performance.now()
   const proposals = await proposalsFor(staff, IBAN, await statementOf(...rows))
-  expect(proposals).toMatchObject({ incoming: 10_000, moreDoubtful: 9_900 })
+  expect(proposals).toMatchObject({ incomingCount: 10_000, moreDoubtfulCount: 9_900 })
   expect(performance.now() - begin).toBeLessThan(3_000)
 })
 

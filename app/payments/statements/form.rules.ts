@@ -6,8 +6,10 @@ import { type CountedLine, LINE_TEXT_MOST, type SkippedLine } from './rules'
 
 /** The hidden field of each line (`writeLineField`). */
 export const LINE_FIELD = 'riga'
-/** The box of a line that is ticked to register its proposal. */
+/** The boxes that are ticked to register the proposals of their lines. */
 export const CHOICE_FIELD = 'scelta'
+/** The id of the box of a matched line. */
+export const choiceId = (line: number) => `scelta-${line}`
 /** The field in which the causale of an unmatched line is typed. `line`: its number in the statement. */
 export const causaleField = (line: number) => `causale-${line}`
 /** The field that chooses a proposed enrolment for an unmatched line, by its `reference`, or `OTHER_ENROLMENT`. */
@@ -18,6 +20,7 @@ const LineText = z
   .string()
   .max(LINE_TEXT_MOST)
   .refine((text) => !text.includes('\0'))
+/** The values of a `CountedLine` in a hidden field. The cents and the ordinal are at most what their columns store. */
 const LineTuple = z.tuple([
   z.int().min(0),
   z.iso.date(),
@@ -48,10 +51,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * What the office has chosen, by the numbers of lines in their statement: the order of proposals changes when a
- * colleague registers some of them meanwhile. `chosen`: ticked lines; `candidates`: what is chosen in each
- * `candidateField`; `causali`: typed causali, which count where no candidate, or
- * `OTHER_ENROLMENT`, is chosen.
+ * What the office has chosen, by the numbers of the lines in the statement; places in the list of proposals would
+ * change when a colleague registers some lines meanwhile. `chosen`: ticked lines; `candidates`: what is chosen in each
+ * `candidateField`; `causali`: typed causali, which count where no candidate, or `OTHER_ENROLMENT`, is chosen.
  */
 export type StatementChoices = {
   chosen: number[]
@@ -81,7 +83,11 @@ export function choicesFrom(form: FormData, lines: readonly CountedLine[]): Stat
 export const isNothingChosen = ({ chosen, candidates, causali }: StatementChoices) =>
   chosen.length + Object.keys(candidates).length + Object.keys(causali).length === 0
 
-/** What the page shows of a statement. `days`: the first and last day of its incoming lines; null without them. */
+/**
+ * What the page shows of a statement. `account`: the IBAN that it names, '' if it names none; `format`: in words, ''
+ * when the page is shown again after a refusal; `days`: the first and last day of the incoming lines, null without
+ * them.
+ */
 export type ShownStatement = {
   account: string
   format: string
@@ -106,7 +112,9 @@ const ENROLMENT_CHANGED =
   'Nel frattempo è cambiata l’iscrizione che questa riga pagava: scegli per chi è, o lasciala da abbinare'
 const NOT_A_CANDIDATE = 'Questa iscrizione non è tra quelle proposte: scegline una, o scrivi la causale'
 
-/** Returns the payments that the office has chosen, and the errors of chosen candidates and typed causali by field. */
+/**
+ * Returns what the office has chosen to register, and the errors of candidates and causali by the name of the field.
+ */
 export function bookingsOf(
   { certain, doubtful }: Proposals,
   { chosen, candidates, causali }: StatementChoices,
@@ -116,15 +124,15 @@ export function bookingsOf(
     const candidate = candidates[line.line]
     const causale = causali[line.line]
     if (causale !== undefined && (candidate === undefined || candidate === OTHER_ENROLMENT)) {
-      const { numbers, invalid } = referencesIn(causale)
+      const { numbers, invalidCount } = referencesIn(causale)
       const [reference] = numbers
-      if (reference !== undefined && numbers.length + invalid === 1) return [{ line, reference }]
+      if (reference !== undefined && numbers.length + invalidCount === 1) return [{ line, reference }]
       errors[causaleField(line.line)] = reference === undefined ? NO_REFERENCE : SEVERAL_REFERENCES
       return []
     }
     if (candidate !== undefined) {
-      const proposed = match.verdict === 'unmatched' ? match.candidates : [match.enrolment]
-      const enrolment = proposed.find(({ reference }) => String(reference) === candidate)
+      const candidateEnrolments = match.verdict === 'unmatched' ? match.candidates : [match.enrolment]
+      const enrolment = candidateEnrolments.find(({ reference }) => String(reference) === candidate)
       if (enrolment) return [{ line, reference: enrolment.reference }]
       if (candidate === OTHER_ENROLMENT) errors[causaleField(line.line)] = NO_REFERENCE
       else errors[candidateField(line.line)] = NOT_A_CANDIDATE
@@ -138,16 +146,19 @@ export function bookingsOf(
   return { bookings, errors }
 }
 
-/** Names the line that each field concerns, by the name of the field: 'Riga 4'. */
+/** The label 'Riga 4' by the name of each field of a line. */
 export const lineLabels = (lines: readonly CountedLine[]) =>
   Object.fromEntries(
     lines.flatMap(({ line }) =>
-      [candidateField(line), causaleField(line)].map((field) => [field, `Riga ${line}`] as const),
+      [choiceId(line), candidateField(line), causaleField(line)].map(
+        (field) => [field, `Riga ${line}`] as const,
+      ),
     ),
   )
 
-/** The name of the field that has said which enrolment a line pays. */
-export const enrolmentField = (line: number, { candidates }: StatementChoices): string =>
-  candidates[line] !== undefined && candidates[line] !== OTHER_ENROLMENT
-    ? candidateField(line)
-    : causaleField(line)
+/** The id of the field that says which enrolment a line pays: a chosen candidate, a causale, or the box of a proposal. */
+export function enrolmentField(line: number, { candidates, causali }: StatementChoices): string {
+  const candidate = candidates[line]
+  if (candidate !== undefined && candidate !== OTHER_ENROLMENT) return candidateField(line)
+  return causali[line] === undefined ? choiceId(line) : causaleField(line)
+}

@@ -3,13 +3,13 @@ import { creditorReference, spacedReference } from '../../enrolments/dues/refere
 import { createLineMatcher, type PayableEnrolment, referencesIn } from './matching.rules'
 
 const R = creditorReference
-const enrolment = (reference: number, name: string, open: number[], company: string | null = null) => ({
+const enrolment = (reference: number, name: string, openDues: number[], company: string | null = null) => ({
   id: String(reference),
   reference,
   name,
   company,
   course: 'Corso',
-  open,
+  openDues,
 })
 const PEOPLE: PayableEnrolment[] = [
   enrolment(1042, 'Giulia Rossi', [49000, 49000]),
@@ -35,8 +35,8 @@ test.each([
   [`BON.DA OFFICINE DE SANTIS SRL ${R(1043).toLowerCase()} prima e seconda rata`, 70000, '1043', 2],
   [`SCT ${R(1044).replace(/(.{2})/g, '$1-')} DORDEVIC LUCJA`, 45000, '1044', 1],
   [`CAUSALE:${R(1047)}SALDO`, 32000, '1047', 1],
-])('%s is certain', (text, cents, id, dues) => {
-  expect(match(text, cents)).toMatchObject({ verdict: 'certain', enrolment: { id }, dues })
+])('%s is certain', (text, cents, id, dueCount) => {
+  expect(match(text, cents)).toMatchObject({ verdict: 'certain', enrolment: { id }, dueCount })
 })
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
   [`${R(1042)} GIULIA ROSSI`, 60000, 'other-amount', 49000],
   [`${R(1047)} NERI ADA SALDO`, 33000, 'too-much', 32000],
   [`${R(1048)} VERDI`, 100, 'nothing-open', 0],
-])('%s of %i cents is partial: %s', (text, cents, doubt, open) => {
-  expect(match(text, cents)).toMatchObject({ verdict: 'partial', doubt, open })
+])('%s of %i cents is partial: %s', (text, cents, doubt, expectedCents) => {
+  expect(match(text, cents)).toMatchObject({ verdict: 'partial', doubt, expectedCents })
 })
 
 test.each([
@@ -78,7 +78,7 @@ test('a due is paid for certain once', () => {
     'certain',
     'partial',
   ])
-  expect(PEOPLE[0]?.open, 'what was given stays').toEqual([49000, 49000])
+  expect(PEOPLE[0]?.openDues, 'what was given stays').toEqual([49000, 49000])
 })
 
 test('references are found in any writing, and once', () => {
@@ -90,6 +90,6 @@ test('references are found in any writing, and once', () => {
     `x${reference}x ${reference}`,
   ])
     expect(referencesIn(text).numbers, text).toEqual([1042])
-  expect(referencesIn(`${reference}0`)).toEqual({ numbers: [], invalid: 0 })
-  expect(referencesIn('RF00 0000 00')).toEqual({ numbers: [], invalid: 1 })
+  expect(referencesIn(`${reference}0`)).toEqual({ numbers: [], invalidCount: 0 })
+  expect(referencesIn('RF00 0000 00')).toEqual({ numbers: [], invalidCount: 1 })
 })

@@ -11,7 +11,7 @@ import { createLineMatcher, type PayableEnrolment, type Proposals, referencesIn 
 import { registeredLineKeys } from './registered.queries.server'
 import { type CountedLine, lineKey } from './rules'
 
-/** Most enrolments with open dues whose names are compared with lines; the earliest dues come first. */
+/** Most enrolments whose names are compared with lines: those with the earliest open dues. */
 const MOST_COMPARED = 2_000
 
 /** Most proposals of each kind on the page. After registering them, reading the statement again shows the next ones. */
@@ -27,8 +27,8 @@ export async function proposalsFor(
   lines: readonly CountedLine[],
 ): Promise<Proposals> {
   const incoming = lines.filter(({ cents }) => cents > 0).toSorted(inOrderOfDays)
-  const registered = await registeredLineKeys(db, account, incoming)
-  const unregistered = incoming.filter((line) => !registered.has(lineKey(line)))
+  const registeredKeys = await registeredLineKeys(db, account, incoming)
+  const unregistered = incoming.filter((line) => !registeredKeys.has(lineKey(line)))
   const matchLine = createLineMatcher(await payableEnrolments(staff, unregistered))
   const proposals = await inTurns(unregistered, (line) => ({ line, match: matchLine(line) }))
   const certain = proposals.filter(({ match: { verdict } }) => verdict === 'certain')
@@ -37,13 +37,13 @@ export async function proposalsFor(
     ...proposals.filter(({ match: { verdict } }) => verdict === 'unmatched'),
   ]
   return {
-    incoming: incoming.length,
-    outgoing: lines.length - incoming.length,
-    registered: incoming.length - unregistered.length,
+    incomingCount: incoming.length,
+    outgoingCount: lines.length - incoming.length,
+    registeredBeforeCount: incoming.length - unregistered.length,
     certain: certain.slice(0, MOST_CERTAIN),
     doubtful: doubtful.slice(0, MOST_DOUBTFUL).toSorted((a, b) => inOrderOfDays(a.line, b.line)),
-    moreCertain: Math.max(0, certain.length - MOST_CERTAIN),
-    moreDoubtful: Math.max(0, doubtful.length - MOST_DOUBTFUL),
+    moreCertainCount: Math.max(0, certain.length - MOST_CERTAIN),
+    moreDoubtfulCount: Math.max(0, doubtful.length - MOST_DOUBTFUL),
   }
 }
 
@@ -55,7 +55,7 @@ const inOrderOfDays = (a: CountedLine, b: CountedLine) => a.day.localeCompare(b.
  */
 async function payableEnrolments(_staff: Staff, lines: readonly CountedLine[]): Promise<PayableEnrolment[]> {
   const namedReferences = [...new Set(lines.flatMap(({ text }) => referencesIn(text).numbers))]
-  const facts = {
+  const columns = {
     id: userCourses.id,
     reference: userCourses.reference,
     firstName: profiles.firstName,
@@ -65,29 +65,29 @@ async function payableEnrolments(_staff: Staff, lines: readonly CountedLine[]): 
     paid: balances.paid,
   }
   const hasOpenDues = and(holdsSeat, isNotNull(balances.openSince))
-  const enrolments = () =>
+  const selectEnrolments = () =>
     db
-      .select(facts)
+      .select(columns)
       .from(userCourses)
       .innerJoin(profiles, eq(profiles.id, userCourses.userId))
       .innerJoin(courses, eq(courses.id, userCourses.courseId))
       .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
-  const [byReference, byDay] = await Promise.all([
-    enrolments().where(and(isLive, inArray(userCourses.reference, namedReferences))),
-    enrolments()
+  const [namedRows, earliestRows] = await Promise.all([
+    selectEnrolments().where(and(isLive, inArray(userCourses.reference, namedReferences))),
+    selectEnrolments()
       .where(hasOpenDues)
       .orderBy(asc(balances.openSince), asc(userCourses.id))
       .limit(MOST_COMPARED),
   ])
-  const rows = [...new Map([...byReference, ...byDay].map((row) => [row.id, row])).values()]
+  const rows = [...new Map([...namedRows, ...earliestRows].map((row) => [row.id, row])).values()]
   const dues = await duesOf(rows.map(({ id }) => id))
   return rows.map(({ firstName, lastName, paid, ...enrolment }) => {
-    const { dues: balanced } = balanceOf(
+    const { dues: balancedDues } = balanceOf(
       dues.get(enrolment.id) ?? [],
       [{ cents: toCents(paid ?? 0) }],
       today(),
     )
-    const open = balanced.map((due) => due.open).filter((cents) => cents > 0)
-    return { ...enrolment, name: `${firstName} ${lastName}`, open }
+    const openDues = balancedDues.map((due) => due.open).filter((cents) => cents > 0)
+    return { ...enrolment, name: `${firstName} ${lastName}`, openDues }
   })
 }

@@ -4,7 +4,10 @@ import { bankLines, payments } from '../../database/schema'
 import { toCents } from '../../enrolments/dues/rules'
 import { type CountedLine, lineKey } from './rules'
 
-/** Returns the keys (`lineKey`) of the registered lines of an account, within the span of days of `lines`. */
+/**
+ * Returns the keys (`lineKey`) of the lines of an account that are registered as payments and lie between the first and
+ * the last day of `lines`.
+ */
 export async function registeredLineKeys(
   from: Database,
   account: string,

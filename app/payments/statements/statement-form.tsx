@@ -1,7 +1,10 @@
 import { FileOrRowsForm } from '../../ui/forms/file-or-rows'
 import { Submit } from '../../ui/forms/form'
 
-/** The form that takes a statement, as a file or pasted. `isFolded`: folded, below a statement that was read. */
+/**
+ * The form that sends a statement, as a file or as pasted rows. `result`: what the action returned; `isFolded`: whether
+ * the form is closed at first, because a statement is shown above it.
+ */
 export function StatementForm({
   text,
   errors,
@@ -10,7 +13,6 @@ export function StatementForm({
 }: {
   text: string
   errors: Record<string, string>
-  /** What the action returned. */
   result: unknown
   isFolded: boolean
 }) {

@@ -13,6 +13,7 @@ import {
   CHOICE_FIELD,
   candidateField,
   causaleField,
+  choiceId,
   choicesFrom,
   LINE_FIELD,
   lineLabels,
@@ -23,7 +24,10 @@ import {
 import type { LineMatch, MatchDoubt, PayableEnrolment, Proposal } from './matching.rules'
 import type { CountedLine } from './rules'
 
-const FORM = 'estratto-conto'
+const FORM_ID = 'estratto-conto'
+
+/** Most skipped lines that the page lists. */
+const MOST_SKIPPED = 50
 
 /**
  * The proposals of a statement: first the lines that a person has to check, then the certain ones, which are ticked.
@@ -38,7 +42,7 @@ export function StatementRows({
   result: unknown
 }) {
   const { account, proposals, skipped } = statement
-  const { certain, doubtful, moreCertain, moreDoubtful } = proposals
+  const { certain, doubtful, moreCertainCount, moreDoubtfulCount } = proposals
   const [choices, setChoices] = useState(statement.choices)
   const { bookings } = bookingsOf(proposals, choices)
   const sum = bookings.reduce((cents, { line }) => cents + line.cents, 0)
@@ -57,7 +61,7 @@ export function StatementRows({
     <>
       <p className="quiet statement-summary">{statementInBrief(statement)}</p>
       <Form
-        id={FORM}
+        id={FORM_ID}
         method="post"
         className="statement-rows"
         preventScrollReset
@@ -67,7 +71,7 @@ export function StatementRows({
         <input type="hidden" name="account" value={account} />
         <ProposalTable
           title="Da guardare"
-          about={[formatCount(doubtful.length, 'riga', 'righe'), moreInWords(moreDoubtful)]}
+          about={[formatCount(doubtful.length, 'riga', 'righe'), moreInWords(moreDoubtfulCount)]}
           rows={doubtful.map(row)}
         />
         <ProposalTable
@@ -75,7 +79,7 @@ export function StatementRows({
           about={[
             'causale e importo coincidono',
             formatCount(certain.length, 'riga', 'righe'),
-            moreInWords(moreCertain),
+            moreInWords(moreCertainCount),
           ]}
           rows={certain.map(row)}
         />
@@ -90,7 +94,7 @@ export function StatementRows({
               </b>
               <small>Si registrano insieme, e insieme si ripristinano.</small>
             </p>
-            <Submit className="button button-main" form={FORM} busy="Registro...">
+            <Submit className="button button-main" form={FORM_ID} busy="Registro...">
               <span className="needs-script">
                 Registra {formatCount(bookings.length, 'incasso', 'incassi')}
               </span>
@@ -106,24 +110,24 @@ export function StatementRows({
 const moreInWords = (count: number) => count > 0 && `altre ${count} quando lo rileggi`
 
 /**
- * '18 entrate dal 1º febbraio al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già registrate. Le uscite non
- * si registrano.' `format` follows.
+ * Sums the statement up: '18 entrate dal 1º febbraio al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già
+ * registrate. Le uscite non si registrano.' The `format` of the statement comes last, if it is known.
  */
 function statementInBrief({ days, format, proposals }: ShownStatement): string {
-  const { incoming, registered, certain, doubtful, moreCertain, moreDoubtful } = proposals
-  const partial = doubtful.filter(({ match }) => match.verdict === 'partial').length
+  const { certain, doubtful, moreCertainCount, moreDoubtfulCount } = proposals
+  const partialCount = doubtful.filter(({ match }) => match.verdict === 'partial').length
   const parts = [
-    [certain.length + moreCertain, 'certa', 'certe'],
-    [partial, 'parziale', 'parziali'],
-    [doubtful.length + moreDoubtful - partial, 'da abbinare', 'da abbinare'],
-    [registered, 'già registrata', 'già registrate'],
+    [certain.length + moreCertainCount, 'certa', 'certe'],
+    [partialCount, 'parziale', 'parziali'],
+    [doubtful.length + moreDoubtfulCount - partialCount, 'da abbinare', 'da abbinare'],
+    [proposals.registeredBeforeCount, 'già registrata', 'già registrate'],
   ] as const
-  const counts = parts.flatMap(([count, one, many]) =>
-    count > 0 ? [formatCount(count, one, many).replace(' ', '\u00a0')] : [],
+  const counts = parts.flatMap(([count, singular, plural]) =>
+    count > 0 ? [formatCount(count, singular, plural).replace(' ', '\u00a0')] : [],
   )
   const when = days && daysInWords(days)
-  const entries = [formatCount(incoming, 'entrata', 'entrate'), when].filter(Boolean).join(' ')
-  const outgoing = proposals.outgoing > 0 && 'Le uscite non si registrano.'
+  const entries = [formatCount(proposals.incomingCount, 'entrata', 'entrate'), when].filter(Boolean).join(' ')
+  const outgoing = proposals.outgoingCount > 0 && 'Le uscite non si registrano.'
   return [`${entries}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`, outgoing, format && `${format}.`]
     .filter(Boolean)
     .join(' ')
@@ -181,6 +185,7 @@ function ProposalRow({
 }) {
   const amount = formatEuros(toEuros(line.cents))
   const { label, className } = VERDICTS[match.verdict]
+  const boxId = choiceId(line.line)
   return (
     <tr>
       <td>
@@ -194,9 +199,12 @@ function ProposalRow({
             <input
               className="row-choice"
               type="checkbox"
+              id={boxId}
               name={CHOICE_FIELD}
               value={line.line}
               defaultChecked={isChosen}
+              aria-invalid={errors[boxId] ? true : undefined}
+              aria-describedby={errors[boxId] && `${boxId}-error`}
             />
             <LineWords line={line} />
           </label>
@@ -220,7 +228,8 @@ function ProposalRow({
         ) : (
           <>
             <b>{match.enrolment.name}</b>, {match.enrolment.course}
-            <small>{refundProposal(match, line.cents)}</small>
+            <small>{proposalInWords(match, line.cents)}</small>
+            <FieldError name={boxId} errors={errors} />
           </>
         )}
       </td>
@@ -242,23 +251,26 @@ const DOUBTS: Record<Exclude<MatchDoubt, 'other-amount' | 'too-much'>, string> =
   'no-reference': 'Nessun riferimento',
 }
 
-/** 'Nessun riferimento; somiglia a Sara Galli, prossima rata 228 €', 'Nessun riferimento: scrivi la causale' */
+/**
+ * Says why a line is unmatched: 'Nessun riferimento; somiglia a Sara Galli, prossima rata 228 €', 'Nessun riferimento:
+ * scrivi la causale'
+ */
 function doubtInWords(doubt: MatchDoubt, candidates: readonly PayableEnrolment[]): string {
   const words = DOUBTS[doubt as keyof typeof DOUBTS]
   const [candidate] = candidates
   if (!candidate) return `${words}: scrivi la causale`
-  const [next] = candidate.open
-  if (candidates.length > 1 || doubt === 'several-references' || next === undefined) return words
-  return `${words}; somiglia a ${candidate.name}, prossima rata ${formatPriceInBrief(toEuros(next))}`
+  const [nextDue] = candidate.openDues
+  if (candidates.length > 1 || doubt === 'several-references' || nextDue === undefined) return words
+  return `${words}; somiglia a ${candidate.name}, prossima rata ${formatPriceInBrief(toEuros(nextDue))}`
 }
 
-/** 'Riferimento giusto, importo diverso: attesi 490 €, arrivati 250 €' */
-function refundProposal(match: Exclude<LineMatch, { verdict: 'unmatched' }>, cents: number): string {
+/** Says how a line fits its enrolment: 'Riferimento giusto, importo diverso: attesi 490 €, arrivati 250 €' */
+function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, cents: number): string {
   if (match.verdict === 'certain')
-    return match.dues === 1 ? 'prossima scadenza' : `prossime ${match.dues} scadenze`
+    return match.dueCount === 1 ? 'prossima scadenza' : `prossime ${match.dueCount} scadenze`
   if (match.doubt !== 'other-amount' && match.doubt !== 'too-much')
     return DOUBTS[match.doubt as 'nothing-open']
-  const [expected, arrived] = [match.open, cents].map((sum) => formatEurosInBrief(toEuros(sum)))
+  const [expected, arrived] = [match.expectedCents, cents].map((sum) => formatEurosInBrief(toEuros(sum)))
   return `Riferimento giusto, importo diverso: attesi ${expected}, arrivati ${arrived}`
 }
 
@@ -276,9 +288,9 @@ function EnrolmentFields({
   causale: string | undefined
   errors: Record<string, string>
 }) {
-  const [choice, text] = [candidateField(line), causaleField(line)]
+  const [candidateName, causaleName] = [candidateField(line), causaleField(line)]
   const doubtId = `dubbio-${line}`
-  const described = (name: string) => ({
+  const attributesOf = (name: string) => ({
     id: name,
     name,
     'aria-invalid': errors[name] ? true : undefined,
@@ -291,7 +303,7 @@ function EnrolmentFields({
         <>
           <select
             className="input"
-            {...described(choice)}
+            {...attributesOf(candidateName)}
             aria-label={`Per chi è la riga ${line}`}
             defaultValue={candidate}
           >
@@ -303,20 +315,20 @@ function EnrolmentFields({
             ))}
             <option value={OTHER_ENROLMENT}>Altra iscrizione: scrivi la causale</option>
           </select>
-          <FieldError name={choice} errors={errors} />
+          <FieldError name={candidateName} errors={errors} />
         </>
       )}
       <label className="for-whom-causale">
         <span className="visually-hidden">Causale dell’iscrizione per la riga {line}</span>
         <input
           className="input"
-          {...described(text)}
+          {...attributesOf(causaleName)}
           placeholder="RF…"
           autoComplete="off"
           defaultValue={causale}
         />
       </label>
-      <FieldError name={text} errors={errors} />
+      <FieldError name={causaleName} errors={errors} />
     </div>
   )
 }
@@ -330,28 +342,27 @@ function FieldError({ name, errors }: { name: string; errors: Record<string, str
   )
 }
 
-/** 'Sara Galli, Marketing Strategico, 228 €', or '…, 336 € di 672 €' if further dues are open. */
-function candidateInWords({ name, course, open }: PayableEnrolment): string {
+/** Names a candidate and its next due: 'Sara Galli, Marketing Strategico, 228 €', '…, 336 € di 672 €' of several. */
+function candidateInWords({ name, course, openDues }: PayableEnrolment): string {
   const euros = (cents: number) => formatPriceInBrief(toEuros(cents))
-  const sum = open.reduce((cents, due) => cents + due, 0)
-  const firstOpen = open[0] ?? 0
-  return `${name}, ${course}, ${firstOpen === sum ? euros(sum) : `${euros(firstOpen)} di ${euros(sum)}`}`
+  const sum = openDues.reduce((cents, due) => cents + due, 0)
+  const firstDue = openDues[0] ?? 0
+  return `${name}, ${course}, ${firstDue === sum ? euros(sum) : `${euros(firstDue)} di ${euros(sum)}`}`
 }
 
 function SkippedLines({ skipped }: { skipped: ShownStatement['skipped'] }) {
-  const shown = skipped.slice(0, MOST_SKIPPED)
+  const listedLines = skipped.slice(0, MOST_SKIPPED)
   return (
     <details className="statement-skipped">
       <summary className="link">{formatCount(skipped.length, 'riga saltata', 'righe saltate')}</summary>
       <ul>
-        {shown.map(({ line, reason, text }) => (
+        {listedLines.map(({ line, reason, text }) => (
           <li key={`${line} ${text}`}>
             Riga {line}: {reason} <span className="quiet">({text || 'vuota'})</span>
           </li>
         ))}
-        {skipped.length > shown.length && <li>… e altre {skipped.length - shown.length}</li>}
+        {skipped.length > listedLines.length && <li>… e altre {skipped.length - listedLines.length}</li>}
       </ul>
     </details>
   )
 }
-const MOST_SKIPPED = 50

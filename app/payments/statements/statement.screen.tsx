@@ -37,7 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** What the page shows after a form. `text`: the pasted rows, for showing them again. */
+/** What the page shows after a form was sent. `text`: the pasted rows, for showing them again. */
 type StatementResult = {
   text: string
   statement?: ShownStatement
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const form = await readForm(request)
     return withErrorToast(REGISTERING_FAILED, () => registerChosen(staff, form))
   }
-  const { text, source, reading } = await sentStatement(request)
+  const { text, source, reading } = await readSentStatement(request)
   const { statement, problem } = reading
   if (!statement) return data<StatementResult>({ text, errors: { [source]: problem } }, { status: 400 })
   return withErrorToast('Impossibile leggere l’estratto', async () => {
@@ -75,18 +75,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** Reads the sent statement. `source`: the field that it came from. */
-async function sentStatement(
+/**
+ * Reads the statement of a form. `text`: the pasted rows, '' for a file; `source`: the field that a problem concerns.
+ */
+async function readSentStatement(
   request: Request,
 ): Promise<{ text: string; source: 'file' | 'text'; reading: StatementReading }> {
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: STATEMENT_LIMIT })
-  const fromFile = (reading: StatementReading) => ({ text: '', source: 'file' as const, reading })
-  if (problem)
-    return fromFile({ problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG })
+  const asFile = (reading: StatementReading) => ({ text: '', source: 'file' as const, reading })
+  if (problem) return asFile({ problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG })
   const [file] = files
-  if (file) return fromFile(await readStatementFile(file.bytes))
+  if (file) return asFile(await readStatementFile(file.bytes))
   const text = String(fields.get('text') ?? '')
-  if (!text.trim()) return fromFile({ problem: 'Scegli un file o incolla le righe' })
+  if (!text.trim()) return asFile({ problem: 'Scegli un file o incolla le righe' })
   return { text, source: 'text', reading: await readStatement(text) }
 }
 
@@ -117,37 +118,41 @@ async function registerChosen(staff: Staff, form: FormData) {
       409,
     )
   }
-  return redirectWith(href('/admin/pagamenti/estratto'), registeredToast(registered, proposals.registered))
+  return redirectWith(
+    href('/admin/pagamenti/estratto'),
+    registeredToast(registered, proposals.registeredBeforeCount),
+  )
 }
 
 const NOTHING_CHOSEN = 'Nessuna riga scelta: spunta quelle da registrare, o scegli per chi sono'
 const UNKNOWN_REFERENCE = 'Nessuna iscrizione ha questa causale'
 const FUTURE_DAY = 'Una riga ha una data che deve ancora venire'
 
-/** The toast after registering. `listedBefore`: how many lines the page already listed as registered. */
+/** The toast after registering. `knownBeforeCount`: how many lines the page already counted as registered before. */
 function registeredToast(
-  { decision, registered, registeredBefore }: RegisteredStatement,
-  listedBefore: number,
+  { decision, registeredCount, registeredBeforeCount }: RegisteredStatement,
+  knownBeforeCount: number,
 ): Toast {
-  const all = registered + registeredBefore + listedBefore
+  const beforeCount = registeredBeforeCount + knownBeforeCount
+  const lineCount = registeredCount + beforeCount
   if (!decision)
     return {
       tone: 'success',
       title: 'Nessun incasso da registrare',
-      description: registeredBeforeInWords(all, all),
+      description: registeredBeforeInWords(lineCount, lineCount),
     }
   return {
     tone: 'success',
-    title: formatCount(registered, 'incasso registrato', 'incassi registrati'),
-    ...(registeredBefore + listedBefore > 0 && {
-      description: registeredBeforeInWords(registeredBefore + listedBefore, all),
+    title: formatCount(registeredCount, 'incasso registrato', 'incassi registrati'),
+    ...(beforeCount > 0 && {
+      description: registeredBeforeInWords(beforeCount, lineCount),
     }),
     ...undoButton(decision, href('/admin/pagamenti/estratto')),
   }
 }
 
-const registeredBeforeInWords = (count: number, all: number) =>
-  `Già registrato: ${formatCount(count, 'riga', 'righe')} su ${all} ${count === 1 ? 'c’era' : 'c’erano'}.`
+const registeredBeforeInWords = (count: number, lineCount: number) =>
+  `Già registrato: ${formatCount(count, 'riga', 'righe')} su ${lineCount} ${count === 1 ? 'c’era' : 'c’erano'}.`
 
 /** Returns the first and the last day of lines; null without lines. */
 function daysOf(lines: readonly { day: string }[]): ShownStatement['days'] {
@@ -161,7 +166,7 @@ export default function StatementScreen({ actionData }: Route.ComponentProps) {
   const { text = '', statement, errors = {} } = result ?? {}
   const proposalsKey = JSON.stringify(statement?.proposals)
   return (
-    <section className="admin-row statement" aria-labelledby="estratto">
+    <section className="admin-section statement" aria-labelledby="estratto">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title="Estratto conto" noindex error={hasErrors(result)} />
       <div>

@@ -7,7 +7,12 @@ import { LINE_TEXT_MOST, type SkippedLine, type StatementLine, skippedLine } fro
 /** Known headings of each column, as `headingOf` normalises them; the preferred one first. */
 const HEADINGS = {
   day: [
-    ...['data contabile', 'data operazione', 'data registrazione', 'data movimento', 'data op', 'data'],
+    'data contabile',
+    'data operazione',
+    'data registrazione',
+    'data movimento',
+    'data op',
+    'data',
     'operazione',
   ],
   credit: ['avere', 'entrate', 'accrediti', 'accredito'],
@@ -15,19 +20,28 @@ const HEADINGS = {
   amount: ['importo', 'ammontare'],
   sign: ['segno'],
   text: [
-    ...['descrizione completa', 'descrizione operazione', 'descrizione operazioni', 'descrizione estesa'],
-    ...['causale descrizione operazione', 'causale descrizione', 'descrizione', 'dettagli', 'causale'],
+    'descrizione completa',
+    'descrizione operazione',
+    'descrizione operazioni',
+    'descrizione estesa',
+    'causale descrizione operazione',
+    'causale descrizione',
+    'descrizione',
+    'dettagli',
+    'causale',
   ],
 } as const
 type Column = keyof typeof HEADINGS
 /** The place of each column, from 0; -1 for a column that the table does not have. */
 type Columns = { [Name in Column]: number }
 
-/** Rows that are searched for the headings: banks write the account and the balance above them. */
-const HEADING_ROWS = 40
+/** Lines that are searched for the headings: banks write the account and the balance above them. */
+const HEADING_LINES = 40
+/** Characters that are searched for these lines. */
+const HEADING_CHARACTERS = 400_000
 /** Most characters of a cell that are read as heading, day or amount. */
 const LONGEST_CELL = 100
-/** Columns of a table; banks have a dozen. */
+/** Most columns of a table that are read; banks have a dozen. */
 const MOST_COLUMNS = 60
 
 /** Normalises a heading: in small letters, without accents, signs and the name of the currency. */
@@ -40,7 +54,7 @@ function headingOf(cell: string): string {
     .trim()
 }
 
-/** 15/03/2027, 15.03.27 or 2027-03-15 → '2027-03-15'; null for another text, or a day that does not exist. */
+/** Reads 15/03/2027, 15.03.27 or 2027-03-15 as '2027-03-15'; null for another text, or a day that does not exist. */
 export function dayOfCell(cell: string): string | null {
   const text = cell.trim()
   const [, date, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text) ?? []
@@ -53,7 +67,7 @@ export function dayOfCell(cell: string): string | null {
 
 type DecimalMark = ',' | '.'
 
-/** An amount without spaces, thousands apostrophes and currency. */
+/** The text of an amount without spaces, apostrophes between thousands and currency. */
 const bareAmount = (cell: string) =>
   cell
     .slice(0, LONGEST_CELL)
@@ -86,7 +100,7 @@ const NO_HEADINGS =
 export function findTable(text: string): TableReading {
   // Some banks end lines with two returns.
   const plain = text.replace(/^\ufeff/, '').replace(/\r+\n/g, '\n')
-  const lines = linesWithPlace(plain.slice(0, HEADING_ROWS * 10_000)).slice(0, HEADING_ROWS)
+  const lines = linesWithPlace(plain.slice(0, HEADING_CHARACTERS)).slice(0, HEADING_LINES)
   for (const [index, { text: line, start }] of lines.entries()) {
     const separator = ['\t', ';', ','].find((sign) =>
       hasHeadings((readCsv(line, sign).rows[0]?.cells ?? []).map(headingOf)),
@@ -168,7 +182,7 @@ function decimalMark(
   return { mark: point ? '.' : ',' }
 }
 
-/** Amounts of so many cents, or more, do not fit into the database. */
+/** Amounts of this many cents, or more, do not fit into the column. */
 const CENTS_LIMIT = 10_000_000_000
 
 /** Reads a row as a movement, or as a skipped line with the reason; undefined for an empty row. */
@@ -189,6 +203,7 @@ export function readMovement(
   )
   if (cents === null || Number.isNaN(cents) || Math.abs(cents) >= CENTS_LIMIT)
     return skip('l’importo non si legge')
+  // 'D' for 'Dare', or a minus.
   const isOutgoing = /^[d-]/i.test(cell(columns.sign).trim())
   const text = tidy(cell(columns.text).slice(0, LINE_TEXT_MOST))
   return { line, day, cents: isOutgoing ? -Math.abs(cents) : cents, text, bankReference: null }

@@ -129,7 +129,7 @@ function processingTable(): LegalRows {
         'Chiedi di iscriverti a un corso',
         'Il corso, lo stato della richiesta, il posto in lista d’attesa e i posti offerti, le date e chi l’ha approvata.',
         'Valutarla e organizzare il corso: misure precontrattuali e contratto (art. 6.1.b).',
-        'Finché tieni l’account. Dei corsi già cominciati resta poi un’iscrizione senza nome, per il conto dei partecipanti.',
+        'Finché tieni l’account. Dei corsi già cominciati o pagati resta poi un’iscrizione senza nome, per il conto dei partecipanti.',
       ],
       [
         'La segreteria ti dà un documento',

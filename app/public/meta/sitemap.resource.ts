@@ -19,7 +19,7 @@ export async function loader() {
   // The first page of the coming courses is part of the first page of the catalogue.
   const lists = [
     ...Array.from({ length: pages }, (_, i) => catalogueAddress({ page: i + 1 })),
-    ...Array.from({ length: comingPages - 1 }, (_, i) => catalogueAddress({ coming: i + 2 })),
+    ...Array.from({ length: comingPages - 1 }, (_, i) => catalogueAddress({ comingPage: i + 2 })),
   ]
   const fixed: Page[] = [
     { path: '/', changed: changedAt },

@@ -1,8 +1,8 @@
 import { arch, disc } from './strata'
 
 /**
- * The building of a theme, as SVG paths on 320 × 200. `open`: its openings (even-odd rule); `over`: lines on the
- * building, or shapes if `filled`; `sign`: the symbol of the theme, lines on 24 × 24.
+ * The building of a theme, as SVG paths on 320 × 200. `open`: its openings (even-odd rule); `over`: the ornament drawn
+ * over it, lines, or shapes if `filled`; `sign`: the symbol of the theme, lines on 24 × 24.
  */
 export type Building = { open: string; over?: string; filled?: boolean; sign?: string }
 
@@ -10,6 +10,7 @@ const rect = (x: number, y: number, width: number, height: number) =>
   `M${x} ${y}h${width}v${height}h${-width}Z`
 const row = (count: number, draw: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => draw(i)).join('')
+/** A half circle that stands on the ground. */
 const dome = (x: number, r: number) => `M${x - r} 200A${r} ${r} 0 0 1 ${x + r} 200Z`
 const drawAll = <Value>(values: Value[], draw: (value: Value, i: number) => string) =>
   values.map(draw).join('')
@@ -129,4 +130,5 @@ export const BUILDINGS = /* @__PURE__ */ drawBuildings()
 export const buildingOf = (theme: string | null): Building | undefined =>
   theme !== null && Object.hasOwn(BUILDINGS, theme) ? BUILDINGS[theme] : undefined
 
+/** Returns the symbol of a theme; undefined for an unknown theme. */
 export const signOf = (theme: string | null) => buildingOf(theme)?.sign

@@ -1,8 +1,11 @@
-import { arch, bands, bedLine, beds, INK, pores, randomFrom, STONE, Strata, seedOf } from './strata'
+import { ACCENT, arch, bands, bedLine, beds, INK, pores, randomFrom, STONE, Strata, seedOf } from './strata'
 
 const WIDTH = 560
 const HEIGHT = 640
+/** How much lower the layers are within the arches: higher, so that they do not continue those of the wall. */
+const INSIDE_SHIFT = -22
 
+/** The drawing of a wall with two rows of arches. */
 export function Loggia() {
   const random = randomFrom(seedOf('accademia-truentum'))
   const planes = beds(random, HEIGHT, 9)
@@ -28,8 +31,8 @@ export function Loggia() {
         d={pores(random, 8, 540, 0, 620, [6, 20])}
       />
       <g clipPath="url(#loggia)">
-        <Strata bands={bands(planes, INK, 0, WIDTH, HEIGHT, -22)} />
-        <path fill="none" stroke="#a33b27" strokeWidth="16" d={bedLine(planes[5] ?? [0, 0, 0], WIDTH, -2)} />
+        <Strata bands={bands(planes, INK, 0, WIDTH, HEIGHT, INSIDE_SHIFT)} />
+        <path fill="none" stroke={ACCENT} strokeWidth="16" d={bedLine(planes[5] ?? [0, 0, 0], WIDTH, -2)} />
       </g>
     </svg>
   )

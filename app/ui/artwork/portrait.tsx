@@ -13,7 +13,7 @@ const SCHEMES: [string[], string][] = [
  * Draws the initials of a name in an arch. The name determines the strata; `place`, from 0 in a list, their colours.
  */
 export function Portrait({ name, place }: { name: string; place: number }) {
-  const [strata, letters] = SCHEMES[place % SCHEMES.length] ?? [INK, '#fff']
+  const [strataColours, lettersColour] = SCHEMES[place % SCHEMES.length] ?? [INK, '#fff']
   const planes = beds(randomFrom(seedOf(name)), HEIGHT, 5)
   const clip = `ritratto-${place}`
   return (
@@ -22,9 +22,9 @@ export function Portrait({ name, place }: { name: string; place: number }) {
         <path d={arch(0, WIDTH, 0, HEIGHT)} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
-        <Strata bands={bands(planes, strata, place, WIDTH, HEIGHT)} />
+        <Strata bands={bands(planes, strataColours, place, WIDTH, HEIGHT)} />
       </g>
-      <text x={WIDTH / 2} y={96} fill={letters} textAnchor="middle">
+      <text x={WIDTH / 2} y={96} fill={lettersColour} textAnchor="middle">
         {initialsOf(name)}
       </text>
     </svg>

@@ -1,11 +1,14 @@
 /**
- * Drawings are pure functions of a seed, so a course has the same cover on cards, its page and its share image.
+ * The layers of rock in the drawings of the site. They follow from a seed alone, so that a course has the same cover on
+ * cards, on its page and in its share image.
  */
 
-/** Ramps of colours, from step to step lighter or darker. */
+/** Ramps of colours: each step is darker (stone) or lighter (ink, cotto) than the one before. */
 export const STONE = ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899', '#b8a482']
 export const INK = ['#1a2a3a', '#24384b', '#31485e', '#435c74', '#5f7890']
 export const COTTO = ['#8a3020', '#a33b27', '#b5543f', '#c67a64', '#d79d8a']
+/** The `--cotto` of tokens.css, a step of the ramp. */
+export const ACCENT = '#a33b27'
 
 /** A bedding plane: its height at the left, at the right, and at the control point of its curve. */
 export type Bed = readonly [left: number, right: number, bend: number]
@@ -27,18 +30,18 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** The path of an arch that stands on the height `base`. */
+/** Returns the path of an arch that stands on the height `base`. */
 export function arch(x: number, width: number, top: number, base = 200): string {
   const radius = width / 2
   return `M${x} ${base}V${top + radius}A${radius} ${radius} 0 0 1 ${x + width} ${top + radius}V${base}Z`
 }
 
-/** The path of a circle. */
+/** Returns the path of a circle. `x`, `y`: its centre. */
 export function disc(x: number, y: number, r: number): string {
   return `M${x - r} ${y}A${r} ${r} 0 0 1 ${x + r} ${y}A${r} ${r} 0 0 1 ${x - r} ${y}Z`
 }
 
-/** Draws `count - 1` bedding planes, spread over `height`. */
+/** Returns `count - 1` random bedding planes, spread over `height`, so that there are `count` layers. */
 export function beds(random: () => number, height: number, count: number): Bed[] {
   const heights = Array.from(
     { length: count - 1 },
@@ -52,14 +55,14 @@ export function beds(random: () => number, height: number, count: number): Bed[]
   ])
 }
 
-/** The path of a bedding plane over a width, `shift` lower. */
+/** Returns the path of a bedding plane over a width. `shift`: how much lower it is drawn. */
 export function bedLine([left, right, bend]: Bed, width: number, shift = 0): string {
   return `M0 ${left + shift}Q${width * 0.45} ${bend + shift} ${width} ${right + shift}`
 }
 
 /**
- * The layers of rock between bedding planes, from the uppermost. Each covers what is below; the colours follow a ramp
- * to and fro, from its step `start`.
+ * Returns the layers of rock between bedding planes, from the uppermost. Each covers what is below. The colours follow
+ * a ramp to and fro, from its step `start`. `shift`: how much lower the planes are drawn.
  */
 export function bands(
   planes: Bed[],
@@ -88,8 +91,8 @@ export function Strata({ bands }: { bands: Band[] }) {
 }
 
 /**
- * Draws `count` pores of travertine, as a path of short lines. `length`: the least one, and how much longer they may
- * be.
+ * Returns the path of `count` pores of travertine, short lines at random places. `length`: of the shortest pore, and
+ * how much longer a pore may be.
  */
 export function pores(
   random: () => number,

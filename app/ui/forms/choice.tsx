@@ -16,10 +16,10 @@ export function Choice({
 }) {
   return (
     <Labelled label={label} name={name} error={error}>
-      {(described) => (
-        <select className="input" name={name} defaultValue={value} {...described}>
-          {Object.entries(options).map(([word, label]) => (
-            <option key={word} value={word}>
+      {(control) => (
+        <select className="input" name={name} defaultValue={value} {...control}>
+          {Object.entries(options).map(([option, label]) => (
+            <option key={option} value={option}>
               {label}
             </option>
           ))}

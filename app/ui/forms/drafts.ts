@@ -1,6 +1,6 @@
 /**
- * The key of a draft, by the path of its page and the parameter `da`, the course of which a new edition is made. If the
- * session storage refuses, no draft is kept.
+ * Returns the key of a draft in the session storage: the path of its page, and the parameter `da`, the course from
+ * which a new edition is made. If the storage refuses, no draft is stored.
  */
 function keyOf(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://page')
@@ -18,7 +18,7 @@ export function readDraft<Draft>(page: string): Draft | undefined {
 }
 
 /** Stores the draft of a page for `readDraft`. */
-export function keepDraft(page: string, draft: unknown): void {
+export function storeDraft(page: string, draft: unknown): void {
   try {
     sessionStorage.setItem(keyOf(page), JSON.stringify(draft))
   } catch {}

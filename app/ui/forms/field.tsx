@@ -1,7 +1,7 @@
 import { type ComponentProps, type InputEvent, type ReactNode, useState } from 'react'
 import './forms.css'
 
-export type Labelled = {
+export type LabelledProps = {
   label: string
   name: string
   error?: string | undefined
@@ -10,9 +10,12 @@ export type Labelled = {
   /** 'N caratteri su M', beside a text that is too long. */
   excess?: string | undefined
 }
+/** The attributes that tie a control to its label, hint and errors. */
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
-/** A control with its label, hint and error. */
+/**
+ * A control with its label, hint and errors. `children`: renders the control, with the attributes that it is passed.
+ */
 export function Labelled({
   label,
   name,
@@ -21,7 +24,7 @@ export function Labelled({
   hint,
   excess,
   children,
-}: Labelled & { children: (described: ControlProps) => ReactNode }) {
+}: LabelledProps & { children: (control: ControlProps) => ReactNode }) {
   const hintId = hint ? `${name}-hint` : undefined
   const errorId = error ? `${name}-error` : undefined
   const excessId = excess ? `${name}-excess` : undefined
@@ -33,7 +36,7 @@ export function Labelled({
       </label>
       {children({
         id: name,
-        // Without it browsers report an empty required field as invalid.
+        // Without the attribute browsers report an empty required field as invalid to screen readers.
         'aria-invalid': Boolean(error ?? excess),
         'aria-describedby': [errorId, excessId, hintId].filter(Boolean).join(' ') || undefined,
       })}
@@ -95,11 +98,11 @@ export function Field({
   hint,
   maxLength,
   ...input
-}: Labelled & ComponentProps<'input'>) {
+}: LabelledProps & ComponentProps<'input'>) {
   const { excess, onInput } = useExcess({ ...input, maxLength })
   return (
     <Labelled {...{ label, name: input.name, error, optional, hint, excess }}>
-      {(described) => <input className="input" type="text" {...described} {...input} onInput={onInput} />}
+      {(control) => <input className="input" type="text" {...control} {...input} onInput={onInput} />}
     </Labelled>
   )
 }
@@ -111,11 +114,11 @@ export function TextArea({
   hint,
   maxLength,
   ...area
-}: Labelled & ComponentProps<'textarea'>) {
+}: LabelledProps & ComponentProps<'textarea'>) {
   const { excess, onInput } = useExcess({ ...area, maxLength })
   return (
     <Labelled {...{ label, name: area.name, error, optional, hint, excess }}>
-      {(described) => <textarea className="input" {...described} {...area} onInput={onInput} />}
+      {(control) => <textarea className="input" {...control} {...area} onInput={onInput} />}
     </Labelled>
   )
 }
@@ -126,7 +129,7 @@ export function CheckField({
   error,
   children,
   ...input
-}: Pick<Labelled, 'name' | 'error'> & ComponentProps<'input'>) {
+}: Pick<LabelledProps, 'name' | 'error'> & ComponentProps<'input'>) {
   return (
     <div className="field">
       <label className="check">
@@ -149,7 +152,7 @@ export function CheckField({
   )
 }
 
-/** Hidden fields: one that only robots fill in, and the time of rendering (`http/form-timestamp.server.ts`). */
+/** Hidden fields by which the server knows robots: `fax`, which only they fill in, and the time of rendering. */
 export function AgainstRobots({ timestamp }: { timestamp: string }) {
   return (
     <>

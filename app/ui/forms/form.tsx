@@ -1,16 +1,16 @@
 import { type ComponentProps, createContext, useContext, useRef } from 'react'
 import { Form as RouterForm, useActionData, useLocation, useNavigation } from 'react-router'
 
-/** The signed id of the member for whom the page was rendered (`ownerMark`); undefined for visitors. */
+/** The signed id of the member for whom the page was rendered (`signOwner`); undefined for visitors. */
 export const OwnerContext = createContext<string | undefined>(undefined)
+/** The hidden field with the value of `OwnerContext`. */
 export const OWNER_FIELD = 'autore'
 /** The field that carries a saved form, encrypted, through the sign-in (ADR 28). */
 export const SAVED_FIELD = 'modulo'
 
 /**
- * React Router's form, with a field that names its owner (ADR 28). A double click posts it only once: another post
- * needs a new result or a new location first. Waiting for the end of the navigation would take longer, as the page is
- * read again.
+ * React Router's form, with a field that names its owner (ADR 28). A double click posts it only once: it can be posted
+ * again after a new result or at a new location. The end of the navigation would come later, as the page is read again.
  */
 export function Form({ children, onSubmit, ...form }: ComponentProps<typeof RouterForm>) {
   const { key } = useLocation()
@@ -32,6 +32,7 @@ export function Form({ children, onSubmit, ...form }: ComponentProps<typeof Rout
   )
 }
 
+/** The field that names the owner of a form; nothing on a page for visitors. */
 export function OwnerField() {
   const owner = useContext(OwnerContext)
   return owner && <input type="hidden" name={OWNER_FIELD} value={owner} />

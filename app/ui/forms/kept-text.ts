@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { forgetDraft, keepDraft, readDraft } from './drafts'
+import { forgetDraft, readDraft, storeDraft } from './drafts'
 import { OwnerContext } from './form'
 
 type TypedText = { owner: string; text: Record<string, string> }
@@ -20,7 +20,7 @@ export function useKeptText(result: unknown) {
   const keep = () => {
     const changed = fieldsOf(ref.current).filter(({ value, defaultValue }) => value !== defaultValue)
     const text = Object.fromEntries(changed.map(({ name, value }) => [name, value]))
-    if (changed.length > 0) keepDraft(page, { owner, text } satisfies TypedText)
+    if (changed.length > 0) storeDraft(page, { owner, text } satisfies TypedText)
     else forgetDraft(page)
   }
 
@@ -28,7 +28,7 @@ export function useKeptText(result: unknown) {
   useEffect(() => {
     if (result) {
       const text = Object.fromEntries(fieldsOf(ref.current).map(({ name, value }) => [name, value]))
-      return keepDraft(page, { owner, text } satisfies TypedText)
+      return storeDraft(page, { owner, text } satisfies TypedText)
     }
     const draft = readDraft<TypedText>(page)
     if (!draft?.text || draft.owner !== owner) return

@@ -10,18 +10,21 @@ declare global {
 
 type Outcomes = Record<string, DataStrategyResult>
 
-/** Tells the toasts about the form that was sent last; none once another form is sent or another page opens. */
+/**
+ * The event of the window about the form that was sent last. `detail`: the toasts to show, empty once another form is
+ * sent or another page opens.
+ */
 const LOST_EVENT = 'form-lost'
 const FORM_LOST =
   'Il modulo non è partito: controlla la connessione e invia di nuovo. Quello che hai scritto è ancora qui.'
 
-/** The sentence for a form without typed text, such as a button. */
+/** The sentence for a form without typed text, such as a button: such a form posts to another page. */
 const BUTTON_LOST = 'La richiesta non è partita: controlla la connessione e riprova.'
 
 const TOO_LARGE =
   'La tua sessione è finita e il modulo è troppo grande per conservarlo durante l’accesso. Quello che hai scritto è ancora qui: accedi in un’altra scheda, poi invia di nuovo.'
 
-/** Thrown if the site did not answer, or its answer cannot be read. */
+/** The error if the site did not answer, or its answer cannot be read. */
 export class SiteUnreachable extends Error {}
 
 /** Always the same array, so that React does not render again. */
@@ -30,15 +33,15 @@ const NO_TOASTS: Toast[] = []
 const showToasts = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST_EVENT, { detail: toasts }))
 
 /**
- * A data strategy that keeps the page with its form (`useKeptPage`) and shows a toast (`useOfflineForm`) where the
- * router would show an error page: if no answer comes, or if the form is too large to be saved. A form that posts to
- * another page contains nothing typed.
+ * Client middleware. If a form gets no answer, or is too large to be saved, it keeps the page with the form
+ * (`useKeptPage`) and shows a toast (`useOfflineForm`), where the router would show an error page. If a page gets no
+ * answer, the error becomes a `SiteUnreachable`.
  */
 export async function keepFormOffline(request: Request, next: () => Promise<Outcomes>): Promise<Outcomes> {
   const [isRead, isOwnPage] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
   if (!isRead || !isOwnPage) showToasts(NO_TOASTS)
   const outcomes = await next()
-  // Another navigation took its place.
+  // Another navigation has taken the place of this one.
   if (request.signal.aborted) return outcomes
   const outcomeEntries = Object.entries(outcomes).map(([route, outcome]): [string, DataStrategyResult] => {
     const tooLarge = isTooLarge(outcome)
@@ -59,7 +62,7 @@ function isLost({ type, result }: DataStrategyResult): boolean {
   return type === 'error' && fault instanceof Error && init?.status === undefined
 }
 
-/** Ends the navigation of a lost form at the page where it began, which is not loaded again. */
+/** Ends the navigation of a form that was not sent at the page where it began, without loading the page again. */
 export function useKeptPage() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -75,7 +78,7 @@ export function useKeptPage() {
 }
 
 /** Preloads the module of a route that forms post to. If the router cannot load it later, it would reload the page. */
-export function useModuleAhead(route: string) {
+export function usePreloadedModule(route: string) {
   useEffect(() => {
     const module = window.__reactRouterManifest?.routes[route]?.module
     if (module) import(/* @vite-ignore */ module).catch(() => {})

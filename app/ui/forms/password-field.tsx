@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { Labelled, useExcess } from './field'
+import { Labelled, type LabelledProps, useExcess } from './field'
 import './password.css'
 
 /** A password field. Its button 'Mostra' appears after hydration. */
@@ -9,27 +9,27 @@ export function PasswordField({
   hint,
   maxLength,
   ...input
-}: Labelled & ComponentProps<'input'>) {
+}: LabelledProps & ComponentProps<'input'>) {
   const { excess, onInput } = useExcess({ ...input, maxLength })
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   return (
     <Labelled {...{ label, name: input.name, error, hint, excess }}>
-      {(described) => (
+      {(control) => (
         <div className="password">
           <input
             className="input"
-            {...described}
+            {...control}
             {...input}
             onInput={onInput}
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
           />
           <button
             className="needs-script"
             type="button"
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
           >
-            {shown ? 'Nascondi' : 'Mostra'}
+            {isShown ? 'Nascondi' : 'Mostra'}
             <span className="visually-hidden"> {label.toLowerCase()}</span>
           </button>
         </div>

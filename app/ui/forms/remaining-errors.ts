@@ -2,8 +2,8 @@ import { type ChangeEvent, useState } from 'react'
 import type { FieldErrors } from './error-summary'
 
 /**
- * Returns the errors of the fields that were not edited since the result, and a function that removes those of given
- * fields.
+ * Returns the errors of the fields that were not edited since the result, and a function that removes the errors of the
+ * fields that it is passed.
  */
 export function useRemainingErrors(result: unknown, errors: FieldErrors = {}) {
   const [edited, setEdited] = useState<{ result: unknown; fields: string[] }>({ result, fields: [] })

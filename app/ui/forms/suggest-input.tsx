@@ -40,7 +40,7 @@ export function SuggestInput({
     else if (event.key === 'Escape' && isShown) setOpen(false)
     else return
     if (event.key.startsWith('Arrow')) setOpen(true)
-    // Neither the form is sent nor the dialog closed.
+    // Enter shall not send the form, nor Escape close the dialog.
     event.preventDefault()
     event.stopPropagation()
   }

@@ -3,7 +3,7 @@ import { Form } from './form'
 import '../tables/chips.css'
 
 /**
- * A search field above a table. It sets `q` of the address; `keep`: the other parameters of the address; null or '' for
+ * A search field above a table. It sets the parameter `q` of the address. `keep`: the other parameters; null or '' for
  * an absent one.
  */
 export function TableSearch({

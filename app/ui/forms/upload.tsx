@@ -34,7 +34,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** The progress of an upload. `part`: the sent part, 0 to 1. */
+/** The progress of an upload. `part`: the part that was sent, 0 to 1; at 1 the server checks the file. */
 export function UploadProgress({ name, part }: { name: string; part: number }) {
   const percent = Math.floor(part * 100)
   return (
@@ -46,8 +46,8 @@ export function UploadProgress({ name, part }: { name: string; part: number }) {
 }
 
 /**
- * The button that sends, and while sending the one that cancels. The first is not `disabled`, which would drop its
- * focus.
+ * The button that sends, and while sending the button that cancels. The first is only `aria-disabled`: `disabled` would
+ * take the focus from it.
  */
 export function UploadButtons({
   label,

@@ -11,8 +11,8 @@ import './dialog.css'
 
 /**
  * A dialog with its own address. The server renders it open; the script makes it modal. It shows the toasts of the
- * page, and `toasts`, because a modal dialog makes the rest inert. Escape closes at once if nothing was typed and
- * `lost` is not set, else when pressed again.
+ * page, and `toasts`, because a modal dialog makes the page behind it inert. Escape closes it at once; with typed
+ * text, a refused form, or `lost`, only when pressed again.
  */
 export function Dialog({
   title,
@@ -35,11 +35,11 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null)
   const [warning, setWarning] = useState<string>()
   const navigate = useNavigate()
-  const loaded = use(LoaderToasts)
+  const loaderToasts = use(LoaderToasts)
   const result = useActionData<unknown>()
-  const unsent = useOfflineForm()
+  const offlineToasts = useOfflineForm()
 
-  // Going back must not open it again.
+  // Replaces the address of the dialog, so that the back button does not open it again.
   const leave = () => navigate(closeTo, { preventScrollReset: true, replace: true })
 
   // A layout effect runs while the dialog still exists: closing it returns the focus.
@@ -66,8 +66,8 @@ export function Dialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        const typed = hasErrors(result) || isTypedIn(event.currentTarget)
-        const loss = lost ?? (typed ? UNSAVED : undefined)
+        const hasUnsaved = hasErrors(result) || isTypedIn(event.currentTarget)
+        const loss = lost ?? (hasUnsaved ? UNSAVED : undefined)
         if (loss && !warning) setWarning(loss)
         else leave()
       }}
@@ -81,7 +81,7 @@ export function Dialog({
         event.preventDefault()
         leave()
       }}
-      // Browsers close it without a cancel event when Escape is pressed twice.
+      // Browsers close the dialog without a cancel event when Escape is pressed twice.
       onClose={({ currentTarget }) => !currentTarget.open && leave()}
     >
       {/* biome-ignore lint/a11y/noAutofocus: without a script, the dialog is where the page begins */}
@@ -103,7 +103,7 @@ export function Dialog({
         <Icon name="close" />
       </Link>
       <DockPlaces value={NO_DOCK}>
-        <Toasts toasts={[...loaded, ...toastsIn(result), ...unsent, ...toasts]} />
+        <Toasts toasts={[...loaderToasts, ...toastsIn(result), ...offlineToasts, ...toasts]} />
       </DockPlaces>
     </dialog>
   )

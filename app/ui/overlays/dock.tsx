@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 
 type Places = { messages: HTMLElement | null; bar: HTMLElement | null }
 
-/** No dock: outside of the office, in a dialog, and before the script runs. */
+/** The value outside of the office, in a dialog, and before the script runs, where there is no dock. */
 export const NO_DOCK: Places = { messages: null, bar: null }
 
 /** The elements of the dock into which pages render their messages and their bar. */

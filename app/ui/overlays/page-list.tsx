@@ -3,7 +3,10 @@ import { Icon } from '../icon'
 import { Menu } from './menu'
 import './page-list.css'
 
-/** The pages of a section, or the sections of a page, on a narrow screen: a list that unfolds under the present one. `name`: label of the list. */
+/**
+ * The pages of a section, or the sections of a page, on a narrow screen: a list that unfolds under the current one.
+ * `chosen`: the name of the current one; `name`: the label of the list.
+ */
 export function PageList({
   chosen,
   name,

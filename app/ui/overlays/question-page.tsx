@@ -8,8 +8,8 @@ import { Toasts } from './toasts'
 type ActionResult = { toasts?: Toast[]; errors?: object } | undefined
 
 /**
- * A page that asks one question. `about`: what it concerns; `result`: what the action returned; `refusal`: why it is
- * not possible, instead of a form.
+ * A page that asks one question. `about`: what it concerns; `result`: what the action returned; `refusal`: why the act
+ * is not possible, shown in place of `children`, the form.
  */
 export function QuestionPage({
   title,
@@ -27,7 +27,7 @@ export function QuestionPage({
   children: ReactNode
 }) {
   return (
-    <section className="admin-row admin-narrow" aria-labelledby="domanda">
+    <section className="admin-section admin-narrow" aria-labelledby="domanda">
       {result?.toasts && <Toasts toasts={result.toasts} />}
       <PageHead title={title} noindex error={result?.errors !== undefined} />
       <h2 id="domanda">{title}</h2>

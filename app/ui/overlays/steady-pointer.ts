@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Milliseconds within which a second press at the same place was meant for what stood there before. */
+/** Milliseconds within which a second press at the same place was meant for the button that stood there before. */
 const SLOW_DOUBLE_CLICK = 1000
-/** Pixels that a resting hand moves. */
-const AT_REST = 12
+/** Pixels by which a resting hand moves the pointer. */
+const REST_DISTANCE = 12
 
 /**
  * Ignores a press that follows another one at the same place within a second, but hits another button: a list, a dialog
@@ -17,7 +17,7 @@ export function useSteadyPointer(buttons: string): void {
       const byKeyboard = event.detail === 0
       if (byKeyboard) return
       const { clientX: x, clientY: y } = event
-      if (last && Math.hypot(x - last.x, y - last.y) >= AT_REST) last = undefined
+      if (last && Math.hypot(x - last.x, y - last.y) >= REST_DISTANCE) last = undefined
       const target = event.target instanceof Element ? event.target.closest(buttons) : null
       if (!target) return
       const isSlip = last && last.target !== target && performance.now() - last.at < SLOW_DOUBLE_CLICK

@@ -15,10 +15,13 @@ import { Form } from '../forms/form'
 import { Icon } from '../icon'
 import { RESTORE, type Toast } from '../toast'
 
-/** The toasts of the loaders, provided for dialogs. */
+/** The toasts of the loaders, which a dialog shows too. */
 export const LoaderToasts = createContext<Toast[]>([])
 
-/** Returns the toasts of the loaders, without those shown before a form was sent: after a 4xx no loader runs again. */
+/**
+ * Returns the toasts of the loaders, without those from before the last form was sent: after a 4xx no loader runs
+ * again.
+ */
 export function useLoaderToasts(): Toast[] {
   const toasts = useMatches().flatMap(({ loaderData }) => toastsIn(loaderData))
   const isSending = useNavigation().formMethod === 'POST'
@@ -107,9 +110,9 @@ export function CloseLink({
       onClick={(event) => {
         event.preventDefault()
         onClose()
-        const here = event.currentTarget.closest('dialog')?.querySelector('h2')
-        const place = here ?? document.getElementById('main')
-        place?.focus({ preventScroll: true })
+        const dialogTitle = event.currentTarget.closest('dialog')?.querySelector('h2')
+        const focusTarget = dialogTitle ?? document.getElementById('main')
+        focusTarget?.focus({ preventScroll: true })
       }}
     >
       {children}
@@ -117,9 +120,11 @@ export function CloseLink({
   )
 }
 
-/** Milliseconds to notice a message, to read a character, and between two looks at the clock. */
+/** Milliseconds in which a person notices a message. */
 const NOTICE_TIME = 5_000
+/** Milliseconds in which a person reads a character. */
 const READING_TIME = 70
+/** Milliseconds between two looks at the clock. */
 const TICK = 250
 
 /**
@@ -146,11 +151,11 @@ export function TimedMessage({
     const { tone, title, description = '' } = toast
     if (tone === 'destructive') return
     const end = performance.now() + stays
-    let left = NOTICE_TIME + READING_TIME * (title.length + description.length)
+    let timeLeft = NOTICE_TIME + READING_TIME * (title.length + description.length)
     const clock = setInterval(() => {
       if (document.hidden || message.current?.matches(':hover, :focus-within')) return
-      left -= TICK
-      if (left > 0 || performance.now() < end) return
+      timeLeft -= TICK
+      if (timeLeft > 0 || performance.now() < end) return
       clearInterval(clock)
       read()
     }, TICK)
@@ -163,7 +168,7 @@ export function TimedMessage({
   )
 }
 
-/** Milliseconds in which a second press of Enter, meant for the form before, does not undo. */
+/** Milliseconds in which a second press of Enter, meant for the form that was sent before, does not undo. */
 const DOUBLE_PRESS = 600
 /** For a value that never changes once the page is hydrated. */
 const subscribeToNothing = () => () => {}
@@ -171,7 +176,7 @@ const subscribeToNothing = () => () => {}
 /** The button that undoes what a toast tells. `button`: further props of the button. */
 export function Undo({ undo, ...button }: { undo: NonNullable<Toast['undo']> } & ComponentProps<'button'>) {
   const shownAt = useRef(Number.NEGATIVE_INFINITY)
-  // While the page is hydrated the toast has been there for longer.
+  // A toast that is hydrated was shown before: only one that the script adds is new.
   const isNew = useRef(
     useSyncExternalStore(
       subscribeToNothing,

@@ -55,10 +55,10 @@ export function ChooseAll({ label }: { label: string }) {
 }
 
 /**
- * Rows with boxes, and a bar in the dock with the buttons for the chosen rows. Before the script runs the bar stands
- * below the rows, without names. `ids`: the rows with a box; `page`: the address that the form posts to; `head`: shown
- * beside the choice of all rows; `acts`: returns the buttons for a number of rows; `clears`: whether the choice ends
- * after the act.
+ * Rows with boxes (`RowChoice`), and a bar in the dock with the buttons for the chosen rows. Before the script runs the
+ * bar stands below the rows, without names. `ids`: the rows with a box; `page`: the address that the form posts to;
+ * `head`: shown beside the button that chooses all rows; `acts`: returns the buttons for a number of rows; `clears`:
+ * whether no row stays chosen after the form was sent.
  */
 export function ChosenRows({
   ids,
@@ -77,28 +77,28 @@ export function ChosenRows({
   acts: (chosen: number) => ReactNode
   children: ReactNode
 }) {
-  const place = useRef<HTMLDivElement>(null)
-  const last = useRef<EventTarget>(null)
+  const container = useRef<HTMLDivElement>(null)
+  const lastChanged = useRef<EventTarget>(null)
   const [names, setNames] = useState<string[]>([])
-  const boxes = () => [...(place.current?.querySelectorAll<HTMLInputElement>('.row-choice') ?? [])]
+  const boxes = () => [...(container.current?.querySelectorAll<HTMLInputElement>('.row-choice') ?? [])]
   /** Reads the ticked boxes. The bar is rendered with low priority, so that a box is ticked at once. */
   const readBoxes = () => {
     const chosen = boxes().filter(({ checked }) => checked)
-    const every = place.current?.querySelector<HTMLInputElement>('.choose-every')
-    if (every) every.checked = chosen.length === ids.length
+    const chooseAll = container.current?.querySelector<HTMLInputElement>('.choose-every')
+    if (chooseAll) chooseAll.checked = chosen.length === ids.length
     startTransition(() => setNames(chosen.map(({ dataset }) => dataset.name ?? '')))
   }
-  /** Handles a changed box; with the shift key also the boxes between it and the last one. */
+  /** Handles a changed box; with the shift key also the boxes between it and the one that was changed before. */
   const changeBoxes = ({ target, nativeEvent }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.matches('.choose-every'))
       return setAllBoxes(target.checked)
     const all = boxes()
-    const [from = -1, to = -1] = [last.current, target]
+    const [from = -1, to = -1] = [lastChanged.current, target]
       .map((box) => all.indexOf(box as HTMLInputElement))
       .sort((a, b) => a - b)
     const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey && from >= 0
     if (isRange) for (const box of all.slice(from, to)) box.checked = (target as HTMLInputElement).checked
-    last.current = target
+    lastChanged.current = target
     readBoxes()
   }
   const setAllBoxes = (checked: boolean) => {
@@ -107,14 +107,14 @@ export function ChosenRows({
   }
   const clearChoice = () => {
     setAllBoxes(false)
-    // Only one of the two is visible, and only that one takes the focus.
-    for (const control of place.current?.querySelectorAll<HTMLElement>(
+    // Only one of the box and the button is visible, and only that one takes the focus.
+    for (const control of container.current?.querySelectorAll<HTMLElement>(
       '.choose-every, .choose-all > button',
     ) ?? [])
       control.focus()
   }
   const rows = ids.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that go take their boxes with them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that disappear take their boxes with them
   useEffect(readBoxes, [rows])
   const endsChoice = useRef(false)
   const { key } = useLocation()
@@ -126,7 +126,7 @@ export function ChosenRows({
   if (ids.length === 0) return children
   const chosen = names.length
   return (
-    <div ref={place} className="chosen-rows" onChange={changeBoxes}>
+    <div ref={container} className="chosen-rows" onChange={changeBoxes}>
       <div className="choose-all">
         <button className="link needs-script" type="button" onClick={() => setAllBoxes(chosen < ids.length)}>
           {chosen < ids.length ? words.all : words.none}

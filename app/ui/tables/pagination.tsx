@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import './pagination.css'
 
 /** Returns the pages to link: the first two, the last two, and the current one with its neighbours. */
-function numbersAround(page: number, pages: number): number[] {
+function linkedPages(page: number, pages: number): number[] {
   const wanted = [1, 2, page - 1, page, page + 1, pages - 1, pages]
   return [...new Set(wanted)].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
 }
@@ -30,7 +30,7 @@ export function Pagination({
         {label}
       </Link>
     )
-  const numbers = numbersAround(page, pages)
+  const numbers = linkedPages(page, pages)
   return (
     <nav className="pager" aria-label={name}>
       {step(page - 1, 'Precedente')}

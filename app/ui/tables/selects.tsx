@@ -5,8 +5,8 @@ import './chips.css'
 type Select = { name: string; label: string; value: string; options: [value: string, label: string][] }
 
 /**
- * Select filters, which the address holds. `keep`: its other parameters, null or '' for an absent one. With a script a
- * choice applies at once.
+ * Filters with a select each, whose choices are parameters of the address. `keep`: its other parameters; null or '' for
+ * an absent one. With a script a choice applies at once.
  */
 export function Selects({
   action,
@@ -59,8 +59,8 @@ function Choice({ name, label, value, options }: Select) {
     <p>
       <label htmlFor={name}>{label}</label>
       <select ref={select} className="input" id={name} name={name} defaultValue={value}>
-        {options.map(([word, label]) => (
-          <option key={word} value={word}>
+        {options.map(([option, label]) => (
+          <option key={option} value={option}>
             {label}
           </option>
         ))}

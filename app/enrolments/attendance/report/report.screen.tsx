@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { staffFrom } from '../../../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../../../courses/office.queries.server'
-import { pageBelow } from '../../../courses/table/rules'
+import { courseTablePage } from '../../../courses/table/rules'
 import { isPlainForm, readForm } from '../../../http/form.server'
 import { redirectWith, withErrorToast } from '../../../http/toasts.server'
 import { formatDate } from '../../../italian/dates'
@@ -33,7 +33,7 @@ import './report.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await courseOrRedirect(courseFrom(context, params.course), pageBelow(url.search))
+  const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const register = await registerOf(staff, course.id, params.lesson)
   if (!register) throw data(null, { status: 404 })
   const { lesson, position } = register

@@ -14,7 +14,7 @@ const PROGRAMS = [
   ['Outlook', 'Scegli «Aggiungi calendario», poi «Sottoscrivi dal Web», e incolla l’indirizzo.'],
 ] as const
 
-/** The private address of a member's calendar; null: a button makes it. */
+/** Shows the private address of a member's calendar; null: there is none, and a button makes it. */
 export function CalendarFeed({ address }: { address: string | null }) {
   return (
     <section aria-labelledby="calendario">

@@ -18,8 +18,8 @@ import { isToken } from '../../../runtime/token.server'
 import { canBeUndone } from '../../decisions.sql'
 import { balancesOf } from '../../dues/queries.server'
 import { dueName, toEuros } from '../../dues/rules'
-import { enrolmentsReadBy } from '../enrolment.sql'
-import { cancelledAt } from '../queries.server'
+import { enrolmentsReadBy } from '../own-enrolments.sql'
+import { readableCancelledAt } from '../queries.server'
 
 /** The private address of this person's calendar; null while they have none. */
 export async function feedAddress(member: Member): Promise<string | null> {
@@ -48,7 +48,7 @@ export async function feedCourses(token: string) {
       location: courses.location,
       version: courses.version,
       updatedAt: courses.updatedAt,
-      cancelledAt,
+      cancelledAt: readableCancelledAt,
     })
     .from(ownEnrolments)
     .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
@@ -81,15 +81,15 @@ async function ownerOf(token: string): Promise<{ id: string } | undefined> {
 
 /**
  * The days by which the owner of a calendar has to pay, with one entry for each due that is not paid in full. Payments
- * and enrolments about which the office can still take a decision back are left out. `changed` is of the course, since
- * dues store no moment. Empty for an unknown token.
+ * and enrolments about which the office can still take a decision back are left out. `changedAt` is of the course,
+ * since dues store no moment. Empty for an unknown token.
  */
 export async function feedDues(token: string): Promise<CalendarDay[]> {
   const owner = await ownerOf(token)
   if (!owner) return []
   const ownEnrolments = enrolmentsReadBy(owner)
   const rows = await db
-    .select({ id: ownEnrolments.id, title: courses.title, changed: courses.updatedAt })
+    .select({ id: ownEnrolments.id, title: courses.title, changedAt: courses.updatedAt })
     .from(ownEnrolments)
     .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
     .where(
@@ -103,25 +103,25 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
     rows.map(({ id }) => id),
     not(canBeUndone(payments.decisionId)),
   )
-  return rows.flatMap(({ id, title, changed }) => {
-    const all = balances.get(id)?.dues ?? []
+  return rows.flatMap(({ id, title, changedAt }) => {
+    const dues = balances.get(id)?.dues ?? []
     const url = env.publicOrigin + href('/dashboard/iscrizioni/:enrolment', { enrolment: id })
-    return all
+    return dues
       .filter(({ open }) => open > 0)
       .map((due) => ({
         uid: `${id}-rata-${due.number}`,
         day: due.dueOn,
-        summary: `Scade ${dueName(due, all.length)}, ${formatEuros(toEuros(due.open))}: ${title}`,
+        summary: `Scade ${dueName(due, dues.length)}, ${formatEuros(toEuros(due.open))}: ${title}`,
         description: 'Come si paga:',
         url,
-        changed,
+        changedAt,
       }))
   })
 }
 
 /**
- * The former sessions of courses whose new dates can still be taken back, by course; before the first of several
- * changes.
+ * The sessions of courses before a postponement that can still be taken back, by course; before the first one if there
+ * are several.
  */
 async function sessionsBeforePostponement(courseIds: string[]) {
   const { courseId, sessionsBefore, createdAt, decisionId } = postponements

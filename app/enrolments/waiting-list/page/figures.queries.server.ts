@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Staff } from '../../../accounts/rules'
 import type { StoredCourse } from '../../../courses/queries.server'
 import { seatsLeft } from '../../../courses/rules'
-import { peopleNext } from '../../../courses/seats.sql'
+import { peopleAwaitingOffer } from '../../../courses/seats.sql'
 import { db } from '../../../database/client.server'
 
 type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTaken'>
 
 /**
  * Counts the enrolments of an edition, ended ones included; withdrawn requests are not among them, since they are
- * deleted. `asked`: with a request, also for another edition from which they were moved, or put on the list by the
- * office; `enrolled`: by the office, without one, so that request and approval have the same moment; `approved`: all
- * who have got a seat; `ended`: those of them whose enrolment has ended; `attending`: in progress or completed;
- * `expired`: offers; `waiting`: on the list without an offer.
+ * deleted. `asked`: those that began with a request, also for another edition from which they were moved, or that the
+ * office put on the list; `enrolled`: those that the office made without a request, so that request and approval have
+ * the same moment; `approved`: all that got a seat; `ended`: those of them that have ended; `attending`: in progress or
+ * completed; `expired`: offers that expired; `waiting`: people on the list without an open offer.
  */
-async function countPeople(courseId: string) {
+async function countEnrolments(courseId: string) {
   const here = sql`${courseId}::uuid`
   const { rows } = await db.execute<Record<(typeof COUNTS)[number], number>>(sql`
     select (count(*) filter (where requested_at is distinct from approved_at))::int as asked,
@@ -24,7 +24,7 @@ async function countPeople(courseId: string) {
       (count(*) filter (where status in ('in_progress', 'completed')))::int as attending,
       (count(*) filter (where status = 'completed'))::int as completed,
       (select count(*)::int from seat_offers where course_id = ${here} and answer = 'expired') as expired,
-      ${peopleNext(here)} as waiting
+      ${peopleAwaitingOffer(here)} as waiting
     from user_courses where course_id = ${here}`)
   return rows[0]
 }
@@ -40,15 +40,19 @@ const COUNTS = [
 ] as const
 
 /**
- * The figures of an edition for the office. `more`: how many further seats the waiting list would fill, and their full
- * price in euros; null unless the edition is full, has a price and people wait.
+ * The figures of an edition for the office. `furtherSeats`: how many further seats the waiting list would fill, and
+ * their full price in euros; null unless the edition is full, has a price and people wait. The other figures: as in
+ * `countEnrolments`.
  */
 export async function editionFigures(_staff: Staff, course: Course) {
-  const people = await countPeople(course.id)
-  if (!people) throw new Error('A count has a row')
-  const { waiting, ...counts } = people
+  const row = await countEnrolments(course.id)
+  if (!row) throw new Error('A count has a row')
+  const { waiting, ...counts } = row
   const { price } = course
   const isFull = seatsLeft(course, course.seatsTaken) === 0
-  return { ...counts, more: isFull && price && waiting ? { seats: waiting, euros: waiting * price } : null }
+  return {
+    ...counts,
+    furtherSeats: isFull && price && waiting ? { count: waiting, euros: waiting * price } : null,
+  }
 }
 export type Figures = Awaited<ReturnType<typeof editionFigures>>

@@ -33,7 +33,7 @@ const NONE = {
   attending: 0,
   completed: 0,
   expired: 0,
-  more: null,
+  furtherSeats: null,
 }
 
 test('an edition that nobody asked for has zeros', async () => {
@@ -72,25 +72,25 @@ async function aList(people: string[], facts: Parameters<typeof aFullCourse>[1] 
 
 test('a full edition tells what the people on its list would pay, without the early bird price', async () => {
   const course = await aList(['ada', 'bea', 'cleo', 'dina'])
-  expect((await figuresOf(course)).more).toEqual({ seats: 4, euros: 4200 })
+  expect((await figuresOf(course)).furtherSeats).toEqual({ count: 4, euros: 4200 })
 })
 
 test('who has an offer does not count', async () => {
   const course = await aList(['ada', 'bea'])
   await freeSeat(course)
   await offerSeats(SYSTEM)
-  expect((await figuresOf(course)).more).toEqual({ seats: 1, euros: 1050 })
+  expect((await figuresOf(course)).furtherSeats).toEqual({ count: 1, euros: 1050 })
 })
 
 test('nothing is promised without a list, a price or a limit, nor while seats are free', async () => {
-  expect((await figuresOf(await aList([]))).more).toBeNull()
+  expect((await figuresOf(await aList([]))).furtherSeats).toBeNull()
   for (const price of [null, 0])
-    expect((await figuresOf(await aList([`ada-${price}`], { price }))).more).toBeNull()
+    expect((await figuresOf(await aList([`ada-${price}`], { price }))).furtherSeats).toBeNull()
   const course = await aList(['bea'])
   await freeSeat(course)
-  expect((await figuresOf(course)).more).toBeNull()
+  expect((await figuresOf(course)).furtherSeats).toBeNull()
   await db.update(courses).set({ maxPartecipanti: null }).where(eq(courses.id, course.id))
-  expect((await figuresOf(course)).more).toBeNull()
+  expect((await figuresOf(course)).furtherSeats).toBeNull()
 })
 
 test('an offer that expired is counted, an open or answered one is not', async () => {

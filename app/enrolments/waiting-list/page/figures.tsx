@@ -4,7 +4,11 @@ import type { Figures } from './figures.queries.server'
 import './figures.css'
 
 /** The figures of an edition, and what further seats would bring. */
-export function EditionFigures({ figures: { more, enrolled, ended, ...counts } }: { figures: Figures }) {
+export function EditionFigures({
+  figures: { furtherSeats, enrolled, ended, ...counts },
+}: {
+  figures: Figures
+}) {
   const notes = [
     ...(enrolled > 0 ? [`${enrolled} senza richiesta`] : []),
     ...(ended > 0 ? [formatCount(ended, 'disdetta o spostata', 'disdette o spostate')] : []),
@@ -30,10 +34,10 @@ export function EditionFigures({ figures: { more, enrolled, ended, ...counts } }
           </div>
         ))}
       </dl>
-      {more && (
+      {furtherSeats && (
         <p>
-          Con {more.seats === 1 ? 'un altro posto' : `altri ${more.seats} posti`} incasseresti{' '}
-          <b className="num">{formatPrice(more.euros)}</b>, a prezzo pieno.
+          Con {furtherSeats.count === 1 ? 'un altro posto' : `altri ${furtherSeats.count} posti`} incasseresti{' '}
+          <b className="num">{formatPrice(furtherSeats.euros)}</b>, a prezzo pieno.
         </p>
       )}
     </section>

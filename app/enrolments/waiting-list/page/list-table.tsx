@@ -9,7 +9,7 @@ import { Form, Submit } from '../../../ui/forms/form'
 import { Icon } from '../../../ui/icon'
 import { More } from '../../../ui/overlays/more'
 import { TableHead } from '../../../ui/tables/table-head'
-import { type Intent, openerOf, questionAddress } from '../../review/buttons.rules'
+import { type Intent, openerId, questionAddress } from '../../review/buttons.rules'
 import { waitingListPage } from '../../waiting-list.rules'
 import type { WaitingPerson } from '../list.queries.server'
 import './list-table.css'
@@ -35,9 +35,9 @@ export function OpenOffers({ offers, course }: { offers: WaitingPerson[]; course
               <small>{row.phone && <PhoneLinks phone={row.phone} />}</small>
             </div>
             <div className="row-actions">
-              <Call row={row} />
+              <CallButton row={row} />
               <More of={row.name}>
-                <Step course={course} row={row} intent="approve" label="Approva" />
+                <ActButton course={course} row={row} intent="approve" label="Approva" />
               </More>
             </div>
           </li>
@@ -47,14 +47,14 @@ export function OpenOffers({ offers, course }: { offers: WaitingPerson[]; course
   )
 }
 
-type Props = { list: WaitingPerson[]; course: Course; next: string | null; offersByEmail: boolean }
+type Props = { list: WaitingPerson[]; course: Course; nextId: string | null; offersByEmail: boolean }
 
 /**
- * People on the list with their places, in which people with an offer count too. `next`: the enrolment to which the
- * next free seat is offered, null without one; `offersByEmail`: seats are offered by e-mail, and people with an offer
- * are shown elsewhere (`OpenOffers`).
+ * People on the list with their places, in which people with an offer count too. `nextId`: of the enrolment to which
+ * the next free seat is offered, null without one; `offersByEmail`: seats are offered by e-mail, and people with an
+ * offer are shown elsewhere (`OpenOffers`).
  */
-export function WaitingTable({ list, course, next, offersByEmail }: Props) {
+export function WaitingTable({ list, course, nextId, offersByEmail }: Props) {
   return (
     <table className="table dense stack waiting-list">
       <TableHead columns={['Posto', 'Persona', 'In lista dal', 'Nota']} hidden="Azioni" />
@@ -72,14 +72,14 @@ export function WaitingTable({ list, course, next, offersByEmail }: Props) {
                 {formatDate(row.since, 'd MMMM yyyy')}
               </td>
               <td data-label="Nota">
-                <Notes row={row} isNext={row.id === next} />
+                <Notes row={row} isNext={row.id === nextId} />
               </td>
               <td>
                 <RowActions
                   row={row}
                   course={course}
                   offersByEmail={offersByEmail}
-                  isNext={row.id === next}
+                  isNext={row.id === nextId}
                   isFirst={index === 0}
                 />
               </td>
@@ -116,13 +116,13 @@ function Person(person: NamedPerson) {
   )
 }
 
-/** The open offer, the turn, a missing admission and a move, each as a note. */
+/** Notes about a person on the list: the open offer, the next turn, a missing admission, the reason of a move. */
 function Notes({ row, isNext }: { row: WaitingPerson; isNext: boolean }) {
-  const { admitted, moveReason, offeredUntil } = row
+  const { isAdmitted, moveReason, offeredUntil } = row
   const notes: ReactNode[] = [
     offeredUntil && <b>Posto offerto fino a {formatMoment(offeredUntil)}</b>,
     isNext && 'La prossima offerta',
-    !admitted && 'Da ammettere',
+    !isAdmitted && 'Da ammettere',
     moveReason && `Spostata avanti: ${moveReason}`,
   ].filter(Boolean)
   return notes.length === 0 ? 'Ammessa' : notes.map((note, index) => <p key={String(index)}>{note}</p>)
@@ -146,21 +146,23 @@ function RowActions({
   isFirst: boolean
 }) {
   const mayMove = !row.moveReason && !isFirst && !row.offeredUntil
-  const offer = <Question course={course} row={row} intent="offer" label="Offri il posto" isButton={isNext} />
+  const offerLink = (
+    <QuestionLink course={course} row={row} intent="offer" label="Offri il posto" isButton={isNext} />
+  )
   const hasMore = (offersByEmail && !isNext) || !offersByEmail || row.moveReason !== null || mayMove
   return (
     <div className="row-actions">
-      {!row.admitted && <Step course={course} row={row} intent="admit" label="Ammetti" isButton />}
-      {row.admitted && !offersByEmail && <Call row={row} />}
-      {isNext && offer}
+      {!row.isAdmitted && <ActButton course={course} row={row} intent="admit" label="Ammetti" isButton />}
+      {row.isAdmitted && !offersByEmail && <CallButton row={row} />}
+      {isNext && offerLink}
       {hasMore && (
         <More of={row.name}>
-          {!offersByEmail && <Step course={course} row={row} intent="approve" label="Approva" />}
-          {offersByEmail && !isNext && offer}
+          {!offersByEmail && <ActButton course={course} row={row} intent="approve" label="Approva" />}
+          {offersByEmail && !isNext && offerLink}
           {row.moveReason && (
-            <Step course={course} row={row} intent="move-back" label="Rimetti al suo posto" />
+            <ActButton course={course} row={row} intent="move-back" label="Rimetti al suo posto" />
           )}
-          {mayMove && <Question course={course} row={row} intent="move" label="Sposta in cima" />}
+          {mayMove && <QuestionLink course={course} row={row} intent="move" label="Sposta in cima" />}
         </More>
       )}
     </div>
@@ -168,7 +170,7 @@ function RowActions({
 }
 
 /** The button that telephones to a person; nothing without a number. */
-function Call({ row: { name, phone } }: { row: WaitingPerson }) {
+function CallButton({ row: { name, phone } }: { row: WaitingPerson }) {
   const number = firstPhoneLink(phone ?? '')
   return (
     number && (
@@ -179,10 +181,10 @@ function Call({ row: { name, phone } }: { row: WaitingPerson }) {
   )
 }
 
-type Act = { course: Course; row: WaitingPerson; label: string; isButton?: boolean }
+type ActProps = { course: Course; row: WaitingPerson; label: string; isButton?: boolean }
 
 /** The button of an act that is done at once. */
-function Step({ course, row, intent, label, isButton }: Act & { intent: Intent }) {
+function ActButton({ course, row, intent, label, isButton }: ActProps & { intent: Intent }) {
   return (
     <Form
       method="post"
@@ -191,7 +193,7 @@ function Step({ course, row, intent, label, isButton }: Act & { intent: Intent }
     >
       <input type="hidden" name="intent" value={intent} />
       <Submit
-        id={openerOf(intent, row.id)}
+        id={openerId(intent, row.id)}
         className={isButton ? 'button button-small' : undefined}
         name="enrolment"
         value={row.id}
@@ -205,7 +207,7 @@ function Step({ course, row, intent, label, isButton }: Act & { intent: Intent }
 }
 
 /** The link to the question of an act that is confirmed first. */
-function Question({ course, row, intent, label, isButton }: Act & { intent: 'offer' | 'move' }) {
+function QuestionLink({ course, row, intent, label, isButton }: ActProps & { intent: 'offer' | 'move' }) {
   return (
     <Link
       className={isButton ? 'button button-small' : undefined}

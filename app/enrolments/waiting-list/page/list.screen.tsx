@@ -18,7 +18,7 @@ import { OpenQuestion } from '../../review/open-question'
 import { MOST_LISTED, mayPutOnList, OFFER_RULES, offerEnd, waitingListPage } from '../../waiting-list.rules'
 import { type WaitingPerson, waitingListOf } from '../list.queries.server'
 import { offersStateOf } from '../offers.queries.server'
-import { isInTurn, nextInTurn } from '../order.queries.server'
+import { idsInTurn, isInTurn } from '../order.queries.server'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
@@ -31,33 +31,33 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!course) throw data(null, { status: 404 })
   const askedId =
     url.searchParams.get(QUESTION_PARAMETERS.offer) ?? url.searchParams.get(QUESTION_PARAMETERS.move)
-  const [{ list, missed }, { start, waits }, figures] = await Promise.all([
+  const [{ list, missed }, { start, areOnHold }, figures] = await Promise.all([
     waitingListOf(staff, course.id),
     offersStateOf(staff, course.id),
     editionFigures(staff, course),
   ])
-  const listed = list.map(({ id, admitted, offeredUntil }) => ({
+  const listed = list.map(({ id, isAdmitted, offeredUntil }) => ({
     id,
-    admitted,
-    offered: offeredUntil !== null,
+    isAdmitted,
+    isOffered: offeredUntil !== null,
   }))
-  const next = nextInTurn(listed)[0] ?? null
+  const nextId = idsInTurn(listed)[0] ?? null
   const { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken } = course
   const left = seatsLeft(course, course.seatsTaken)
   const offerMode = offerModeOf(course, start)
   return {
     course: { id, title, startDate, place, maxPartecipanti, minParticipants, seatsTaken },
     isFull: left === 0,
-    addTo: whereToPut(course, list),
+    addPersonTo: whereToPut(course, list),
     seatsSentence: course.cancelledAt
       ? 'Edizione annullata.'
-      : seatsInWords(left, waits && offerMode === 'email' && next !== null),
+      : seatsInWords(left, areOnHold && offerMode === 'email' && nextId !== null),
     offerMode,
     list,
     missed,
     figures,
-    asked: list.find((person) => person.id === askedId) ?? null,
-    next,
+    askedPerson: list.find((person) => person.id === askedId) ?? null,
+    nextId,
     isInTurn: askedId !== null && isInTurn(listed, askedId),
     question: url.searchParams.has(QUESTION_PARAMETERS.offer) ? ('offer' as const) : ('move' as const),
   }
@@ -68,35 +68,35 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
  * nobody.
  */
 function whereToPut(course: StoredCourse, list: WaitingPerson[]): 'list' | 'seat' | null {
-  const next = list.filter(({ offeredUntil }) => !offeredUntil).length
-  const allowed = mayPutOnList(course, undefined, next, today())
+  const peopleNext = list.filter(({ offeredUntil }) => !offeredUntil).length
+  const allowed = mayPutOnList(course, undefined, peopleNext, today())
   if (allowed.ok) return 'list'
   return allowed.refusal === 'seats-free' ? 'seat' : null
 }
 
-/** The free seats in words (`left`: how many), and whether their offer waits for decisions that can be undone. */
-function seatsInWords(left: number | null, offersWait: boolean): string {
+/** The free seats in words (`left`: how many). `areOnHold`: they are not offered while decisions can be undone. */
+function seatsInWords(left: number | null, areOnHold: boolean): string {
   if (left === null) return 'Questa edizione non ha un limite di posti.'
   if (left === 0) return 'Al completo.'
   const count = formatCount(left, 'posto libero', 'posti liberi')
-  return offersWait
+  return areOnHold
     ? `${count}: l’offerta parte quando le ultime decisioni su questa edizione non si possono più ripristinare.`
     : `${count}.`
 }
 
-/** Whether free seats are offered by e-mail; else why not, as a key of `OFFERS`. */
-function offerModeOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {
+/** Whether free seats are offered by e-mail; else why not, as a key of `OFFER_MODES`. */
+function offerModeOf(course: StoredCourse, start: Date | null): keyof typeof OFFER_MODES {
   const now = new Date()
   if (!acceptsRequests(course, today())) return 'none'
   if (start && start <= now) return 'begun'
   return offerEnd(now, start, isSchoolClosed) ? 'email' : 'near'
 }
 
-/** Follows a reason: the office offers free seats by telephone. */
+/** Ends a sentence that begins with the reason: the office offers free seats by telephone. */
 const BY_PHONE =
   'un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.'
 /** Why free seats are not offered by e-mail; null: they are, by the rules that the page shows. */
-const OFFERS = {
+const OFFER_MODES = {
   email: null,
   near: `Manca poco all’inizio: ${BY_PHONE}`,
   begun: `Il corso è già cominciato: ${BY_PHONE}`,
@@ -108,13 +108,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, seatsSentence, isFull, addTo, offerMode, list, missed } = loaderData
-  const { figures, asked, question, next, isInTurn } = loaderData
+  const { course, seatsSentence, isFull, addPersonTo, offerMode, list, missed } = loaderData
+  const { figures, askedPerson, question, nextId, isInTurn } = loaderData
   const result: ButtonResult = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   const dialog = useOutlet()
   const offersByEmail = offerMode === 'email'
-  const offered = offersByEmail ? list.filter(({ offeredUntil }) => offeredUntil) : []
+  const openOffers = offersByEmail ? list.filter(({ offeredUntil }) => offeredUntil) : []
   return (
     <section className="waiting-page" aria-labelledby="lista">
       {result.toasts && <Toasts toasts={result.toasts} />}
@@ -123,11 +123,11 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
         Lista d’attesa
       </h3>
       <div className="list-main">
-        {offered.length > 0 && <OpenOffers offers={offered} course={course} />}
+        {openOffers.length > 0 && <OpenOffers offers={openOffers} course={course} />}
         <section aria-labelledby="in-lista">
           <div className="list-head">
             <h3 id="in-lista">In lista</h3>
-            {addTo && <AddPersonLink to={addTo} course={course} />}
+            {addPersonTo && <AddPersonLink to={addPersonTo} course={course} />}
           </div>
           {list.length === 0 ? (
             <EmptyState
@@ -140,13 +140,13 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
             >
               Al completo, chi chiede un posto può mettersi in lista.
             </EmptyState>
-          ) : list.length === offered.length ? (
+          ) : list.length === openOffers.length ? (
             <p className="quiet">Nessun altro.</p>
           ) : (
             <WaitingTable
               list={list}
               course={course}
-              next={offersByEmail ? next : null}
+              nextId={offersByEmail ? nextId : null}
               offersByEmail={offersByEmail}
             />
           )}
@@ -169,13 +169,13 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
           <div className="list-head">
             <h3 id="come-funziona">Come funziona</h3>
           </div>
-          {OFFERS[offerMode] ? <p>{OFFERS[offerMode]}</p> : <OfferRules />}
+          {OFFER_MODES[offerMode] ? <p>{OFFER_MODES[offerMode]}</p> : <OfferRules />}
         </section>
       </aside>
       {figures.asked + figures.enrolled > 0 && <EditionFigures figures={figures} />}
-      {asked && (
+      {askedPerson && (
         <TurnDialog
-          asked={asked}
+          person={askedPerson}
           question={question}
           isInTurn={isInTurn}
           isFull={isFull}

@@ -34,8 +34,8 @@ const TITLE = 'Metti in lista una persona'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const course = await courseFrom(context, params.course)
   if (!course) throw data(null, { status: 404 })
-  const { next } = await countPeopleAhead(null, course.id)
-  const allowed = mayPutOnList(course, undefined, next, today())
+  const { peopleNext } = await countPeopleAhead(null, course.id)
+  const allowed = mayPutOnList(course, undefined, peopleNext, today())
   const { id, title, startDate, place } = course
   return {
     course: { id, title, startDate, place },
@@ -56,17 +56,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!email.trim())
       return data({ email, errors: { email: 'Scrivi l’email dell’utente' } }, { status: 400 })
     const page = waitingListPage(course.id)
-    const put = await putOnList(staff, email, course.id)
-    if (put.ok) {
+    const outcome = await putOnList(staff, email, course.id)
+    if (outcome.ok) {
       const person = await personWithEmail(staff, email)
-      return redirectWith(page, { tone: 'success', ...listToast(person, put, page) })
+      return redirectWith(page, { tone: 'success', ...listToast(person, outcome, page) })
     }
-    const same =
-      put.refusal === 'admitted' && !asksForData(request) && (await sameDecision(staff, course.id, email))
-    if (same) return redirectWith(page, { tone: 'neutral', ...listToast(same.person, same, page) })
-    if (put.refusal === 'unknown-person')
+    const justDecided =
+      outcome.refusal === 'admitted' &&
+      !asksForData(request) &&
+      (await justDecidedAdmission(staff, course.id, email))
+    if (justDecided)
+      return redirectWith(page, { tone: 'neutral', ...listToast(justDecided.person, justDecided, page) })
+    if (outcome.refusal === 'unknown-person')
       return data(await answerUnknownPerson(staff, email), { status: 400 })
-    return data({ email, errors: { email: explainEnrolmentRefusal(put) }, refused: put }, { status: 409 })
+    return data(
+      { email, errors: { email: explainEnrolmentRefusal(outcome) }, refused: outcome },
+      { status: 409 },
+    )
   })
 }
 
@@ -87,16 +93,16 @@ function listToast(
 }
 
 /**
- * The same decision, if this member of staff has made it within the last ten seconds: without the script a browser
- * sends a form as often as its button is pressed. Undefined without one.
+ * The decision by which this member of staff has put the person on the list within the last ten seconds: without the
+ * script a browser sends a form as often as its button is pressed. Undefined without one.
  */
-async function sameDecision(staff: Staff, course: string, email: string) {
+async function justDecidedAdmission(staff: Staff, course: string, email: string) {
   const { list } = await waitingListOf(staff, course)
   const index = list.findIndex((row) => row.email === normalEmail(email))
-  const [same] = await recentDecisions(staff, 'admit', { enrolments: [list[index]?.id ?? ''] })
-  if (!same) return undefined
+  const [recent] = await recentDecisions(staff, 'admit', { enrolments: [list[index]?.id ?? ''] })
+  if (!recent) return undefined
   const person = await personWithEmail(staff, email)
-  return { decision: same.decision, position: index + 1, person }
+  return { decision: recent.decision, position: index + 1, person }
 }
 
 /** The answer for an unknown e-mail. If a name was typed instead, it proposes people with this name. */
@@ -125,7 +131,7 @@ export default function PutOnListScreen({ loaderData, actionData }: Route.Compon
     <Dialog title={TITLE} closeTo={page} toasts={result.toasts}>
       <PageHead title={TITLE} noindex error={result.errors !== undefined} />
       {refused ? (
-        <RefusedList refused={refused} course={course.id} page={page} />
+        <ListRefusal refused={refused} course={course.id} page={page} />
       ) : (
         <Form
           method="post"
@@ -157,8 +163,8 @@ export default function PutOnListScreen({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** Why nobody is put on this list; a free seat leads to the direct enrolment. */
-function RefusedList({ refused, course, page }: { refused: EnrolmentRefused; course: string; page: string }) {
+/** Says why nobody can be put on this list, with a link to the direct enrolment if a seat is free. */
+function ListRefusal({ refused, course, page }: { refused: EnrolmentRefused; course: string; page: string }) {
   return (
     <>
       <p>{explainEnrolmentRefusal(refused)}.</p>

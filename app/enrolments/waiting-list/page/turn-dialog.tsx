@@ -8,18 +8,18 @@ import { waitingListPage } from '../../waiting-list.rules'
 import type { WaitingPerson } from '../list.queries.server'
 
 /**
- * Asks whether to offer a person on the list a seat, or to move them to its top. `isInTurn`: an offer to them needs no
- * reason; `isFull`: the seat would exceed the limit.
+ * Asks whether to offer a person on the list a seat, or to move them to the top of the list. `isInTurn`: an offer to
+ * them needs no reason; `isFull`: the seat would exceed the limit.
  */
 export function TurnDialog({
-  asked,
+  person,
   question,
   isInTurn,
   isFull,
   course,
   result,
 }: {
-  asked: WaitingPerson
+  person: WaitingPerson
   question: 'offer' | 'move'
   isInTurn: boolean
   isFull: boolean
@@ -37,20 +37,20 @@ export function TurnDialog({
       head={null}
       closeTo={page}
       stay="Torna indietro"
-      action={questionAddress(page, question, asked.id)}
+      action={questionAddress(page, question, person.id)}
       name="enrolment"
-      value={asked.id}
+      value={person.id}
       busy="Un momento..."
       button={isOffer ? 'Offri il posto' : 'Sposta in cima'}
     >
       <ErrorSummary result={result} errors={errors} />
       <p>
-        <b>{asked.name}</b>
+        <b>{person.name}</b>
       </p>
       <p>
         {isOffer
           ? `${isFull ? 'Non c’è un posto libero per questa offerta: sarebbe oltre il limite. ' : ''}La persona riceve subito un’email con il pulsante per accettare, e fino alla scadenza il posto è per lei.`
-          : asked.admitted
+          : person.isAdmitted
             ? 'Il prossimo posto libero viene offerto a questa persona.'
             : 'Passa in cima alla lista, ma i posti le vengono offerti solo quando l’hai ammessa.'}
       </p>

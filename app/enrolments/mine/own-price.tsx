@@ -3,7 +3,7 @@ import { agreedPriceInWords } from '../rules'
 import type { Enrolment } from './queries.server'
 
 /** The price of an enrolment, its instalments, and how to pay in the words of the office. */
-export function Payment({ enrolment: { price, instalments, course } }: { enrolment: Enrolment }) {
+export function OwnPrice({ enrolment: { price, instalments, course } }: { enrolment: Enrolment }) {
   const parts = instalments && instalmentsInWords(instalments)
   return (
     <div className="own-pay">

@@ -1,22 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  AMOUNT_MAX,
-  INTEGER_MAX,
-  linesOf,
-  readAmount,
   readEmails,
   readEntries,
   readInstalments,
-  readInteger,
   readLink,
   readPartners,
   readTeachers,
-  writeAmount,
-  writeLines,
   writePartners,
   writeTeachers,
-} from './rules'
+} from './entries.rules'
+import { linesOf, writeLines } from './lines.rules'
+import { AMOUNT_MAX, INTEGER_MAX, readAmount, readInteger, writeAmount } from './numbers.rules'
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary' }),

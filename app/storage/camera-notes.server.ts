@@ -1,9 +1,9 @@
 /**
- * Removes the place where a photograph was taken, and all other notes of the camera, from a JPEG or PNG; keeps the
- * orientation of a JPEG. Returns other files, and files that cannot be read, unchanged. `extension`: as in
+ * Removes the notes of the camera (Exif, XMP), such as the place where a photograph was taken, from a JPEG or PNG;
+ * keeps the orientation of a JPEG. Returns other files, and files that cannot be read, unchanged. `extension`: as in
  * `Inspection`.
  */
-export function withoutPosition(bytes: Uint8Array, extension: string | null): Uint8Array {
+export function withoutCameraNotes(bytes: Uint8Array, extension: string | null): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (extension === 'jpg') return withoutNotesOfJpeg(buffer) ?? bytes
   if (extension === 'png') return withoutNotesOfPng(buffer) ?? bytes
@@ -13,7 +13,7 @@ export function withoutPosition(bytes: Uint8Array, extension: string | null): Ui
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const XMP = /^http:\/\/ns\.adobe\.com\/(xap|xmp)\//
 /** The mark of the list of further pictures in a JPEG. They have notes of their own and are removed with their list. */
-const PICTURES = 'MPF\0'
+const PICTURE_LIST = 'MPF\0'
 
 /** Returns the JPEG without its notes; null if its structure cannot be read. */
 function withoutNotesOfJpeg(file: Buffer): Uint8Array | null {
@@ -44,7 +44,9 @@ function withoutNotesOfJpeg(file: Buffer): Uint8Array | null {
 function isNote(marker: number, content: Buffer): boolean {
   const start = content.subarray(0, 40).toString('latin1')
   if (marker === 0xe1) return start.startsWith('Exif') || XMP.test(start)
-  return (marker === 0xe2 && start.startsWith(PICTURES)) || (marker === 0xed && start.startsWith('Photoshop'))
+  return (
+    (marker === 0xe2 && start.startsWith(PICTURE_LIST)) || (marker === 0xed && start.startsWith('Photoshop'))
+  )
 }
 
 /** Finds the end of the compressed data: there 0xFF is followed by 0 or a restart number, before a marker it is not. */
@@ -58,9 +60,10 @@ function endOfScan(file: Buffer, start: number): number {
   return file.length
 }
 
-const ORIENTATION = 0x0112
+/** The Exif tag of the orientation. */
+const ORIENTATION_TAG = 0x0112
 
-/** Reads the orientation from Exif data: 2 to 8; null for the usual one (1), or if there is none. */
+/** Reads the orientation from Exif data: 2 to 8; null for an upright picture (1), or if there is none. */
 function orientationOf(content: Buffer): number | null {
   if (!content.subarray(0, 6).equals(EXIF)) return null
   const tiff = content.subarray(6)
@@ -75,7 +78,7 @@ function orientationOf(content: Buffer): number | null {
     const entry = directory + 2 + i * 12
     if (entry + 12 > tiff.length) return null
     const value = short(entry + 8)
-    if (short(entry) === ORIENTATION) return value > 1 && value <= 8 ? value : null
+    if (short(entry) === ORIENTATION_TAG) return value > 1 && value <= 8 ? value : null
   }
   return null
 }
@@ -86,7 +89,7 @@ function exifOf(orientation: number): Buffer {
   tiff.write('MM\0*', 'latin1')
   tiff.writeUInt32BE(8, 4) // the only directory
   tiff.writeUInt16BE(1, 8) // entries
-  tiff.writeUInt16BE(ORIENTATION, 10)
+  tiff.writeUInt16BE(ORIENTATION_TAG, 10)
   tiff.writeUInt16BE(3, 12) // a short
   tiff.writeUInt32BE(1, 14)
   tiff.writeUInt16BE(orientation, 18)

@@ -8,26 +8,27 @@ import { canBeUndone } from '../decisions.sql'
 /**
  * Whether the document is an attestato that was revoked, or replaced by one that the office can no longer take back.
  */
-const isEndedForGood = sql<boolean>`exists (select from ${certificates} as paper
+const isRevokedOrReplaced = sql<boolean>`exists (select from ${certificates} as paper
   where paper.document_id = ${personalDocuments.id} and paper.ended_at is not null
     and not exists (select from ${certificates} as newer
       where newer.replaces = paper.id and ${canBeUndone(sql`newer.decision_id`)}))`
 
 /**
- * Whether its person may read a document: the office can no longer take it back, nor has deleted it or ended it for
- * good.
+ * Whether the person to whom a document was given may read it: the office can no longer take it back and has not
+ * deleted it, and it is no attestato that was revoked or replaced.
  */
-export const isGivenForGood = and(
+export const isVisibleToRecipient = and(
   isNull(personalDocuments.deletedAt),
   sql`not ${canBeUndone(personalDocuments.decisionId)}`,
-  sql`not ${isEndedForGood}`,
+  sql`not ${isRevokedOrReplaced}`,
 )
 
 /**
- * The row of `decision_rows` with the image of the enrolment before the earliest of its decisions that can still be
- * undone, found by following `decision_id` back from image to image; no row if no decision can be undone.
+ * Subquery `before`: the row of `decision_rows` of the earliest decision about the enrolment that can still be undone;
+ * its `row_before` is the enrolment before that decision. From the last decision, the `decision_id` in each
+ * `row_before` leads to the decision before it. No row if no decision can be undone.
  */
-const findBefore = sql`(
+const earliestUndoableRow = sql`(
   with recursive undoable as (
     select ${userCourses.decisionId} as decision, 1 as step where ${canBeUndone(userCourses.decisionId)}
     union all
@@ -43,7 +44,9 @@ const findBefore = sql`(
 
 type Row = typeof userCourses.$inferSelect
 
-/** The enrolment with the columns of its image in `findBefore`; its present columns if there is no image. */
+/**
+ * Subquery `shown`: the enrolment with the columns of `row_before`; with its present columns without a `row_before`.
+ */
 const shownRow = sql`jsonb_populate_record(${userCourses}, before.row_before) as shown`
 
 /**
@@ -58,12 +61,15 @@ const shownColumns = Object.fromEntries(
 
 /** Whether the office can still undo a decision about the enrolment. */
 const isUpdating = sql<boolean>`(before.decision_id is not null)`
-/** Whether the decision that `findBefore` finds created the enrolment, so that there is no image. */
+/** Whether the decision of `earliestUndoableRow` created the enrolment, so that there is no `row_before`. */
 const isCreated = sql`(before.decision_id is not null and before.row_before is null)`
 
-/** Whether the person can read an attestato of the enrolment. A count, since `exists` may scan the whole table. */
+/**
+ * Whether the person can read an attestato of the enrolment. A count, since PostgreSQL may scan all personal documents
+ * for `exists`.
+ */
 const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments}
-  where ${personalDocuments.enrolmentId} = ${userCourses.id} and ${personalDocuments.kind} = 'attestato' and ${isGivenForGood})`
+  where ${personalDocuments.enrolmentId} = ${userCourses.id} and ${personalDocuments.kind} = 'attestato' and ${isVisibleToRecipient})`
 
 /**
  * Subquery `own`: the enrolments of a person, ended ones too, as that person may read them (ADR 31). They look as they
@@ -78,7 +84,7 @@ export function enrolmentsReadBy(person: Pick<Member, 'id'>) {
       isUpdating: isUpdating.as('is_updating'),
     })
     .from(userCourses)
-    .leftJoinLateral(findBefore, sql`true`)
+    .leftJoinLateral(earliestUndoableRow, sql`true`)
     .innerJoinLateral(shownRow, sql`true`)
     .where(and(eq(userCourses.userId, person.id), sql`not ${isCreated}`))
     .as('own')

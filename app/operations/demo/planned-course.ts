@@ -1,5 +1,3 @@
-// All demo data are invented.
-
 import type { Theme } from '../../content/themes'
 import type { NamedTeacher, Partner } from '../../database/schema'
 import type { Terms } from '../../editions/terms.rules'
@@ -7,8 +5,8 @@ import { siteSettings } from '../../site/settings'
 import type { DemoSession, PlannedSession } from './calendar'
 
 /**
- * A demo course with its days. Prices in euros. `editionOf`: slug of another edition; `earlyBirdUntil`: YYYY-MM-DD,
- * null without an early bird price; `brochure`: whether a demo PDF with the name of this slug exists.
+ * A demo course, invented, with its days. Prices in euros. `editionOf`: slug of another edition; `earlyBirdUntil`:
+ * YYYY-MM-DD, null without an early bird price; `brochure`: whether a demo PDF is named by the slug of this course.
  */
 export type DemoCourse = {
   slug: string
@@ -48,8 +46,8 @@ export type DemoCourse = {
 }
 
 /**
- * A course with days counted from today. `earlyBirdDays`: until the early bird price ends; `confirmDays`: to
- * `confirmBy`.
+ * A demo course with days counted from today. `earlyBirdDays`: until the early bird price ends; `confirmDays`: until
+ * `confirmBy` of its terms.
  */
 export type PlannedCourse = Omit<DemoCourse, 'sessions' | 'earlyBirdUntil' | 'terms'> & {
   sessions: PlannedSession[]
@@ -57,7 +55,7 @@ export type PlannedCourse = Omit<DemoCourse, 'sessions' | 'earlyBirdUntil' | 'te
   minimum?: { minParticipants: number; confirmDays: number }
 }
 
-/** Defaults for what a planned course does not say. */
+/** What a planned course has unless it says otherwise. */
 export const COURSE_DEFAULTS = {
   shortDescription: null,
   description: null,
@@ -89,21 +87,21 @@ export const COURSE_DEFAULTS = {
   sessions: [],
 } satisfies Omit<PlannedCourse, 'slug' | 'title'>
 
-// The partners, their names and their logos (content/partner-logos) are invented, like all else.
+// The partners of the courses, with logos of content/partner-logos. All are invented.
 
-export const UNIVERSITY: Partner = {
+export const UNIVERSITY_PARTNER: Partner = {
   name: 'Università Cattolica partner',
   logo: 'ateneo',
   description: 'Progetta il programma con i nostri docenti e rilascia l’attestato.',
 }
 
-export const LOCAL_FIRMS: Partner = {
+export const FIRMS_PARTNER: Partner = {
   name: 'Rete Cento Torri',
   logo: 'torri',
   description: 'Porta in aula i casi delle imprese del territorio e ospita le visite in azienda.',
 }
 
-export const DISTANCE: Partner = {
+export const DISTANCE_PARTNER: Partner = {
   name: 'Consorzio Due Rive',
   logo: 'due-rive',
   description: 'Cura la piattaforma, le registrazioni e l’assistenza dei corsi a distanza.',
@@ -115,19 +113,19 @@ export const WORKSHOP_PARTNER: Partner = {
   description: 'Conduce le simulazioni e affianca i gruppi di lavoro.',
 }
 
-/** What a course awards, as its page says it. */
-export const DIPLOMA = 'Attestato di alta formazione rilasciato dall’Università Cattolica partner'
+/** The certificates that a course gives, in the words of its page. */
+export const DIPLOMA_CERTIFICATE = 'Attestato di alta formazione rilasciato dall’Università Cattolica partner'
 /** For courses too short for an examination. */
-export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
-export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
+export const ATTENDANCE_CERTIFICATE = 'Attestato di frequenza rilasciato dall’Accademia'
+export const SKILLS_CERTIFICATE = 'Certificazione delle competenze, riconosciuta a livello nazionale'
 
 /** How one pays a course after the approval, in the words of the office (`afterApproval`). */
-export const BY_TRANSFER =
+export const PAY_BY_TRANSFER =
   'Paga con bonifico, o in segreteria con la carta. La prima rata si versa prima dell’inizio.'
-export const BY_CARD =
+export const PAY_BY_CARD =
   'Puoi pagare anche con carta o PayPal dalla pagina delle lezioni, e cominciare subito dopo.'
 
 /** Joins the paragraphs of a description by blank lines. */
-export function paragraphs(...texts: string[]): string {
+export function joinParagraphs(...texts: string[]): string {
   return texts.join('\n\n')
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { withoutPosition } from './photo-position.server'
+import { withoutCameraNotes } from './camera-notes.server'
 
 const photo = readFileSync('tests/upload-files/photo-with-position.jpg')
 
@@ -37,13 +37,13 @@ function exif(mark: 'II' | 'MM', orientation: number): Buffer {
 }
 
 test('a JPEG loses what its camera noted, and stays a picture', () => {
-  const clean = Buffer.from(withoutPosition(photo, 'jpg'))
+  const clean = Buffer.from(withoutCameraNotes(photo, 'jpg'))
   expect(photo.includes('Exif')).toBe(true)
   expect(clean.includes('Exif')).toBe(false)
   expect(clean.includes('Telefono')).toBe(false)
   expect(clean.subarray(-2).toString('hex')).toBe('ffd9')
   expect(clean.length).toBe(photo.length - 2 - photo.readUInt16BE(22))
-  expect(Buffer.from(withoutPosition(clean, 'jpg')).equals(clean)).toBe(true)
+  expect(Buffer.from(withoutCameraNotes(clean, 'jpg')).equals(clean)).toBe(true)
 })
 
 test.each(['II', 'MM'] as const)('the orientation stays (%s)', (mark) => {
@@ -52,7 +52,7 @@ test.each(['II', 'MM'] as const)('the orientation stays (%s)', (mark) => {
     exif(mark, 6),
     photo.subarray(photo.indexOf('ffdb', 'hex')),
   ])
-  const clean = Buffer.from(withoutPosition(turned, 'jpg'))
+  const clean = Buffer.from(withoutCameraNotes(turned, 'jpg'))
   expect(clean.includes('42 51 33')).toBe(false)
   const place = clean.indexOf('Exif\0\0')
   expect(clean.readUInt16BE(place + 6 + 10)).toBe(0x0112)
@@ -65,17 +65,17 @@ test('other places of a position go as well', () => {
   const list = segment(0xe2, Buffer.from('MPF\0'))
   const profile = segment(0xe2, Buffer.from('ICC_PROFILE\0profilo'))
   const sent = Buffer.concat([behindStart(xmp, iptc, list, profile), photo])
-  const clean = Buffer.from(withoutPosition(sent, 'jpg'))
+  const clean = Buffer.from(withoutCameraNotes(sent, 'jpg'))
   for (const note of ['GPS', 'Fermo', 'MPF', 'Exif', 'Telefono'])
     expect(clean.includes(note), note).toBe(false)
   expect(clean.includes('ICC_PROFILE')).toBe(true)
 })
 
 test('a JPEG that is cut off loses its notes, one that is none stays as it is', () => {
-  expect(Buffer.from(withoutPosition(photo.subarray(0, -100), 'jpg')).includes('Exif')).toBe(false)
+  expect(Buffer.from(withoutCameraNotes(photo.subarray(0, -100), 'jpg')).includes('Exif')).toBe(false)
   for (const odd of [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xd8, 1, 2, 3]), photo.subarray(0, 40)])
-    expect(Buffer.from(withoutPosition(odd, 'jpg')).length).toBeLessThanOrEqual(odd.length)
-  expect(withoutPosition(photo, 'pdf')).toBe(photo)
+    expect(Buffer.from(withoutCameraNotes(odd, 'jpg')).length).toBeLessThanOrEqual(odd.length)
+  expect(withoutCameraNotes(photo, 'pdf')).toBe(photo)
 })
 
 test('a PNG loses its notes and keeps the rest', () => {
@@ -88,7 +88,7 @@ test('a PNG loses its notes and keeps the rest', () => {
     return Buffer.concat([head, named, sum])
   }
   const png = readFileSync('tests/upload-files/animated.png')
-  expect(Buffer.from(withoutPosition(png, 'png')).equals(png)).toBe(true)
+  expect(Buffer.from(withoutCameraNotes(png, 'png')).equals(png)).toBe(true)
   const end = png.length - 12
   const noted = Buffer.concat([
     png.subarray(0, end),
@@ -97,5 +97,5 @@ test('a PNG loses its notes and keeps the rest', () => {
     chunk('zTXt', Buffer.concat([Buffer.from('Raw profile type exif\0\0'), deflateSync('GPS')])),
     png.subarray(end),
   ])
-  expect(Buffer.from(withoutPosition(noted, 'png')).equals(png)).toBe(true)
+  expect(Buffer.from(withoutCameraNotes(noted, 'png')).equals(png)).toBe(true)
 })

@@ -1,11 +1,11 @@
 import { href, Link } from 'react-router'
 import type { CourseStatus } from '../enrolments/mine/course-status'
 
-/** The reader's status in a course, in brief. */
+/** The status of the reader's enrolment in a course, in brief. */
 export type OwnStatus = Pick<CourseStatus, 'label' | 'tone'>
 
-/** Shows the reader's status in a course, with a link to the dashboard. */
-export function OwnState({ status: { label, tone } }: { status: OwnStatus }) {
+/** Shows the reader's status in a course, as a link to the dashboard. */
+export function OwnStatusLink({ status: { label, tone } }: { status: OwnStatus }) {
   return (
     <Link className={`link state state-${tone}`} to={href('/dashboard')}>
       {label}

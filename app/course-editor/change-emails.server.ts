@@ -9,10 +9,11 @@ import type { CourseTyped } from './rules'
 const DATES = 'Date'
 
 /**
- * Prepares the e-mails to the participants about changed dates, place or link of the lessons; undefined if none of
- * these changes or there are no participants. `question`: sentences for the office to confirm first.
+ * Prepares the e-mails that tell the participants of changed dates, place or address of the lessons; undefined if none
+ * of these changes, or there are no participants. `question`: sentences that the office confirms before the e-mails are
+ * sent; the other results are those of `prepareNotice`.
  */
-export async function noticeOfChange(staff: Staff, before: StoredCourse, after: CourseTyped) {
+export async function prepareChangeEmails(staff: Staff, before: StoredCourse, after: CourseTyped) {
   const rows = [
     { what: DATES, before: writeSessions(before.sessions), after: writeSessions(after.sessions) },
     { what: 'Luogo', before: before.location ?? '', after: after.location ?? '' },
@@ -21,14 +22,14 @@ export async function noticeOfChange(staff: Staff, before: StoredCourse, after: 
   const { title, location } = after
   const { startDate } = spanOf(after.sessions)
   const place = townOfLocation(after)
-  const notice = await prepareEmailsAboutChange(staff, before.id, rows, { title, location, startDate, place })
-  if (!notice) return undefined
+  const emails = await prepareEmailsAboutChange(staff, before.id, rows, { title, location, startDate, place })
+  if (!emails) return undefined
   return {
-    ...notice,
+    ...emails,
     question: [
-      notice.count === 1
+      emails.count === 1
         ? 'Salvando parte 1 email agli iscritti'
-        : `Salvando partono ${notice.count} email agli iscritti`,
+        : `Salvando partono ${emails.count} email agli iscritti`,
       ...changedSessions(before.sessions, after.sessions),
       ...rows
         .filter(({ what }) => what !== DATES)

@@ -1,4 +1,4 @@
-import { type Ending, endedLabel, stateLabel } from '../rules'
+import { type Ending, endedLabel, stateLabel } from './rules'
 
 /** A state as a dot and a word, since colour alone does not tell it. */
 export function StateLabel({ state }: { state: string }) {

@@ -1,19 +1,16 @@
 /**
- * Workarounds for Outlook on Windows, which renders with the engine of Word, and marks for the text version of e-mails.
+ * Workarounds for Outlook on Windows, which renders e-mails with the engine of Word.
  * Word ignores padding except of cells, margins of tables, `max-width`, `white-space` and `border-radius`, and gives an
  * empty cell the height of a line.
  */
 
 import type { CSSProperties } from 'react'
 
-/** A placeholder element that `forOutlook` turns into a table of `width` pixels, which only Outlook sees. */
-export const OUTLOOK_TABLE = 'outlook-table'
-
-/** The class of links whose text is their address, so that the text version writes the address only once. */
-export const IS_ADDRESS = 'address'
+/** The name of an element that `forOutlook` replaces by a table of `width` pixels, which only Outlook sees. */
+export const OUTLOOK_TABLE_TAG = 'outlook-table'
 
 /** Lets inline styles contain properties that only Outlook knows. */
-export function outlook(properties: {
+export function outlookStyle(properties: {
   msoHide?: 'all'
   msoPaddingAlt?: string
   msoLineHeightRule?: 'exactly'

@@ -6,9 +6,9 @@ import type { Admin } from '../accounts/rules'
 import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
 import { outgoingMail, userCourses } from '../database/schema'
+import { prepareChangeEmails } from './change-emails.server'
 import { updateCourse } from './commands.server'
 import { answerCourseForm } from './course-form.server'
-import { noticeOfChange } from './notice.server'
 import { type CourseText, writeCourse } from './rules'
 
 const day = (days: number) => inDays(days).split('-').reverse().join('/')
@@ -51,9 +51,13 @@ async function sendForm(changes: Partial<CourseText>, { confirmed = [], notify =
   const result = await answerCourseForm(admin, request, {
     isNew: false,
     page: '/admin',
-    noticeOf: (course, typed) => noticeOfChange(admin, course, typed),
-    async save({ version, address }, course, notice) {
-      return updateCourse(admin, id, course, { version, address, ...(notice && { notice: notice.send }) })
+    prepareEmails: (course, typed) => prepareChangeEmails(admin, course, typed),
+    async save({ version, address }, course, changeEmails) {
+      return updateCourse(admin, id, course, {
+        version,
+        address,
+        ...(changeEmails && { enqueueEmails: changeEmails.send }),
+      })
     },
   })
   return result instanceof Response ? { saved: true as const } : { saved: false as const, ...result.data }

@@ -1,24 +1,23 @@
-import { Fragment, type ReactNode } from 'react'
-import { href, Link } from 'react-router'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { paymentFormPage } from '../enrolments/pages.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { formatEuros, formatPriceInBrief } from '../italian/prices'
-import { editionLine } from '../ui/edition'
 import { ChooseAll, RowChoice } from '../ui/tables/chosen-rows'
 import { TableHead } from '../ui/tables/table-head'
-import { PayerContact, PayerName } from './payer-name'
-import type { UnpaidEnrolment } from './queries.server'
+import type { UnpaidEnrolment } from './list.queries.server'
+import { PayerCells } from './payer-cells'
 import { remindersInWords } from './reminders/rules'
 import { formatterOfColumn, timeSinceDue } from './rules'
 import './payments.css'
 
 /**
- * Enrolments with open dues, each with a link to the form that registers a payment. `page`: address where that form
+ * Enrolments with open dues, each with a link to the form that registers a payment. `page`: the address that the form
  * leads back to; `isChoosable`: whether the rows have boxes; `isByCompany`: whether companies have a head.
  */
-export function OpenPayments({
+export function UnpaidTable({
   rows,
   day,
   page,
@@ -40,10 +39,10 @@ export function OpenPayments({
         choice={isChoosable && <ChooseAll label="Scegli tutte" />}
       />
       <tbody>
-        {rows.map((row, place) => (
+        {rows.map((row, index) => (
           <Fragment key={row.id}>
-            {isByCompany && startsGroup(row, rows[place - 1]) && <GroupHead {...row} />}
-            <OpenRow row={row} sum={inEuros(row.open)} day={day} page={page} isChoosable={isChoosable} />
+            {isByCompany && startsGroup(row, rows[index - 1]) && <GroupHead {...row} />}
+            <UnpaidRow row={row} sum={inEuros(row.open)} day={day} page={page} isChoosable={isChoosable} />
           </Fragment>
         ))}
       </tbody>
@@ -52,8 +51,8 @@ export function OpenPayments({
 }
 
 /** Whether a row is the first of its company; the rows of a company follow each other. */
-const startsGroup = (row: UnpaidEnrolment, before: UnpaidEnrolment | undefined) =>
-  !before || row.groupKey !== before.groupKey
+const startsGroup = (row: UnpaidEnrolment, previous: UnpaidEnrolment | undefined) =>
+  !previous || row.groupKey !== previous.groupKey
 
 function GroupHead({ payingCompany, group }: UnpaidEnrolment) {
   return (
@@ -68,7 +67,7 @@ function GroupHead({ payingCompany, group }: UnpaidEnrolment) {
   )
 }
 
-function OpenRow({
+function UnpaidRow({
   row,
   sum,
   day,
@@ -92,7 +91,7 @@ function OpenRow({
         choice={isChoosable && <RowChoice id={id} name={name} of={`${name}, ${course.title}`} />}
       />
       <td data-label="Scadenza">
-        <DueDay row={row} day={day} saysSum={!isChoosable} />
+        <DueDay row={row} day={day} namesLateSum={!isChoosable} />
       </td>
       <td data-label={isChoosable ? 'Importo' : 'Da versare'} className="num">
         {sum}
@@ -110,66 +109,46 @@ function OpenRow({
   )
 }
 
-/** The day of the first open due, since when it is late, and the reminders. `saysSum`: whether it names the late sum. */
+/**
+ * The day of the first open due, how long it is late, and the reminders. `namesLateSum`: whether the sum comes first.
+ */
 function DueDay({
-  row: { since, late, reminders, nextReminder },
+  row: { dueOn, late, reminders, nextReminderOn },
   day,
-  saysSum,
+  namesLateSum,
 }: {
   row: UnpaidEnrolment
   day: string
-  saysSum: boolean
+  namesLateSum: boolean
 }) {
-  const reminded = remindersInWords(reminders, nextReminder)
-  if (!since || since >= day)
+  const reminderWords = remindersInWords(reminders, nextReminderOn)
+  if (!dueOn || dueOn >= day)
     return (
       <>
-        <span className="num">scade {withArticle('il', formatDate(since, 'd MMM yyyy'))}</span>
-        {reminded && <small>{reminded}</small>}
+        <span className="num">scade {withArticle('il', formatDate(dueOn, 'd MMM yyyy'))}</span>
+        {reminderWords && <small>{reminderWords}</small>}
       </>
     )
-  const dueOn = formatDate(since, isOfYear(since, day) ? 'd MMM' : 'd MMM yyyy')
-  if (saysSum)
+  const dueDay = formatDate(dueOn, isInYearOf(dueOn, day) ? 'd MMM' : 'd MMM yyyy')
+  if (namesLateSum)
     return (
       <>
         <b className="payment-late">
-          {formatPriceInBrief(late)} scaduti {withArticle('dal', dueOn)}
+          {formatPriceInBrief(late)} scaduti {withArticle('dal', dueDay)}
         </b>
         <small>
-          {timeSinceDue(since, day)} · {reminded || NO_REMINDER}
+          {timeSinceDue(dueOn, day)} · {reminderWords || NO_REMINDER}
         </small>
       </>
     )
   return (
     <>
-      <b className="payment-late">{timeSinceDue(since, day)}</b> · <span className="num">{dueOn}</span>
-      <small>{reminded || NO_REMINDER}</small>
+      <b className="payment-late">{timeSinceDue(dueOn, day)}</b> · <span className="num">{dueDay}</span>
+      <small>{reminderWords || NO_REMINDER}</small>
     </>
   )
 }
 
 const NO_REMINDER = 'nessun promemoria'
 
-const isOfYear = (date: string, day: string) => date.slice(0, 4) === day.slice(0, 4)
-
-/** The first two cells of a row: who pays, and for which edition. `choice`: the box of the row. */
-export function PayerCells({
-  person,
-  course,
-  company = person.company,
-  choice,
-}: Pick<UnpaidEnrolment, 'person' | 'course'> & { company?: string | null; choice?: ReactNode }) {
-  return (
-    <>
-      <td>
-        {choice}
-        <PayerName person={person} />
-        <PayerContact company={company} phone={person.phone} />
-      </td>
-      <td data-label="Corso">
-        <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
-        <small>{editionLine(course)}</small>
-      </td>
-    </>
-  )
-}
+const isInYearOf = (date: string, day: string) => date.slice(0, 4) === day.slice(0, 4)

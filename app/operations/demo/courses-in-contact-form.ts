@@ -1,28 +1,28 @@
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
-  BY_CARD,
-  BY_TRANSFER,
   COURSE_DEFAULTS,
-  DIPLOMA,
-  DISTANCE,
-  LOCAL_FIRMS,
+  DIPLOMA_CERTIFICATE,
+  DISTANCE_PARTNER,
+  FIRMS_PARTNER,
+  joinParagraphs,
+  PAY_BY_CARD,
+  PAY_BY_TRANSFER,
   type PlannedCourse,
-  paragraphs,
-  SKILLS,
-  UNIVERSITY,
+  SKILLS_CERTIFICATE,
+  UNIVERSITY_PARTNER,
   WORKSHOP_PARTNER,
-} from './plan'
+} from './planned-course'
 
 /** The modules of the course on leadership, one for each of its lessons. */
-const LEADERSHIP = [
+const LEADERSHIP_MODULES = [
   'Il ruolo di chi guida',
   'Obiettivi e delega',
   'Il riscontro che fa crescere',
   'Il gruppo sotto pressione',
 ]
 
-/** The published demo courses whose names the contact form offers. */
-export const NAMED: PlannedCourse[] = [
+/** The published demo courses that are the fixed options of the contact form (`COURSE_INTERESTS`). */
+export const CONTACT_FORM_COURSES: PlannedCourse[] = [
   {
     ...COURSE_DEFAULTS,
     slug: 'marketing-strategico-e-vendite-4-0',
@@ -36,10 +36,10 @@ export const NAMED: PlannedCourse[] = [
       { name: 'Paolo Vitangeli', about: 'Legge con te i numeri del tuo mercato.' },
     ],
     earlyBirdDays: 38,
-    afterApproval: BY_TRANSFER,
+    afterApproval: PAY_BY_TRANSFER,
     shortDescription:
       'Dall’analisi del mercato alla trattativa: un metodo per vendere meglio, con i casi della tua impresa sul tavolo.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Vendere oggi chiede di leggere i dati, capire le persone e scegliere dove non competere. Il corso mette in fila questi tre passi e li prova su situazioni vere, portate in aula da chi partecipa.',
       'Si lavora in un gruppo piccolo. Alla fine ciascuno ha un piano commerciale per i sei mesi successivi, discusso con i docenti.',
     ),
@@ -65,8 +65,8 @@ export const NAMED: PlannedCourse[] = [
       'Scegliere i clienti da non inseguire',
     ],
     metodologie: ['Lezione frontale', 'Casi di studio', 'Simulazioni', 'Progetto sul campo'],
-    certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY, LOCAL_FIRMS],
+    certificazione: [DIPLOMA_CERTIFICATE, SKILLS_CERTIFICATE],
+    partnerPromotori: [UNIVERSITY_PARTNER, FIRMS_PARTNER],
     sessions: [
       { inDays: 56, ...SATURDAY },
       { inDays: 63, ...SATURDAY },
@@ -82,10 +82,10 @@ export const NAMED: PlannedCourse[] = [
     theme: 'comunicazione',
     teachers: [{ name: 'Chiara Balestra', about: 'Conduce laboratori di comunicazione da quindici anni.' }],
     earlyBirdDays: 38,
-    afterApproval: BY_TRANSFER,
+    afterApproval: PAY_BY_TRANSFER,
     shortDescription:
       'Ascoltare, argomentare e farsi capire nelle riunioni, nei colloqui e nelle trattative di ogni giorno.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Molti accordi saltano perché le due parti non si sono capite. Il corso lavora su ciò che precede ogni argomento: l’ascolto, le domande giuste, il modo in cui l’altro prende le sue decisioni.',
       'Le tecniche della PNL sono presentate per quello che sono, strumenti da usare con misura: se ne vedono gli usi, i limiti e le regole di correttezza.',
       'Ogni incontro alterna una spiegazione breve e molta pratica, con riprese video che riguardi insieme al docente.',
@@ -116,8 +116,8 @@ export const NAMED: PlannedCourse[] = [
       'Riformulare senza forzare',
     ],
     metodologie: ['Esercitazioni in coppia', 'Riprese video', 'Simulazioni'],
-    certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY, WORKSHOP_PARTNER],
+    certificazione: [DIPLOMA_CERTIFICATE, SKILLS_CERTIFICATE],
+    partnerPromotori: [UNIVERSITY_PARTNER, WORKSHOP_PARTNER],
     sessions: weekends(3, 62, SATURDAY_MORNING),
   },
   {
@@ -126,11 +126,11 @@ export const NAMED: PlannedCourse[] = [
     title: 'Controllo di Gestione per PMI',
     theme: 'controllo-di-gestione',
     teachers: [{ name: 'Paolo Vitangeli', about: 'Costruisce con te il modello, foglio per foglio.' }],
-    afterApproval: BY_TRANSFER,
+    afterApproval: PAY_BY_TRANSFER,
     lessonsUrl: 'https://example.org/lezioni/controllo-di-gestione',
     shortDescription:
       'Costi, margini e budget: i pochi numeri che servono per decidere, costruiti sui dati della tua impresa.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Il bilancio arriva quando i fatti sono accaduti. Il controllo di gestione serve prima: dice quanto costa davvero un prodotto, quale cliente rende, quanto manca all’obiettivo.',
       'In otto serate costruisci un modello completo in un foglio di calcolo: centri di costo, margine di contribuzione, budget, confronto mensile. Puoi usare i dati della tua impresa o quelli di un caso preparato dai docenti.',
       'Le lezioni sono in diretta e restano disponibili in registrazione fino alla fine del corso.',
@@ -155,8 +155,8 @@ export const NAMED: PlannedCourse[] = [
       'Il punto di pareggio',
     ],
     metodologie: ['Lezione in diretta', 'Esercitazioni al foglio di calcolo', 'Casi di studio'],
-    certificazione: [DIPLOMA],
-    partnerPromotori: [UNIVERSITY, DISTANCE],
+    certificazione: [DIPLOMA_CERTIFICATE],
+    partnerPromotori: [UNIVERSITY_PARTNER, DISTANCE_PARTNER],
     minimum: { minParticipants: 6, confirmDays: 58 },
     sessions: weekly(8, { inDays: 73, weekday: 'tuesday', start: '18:30', end: '21:30', hours: 3 }),
   },
@@ -167,10 +167,10 @@ export const NAMED: PlannedCourse[] = [
     theme: 'leadership',
     teachers: [{ name: 'Elena Marcozzi', about: 'Ha guidato gruppi di lavoro in imprese grandi e piccole.' }],
     earlyBirdDays: 53,
-    afterApproval: BY_TRANSFER,
+    afterApproval: PAY_BY_TRANSFER,
     shortDescription:
       'Dare obiettivi chiari, delegare, far crescere le persone: due fine settimana per chi guida una squadra.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Chi è bravo nel proprio lavoro si trova spesso a guidare quello degli altri senza che nessuno glielo abbia insegnato. Il corso parte da qui: che cosa si aspetta una squadra, che cosa si può delegare, come si dice ciò che non va.',
       'Tra un fine settimana e l’altro provi in azienda una cosa sola, scelta con il docente, e riporti in aula com’è andata.',
     ),
@@ -189,16 +189,19 @@ export const NAMED: PlannedCourse[] = [
       'Titolari di piccole imprese',
       'Chi sta per prendere la guida di un gruppo',
     ],
-    moduli: LEADERSHIP,
+    moduli: LEADERSHIP_MODULES,
     contenuti: [
       'Autorità, autorevolezza, fiducia',
       'Lo stile di guida e il momento della squadra',
       'La prima riunione da responsabile',
     ],
     metodologie: ['Lezione frontale', 'Giochi di ruolo', 'Lavoro sul campo tra gli incontri'],
-    certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY, WORKSHOP_PARTNER],
-    sessions: weekends(2, 83, SATURDAY).map((session, i) => ({ ...session, topic: LEADERSHIP[i] ?? '' })),
+    certificazione: [DIPLOMA_CERTIFICATE, SKILLS_CERTIFICATE],
+    partnerPromotori: [UNIVERSITY_PARTNER, WORKSHOP_PARTNER],
+    sessions: weekends(2, 83, SATURDAY).map((session, i) => ({
+      ...session,
+      topic: LEADERSHIP_MODULES[i] ?? '',
+    })),
   },
   {
     ...COURSE_DEFAULTS,
@@ -206,11 +209,11 @@ export const NAMED: PlannedCourse[] = [
     title: "Digital Tools per l'Innovazione Aziendale",
     theme: 'strumenti-digitali',
     teachers: [{ name: 'Matteo Cesaroni', about: 'Segue i corsisti lezione per lezione.' }],
-    afterApproval: BY_CARD,
+    afterApproval: PAY_BY_CARD,
     lessonsUrl: 'https://example.org/lezioni/digital-tools',
     shortDescription:
       'Documenti condivisi, automazioni e cruscotti: gli strumenti digitali che fanno risparmiare tempo in ufficio.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Quasi ogni impresa paga strumenti che usa a metà. In venti ore di lezioni registrate impari a mettere ordine: dove stanno i documenti, chi li può cambiare, quali passaggi si possono affidare a un’automazione.',
       'Segui le lezioni quando vuoi, nel periodo di apertura della piattaforma. Ogni modulo finisce con un compito che un tutor corregge entro tre giorni lavorativi.',
     ),
@@ -238,8 +241,8 @@ export const NAMED: PlannedCourse[] = [
       'Che cosa conservare e per quanto tempo',
     ],
     metodologie: ['Videolezioni', 'Compiti corretti da un tutor', 'Forum del corso'],
-    certificazione: [DIPLOMA],
-    partnerPromotori: [UNIVERSITY, DISTANCE],
+    certificazione: [DIPLOMA_CERTIFICATE],
+    partnerPromotori: [UNIVERSITY_PARTNER, DISTANCE_PARTNER],
     sessions: [{ inDays: 89, weekday: 'thursday', days: 60, hours: 20 }],
   },
   {
@@ -252,10 +255,10 @@ export const NAMED: PlannedCourse[] = [
       { name: 'Paolo Vitangeli', about: 'Numeri e controllo.' },
     ],
     earlyBirdDays: 69,
-    afterApproval: BY_TRANSFER,
+    afterApproval: PAY_BY_TRANSFER,
     shortDescription:
       'Fine settimana di lavoro per imparare a leggere un’impresa intera: strategia, numeri, persone, processi.',
-    description: paragraphs(
+    description: joinParagraphs(
       'Lo Short Master è il percorso più completo dell’Accademia. Tiene insieme ciò che di solito si studia separato: dove va l’impresa, se i conti tornano, chi fa che cosa e come.',
       'Ogni modulo è affidato a due docenti, uno dell’università partner e uno che lavora in azienda. Il filo è un progetto: scegli un problema della tua impresa, ci lavori per tutto il corso e lo presenti davanti a una commissione.',
       'I posti sono limitati perché ogni progetto è seguito da vicino. Prima dell’iscrizione la segreteria ti propone un colloquio per capire se il percorso è adatto a te.',
@@ -289,8 +292,11 @@ export const NAMED: PlannedCourse[] = [
       'Dal piano alle scelte di ogni mese',
     ],
     metodologie: ['Lezione frontale', 'Casi di studio', 'Testimonianze aziendali', 'Progetto sul campo'],
-    certificazione: ['Attestato di Short Master rilasciato dall’Università Cattolica partner', SKILLS],
-    partnerPromotori: [UNIVERSITY, LOCAL_FIRMS],
+    certificazione: [
+      'Attestato di Short Master rilasciato dall’Università Cattolica partner',
+      SKILLS_CERTIFICATE,
+    ],
+    partnerPromotori: [UNIVERSITY_PARTNER, FIRMS_PARTNER],
     sessions: weekends(10, 104, SATURDAY),
   },
 ]

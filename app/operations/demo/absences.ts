@@ -13,6 +13,7 @@ export type DemoAbsence = {
   left: string | null
 }
 
+/** The concluded demo course: only its registers are marked. */
 const COURSE = 'gestione-del-tempo-e-delle-priorita'
 
 /** Whoever is not listed here attended every lesson of a concluded course in full. */

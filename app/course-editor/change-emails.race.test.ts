@@ -6,8 +6,8 @@ import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
 import { outgoingMail, userCourses } from '../database/schema'
 import { requestEnrolment } from '../enrolments/request/commands.server'
+import { prepareChangeEmails } from './change-emails.server'
 import { updateCourse } from './commands.server'
-import { noticeOfChange } from './notice.server'
 import { readCourse, writeCourse } from './rules'
 
 beforeEach(emptyDatabase)
@@ -26,12 +26,12 @@ test('a notice about an edition and requests for another one cause no deadlock',
     if (!stored) throw new Error('The course is there')
     const { version, slug: address } = stored
     const { course } = readCourse({ ...writeCourse(stored), location: `Fermo ${round}` })
-    const notice = await noticeOfChange(admin, stored, course)
-    if (!notice) throw new Error('The place changes')
+    const emails = await prepareChangeEmails(admin, stored, course)
+    if (!emails) throw new Error('The place changes')
     const people = await Promise.all([0, 1, 2, 3].map((n) => aMember(`p${round}x${n}`)))
     const done = await Promise.allSettled([
       ...people.map((member) => requestEnrolment(member, first)),
-      updateCourse(admin, last, course, { version, address, notice: notice.send }),
+      updateCourse(admin, last, course, { version, address, enqueueEmails: emails.send }),
     ])
     expect(done.filter((result) => result.status === 'rejected' || !result.value.ok)).toEqual([])
   }

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
-import { Field } from '../ui/forms/field'
-import { suggestedEmail } from './email-suggestion.rules'
-import { EMAIL_MAX } from './rules'
+import { Field } from '../../ui/forms/field'
+import { suggestedEmail } from '../email-suggestion.rules'
+import { EMAIL_MAX } from '../rules'
 
 type Props = { label: string; email: string | undefined; error: string | undefined }
 
-/** The e-mail field of a sign-up. With the script it asks about a likely slip (`suggestedEmail`). */
-export function NewEmailField({ label, email, error }: Props) {
+/** The e-mail field of a sign-up. With the script it suggests a correction of a mistyped e-mail (`suggestedEmail`). */
+export function SignUpEmailField({ label, email, error }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [suggestion, setSuggestion] = useState<string>()
-  const check = () => setSuggestion(suggestedEmail(field.current?.value ?? ''))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it checks a value typed before hydration, and each value that an answer brings
+  const updateSuggestion = () => setSuggestion(suggestedEmail(field.current?.value ?? ''))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after hydration, for a value typed before it, and for each new `email`
   useEffect(() => {
-    if (document.activeElement !== field.current) check()
+    if (document.activeElement !== field.current) updateSuggestion()
   }, [email])
 
-  function correct() {
+  function acceptSuggestion() {
     if (!field.current || !suggestion) return
     field.current.value = suggestion
     field.current.focus()
@@ -27,7 +27,7 @@ export function NewEmailField({ label, email, error }: Props) {
       {suggestion && (
         <>
           Intendevi{' '}
-          <button className="text-link" type="button" onClick={correct}>
+          <button className="text-link" type="button" onClick={acceptSuggestion}>
             {suggestion}
           </button>
           ?
@@ -47,7 +47,7 @@ export function NewEmailField({ label, email, error }: Props) {
       defaultValue={email}
       error={error}
       hint={hint}
-      onBlur={check}
+      onBlur={updateSuggestion}
     />
   )
 }

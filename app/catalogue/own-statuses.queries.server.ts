@@ -3,22 +3,23 @@ import type { Member } from '../accounts/rules'
 import { findMember } from '../accounts/session/session.server'
 import { courseStatus } from '../enrolments/mine/course-status'
 import { enrolmentsBySlug } from '../enrolments/mine/queries.server'
-import type { OwnStatus } from './own-state'
+import type { OwnStatus } from './own-status'
 
 /**
- * The reader's status in these courses, by slug. Empty for visitors, and if it cannot be read: the page does without.
+ * The reader's status in these courses, by slug; a course without an enrolment has none. Empty for visitors, and if it
+ * cannot be read, so that the page is shown without it.
  */
-export async function ownStates(
+export async function readOwnStatuses(
   request: Request,
   context: LoaderFunctionArgs['context'],
   courses: { slug: string }[],
 ): Promise<Record<string, OwnStatus>> {
   const member = await findMember(request, context).catch(() => null)
   const slugs = courses.map(({ slug }) => slug)
-  return member && slugs.length > 0 ? statesOf(member, slugs).catch(() => ({})) : {}
+  return member && slugs.length > 0 ? statusesOf(member, slugs).catch(() => ({})) : {}
 }
 
-async function statesOf(member: Member, slugs: string[]): Promise<Record<string, OwnStatus>> {
+async function statusesOf(member: Member, slugs: string[]): Promise<Record<string, OwnStatus>> {
   const enrolments = await enrolmentsBySlug(member, slugs)
   return Object.fromEntries(
     [...enrolments].map(([slug, enrolment]) => {

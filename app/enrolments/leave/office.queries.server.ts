@@ -1,0 +1,59 @@
+import { and, asc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Staff } from '../../accounts/rules'
+import { priceOn } from '../../courses/price.rules'
+import { seatsTaken } from '../../courses/seats.sql'
+import { titleConditions } from '../../courses/table/queries.server'
+import { db } from '../../database/client.server'
+import { courses, userCourses } from '../../database/schema'
+import { today } from '../../runtime/clock'
+import { SUGGESTED_COURSES } from '../direct/rules'
+
+/**
+ * The editions that the office may move people to, at most `SUGGESTED_COURSES`, full ones too: first those of the same
+ * course, then other courses, the earliest first. `text`: of the other courses only those with all its words in the
+ * title. `person`: editions in which they are enrolled already are left out; null for several people, some of whom may
+ * be enrolled there. `price`: in euros, of a request made at `requestedAt`.
+ */
+export async function editionsToMoveTo(
+  _staff: Staff,
+  {
+    course,
+    person,
+    requestedAt,
+  }: { course: { id: string; seriesId: string }; person: { id: string } | null; requestedAt: Date },
+  text = '',
+) {
+  const { id, title, startDate, place, seriesId, maxPartecipanti, endDate } = courses
+  const isSameCourse = eq(seriesId, course.seriesId)
+  const words = titleConditions(text)
+  const isThere = sql`exists (select from ${userCourses} as live where live.user_id = ${person?.id ?? ''} and live.course_id = ${courses}.id and live.ended_at is null)`
+  const { price, priceEarlyBird, earlyBirdUntil } = courses
+  const rows = await db
+    .select({
+      id,
+      title,
+      startDate,
+      place,
+      maxPartecipanti,
+      seatsTaken,
+      isSameCourse: sql<boolean>`${isSameCourse}`,
+      prices: { price, priceEarlyBird, earlyBirdUntil },
+    })
+    .from(courses)
+    .where(
+      and(
+        isNull(courses.archivedAt),
+        isNull(courses.cancelledAt),
+        eq(courses.draft, false),
+        eq(courses.comingSoon, false),
+        or(isNull(endDate), gte(endDate, today())),
+        ne(id, course.id),
+        sql`not ${isThere}`,
+        words.length > 0 ? or(isSameCourse, and(...words)) : undefined,
+      ),
+    )
+    .orderBy(sql`${isSameCourse} desc`, sql`${startDate} asc nulls last`, asc(id))
+    .limit(SUGGESTED_COURSES)
+  return rows.map(({ prices, ...edition }) => ({ ...edition, price: priceOn(prices, today(requestedAt)) }))
+}
+export type EditionToMoveTo = Awaited<ReturnType<typeof editionsToMoveTo>>[number]

@@ -1,0 +1,40 @@
+import type { OtherEnrolment, QueueRequest } from './queue.queries.server'
+import { QueueRow } from './queue-row'
+import './queue.css'
+
+/**
+ * Requests as rows of the queue. `now`: the time of the server; `page`: where decisions lead back to; `mayChoose`: the
+ * rows can be chosen, for a decision about several; `enrolments`: all of the same people, from `enrolmentsOfPeople`;
+ * each row shows the other enrolments of its person.
+ */
+export function QueueRows({
+  requests,
+  now,
+  page,
+  mayChoose,
+  enrolments = [],
+}: {
+  requests: QueueRequest[]
+  now: Date
+  page: string
+  mayChoose?: boolean
+  enrolments?: OtherEnrolment[]
+}) {
+  if (requests.length === 0) return null
+  return (
+    <ul className={requests.some(({ isDecided }) => isDecided) ? 'queue queue-settles' : 'queue'}>
+      {requests.map((request) => (
+        <QueueRow
+          key={request.id}
+          request={request}
+          now={now}
+          page={page}
+          mayChoose={mayChoose}
+          otherEnrolments={enrolments.filter(
+            ({ id, personId }) => personId === request.person.id && id !== request.id,
+          )}
+        />
+      ))}
+    </ul>
+  )
+}

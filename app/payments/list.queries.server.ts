@@ -1,0 +1,376 @@
+import { addDays, formatISO, parseISO, startOfMonth } from 'date-fns'
+import { and, asc, between, desc, eq, gt, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isDeletedAccount, type Staff } from '../accounts/rules'
+import { minimumCondition } from '../courses/minimum.rules'
+import { db } from '../database/client.server'
+import {
+  balances,
+  billingDetails,
+  courses,
+  dues,
+  paymentReminders,
+  payments,
+  profiles,
+  userCourses,
+} from '../database/schema'
+import { containsText } from '../database/search.server'
+import { isDueLate, unpaidBefore } from '../enrolments/balances.sql'
+import { dueColumns } from '../enrolments/dues/dues.server'
+import { holdsSeat } from '../enrolments/enrolments.sql'
+import { openRefund } from '../enrolments/refund.sql'
+import { today } from '../runtime/clock'
+import { siteSettings } from '../site/settings'
+import {
+  AHEAD_DAYS,
+  type DueView,
+  PAYMENTS_PAGE,
+  type PaymentFilter,
+  type PaymentView,
+  RECENT_PAYMENT_DAYS,
+} from './list.rules'
+import { paidCourseColumns, payerColumns, payingCompany } from './payments.sql'
+import { lateReminderDay } from './reminders/rules'
+
+const plusDays = (day: string, days: number) =>
+  formatISO(addDays(parseISO(day), days), { representation: 'date' })
+
+/**
+ * SQL: whether an enrolment with a seat is in a view: its first open due is late, within `AHEAD_DAYS`, or of any day.
+ */
+function isInView(view: DueView | 'all', day: string): SQL | undefined {
+  if (view === 'all') return and(isNotNull(balances.openSince), holdsSeat)
+  return view === 'scaduti'
+    ? and(isDueLate(day), holdsSeat)
+    : and(between(balances.openSince, day, plusDays(day, AHEAD_DAYS)), holdsSeat)
+}
+
+type PagedFilter = PaymentFilter & { page: number }
+
+/** SQL: whether a row has the edition, the office and all words of a filter; its month is compared by `isInMonth`. */
+const matchesFilter = ({ text, course, office }: PaymentFilter) =>
+  and(
+    course ? eq(courses.id, course) : undefined,
+    office ? eq(courses.place, office) : undefined,
+    ...text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => containsText(profiles.searchText, word)),
+  )
+
+/** SQL: the day of a column, which for a timestamp is the day in Italy. */
+const dayInRome = (column: AnyPgColumn) =>
+  column.getSQLType().startsWith('timestamp')
+    ? sql`(${column} at time zone 'Europe/Rome')::date`
+    : sql`${column}`
+
+/** SQL: the month of a column, YYYY-MM. */
+const monthOf = (column: AnyPgColumn) => sql<string>`to_char(${dayInRome(column)}, 'YYYY-MM')`
+
+/** SQL: whether the day of a column is in a month (YYYY-MM); no condition for ''. */
+const isInMonth = (column: AnyPgColumn, month: string) =>
+  month
+    ? sql`${dayInRome(column)} >= ${`${month}-01`}::date and ${dayInRome(column)} < ${`${month}-01`}::date + interval '1 month'`
+    : undefined
+
+/**
+ * SQL: the name of the paying company for comparison: 'Aquila & Figli S.r.l.' and 'Aquila e figli srl' are one company.
+ */
+const payingCompanyKey = sql`replace(public.letters_only(${payingCompany}), ' e ', ' ')`
+
+/**
+ * SQL: `count`: how many reminders were sent for an enrolment; `lastSentOn`: the day of the last one, YYYY-MM-DD, null
+ * without any; `isFirstSent`: whether the first reminder after the day of the first open due was sent.
+ */
+const reminderColumns = {
+  count: sql`(select count(*) from ${paymentReminders} as reminded
+    where reminded.enrolment_id = ${balances.enrolmentId})`.mapWith(Number),
+  lastSentOn: sql<string | null>`(select (max(sent_at) at time zone 'Europe/Rome')::date::text
+    from ${paymentReminders} as reminded where reminded.enrolment_id = ${balances.enrolmentId})`,
+  isFirstSent: sql<boolean>`exists (select from ${paymentReminders} as reminded
+    join ${dues} as due on due.enrolment_id = reminded.enrolment_id and due.number = reminded.number
+    where reminded.enrolment_id = ${balances.enrolmentId} and reminded.kind = 'first'
+      and due.due_on = ${balances.openSince})`,
+}
+
+/**
+ * Lists the enrolments of a view, the earliest open due first: one page, and one row more if there is a next page.
+ * `dueOn`: the day of the first open due; `open`: the unpaid euros that the view counts; `late`: the unpaid euros that
+ * are late, 0 or less if none are; `nextReminderOn`: the day on which the schedule reminds of a late due, YYYY-MM-DD,
+ * null if it sends no reminder, for example because the edition is not confirmed yet.
+ * @param isByCompany the rows of a company follow each other, people who pay themselves come last; `group` is the
+ *   number of rows of the company, or of those people, in this view and the sum of `open`. Otherwise `group` has zeros
+ */
+export async function unpaidEnrolments(
+  _staff: Staff,
+  view: DueView | 'all',
+  filter: PagedFilter,
+  isByCompany = false,
+) {
+  const day = today()
+  const unpaid = unpaidIn(view, day)
+  const { openSince, enrolmentId } = balances
+  const perCompany = sql`over (partition by ${payingCompanyKey})`
+  const group = {
+    count: sql`count(*) ${perCompany}`.mapWith(Number),
+    euros: sql`sum(${unpaid}) ${perCompany}`.mapWith(Number),
+  }
+  const noGroup = { count: sql`0`.mapWith(Number), euros: sql`0`.mapWith(Number) }
+  const companyOrder = [
+    sql`${payingCompanyKey} is null`,
+    sql`min(${openSince}) ${perCompany}`,
+    payingCompanyKey,
+  ]
+  const rows = await db
+    .select({
+      id: userCourses.id,
+      dueOn: openSince,
+      open: unpaid,
+      late: unpaidBefore(day),
+      reminders: reminderColumns,
+      payingCompany,
+      groupKey: sql<string | null>`${payingCompanyKey}`,
+      group: isByCompany ? group : noGroup,
+      person: payerColumns,
+      course: paidCourseColumns,
+      terms: dueColumns,
+    })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
+    .where(and(isInView(view, day), matchesFilter(filter), isInMonth(openSince, filter.month)))
+    .orderBy(...(isByCompany ? companyOrder : []), asc(openSince), asc(enrolmentId))
+    .limit(PAYMENTS_PAGE + 1)
+    .offset((filter.page - 1) * PAYMENTS_PAGE)
+  return rows.map(({ terms, ...row }) => {
+    const isToBeReminded =
+      siteSettings().payments.automaticReminders &&
+      !row.reminders.isFirstSent &&
+      !isDeletedAccount(row.person.email) &&
+      minimumCondition(terms, day) === null
+    return { ...row, nextReminderOn: row.dueOn && isToBeReminded ? lateReminderDay(row.dueOn, day) : null }
+  })
+}
+export type UnpaidEnrolment = Awaited<ReturnType<typeof unpaidEnrolments>>[number]
+
+/** SQL: whether an enrolment has ended and money is to be given back. */
+const isToRefund = and(
+  isNotNull(userCourses.endedAt),
+  isNotNull(userCourses.refundGround),
+  gt(balances.paid, 0),
+  gt(openRefund, 0),
+)
+
+/** Selects the ended enrolments with money to give back (`open`, in euros), the earliest end first. */
+const selectOpenRefunds = (condition: SQL | undefined) =>
+  db
+    .select({
+      id: userCourses.id,
+      endedAt: userCourses.endedAt,
+      ending: userCourses.ending,
+      paid: balances.paid,
+      open: openRefund,
+      person: payerColumns,
+      course: paidCourseColumns,
+    })
+    .from(userCourses)
+    .innerJoin(balances, eq(balances.enrolmentId, userCourses.id))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(isToRefund, condition))
+    .orderBy(asc(userCourses.endedAt), asc(userCourses.id))
+
+/** Lists the ended enrolments with money to give back: one page, and one row more if there is a next page. */
+export const openRefunds = (_staff: Staff, filter: PagedFilter) =>
+  selectOpenRefunds(and(matchesFilter(filter), isInMonth(userCourses.endedAt, filter.month)))
+    .limit(PAYMENTS_PAGE + 1)
+    .offset((filter.page - 1) * PAYMENTS_PAGE)
+
+/** Lists all ended enrolments of an edition with money to give back. */
+export const openRefundsOfEdition = (_staff: Staff, courseId: string) =>
+  selectOpenRefunds(eq(userCourses.courseId, courseId))
+export type OpenRefund = Awaited<ReturnType<typeof openRefunds>>[number]
+
+/** Lists payments and refunds, the most recent day first: one page, and one row more if there is a next page. */
+export function receivedPayments(_staff: Staff, filter: PagedFilter) {
+  return db
+    .select({
+      id: payments.id,
+      enrolmentId: payments.enrolmentId,
+      amount: payments.amount,
+      receivedOn: payments.receivedOn,
+      method: payments.method,
+      note: payments.note,
+      person: payerColumns,
+      course: paidCourseColumns,
+    })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(matchesFilter(filter), isInMonth(payments.receivedOn, filter.month)))
+    .orderBy(desc(payments.receivedOn), desc(payments.id))
+    .limit(PAYMENTS_PAGE + 1)
+    .offset((filter.page - 1) * PAYMENTS_PAGE)
+}
+export type ReceivedPayment = Awaited<ReturnType<typeof receivedPayments>>[number]
+
+/** The filter that leaves nothing out. */
+export const ALL_PAYMENTS: PaymentFilter = { text: '', course: '', office: '', month: '' }
+
+/** SQL: the unpaid euros of an enrolment that a view counts: late ones, all due within `AHEAD_DAYS` days, or all. */
+function unpaidIn(view: DueView | 'all', day: string) {
+  if (view === 'all') return unpaidBefore('infinity')
+  return unpaidBefore(view === 'scaduti' ? day : plusDays(day, AHEAD_DAYS + 1))
+}
+
+/** Counts the enrolments of a view and sums their unpaid euros. */
+async function unpaidSum(view: DueView, filter: PaymentFilter) {
+  const day = today()
+  const [row] = await db
+    .select({
+      count: sql`count(*)`.mapWith(Number),
+      euros: sql`coalesce(sum(${unpaidIn(view, day)}), 0)`.mapWith(Number),
+    })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(isInView(view, day), matchesFilter(filter), isInMonth(balances.openSince, filter.month)))
+  return row ?? { count: 0, euros: 0 }
+}
+
+/** Counts the enrolments with a late due. */
+export async function lateCount(_staff: Staff): Promise<number> {
+  const [row] = await db
+    .select({ late: sql`count(*)`.mapWith(Number) })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .where(isInView('scaduti', today()))
+  return row?.late ?? 0
+}
+
+/** Counts the enrolments that are late and sums their late euros. */
+export const lateSum = (_staff: Staff) => unpaidSum('scaduti', ALL_PAYMENTS)
+
+/**
+ * Lists the enrolments that have been late longest, at most `limit` (no more than `PAYMENTS_PAGE`). `total`, `euros`:
+ * how many enrolments are late, and the sum that is late.
+ */
+export async function lateEnrolments(staff: Staff, limit: number) {
+  const [{ count, euros }, rows] = await Promise.all([
+    lateSum(staff),
+    unpaidEnrolments(staff, 'scaduti', { ...ALL_PAYMENTS, page: 1 }),
+  ])
+  return { total: count, euros, enrolments: rows.slice(0, limit) }
+}
+
+/** Counts the ended enrolments with money to give back and sums that money in euros. */
+async function refundSum(filter: PaymentFilter) {
+  const [row] = await db
+    .select({
+      count: sql`count(*)`.mapWith(Number),
+      euros: sql`coalesce(sum(${openRefund}), 0)`.mapWith(Number),
+    })
+    .from(userCourses)
+    .innerJoin(balances, eq(balances.enrolmentId, userCourses.id))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(isToRefund, matchesFilter(filter), isInMonth(userCourses.endedAt, filter.month)))
+  return row ?? { count: 0, euros: 0 }
+}
+
+/**
+ * Returns the figures above the list, in euros: late, due soon, to give back, and received (less refunds) in the month
+ * of the filter, by default since the first of this month. `count` counts enrolments, in `received` payments.
+ */
+export async function paymentFigures(_staff: Staff, filter = ALL_PAYMENTS) {
+  const day = today()
+  const isInPeriod = filter.month
+    ? isInMonth(payments.receivedOn, filter.month)
+    : gte(payments.receivedOn, formatISO(startOfMonth(parseISO(day)), { representation: 'date' }))
+  const [received] = await db
+    .select({
+      count: sql`count(*)`.mapWith(Number),
+      euros: sql`coalesce(sum(${payments.amount}), 0)`.mapWith(Number),
+    })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(matchesFilter(filter), isInPeriod))
+  return {
+    late: await unpaidSum('scaduti', filter),
+    ahead: await unpaidSum('in-arrivo', filter),
+    toRefund: await refundSum(filter),
+    received: received ?? { count: 0, euros: 0 },
+  }
+}
+
+/** The columns of an edition by which the list can be filtered. */
+const editionColumns = {
+  id: courses.id,
+  title: courses.title,
+  startDate: courses.startDate,
+  place: courses.place,
+}
+
+/**
+ * Returns what the list can be filtered by: the editions, offices and months (newest first) that occur in a view. For
+ * received payments, which are many, the editions and offices of the last `RECENT_PAYMENT_DAYS` days, and each month
+ * since the first payment.
+ * @param chosenEdition id of an edition to include in any case; '' for none
+ */
+export async function paymentChoices(_staff: Staff, view: PaymentView, chosenEdition = '') {
+  if (view === 'incassati')
+    return { ...choicesOf(await paidEditions(chosenEdition)), months: await monthsOfPayments() }
+  const day = view === 'da-rimborsare' ? userCourses.endedAt : balances.openSince
+  const rows = await db
+    .selectDistinct({ ...editionColumns, month: monthOf(day) })
+    .from(balances)
+    .innerJoin(userCourses, eq(userCourses.id, balances.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(view === 'da-rimborsare' ? isToRefund : isInView(view, today()))
+  const months = [...new Set(rows.map(({ month }) => month))].toSorted().toReversed()
+  return { ...choicesOf(rows), months }
+}
+export type PaymentChoices = Awaited<ReturnType<typeof paymentChoices>>
+
+type EditionChoice = Pick<typeof courses.$inferSelect, keyof typeof editionColumns>
+
+/** Returns the editions and offices of rows, each once and in order. */
+function choicesOf(rows: readonly EditionChoice[]) {
+  const editions = new Map(
+    rows.map(({ id, title, startDate, place }) => [id, { id, title, startDate, place }]),
+  )
+  return {
+    editions: [...editions.values()].toSorted(
+      (a, b) => a.title.localeCompare(b.title, 'it') || (a.startDate ?? '').localeCompare(b.startDate ?? ''),
+    ),
+    offices: [...new Set(rows.flatMap(({ place }) => place ?? []))].toSorted(),
+  }
+}
+
+/** Returns the editions with payments of the last `RECENT_PAYMENT_DAYS` days, and the chosen one; '' for none. */
+function paidEditions(chosenEdition: string): Promise<EditionChoice[]> {
+  const recent = db
+    .selectDistinct(editionColumns)
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(gte(payments.receivedOn, plusDays(today(), -RECENT_PAYMENT_DAYS)))
+  return chosenEdition
+    ? recent.union(db.select(editionColumns).from(courses).where(eq(courses.id, chosenEdition)))
+    : recent
+}
+
+/** Returns each month (YYYY-MM) from the first payment to the last, newest first. */
+async function monthsOfPayments(): Promise<string[]> {
+  const { rows } = await db.execute<{ month: string }>(
+    sql`select to_char(day, 'YYYY-MM') as month from (select min(${payments.receivedOn}) as first, max(${payments.receivedOn}) as last
+      from ${payments}) as span, generate_series(date_trunc('month', first), last, interval '1 month') as day order by day desc`,
+  )
+  return rows.map(({ month }) => month)
+}

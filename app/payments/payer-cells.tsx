@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { editionLine } from '../ui/edition'
+import type { UnpaidEnrolment } from './list.queries.server'
+import { PayerContact, PayerName } from './payer-name'
+import './payments.css'
+
+/** The first two cells of a row: who pays, and for which edition. `choice`: the box of the row. */
+export function PayerCells({
+  person,
+  course,
+  company = person.company,
+  choice,
+}: Pick<UnpaidEnrolment, 'person' | 'course'> & { company?: string | null; choice?: ReactNode }) {
+  return (
+    <>
+      <td>
+        {choice}
+        <PayerName person={person} />
+        <PayerContact company={company} phone={person.phone} />
+      </td>
+      <td data-label="Corso">
+        <Link to={href('/admin/courses/:course/pagamenti', { course: course.id })}>{course.title}</Link>
+        <small>{editionLine(course)}</small>
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { billingDetails, courses, profiles } from '../database/schema'
+
+/** The columns of a person who pays. */
+export const payerColumns = {
+  id: profiles.id,
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  email: profiles.email,
+  company: profiles.company,
+  phone: profiles.phone,
+}
+/** The columns of the edition that is paid. */
+export const paidCourseColumns = {
+  id: courses.id,
+  title: courses.title,
+  startDate: courses.startDate,
+  place: courses.place,
+  seriesId: courses.seriesId,
+}
+
+/**
+ * The company that pays for a person: that of the billing details, or that of the profile where there are no billing
+ * details; null if the person pays.
+ */
+export const payingCompany = sql<
+  string | null
+>`case when ${billingDetails.kind} = 'company' then ${billingDetails.name}
+  when ${billingDetails.kind} is null then nullif(trim(${profiles.company}), '') end`

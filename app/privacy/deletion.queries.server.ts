@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Admin, Member, Role } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { courses, profiles, userCourses } from '../database/schema'
+import { today } from '../runtime/clock'
+import { isDeletedWithAccount } from './account-deletion.sql'
+import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
+
+/** What a deletion of the member's own account would delete and anonymise, and whether it is allowed. */
+export async function ownDeletionPreview(member: Member) {
+  return {
+    ...(await countEnrolments(member.id)),
+    allowed: mayDeleteOwnAccount(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
+  }
+}
+
+/** What a deletion of a person by the office would delete and anonymise, and whether it is allowed. */
+export async function deletionPreviewOf(admin: Admin, person: { id: string; role: Role }) {
+  return { ...(await countEnrolments(person.id)), allowed: mayDeletePerson(admin, person) }
+}
+
+/**
+ * How many enrolments a deletion of the account would delete (`deletedEnrolments`) and keep without a name
+ * (`keptEnrolments`).
+ */
+async function countEnrolments(personId: string) {
+  const isDeleted = isDeletedWithAccount(today())
+  const [counts] = await db
+    .select({
+      deletedEnrolments: sql`count(*) filter (where ${isDeleted})`.mapWith(Number),
+      keptEnrolments: sql`count(*) filter (where not ${isDeleted})`.mapWith(Number),
+    })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.userId, personId))
+  return counts ?? { deletedEnrolments: 0, keptEnrolments: 0 }
+}
