@@ -72,7 +72,7 @@ export default [
     route('dashboard/iscrizioni/:enrolment', 'member/enrolment.screen.tsx', [
       route('disdici', 'enrolments/leave/cancel-own.screen.tsx'),
       route('sposta', 'enrolments/leave/move-own.screen.tsx'),
-      route('rinvio', 'editions/postponement.screen.tsx'),
+      route('rinvio', 'editions/own-answer.screen.tsx'),
       route('posto', 'enrolments/my-place/place.screen.tsx'),
     ]),
     route('dashboard/documenti/:file', 'documents/personal/download.resource.ts'),

@@ -212,7 +212,7 @@ test('another noun’s commands are called by frames and the API alone', () => {
     'app/people/new-email.screen.tsx → app/accounts/profile/new-email.commands.server',
     'app/people/new-person.screen.tsx → app/enrolments/direct/enrol.commands.server',
     'app/people/remove-second-factor.screen.tsx → app/accounts/two-factor/commands.server',
-    'app/course-editor/new-edition.server.ts → app/documents/course/edition.commands.server',
+    'app/course-editor/new-edition.server.ts → app/documents/course/copy.commands.server',
   ])
 })
 

@@ -13,7 +13,13 @@ import { messageParts, replyLink, splitName, tidyLines } from '../app/contacts/r
 import { courseTextFrom, readCourse } from '../app/course-editor/rules'
 import * as courses from '../app/courses/rules'
 import { courseTableQuery, tableView } from '../app/courses/table/rules'
-import { brochureFileName, documentsQuery, KINDS, kindOf, tidyFileName } from '../app/documents/rules'
+import {
+  brochureFileName,
+  documentsQuery,
+  FILE_KINDS,
+  fileKindOf,
+  tidyFileName,
+} from '../app/documents/rules'
 import { readDuration, readMoment } from '../app/enrolments/attendance/report/moments.rules'
 import { decodeReport, readReport } from '../app/enrolments/attendance/report/reader.rules'
 import { attendeesOf, matchAttendee } from '../app/enrolments/attendance/report/rules'
@@ -49,7 +55,7 @@ import { UNITS } from '../lab/fuzz/hostile'
 // No parser throws or takes quadratic time.
 
 const query = (name: string, text: string) => new URLSearchParams({ [name]: text })
-const kind = KINDS[0] as (typeof KINDS)[number]
+const kind = FILE_KINDS[0] as (typeof FILE_KINDS)[number]
 
 const LESSON = {
   startDate: '2026-11-21',
@@ -130,7 +136,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   ],
   'names of files': (text) => [
     attachmentHeader(tidyFileName(text, kind)),
-    kindOf(text, 'pdf'),
+    fileKindOf(text, 'pdf'),
     attachmentHeader(brochureFileName(text.toWellFormed())),
   ],
   reasons: cleanReason,

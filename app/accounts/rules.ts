@@ -12,6 +12,12 @@ export const NO_COMPANY = 'Non specificata'
 export const ROLES = ['member', 'secretary', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
+export const ROLE_LABELS = {
+  member: 'Corsista',
+  secretary: 'Segreteria',
+  admin: 'Amministratore',
+} as const satisfies Record<Role, string>
+
 /** The roles that open the panel of the office. */
 export type StaffRole = Exclude<Role, 'member'>
 export function isStaffRole(role: Role): role is StaffRole {

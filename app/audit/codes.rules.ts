@@ -1,3 +1,4 @@
+import { ROLE_LABELS } from '../accounts/rules'
 import { MAIL_STATES } from '../mail/states.rules'
 
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const
@@ -9,19 +10,13 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   delete: 'Eliminazione',
 }
 
-/** What the database writes instead of a deleted person's values. */
+/** What `without_person`, a function of the database, writes instead of a deleted person's values. */
 export const ERASED_VALUE = '(cancellato)'
-
-export const ROLE_LABELS = {
-  member: 'Corsista',
-  secretary: 'Segreteria',
-  admin: 'Amministratore',
-} as const
 
 /**
  * The words of the codes in the log, by the key of the field that holds them. What happened is stored as a code, so
- * that a label can be reworded without rewriting history. The words of states, documents and VAT repeat those of other
- * modules, which audit cannot import; a test keeps them equal.
+ * that a label can be reworded without a change of entries. The words of states, documents and VAT repeat those of
+ * other modules, which audit cannot import; a test keeps them equal.
  */
 export const CODES = {
   status: {
@@ -94,9 +89,9 @@ type Codes = typeof CODES
 export type Code<Key extends keyof Codes> = keyof Codes[Key]
 
 /** The fields of an entry that hold codes, each with the codes that it may have. */
-export type Coded = { [Key in keyof Codes]?: Code<Key> | null | undefined }
+export type CodedFields = { [Key in keyof Codes]?: Code<Key> | null | undefined }
 
-/** Maps, since every object also has the key 'constructor'. */
+/** Maps instead of objects, which also have keys such as 'constructor'. */
 const WORDS_BY_KEY = new Map(
   Object.entries(CODES).map(([key, codes]) => [key, new Map<string, string>(Object.entries(codes))]),
 )

@@ -5,9 +5,9 @@ import { auditLogs } from '../database/schema'
 /** The first and the last day, in Italy, YYYY-MM-DD. */
 export type Days = { from?: string | undefined; to?: string | undefined }
 
-/** The start of a day in Italy, or of the day that is `plus` days later. */
-const midnight = (day: string, plus: number) =>
-  sql`(${day}::date + ${plus}::int)::timestamp at time zone 'Europe/Rome'`
+/** SQL: the first moment, in Italy, of the day that is `daysLater` days after `day`. */
+const midnight = (day: string, daysLater: number) =>
+  sql`(${day}::date + ${daysLater}::int)::timestamp at time zone 'Europe/Rome'`
 
 const { createdAt } = auditLogs
 
@@ -19,7 +19,7 @@ export function withinDays({ from, to }: Days): SQL | undefined {
   )
 }
 
-/** How many entries before and after the days are compared, so that a few wrong dates have no effect. */
+/** How many entries before and after the days `idBound` compares, so that a few wrong dates have no effect. */
 const NEIGHBOURS = 100
 
 /**

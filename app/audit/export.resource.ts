@@ -4,7 +4,7 @@ import { type Cell, type CellFormat, findCellFormat } from '../http/csv.server'
 import { readOrExplain } from '../http/read-error.server'
 import type { Route } from './+types/export.resource'
 import { ACTION_LABELS } from './codes.rules'
-import { exportFile } from './export.server'
+import { exportCsv } from './export.server'
 import { filtersFrom, logAddress } from './filters'
 import { type LogEntry, logInBatches, queryOf } from './queries.server'
 import { detailsAsText, entityLabel, SYSTEM_NAME } from './rules'
@@ -14,23 +14,23 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
   const format = findCellFormat(url)
-  // Named as `forgetInLog` looks for the e-mail of a person.
+  // The log entry has these keys: in `user` and `email` `forgetInLog` finds the e-mail of a person.
   const { utente: user, persona: email, azione: action, entita: entity, dal: from, al: to } = filters
   const activeFilters = Object.entries({ user, email, action, entity, from, to }).filter(([, value]) => value)
 
   async function* rows() {
-    const unreadable = 'Impossibile caricare i log: il database non risponde'
-    const query = await readOrExplain(unreadable, queryOf(admin, filters))
+    const failureSentence = 'Impossibile caricare i log: il database non risponde'
+    const query = await readOrExplain(failureSentence, queryOf(admin, filters))
     if ('unmatched' in query) return
     const batches = logInBatches(admin, query)
     for (;;) {
-      const { done, value } = await readOrExplain(unreadable, batches.next())
+      const { done, value } = await readOrExplain(failureSentence, batches.next())
       if (done) return
       yield value.map((entry) => asCells(entry, format))
     }
   }
 
-  return exportFile(
+  return exportCsv(
     admin,
     { request, url },
     {

@@ -22,6 +22,7 @@ export type LogFilters = {
   al: string
 }
 
+/** Most characters of an entity; the name of a table is shorter. */
 const ENTITY_MAX = 60
 const dayFrom = (text: string | null) => (text && isDay(text) ? text : '')
 const tidyParameter = (text: string | null, most: number) =>
@@ -44,7 +45,9 @@ function isDay(text: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 }
 
-/** A `path` of the log, of an entry or of the export, with filters and `further` parameters; empty ones are left out. */
+/**
+ * A `path` of the log, of an entry or of the export, with filters and `further` parameters; empty ones are left out.
+ */
 export function logAddress(path: string, filters: LogFilters, further: Record<string, string> = {}): string {
   const parameters = Object.entries({ ...filters, ...further }).filter(([, value]) => value)
   return parameters.length > 0 ? `${path}?${new URLSearchParams(parameters)}` : path

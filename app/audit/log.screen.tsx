@@ -65,7 +65,7 @@ function idFrom(url: URL, name: string): number | undefined {
 export default function Log({ loaderData }: Route.ComponentProps) {
   const { filters, before, after, rows, entities, suggestions, unmatched, newer, older, toasts } = loaderData
   const dialog = useOutlet()
-  const page = (key: 'prima' | 'dopo', id: number | undefined) =>
+  const addressOfPage = (key: 'prima' | 'dopo', id: number | undefined) =>
     id === undefined ? undefined : logAddress(href('/admin/audit'), filters, { [key]: String(id) })
   const pageParameters = { prima: String(before ?? ''), dopo: String(after ?? '') }
   return (
@@ -78,33 +78,33 @@ export default function Log({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <FilterForm filters={filters} entities={entities} people={suggestions} />
-      {unmatched && <UnmatchedFilter filters={filters} which={unmatched} suggestions={suggestions} />}
+      {unmatched && <UnmatchedFilter filters={filters} unmatched={unmatched} suggestions={suggestions} />}
       {!unmatched && rows.length === 0 && toasts.length === 0 && (
         <p className="quiet">Nessuna attività trovata.</p>
       )}
       {rows.length > 0 && <LogTable rows={rows} filters={filters} pageParameters={pageParameters} />}
       <Steps
         label="Pagine del log"
-        back={{ label: 'Più recenti', to: page('dopo', newer) }}
-        onward={{ label: 'Meno recenti', to: page('prima', older) }}
+        back={{ label: 'Più recenti', to: addressOfPage('dopo', newer) }}
+        onward={{ label: 'Meno recenti', to: addressOfPage('prima', older) }}
       />
     </section>
   )
 }
 
-/** Suggests people for a filter that matches no person. `which`: the filter. */
+/** Suggests people for the filter that matches no person (`unmatched`). */
 function UnmatchedFilter({
   filters,
-  which,
+  unmatched,
   suggestions,
 }: {
   filters: LogFilters
-  which: 'utente' | 'persona'
+  unmatched: 'utente' | 'persona'
   suggestions: string[]
 }) {
   return (
-    <div className="log-nobody">
-      <p>Nessun utente ha l’email o l’ID «{filters[which]}».</p>
+    <div className="log-unmatched">
+      <p>Nessun utente ha l’email o l’ID «{filters[unmatched]}».</p>
       {suggestions.length > 0 && (
         <>
           <p className="quiet" id="forse">
@@ -113,7 +113,10 @@ function UnmatchedFilter({
           <ul aria-labelledby="forse">
             {suggestions.map((email) => (
               <li key={email}>
-                <Link className="link" to={logAddress(href('/admin/audit'), { ...filters, [which]: email })}>
+                <Link
+                  className="link"
+                  to={logAddress(href('/admin/audit'), { ...filters, [unmatched]: email })}
+                >
                   {email}
                 </Link>
               </li>

@@ -10,7 +10,7 @@ const BATCH = 1_000
 
 /**
  * Yields the log entries by and about a person in batches, oldest first, with Italian keys and words for the copy of
- * their data. `da`: who did it. What the person did to others is without details.
+ * their data. `da`: who acted; `dettagli`: only in entries about the person, not in those about others.
  */
 export async function* historyOf({ id, email }: Pick<Member, 'id' | 'email'>) {
   const emails = await emailAddressesOf(db, { id, email })

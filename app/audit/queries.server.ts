@@ -8,7 +8,7 @@ import type { AuditAction } from './codes.rules'
 import { type Days, idBounds, withinDays } from './days.queries.server'
 import type { LogFilters } from './filters'
 import { AUDIT_ENTITIES, type AuditDetails, type AuditEntity, SYSTEM_NAME } from './rules'
-import { aboutPerson, type SubjectPerson, subjectPerson } from './subject.queries.server'
+import { conditionsAboutPerson, findSubjectPerson, type SubjectPerson } from './subject.queries.server'
 
 export const LOG_PAGE = 50
 
@@ -23,12 +23,12 @@ export type LogQuery = Days & {
 type Span = { before?: number | undefined; after?: number | undefined }
 const NEWER_THAN_ALL = Number.MAX_SAFE_INTEGER
 type Kind = { entity: string; action: AuditAction }
-/** What is read from the index. `kinds`: null for all; `above` and `below`: bounds of the ids, exclusive. */
+/** Which part of the index is read. `kinds`: null for all; `above` and `below`: bounds of the ids, exclusive. */
 type Scope = { kinds: Kind[] | null; above: number; below: number }
 
 /**
- * Whether the log says that this member has deleted a row. Of a row that is missing it tells a form that was sent
- * twice from one about a row of somebody else.
+ * Whether the log says that this member has deleted a row. If a row is missing, that distinguishes a form that was sent
+ * twice from a form about a row of somebody else.
  */
 export async function hasDeleted(
   member: Pick<Member, 'id'>,
@@ -54,13 +54,13 @@ export async function logPage(_admin: Admin, query: LogQuery, { before, after }:
   return { entries: rows, newer: back, older: onward }
 }
 
-/** The newest entries about one person, which their page tells in the words of the office. */
+/** The newest entries about one person, for the page of the person. */
 export async function entriesAbout(staff: Staff, personId: string, limit: number): Promise<LogEntry[]> {
-  const subject = await subjectPerson(staff, personId)
+  const subject = await findSubjectPerson(staff, personId)
   return subject ? readEntries(await scopeOf({ subject }), { subject }, {}, limit) : []
 }
 
-/** Rows of one statement, within the statement timeout. */
+/** How many entries one statement reads, so that it ends within the statement timeout. */
 const BATCH = 2_000
 
 /** Yields every entry of a query in batches, newest first. Entries that are written meanwhile are left out. */
@@ -81,8 +81,8 @@ async function scopeOf(query: LogQuery): Promise<Scope> {
 }
 
 /**
- * The kinds of entries (pairs of entity and action) that a query selects; null without a filter. A filter by actor alone
- * selects all kinds, one by one, since the index of actors is by kind too.
+ * The kinds of entries (pairs of entity and action) that a query selects; null without a filter. A filter by actor
+ * alone selects all kinds, one by one, since the index of actors is by kind too.
  */
 async function kindsOf({ user, action, entity }: LogQuery): Promise<Kind[] | null> {
   if (user === undefined && action === undefined && entity === undefined) return null
@@ -108,14 +108,14 @@ async function presentKinds(): Promise<Kind[]> {
   return rows
 }
 
-/** Known entities first, then others in the log. */
+/** The entities to filter by: first those that the program knows, then others in the log. */
 export async function loggedEntities(_admin: Admin): Promise<string[]> {
   return [...new Set([...AUDIT_ENTITIES, ...(await presentKinds()).map(({ entity }) => entity)])]
 }
 
 /**
- * The `limit` entries nearest to `after` of the span, else to `before`, newest first. A filter reads the nearest of each
- * kind from the index, so a rare kind and a deep page cost the same.
+ * The `limit` entries of a query nearest to `after` of the span, else to `before`, newest first. A query by kind reads
+ * the nearest entries of each kind from the index, so that rare kinds and pages far back cost no more than others.
  */
 async function readEntries(scope: Scope, query: LogQuery, span: Span, limit: number) {
   const { kinds } = scope
@@ -153,14 +153,14 @@ async function readEntries(scope: Scope, query: LogQuery, span: Span, limit: num
   function nearestOfKinds() {
     const pairs = kinds?.map(({ entity, action }) => sql`(${entity}::text, ${action}::text)`) ?? []
     const row = sql`(${entityType}, ${action}, ${id})`
-    const inSpan = sql`${row} > (kind.entity, kind.action, ${above}::bigint) and ${row} < (kind.entity, kind.action, ${below}::bigint)`
+    const isRowInSpan = sql`${row} > (kind.entity, kind.action, ${above}::bigint) and ${row} < (kind.entity, kind.action, ${below}::bigint)`
     const columns = [...(user === undefined ? [] : [userId]), entityType, action, id].map(order)
     return sql`
       select near.id
       from (values ${sql.join(pairs, sql`, `)}) as kind (entity, action)
       cross join lateral (
         select ${id} from ${auditLogs}
-        where ${and(isByActor, inSpan, withinDays(query))}
+        where ${and(isByActor, isRowInSpan, withinDays(query))}
         order by ${sql.join(columns, sql`, `)} limit ${limit}
       ) near
       order by ${order(sql`near.id`)} limit ${limit}`
@@ -173,7 +173,9 @@ async function readEntries(scope: Scope, query: LogQuery, span: Span, limit: num
       query.entity ? eq(entityType, query.entity) : undefined,
       isInSpan,
     )
-    const entriesOfPerson = aboutPerson(person).map((about) => sql`select * from ${auditLogs} where ${about}`)
+    const entriesOfPerson = conditionsAboutPerson(person).map(
+      (about) => sql`select * from ${auditLogs} where ${about}`,
+    )
     // Materialized: else the planner reads every entry of the days.
     return sql`
       with audit_logs as materialized (${sql.join(entriesOfPerson, sql` union `)})
@@ -190,9 +192,7 @@ export async function entryById(_admin: Admin, id: number): Promise<LogEntry | u
   return entry?.id === id ? entry : undefined
 }
 
-/**
- * Turns the filters of the address into a query. `unmatched`: the filter that matches no person, so no entry either.
- */
+/** Turns the filters of the address into a query. `unmatched`: the filter that matches no person, and so no entry. */
 export async function queryOf(
   admin: Admin,
   { utente, persona, azione, entita, dal, al }: LogFilters,
@@ -201,7 +201,7 @@ export async function queryOf(
   const query = { action: azione || undefined, entity: entita || undefined, ...days }
   const [user, subject] = await Promise.all([
     utente ? actorOf(utente) : undefined,
-    persona ? subjectPerson(admin, persona) : undefined,
+    persona ? findSubjectPerson(admin, persona) : undefined,
   ])
   if (utente && user === undefined) return { unmatched: 'utente' }
   if (persona && !subject) return { unmatched: 'persona' }

@@ -2,19 +2,19 @@ import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Actor } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
 import { auditLogs } from '../database/schema'
-import type { AuditAction, Coded } from './codes.rules'
+import type { AuditAction, CodedFields } from './codes.rules'
 import type { AuditEntity } from './rules'
 
-type Fields = Record<string, unknown> & Coded
+type Fields = Record<string, unknown> & CodedFields
 type Details = Fields & { old?: Fields; new?: Fields }
 
 /**
- * An entry to write. `entity`: the table of the row that changed, or 'exports'; `id`: the key of the row, or the name of
- * the file. An entry about several rows has the id of what they belong to, or a word.
+ * An entry to write. `entity`: the table of the row that changed, or 'exports'; `id`: the key of the row, or the name
+ * of the file. An entry about several rows has the id of what they belong to, or a word.
  */
 type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: Details }
 
-/** Stands between the e-mails of people in `user`, where an export is about several. */
+/** Separates the e-mails in the detail `user` of an export about several people. */
 export const EMAIL_SEPARATOR = ', '
 
 /** Records who did what, in the transaction of the change. Without an actor the site did it, or a visitor. */
@@ -25,15 +25,19 @@ export async function record(
 ): Promise<void> {
   const userId = actor?.id ?? null
   const rows = [entries].flat().map(({ action, entity, id, details = {} }) => ({
-    ...{ userId, action, entityType: entity, entityId: id, details },
+    userId,
+    action,
+    entityType: entity,
+    entityId: id,
+    details,
   }))
   if (rows.length > 0) await tx.insert(auditLogs).values(rows)
 }
 
 /**
- * Removes the values of a person from every entry about them and their contact messages, and from those of exports with
- * their e-mail as `email` or among those of `user`; action, time and ids stay. `emails`: the present and former ones;
- * `contactIds`: of the messages.
+ * Replaces the values of a person in every entry about the person or one of the contact messages, and in the entries of
+ * exports that name the person in `user`. Action, time and ids stay. `emails`: the present and former ones of the
+ * person, which also find entries by their detail `email`; `contactIds`: ids of the contact messages.
  */
 export async function forgetInLog(
   tx: Transaction,

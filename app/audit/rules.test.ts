@@ -18,7 +18,7 @@ import {
   detailsInFull,
   entitiesLabel,
   entityLabel,
-  inWords,
+  fieldInWords,
 } from './rules'
 
 test('actions and entities have Italian words', () => {
@@ -52,16 +52,16 @@ describe('every code that is stored has a word', () => {
     vatTreatment: VAT_TREATMENTS,
   }
   test.each(Object.entries(stored))('%s: %j', (key, codes) => {
-    for (const code of codes) expect(inWords(key, code)).not.toBe(code)
+    for (const code of codes) expect(fieldInWords(key, code)).not.toBe(code)
     expect(Object.keys(CODES[key as keyof typeof CODES]).sort()).toEqual([...codes].sort())
     expect(detailsInFull({ [key]: codes[0] }).facts[0]?.label).not.toBe(key)
   })
 
   test('the same as everywhere else', () => {
-    for (const state of ENROLMENT_STATES) expect(inWords('status', state)).toBe(stateLabel(state))
+    for (const state of ENROLMENT_STATES) expect(fieldInWords('status', state)).toBe(stateLabel(state))
     for (const treatment of VAT_TREATMENTS)
-      expect(inWords('vatTreatment', treatment)).toBe(VAT_LABELS[treatment])
-    for (const kind of PERSONAL_KINDS) expect(inWords('document', kind)).toBe(kindLabel(kind))
+      expect(fieldInWords('vatTreatment', treatment)).toBe(VAT_LABELS[treatment])
+    for (const kind of PERSONAL_KINDS) expect(fieldInWords('document', kind)).toBe(kindLabel(kind))
   })
 })
 
@@ -123,7 +123,7 @@ test.each([
     '16/01/2027 09:00-18:00 (8 ore)\n23/01/2027',
   ],
 ])('%s %j reads «%s»', (key, value, words) => {
-  expect(inWords(key, value).replaceAll('\u00a0', ' ')).toBe(words)
+  expect(fieldInWords(key, value).replaceAll('\u00a0', ' ')).toBe(words)
 })
 
 test('old and new values stand side by side, with other details', () => {
@@ -155,5 +155,6 @@ test('any entry can be displayed', () => {
 })
 
 test('a value that is no code is shown as it is, whatever every object has', () => {
-  for (const value of ['constructor', '__proto__', 'toString']) expect(inWords('status', value)).toBe(value)
+  for (const value of ['constructor', '__proto__', 'toString'])
+    expect(fieldInWords('status', value)).toBe(value)
 })

@@ -4,7 +4,10 @@ import { formatEuros } from '../italian/prices'
 import { type Code, wordOf } from './codes.rules'
 import { FIELD_LABELS } from './fields.rules'
 
-/** Labels of what entries are about, tables and exported files (`exports`): of one, and of all in the filter. */
+/**
+ * The labels of what entries are about, which is a row of a table or an exported file (`exports`): in the singular, and
+ * in the plural for the filter.
+ */
 const ENTITIES = {
   courses: ['Corso', 'Corsi'],
   course_documents: ['Documento', 'Documenti'],
@@ -51,7 +54,9 @@ export function changes<Row extends Record<string, unknown>>(before: Row, after:
   return { old: pickChanged(before), new: pickChanged(after) }
 }
 
-/** What happened to a note, if anything: the log cannot be erased, so it holds no words about a person. */
+/**
+ * What happened to a note; undefined if nothing did. The log is append-only, so the words of the note stay out of it.
+ */
 export function noteChange(before: string | null, after: string | null): Code<'note'> | undefined {
   if (before === after) return undefined
   if (before === null) return 'added'
@@ -81,28 +86,30 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** Tells the value of a field in Italian. A list has one line per item; a missing value is ''. */
-export function inWords(key: string, value: unknown): string {
+/** The value of a field in Italian. A list has one line per item; a missing value is ''. */
+export function fieldInWords(key: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (typeof value === 'number') return numberInWords(key, value)
   if (typeof value === 'string') return textInWords(key, value)
   if (Array.isArray(value)) return value.map((item) => itemInWords(key, item)).join('\n')
-  // Ids of offices, closures, questions and others tell a reader nothing.
+  // The ids of offices, closures and questions say nothing to people.
   const fields = Object.entries(value).filter(([name]) => name !== 'id')
   const { from, to, ...others } = Object.fromEntries(fields)
   // Opening hours.
   if (from && to && Object.keys(others).length === 0) return `${from}–${to}`
-  return fields.map(([name, inner]) => `${fieldLabel(name)}: ${inWords(name, inner)}`).join(', ')
+  return fields.map(([name, inner]) => `${fieldLabel(name)}: ${fieldInWords(name, inner)}`).join(', ')
 }
 
 /** A list within a list is on one line, as the opening hours of a day; an empty one, a closed day, is `NOTHING`. */
 const itemInWords = (key: string, item: unknown): string =>
-  Array.isArray(item) ? item.map((inner) => inWords(key, inner)).join(' e ') || NOTHING : inWords(key, item)
+  Array.isArray(item)
+    ? item.map((inner) => fieldInWords(key, inner)).join(' e ') || NOTHING
+    : fieldInWords(key, item)
 
 function numberInWords(key: string, value: number): string {
   if (AMOUNTS.has(key)) return formatEuros(value)
-  // With all their decimals.
+  // `formatNumber` would round them.
   if (key === 'latitude' || key === 'longitude') return String(value)
   return key === 'fileSize' ? `${formatNumber(value / 1024)} KB` : formatNumber(value)
 }
@@ -127,14 +134,14 @@ export function detailsInFull({ old: before, new: after, ...facts }: AuditDetail
     changed: fields.map((key) => ({
       key,
       label: fieldLabel(key),
-      before: inWords(key, before?.[key]),
-      after: inWords(key, after?.[key]),
+      before: fieldInWords(key, before?.[key]),
+      after: fieldInWords(key, after?.[key]),
     })),
     facts: Object.entries(before && after ? facts : { ...facts, ...before, ...after }).map(
       ([key, value]) => ({
         key,
         label: fieldLabel(key),
-        value: inWords(key, value),
+        value: fieldInWords(key, value),
       }),
     ),
   }
@@ -150,7 +157,7 @@ const NO_CHANGES = 'Nessuna modifica'
 const shorten = (text: string) =>
   text.length > BRIEF_LENGTH ? `${text.slice(0, BRIEF_LENGTH).trimEnd()}…` : text
 
-/** Tells the details of an entry in one line: the labels of the changed fields, or else up to `BRIEF_FACTS` facts. */
+/** The details of an entry in one line: the labels of the changed fields, or else up to `BRIEF_FACTS` facts. */
 export function detailsInBrief(details: AuditDetails): string {
   const { changed, facts } = detailsInFull(details)
   if (details.old && details.new) return changed.map(({ label }) => label).join(', ') || NO_CHANGES
@@ -161,7 +168,7 @@ export function detailsInBrief(details: AuditDetails): string {
   )
 }
 
-/** Tells all details of an entry on one line: 'Prezzo: 980,00 € → 1.050,00 €'. */
+/** All details of an entry on one line: 'Prezzo: 980,00 € → 1.050,00 €'. */
 export function detailsAsText(details: AuditDetails): string {
   const { changed, facts } = detailsInFull(details)
   const pairs = [

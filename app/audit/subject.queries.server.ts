@@ -17,12 +17,12 @@ import {
 import { editionLine } from '../ui/edition'
 
 /**
- * What an entry is about, if it still exists. `name`: a title, a file name, an e-mail or a full name; of what belongs to
- * an enrolment, e-mail and title of the course. `address`: its page, null without one.
+ * What an entry is about, if it still exists. `name`: a title, a file name, an e-mail or a full name; for an enrolment
+ * and a personal document the e-mail of the person and the title of the course. `address`: its page, null without one.
  */
 export type Subject = {
   name: string
-  /** Date and place of a course, or of that of a file or an enrolment. */
+  /** Date and place of the course, also of the course to which a file or an enrolment belongs. */
   edition?: string
   address: string | null
   /** True for a deleted course, which can be restored. */
@@ -33,8 +33,8 @@ type EntryReference = { entityType: string; entityId: string }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Finds what entries are about, by the id of their entity, with at most one query for each kind of entity below. What no
- * longer exists, or is of another kind, is missing.
+ * Finds what entries are about, by the id of their entity. What no longer exists, or is of an entity without a function
+ * below, is missing. At most one query for each entity.
  */
 export async function subjectsOf(
   _admin: Admin,
@@ -177,7 +177,7 @@ function findLegalPages(ids: string[]): FoundSubjects {
 export type SubjectPerson = { ids: string[]; emails: string[] }
 
 /** Finds a person by the exact e-mail or id; undefined without one. */
-export async function subjectPerson(_staff: Staff, typed: string): Promise<SubjectPerson | undefined> {
+export async function findSubjectPerson(_staff: Staff, typed: string): Promise<SubjectPerson | undefined> {
   const [person] = await db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
@@ -192,7 +192,7 @@ export async function subjectPerson(_staff: Staff, typed: string): Promise<Subje
 }
 
 /** The conditions of the entries about a person, for a union: each has an index of its own. */
-export function aboutPerson({ ids, emails }: SubjectPerson): (SQL | undefined)[] {
+export function conditionsAboutPerson({ ids, emails }: SubjectPerson): (SQL | undefined)[] {
   const { entityType, entityId, details } = auditLogs
   const isOfPersonEntity = inArray(entityType, ['profiles', 'calendar_feeds', 'user_courses'])
   // A withdrawn enrolment has no row: its entries are found by e-mail.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { isDeletedAccount } from '../accounts/rules'
-import { personalAddress } from '../documents/personal/rules'
+import { personalDocumentAddress } from '../documents/personal/rules'
 import {
   type AttendanceRequirement,
   type Attended,
@@ -443,7 +443,7 @@ function IssuedRow({ certificate }: { certificate: IssuedCertificate }) {
           {documentId && (
             <a
               className="button button-small"
-              href={personalAddress(documentId)}
+              href={personalDocumentAddress(documentId)}
               aria-label={`Apri: ${name}`}
             >
               Apri

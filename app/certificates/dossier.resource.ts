@@ -27,5 +27,9 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
   }
   const page = href('/admin/courses/:course/attestati', { course: params.course })
   const filters = { course: course.title }
-  return handOut(staff, { request, url }, { file, headers, write, filters, limit: 'papers', page })
+  return handOut(
+    staff,
+    { request, url },
+    { file, headers, write, logDetails: filters, limit: 'papers', page },
+  )
 }

@@ -2,7 +2,7 @@ import type { Staff } from '../accounts/rules'
 import { townOfLocation } from '../courses/modes.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { changedSessions } from '../courses/session-warnings.rules'
-import { prepareNotice } from '../editions/change-emails.server'
+import { prepareEmailsAboutChange } from '../editions/change-emails.server'
 import { spanOf, writeSessions } from '../parsing/sessions.rules'
 import type { CourseTyped } from './rules'
 
@@ -22,7 +22,7 @@ export async function prepareChangeEmails(staff: Staff, before: StoredCourse, af
   const { title, location } = after
   const { startDate } = spanOf(after.sessions)
   const place = townOfLocation(after)
-  const emails = await prepareNotice(staff, before.id, rows, { title, location, startDate, place })
+  const emails = await prepareEmailsAboutChange(staff, before.id, rows, { title, location, startDate, place })
   if (!emails) return undefined
   return {
     ...emails,

@@ -7,7 +7,7 @@ import { type CourseRefusal, explainCourseRefusal } from '../courses/refusals.ru
 import { isConcluded } from '../courses/rules'
 import { changedSessions } from '../courses/session-warnings.rules'
 import type { Transaction } from '../database/client.server'
-import { CARRIED } from '../documents/rules'
+import { CARRIED_KINDS } from '../documents/rules'
 import { readForm } from '../http/form.server'
 import { NO_RESPONSE, redirectWith } from '../http/toasts.server'
 import { spanOf } from '../parsing/sessions.rules'
@@ -65,7 +65,7 @@ export async function answerCourseForm(
   const [id, version] = [String(form.get('id')), Number(form.get('version'))]
   const base = baseFrom(form.get('base'))
   if (!isId(id) || !isVersion(version) || !base) throw data(null, { status: 400 })
-  const carried = CARRIED.filter((name) => form.has(name))
+  const carried = CARRIED_KINDS.filter((name) => form.has(name))
   const sent: SentForm = { id, version, base, text, confirmed, intent, carried, notify: form.has('notify') }
 
   const { course, errors } = readCourse(intent === 'publish' ? { ...text, draft: false } : text)

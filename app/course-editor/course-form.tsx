@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { courseTablePage, courseTableQuery } from '../courses/table/rules'
-import type { Carried } from '../documents/rules'
+import type { CarriedKind } from '../documents/rules'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { CheckField } from '../ui/forms/field'
@@ -35,7 +35,7 @@ export const CONFIRM_WARNINGS = 'Controlla questi campi, oppure salva comunque'
 export type SentForm = FormContent & {
   confirmed: string[]
   intent: 'save' | 'publish'
-  carried: Carried[]
+  carried: CarriedKind[]
   notify: boolean
 }
 /**

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { exportFile } from '../audit/export.server'
+import { exportCsv } from '../audit/export.server'
 import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat } from '../http/csv.server'
 import { readOrExplain } from '../http/read-error.server'
 import type { Route } from './+types/export.resource'
@@ -8,7 +8,7 @@ import { coursesWithPeople } from './export.queries.server'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  return exportFile(
+  return exportCsv(
     staff,
     { request, url },
     {

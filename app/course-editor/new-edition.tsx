@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { courseTablePage } from '../courses/table/rules'
-import type { Carried } from '../documents/rules'
+import type { CarriedKind } from '../documents/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -112,7 +112,7 @@ export function CarriedFiles({
 }: {
   documentCount: number
   hasBrochure: boolean
-  carried: Carried[]
+  carried: CarriedKind[]
 }) {
   if (documentCount === 0 && !hasBrochure) return null
   return (

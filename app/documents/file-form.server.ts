@@ -3,37 +3,37 @@ import { redirectWith, withFlash } from '../http/toasts.server'
 import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
 import type { Toast } from '../ui/toast'
-import type { FileRefused } from './file-form'
+import type { FileFormProblem } from './file-form'
 import { explainDocumentRefusal, type FileRefusal, toastOfRefusal } from './rules'
 
 /**
- * What became of the form of a file. Nothing is left to do in it, so the browser goes on to `location` with a toast; or
- * it was refused, with a status.
+ * What became of the form of a file. Either its work is done, and the browser goes on to `location` with a toast; or
+ * the file was refused, with an HTTP status.
  */
-export type FileOutcome = { location: string; toast: Toast } | (FileRefused & { status: number })
+export type FileOutcome = { location: string; toast: Toast } | (FileFormProblem & { status: number })
 
 /** Refusals that are faults of the site: they answer 503, the others 400. */
 const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
 
-/** The outcome of a refused file. `sentence`: shown at the field and in the toast. */
-export function refusedFile(
+/** The outcome of a form whose file is refused. `sentence`: shown at the field and in the toast. */
+export function refusedOutcome(
   refusal: FileRefusal,
   sentence = explainDocumentRefusal({ refusal }),
-): FileRefused & { status: number } {
+): FileFormProblem & { status: number } {
   const toast: Toast = { tone: 'destructive', ...toastOfRefusal(refusal), description: sentence }
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 
-/** Logs an error that `work` throws and refuses the file with 503; a thrown response passes. */
-export function receiveFile(work: Promise<FileOutcome>): Promise<FileOutcome> {
+/** Awaits `work`. If it throws an error, logs the error and refuses the file with 503; a thrown response passes. */
+export function refuseOnFault(work: Promise<FileOutcome>): Promise<FileOutcome> {
   return work.catch((fault) => {
     if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'A file could not be received')
-    return refusedFile('path-failed')
+    return refusedOutcome('path-failed')
   })
 }
 
-/** Middleware: answers a form that a script sent with JSON, since a redirect would lose the toast. */
+/** Middleware: answers a form that a script sent with JSON, since a redirect would lose the toast. Others pass. */
 export function answerScript<Args extends { request: Request }>(
   receive: (args: Args) => Promise<FileOutcome>,
 ): MiddlewareFunction<Response> {

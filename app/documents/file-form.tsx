@@ -6,29 +6,35 @@ import { Field } from '../ui/forms/field'
 import { OwnerField } from '../ui/forms/form'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/forms/upload'
 import type { Toast } from '../ui/toast'
-import { explainDocumentRefusal, type FileRefusal, MAX_FILE_BYTES, refusalOf, toastOfRefusal } from './rules'
+import {
+  explainDocumentRefusal,
+  type FileRefusal,
+  MAX_FILE_BYTES,
+  refusalOfStatus,
+  toastOfRefusal,
+} from './rules'
 
-/** Why a file was refused, for its form. `kind` and `alt`: as chosen and typed in a form that has them. */
-export type FileRefused = { errors: FieldErrors; toast: Toast; kind?: string; alt?: string }
+/** Why the form of a file was refused. `kind` and `alt`: as chosen and typed in a form that has them. */
+export type FileFormProblem = { errors: FieldErrors; toast: Toast; kind?: string; alt?: string }
 
-/** A refusal that the script finds by itself, or that stands for a response without a sentence. */
-const refuseFile = (refusal: FileRefusal): FileRefused => ({
+/** The problem for a refusal that the script finds by itself, or that stands for a response without a sentence. */
+const problemOf = (refusal: FileRefusal): FileFormProblem => ({
   errors: { file: explainDocumentRefusal({ refusal }) },
   toast: { tone: 'destructive', ...toastOfRefusal(refusal) },
 })
 
 /**
  * A form with one file. A script shows the progress and can cancel; without one the form is posted. `hint`: until a
- * file is chosen; `sizeOf`: a number of bytes in words; `send`: the words of the button; `onProblem`: gets a refusal
- * that the script finds or the server sends it, undefined once a new attempt begins.
+ * file is chosen; `formatSize`: a number of bytes in words; `submitLabel`: the words of the button; `onProblem`: gets
+ * the problem that the script finds or the server answers, and undefined when a new attempt begins.
  */
 export function FileForm({
   action,
   label,
   accept,
   hint,
-  sizeOf,
-  send,
+  formatSize,
+  submitLabel,
   problem,
   onProblem,
   children,
@@ -37,10 +43,10 @@ export function FileForm({
   label: string
   accept: string
   hint: string
-  sizeOf: (bytes: number) => string
-  send: string
-  problem: FileRefused | undefined
-  onProblem: (problem: FileRefused | undefined) => void
+  formatSize: (bytes: number) => string
+  submitLabel: string
+  problem: FileFormProblem | undefined
+  onProblem: (problem: FileFormProblem | undefined) => void
   children?: ReactNode
 }) {
   const [chosen, setChosen] = useState<File>()
@@ -55,7 +61,7 @@ export function FileForm({
     event.preventDefault()
     if (busy) return
     const form = new FormData(event.currentTarget)
-    if (chosen && chosen.size > MAX_FILE_BYTES) return onProblem(refuseFile('too-large'))
+    if (chosen && chosen.size > MAX_FILE_BYTES) return onProblem(problemOf('too-large'))
     sending.current = new AbortController()
     const { signal } = sending.current
     onProblem(undefined)
@@ -63,11 +69,11 @@ export function FileForm({
     try {
       const { status, body } = await sendForm(action, form, { onProgress: setPart, signal })
       if (status === 401) return window.location.assign(signInForThisPage())
-      const outcome = (body ?? refuseFile(refusalOf(status))) as FileRefused | { location: string }
+      const outcome = (body ?? problemOf(refusalOfStatus(status))) as FileFormProblem | { location: string }
       if ('location' in outcome) return navigate(outcome.location, { preventScrollReset: true })
       onProblem(outcome)
     } catch {
-      if (!signal.aborted) onProblem(refuseFile('upload-failed'))
+      if (!signal.aborted) onProblem(problemOf('upload-failed'))
     }
     setPart(undefined)
   }
@@ -83,12 +89,12 @@ export function FileForm({
         type="file"
         accept={accept}
         error={problem?.errors.file}
-        hint={chosen ? `${chosen.name}, ${sizeOf(chosen.size)}` : hint}
+        hint={chosen ? `${chosen.name}, ${formatSize(chosen.size)}` : hint}
         disabled={busy}
         onChange={(event) => setChosen(event.target.files?.[0])}
       />
       {busy && <UploadProgress name={chosen?.name ?? label} part={part} />}
-      <UploadButtons label={send} busy={busy} onCancel={() => sending.current?.abort()} />
+      <UploadButtons label={submitLabel} busy={busy} onCancel={() => sending.current?.abort()} />
     </form>
   )
 }

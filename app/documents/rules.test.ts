@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   brochureFileName,
   explainDocumentRefusal,
+  FILE_KINDS,
   type FileRefusal,
+  fileKindOf,
   fileTypeLabel,
-  KINDS,
-  kindOf,
   mayReadDocument,
   storedPath,
   tidyFileName,
@@ -67,35 +67,40 @@ test.each([
 
 test('any name becomes one that can be kept and handed out', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 150 }), fc.constantFrom(...KINDS), (sent, kind) => {
-      const name = tidyFileName(sent, kind)
-      expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}/\\<>:"|?*]+$/u)
-      expect(name).toMatch(new RegExp(`[^\\s.]\\.(${kind.extensions.join('|')})$`, 'u'))
-      expect(name).not.toMatch(/^[\s.]/)
-      expect([...name].length).toBeLessThanOrEqual(105)
-      expect(tidyFileName(name, kind)).toBe(name)
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 150 }),
+      fc.constantFrom(...FILE_KINDS),
+      (sent, kind) => {
+        const name = tidyFileName(sent, kind)
+        expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}/\\<>:"|?*]+$/u)
+        expect(name).toMatch(new RegExp(`[^\\s.]\\.(${kind.extensions.join('|')})$`, 'u'))
+        expect(name).not.toMatch(/^[\s.]/)
+        expect([...name].length).toBeLessThanOrEqual(105)
+        expect(tidyFileName(name, kind)).toBe(name)
+      },
+    ),
   )
 })
 
 test('a file is of the kind that its name and its content agree on', () => {
-  expect(kindOf('a.pdf', 'pdf')).toMatchObject({ type: 'application/pdf' })
+  expect(fileKindOf('a.pdf', 'pdf')).toMatchObject({ type: 'application/pdf' })
   for (const name of ['a.JPEG', 'a.JPG', 'a.jfif', 'a.jpe'])
-    expect(kindOf(name, 'jpg')).toMatchObject({ type: 'image/jpeg' })
-  expect(kindOf('a.csv', 'txt')).toMatchObject({ type: 'text/csv' })
-  expect(kindOf('senza estensione', 'docx')).toMatchObject({ label: 'Word' })
-  for (const content of ['html', 'exe', 'zip', null]) expect(kindOf('a.pdf', content)).toBe('disguised')
-  for (const name of ['a.exe', 'a.js', 'a.mp4', 'a.pdf.exe']) expect(kindOf(name, 'pdf')).toBe('unsupported')
-  expect(kindOf('nome', 'exe')).toBe('unsupported')
+    expect(fileKindOf(name, 'jpg')).toMatchObject({ type: 'image/jpeg' })
+  expect(fileKindOf('a.csv', 'txt')).toMatchObject({ type: 'text/csv' })
+  expect(fileKindOf('senza estensione', 'docx')).toMatchObject({ label: 'Word' })
+  for (const content of ['html', 'exe', 'zip', null]) expect(fileKindOf('a.pdf', content)).toBe('disguised')
+  for (const name of ['a.exe', 'a.js', 'a.mp4', 'a.pdf.exe'])
+    expect(fileKindOf(name, 'pdf')).toBe('unsupported')
+  expect(fileKindOf('nome', 'exe')).toBe('unsupported')
 })
 
 test('text is text, whatever it tells of', () => {
   for (const content of ['txt', 'html', 'sh']) {
-    expect(kindOf('appunti.txt', content)).toMatchObject({ type: 'text/plain' })
-    expect(kindOf('modello.csv', content)).toMatchObject({ type: 'text/csv' })
-    expect(kindOf('a.docx', content)).toBe('disguised')
+    expect(fileKindOf('appunti.txt', content)).toMatchObject({ type: 'text/plain' })
+    expect(fileKindOf('modello.csv', content)).toMatchObject({ type: 'text/csv' })
+    expect(fileKindOf('a.docx', content)).toBe('disguised')
   }
-  expect(kindOf('appunti.txt', null)).toBe('disguised')
+  expect(fileKindOf('appunti.txt', null)).toBe('disguised')
 })
 
 test.each([
@@ -105,7 +110,7 @@ test.each([
   ['Programma v.2', 'Programma v.2.pdf'],
   ['Piano.finale', 'Piano.finale.pdf'],
 ])('%j is a name without an extension', (sent, stored) => {
-  expect(kindOf(sent, 'pdf')).toMatchObject({ content: 'pdf' })
+  expect(fileKindOf(sent, 'pdf')).toMatchObject({ content: 'pdf' })
   expect(tidyFileName(sent, PDF)).toBe(stored)
 })
 
@@ -129,7 +134,7 @@ test.each([
   ['materiali.zip', 'zip', /carica i file che contiene/],
   ['messaggio.eml', 'txt', /Salva come PDF/],
 ] as const)('%s, that is %s, gets a way out', (name, content, sentence) => {
-  const refusal = kindOf(name, content)
+  const refusal = fileKindOf(name, content)
   expect(typeof refusal).toBe('string')
   expect(explainDocumentRefusal({ refusal: refusal as FileRefusal })).toMatch(sentence)
 })

@@ -14,6 +14,9 @@ export const VISIBILITY_LABELS: Record<Visibility, { name: string; who: string }
   ufficio: { name: 'Ufficio', who: 'soltanto la segreteria' },
 }
 
+/** What the office says of a document, as typed. An empty description is stored as null. */
+export type DocumentFacts = { description: string; visibility: Visibility }
+
 /** Reads a visibility; an unknown word is the most restricted one. */
 export function visibilityFrom(text: string): Visibility {
   return VISIBILITIES.find((visibility) => visibility === text) ?? 'ufficio'
@@ -54,22 +57,23 @@ export const MAX_TOTAL_BYTES = 60 * MEGABYTE
 export const ACCEPTED_IN_WORDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV'
 /** Most characters of the description of a document. */
 export const DESCRIPTION_LIMIT = 300
+/** Most characters of a stored file name, without its extension. */
 const NAME_LIMIT = 100
 /** How long a deleted document can be restored. */
 export const RESTORABLE_MINUTES = 30
 
 /**
  * A kind of file that is accepted. `type`: its media type; `content`: the extension that `storage/inspection.server.ts`
- * returns; `extensions`: of file names, the usual one first.
+ * finds by its content; `extensions`: of file names, the usual one first.
  */
-export type Kind = {
+export type FileKind = {
   label: string
   type: string
   content: string
   extensions: readonly [string, ...string[]]
 }
 
-const officeKind = (label: string, extension: string, type: string): Kind => ({
+const officeProgramKind = (label: string, extension: string, type: string): FileKind => ({
   label,
   type: `application/vnd.${type}`,
   content: extension,
@@ -78,14 +82,14 @@ const officeKind = (label: string, extension: string, type: string): Kind => ({
 const MICROSOFT = 'openxmlformats-officedocument'
 
 /** The accepted kinds: nothing that a browser runs, no program, no archive, no Microsoft format with macros. */
-export const KINDS: readonly Kind[] = [
+export const FILE_KINDS: readonly FileKind[] = [
   { label: 'PDF', type: 'application/pdf', content: 'pdf', extensions: ['pdf'] },
-  officeKind('Word', 'docx', `${MICROSOFT}.wordprocessingml.document`),
-  officeKind('Excel', 'xlsx', `${MICROSOFT}.spreadsheetml.sheet`),
-  officeKind('PowerPoint', 'pptx', `${MICROSOFT}.presentationml.presentation`),
-  officeKind('Testo OpenDocument', 'odt', 'oasis.opendocument.text'),
-  officeKind('Foglio OpenDocument', 'ods', 'oasis.opendocument.spreadsheet'),
-  officeKind('Presentazione OpenDocument', 'odp', 'oasis.opendocument.presentation'),
+  officeProgramKind('Word', 'docx', `${MICROSOFT}.wordprocessingml.document`),
+  officeProgramKind('Excel', 'xlsx', `${MICROSOFT}.spreadsheetml.sheet`),
+  officeProgramKind('PowerPoint', 'pptx', `${MICROSOFT}.presentationml.presentation`),
+  officeProgramKind('Testo OpenDocument', 'odt', 'oasis.opendocument.text'),
+  officeProgramKind('Foglio OpenDocument', 'ods', 'oasis.opendocument.spreadsheet'),
+  officeProgramKind('Presentazione OpenDocument', 'odp', 'oasis.opendocument.presentation'),
   { label: 'Immagine PNG', type: 'image/png', content: 'png', extensions: ['png'] },
   { label: 'Immagine JPEG', type: 'image/jpeg', content: 'jpg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   { label: 'Testo', type: 'text/plain', content: 'txt', extensions: ['txt'] },
@@ -93,27 +97,27 @@ export const KINDS: readonly Kind[] = [
 ]
 
 /** The accepted extensions, for the `accept` of a file field. */
-export const ACCEPTED = KINDS.flatMap(({ extensions }) =>
+export const ACCEPTED_EXTENSIONS = FILE_KINDS.flatMap(({ extensions }) =>
   extensions.map((extension) => `.${extension}`),
 ).join(',')
 
 /** The label of a media type; an unknown type is its own label. */
 export function fileTypeLabel(type: string): string {
-  return KINDS.find((kind) => kind.type === type)?.label ?? type
+  return FILE_KINDS.find((kind) => kind.type === type)?.label ?? type
 }
 
 /**
- * The stored name: the last path segment without invisible, bidirectional and reserved characters, at most 100
- * characters and an extension of its kind. `sent`: the name that the browser sent.
+ * The stored name: the last path segment without invisible, bidirectional and reserved characters, at most `NAME_LIMIT`
+ * characters and an extension of its kind. `sentName`: the name that the browser sent.
  */
-export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extensions'>): string {
+export function tidyFileName(sentName: string, { extensions }: Pick<FileKind, 'extensions'>): string {
   const [usualExtension] = extensions
-  const last = normalForm(sent.split(/[/\\]/).at(-1) ?? '', 'NFC')
+  const lastSegment = normalForm(sentName.split(/[/\\]/).at(-1) ?? '', 'NFC')
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/[<>:"|?*]/g, '-')
-  const extension = extensions.find((ending) => last.toLowerCase().endsWith(`.${ending}`))
-  const stem = extension ? last.slice(0, -extension.length - 1) : last
+  const extension = extensions.find((ending) => lastSegment.toLowerCase().endsWith(`.${ending}`))
+  const stem = extension ? lastSegment.slice(0, -extension.length - 1) : lastSegment
   const short = [...stem.replace(/^[\s.]+/, '')]
     .slice(0, NAME_LIMIT)
     .join('')
@@ -148,20 +152,20 @@ function refusalOfFormat(format: string | null | undefined): FileRefusal | null 
 /**
  * Returns the kind of a file by the extension of its name, else by its content; or a refusal, also of a content that
  * does not fit the extension. An extension that no format has belongs to the name: 'Verbale 12.05.2026'. `content`: as
- * `storage/inspection.server.ts` returns it, null for an unknown one.
+ * `storage/inspection.server.ts` returns it, null for an unknown one; `sentName`: the name that the browser sent.
  */
-export function kindOf(sent: string, content: string | null): Kind | FileRefusal {
-  const extension = /\.([a-z0-9]{1,10})$/i.exec(sent.trim())?.[1]?.toLowerCase()
-  const claimed = KINDS.find(({ extensions }) => extensions.includes(extension ?? ''))
-  const ofExtension = refusalOfFormat(extension)
-  if (!claimed && ofExtension) return ofExtension
-  const kind = claimed ?? KINDS.find((kind) => kind.content === content)
+export function fileKindOf(sentName: string, content: string | null): FileKind | FileRefusal {
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(sentName.trim())?.[1]?.toLowerCase()
+  const kindOfExtension = FILE_KINDS.find(({ extensions }) => extensions.includes(extension ?? ''))
+  const refusalOfExtension = refusalOfFormat(extension)
+  if (!kindOfExtension && refusalOfExtension) return refusalOfExtension
+  const kind = kindOfExtension ?? FILE_KINDS.find((kind) => kind.content === content)
   if (!kind) return refusalOfFormat(content) ?? 'unsupported'
   // Nothing interprets a text: it is saved, and opens in an editor.
   const isText = kind.content === 'txt' && (content === 'html' || content === 'sh')
   if (kind.content === content || isText) return kind
-  const ofContent = refusalOfFormat(content)
-  return ofContent && REFUSED_BY_CONTENT.includes(ofContent) ? ofContent : 'disguised'
+  const refusalOfContent = refusalOfFormat(content)
+  return refusalOfContent && REFUSED_BY_CONTENT.includes(refusalOfContent) ? refusalOfContent : 'disguised'
 }
 
 /** Formats that programs save under an accepted extension: their sentences say more than that of 'disguised'. */
@@ -188,7 +192,7 @@ export function brochureFileName(title: string): string {
 }
 
 /** The most courses that a select offers. */
-export const CHOICES = 300
+export const MOST_CHOICES = 300
 
 // ── Addresses ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -249,7 +253,7 @@ const SENTENCES = {
   'unknown-course': 'questo corso non esiste più',
   'unknown-document': 'questo documento non esiste più',
   'unknown-enrolment': 'Questa iscrizione non c’è più, o non ha un posto.',
-  given: 'questo documento è già stato consegnato',
+  'already-given': 'questo documento è già stato consegnato',
   'no-brochure': 'questo corso non ha una brochure',
   'too-late': 'il documento è stato eliminato da troppo tempo',
   certificate: 'è un attestato rilasciato dal sito: si revoca dagli attestati della sua edizione',
@@ -268,7 +272,8 @@ export function explainDocumentRefusal({ refusal }: { refusal: FileRefusal }): s
 }
 
 /** The refusal that stands for a response without a sentence, by its status. */
-export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
+export const refusalOfStatus = (status: number): FileRefusal =>
+  status === 413 ? 'too-large' : 'upload-failed'
 
 /**
  * Title and description of the toast about a refused file. The description of 'no-file' fits the form of the brochure
@@ -281,6 +286,6 @@ export function toastOfRefusal(refusal: FileRefusal): { title: string; descripti
   return { title: wrongKind ? 'Formato non supportato' : 'Errore durante il caricamento', description }
 }
 
-/** Files of the original that a new edition may take with it; also the fields of the form. */
-export const CARRIED = ['documents', 'brochure'] as const
-export type Carried = (typeof CARRIED)[number]
+/** Kinds of files of the original that a new edition may take with it; also the names of the form fields for them. */
+export const CARRIED_KINDS = ['documents', 'brochure'] as const
+export type CarriedKind = (typeof CARRIED_KINDS)[number]

@@ -12,9 +12,9 @@ import { cutPicture } from '../storage/pictures.server'
 import type { Upload } from '../storage/uploads.server'
 import {
   ALT_LIMIT,
+  type FileKind,
   type FileRefusal,
-  type Kind,
-  kindOf,
+  fileKindOf,
   MAX_FILE_BYTES,
   PHOTO_CONTENTS,
   RESTORABLE_MINUTES,
@@ -27,14 +27,14 @@ export const photos = bucket('course_photos')
 export const sitePhotos = bucket('site_photos')
 export const personalFiles = bucket('personal_documents')
 
-/** Whether a deletion is too old to be undone; null for a row that is not deleted. */
+/** SQL: whether a deletion is too old to be undone; null for a row that is not deleted. */
 export const isTooLate = (deletedAt: AnyPgColumn) =>
   sql<boolean>`${deletedAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`
 
-/** A file to store. `type`: its media type. */
-type File = { path: string; bytes: Uint8Array; type: string }
+/** `type`: the media type. */
+type FileToStore = { path: string; bytes: Uint8Array; type: string }
 
-type AcceptedFile = { ok: true; kind: Kind; bytes: Uint8Array }
+type AcceptedFile = { ok: true; kind: FileKind; bytes: Uint8Array }
 
 /**
  * Checks size, name and content of an upload. Returns its kind and the bytes to store, from which the place of a
@@ -44,22 +44,22 @@ export async function acceptFile({ name, bytes }: Upload): Promise<AcceptedFile 
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
   const { extension, concern } = await inspect(bytes)
-  const kind = kindOf(name, extension)
+  const kind = fileKindOf(name, extension)
   if (typeof kind === 'string') return refuse(kind)
   return concern ? refuse(concern) : { ok: true, kind, bytes: withoutCameraNotes(bytes, extension) }
 }
 
-type AcceptedPhoto = { ok: true; alt: string; path: string; files: File[] }
+type AcceptedPhoto = { ok: true; alt: string; path: string; files: FileToStore[] }
 
 /**
  * Checks a photograph and the text about it, and cuts it to `sizes`. Returns the files to store and their common path,
- * which is new. `text`: what the photograph shows, as typed; `small`: the refusal of a photograph that is too small.
+ * which is new. `text`: what the photograph shows, as typed; `tooSmall`: the refusal of a photograph that is too small.
  */
 export async function acceptPhoto(
   { bytes }: Upload,
   text: string,
   sizes: Parameters<typeof cutPicture>[1],
-  small: FileRefusal = 'too-small',
+  tooSmall: FileRefusal = 'too-small',
 ): Promise<AcceptedPhoto | Refused<FileRefusal>> {
   const alt = readAlt(text)
   if (!alt.ok) return alt
@@ -68,7 +68,7 @@ export async function acceptPhoto(
   const { extension } = await inspect(bytes)
   if (!PHOTO_CONTENTS.includes(extension ?? '')) return refuse('not-photo')
   const cut = await cutPicture(bytes, sizes)
-  if (!cut.ok) return cut.refusal === 'too-small' ? refuse(small) : cut
+  if (!cut.ok) return cut.refusal === 'too-small' ? refuse(tooSmall) : cut
   const path = randomBytes(8).toString('hex')
   const files = cut.pictures.map(({ width, extension, type, bytes }) => ({
     path: sizePath(path, width, extension),
@@ -98,30 +98,31 @@ export async function deletePhotoFiles(
 
 /**
  * Stores a file, then runs `change`, which refers to the file, in a transaction; a refused or failed change deletes
- * the file. `referred`: asks the database whether a commit that seemed to fail succeeded after all.
+ * the file. `isReferredTo`: asks the database whether a row refers to the file, since a commit that seemed to fail may
+ * have succeeded. Refuses as 'upload-failed' if the file cannot be stored, as 'path-failed' if the change fails.
  */
 export function storeWith<Done extends { ok: true }>(
   files: Bucket,
-  file: File,
+  file: FileToStore,
   change: (tx: Transaction) => Promise<Done | Refused<FileRefusal>>,
-  referred: () => Promise<boolean>,
+  isReferredTo: () => Promise<boolean>,
 ): Promise<Done | Refused<FileRefusal>> {
-  return storeAllWith(files, [file], change, referred)
+  return storeAllWith(files, [file], change, isReferredTo)
 }
 
 /** `storeWith` for several files that belong together. */
 export async function storeAllWith<Done extends { ok: true }>(
   files: Bucket,
-  parts: File[],
+  filesToStore: FileToStore[],
   change: (tx: Transaction) => Promise<Done | Refused<FileRefusal>>,
-  referred: () => Promise<boolean>,
+  isReferredTo: () => Promise<boolean>,
 ): Promise<Done | Refused<FileRefusal>> {
-  const deleteAll = () => Promise.all(parts.map(({ path }) => deleteFile(files, path)))
+  const deleteAll = () => Promise.all(filesToStore.map(({ path }) => deleteFile(files, path)))
   try {
-    for (const { path, bytes, type } of parts) await files.put(path, bytes, { type })
+    for (const { path, bytes, type } of filesToStore) await files.put(path, bytes, { type })
   } catch (error) {
     log.error({ err: error }, 'A file could not be stored')
-    if (parts.length > 1) await deleteAll()
+    if (filesToStore.length > 1) await deleteAll()
     return refuse('upload-failed')
   }
   try {
@@ -130,8 +131,8 @@ export async function storeAllWith<Done extends { ok: true }>(
     return done
   } catch (error) {
     log.error({ err: error }, 'The change for a stored file failed')
-    // Without an answer the file stays, and the sweep decides.
-    const isReferred = await referred().catch(() => true)
+    // If the database does not answer, the file stays: the sweep removes it if no row refers to it.
+    const isReferred = await isReferredTo().catch(() => true)
     if (!isReferred) await deleteAll()
     return refuse('path-failed')
   }

@@ -19,8 +19,9 @@ import { brochures, deleteFile, documents, personalFiles, photos, sitePhotos } f
 const BATCH = 500
 
 /**
- * Removes files that nothing refers to, and returns their number. `before` (milliseconds since 1970): only files that
- * are older, since a newer one may belong to an open transaction.
+ * Removes files that nothing refers to, and returns their number; also drops the rows of documents deleted long ago and
+ * of unused attachments. `before` (milliseconds since 1970): only files that are older, since a newer one may belong to
+ * an open transaction.
  */
 export async function sweepFiles(before = Date.now() - millisecondsInHour): Promise<number> {
   await clearUnfinished(before)
@@ -38,16 +39,17 @@ export async function sweepFiles(before = Date.now() - millisecondsInHour): Prom
 }
 
 /**
- * Removes the files of a bucket that are older than `before`, and that `used` does not return. @returns how many
+ * Removes the files of a bucket that are older than `before` and not in use. `pathsUsedOf`: returns those of some paths
+ * that are in use. @returns how many files were removed
  */
 async function sweepBucket(
   files: Bucket,
   before: number,
-  used: (paths: string[]) => Promise<string[]>,
+  pathsUsedOf: (paths: string[]) => Promise<string[]>,
 ): Promise<number> {
   let swept = 0
   const sweepBatch = async (paths: string[]) => {
-    const usedPaths = new Set(await used(paths))
+    const usedPaths = new Set(await pathsUsedOf(paths))
     for (const path of paths.filter((path) => !usedPaths.has(path))) {
       const file = await files.find(path)
       if (!file || file.writtenAt.getTime() >= before) continue
@@ -72,8 +74,8 @@ async function brochuresInUse(paths: string[]): Promise<string[]> {
   return rows.map(({ path }) => path ?? '')
 }
 
-/** The path of the photograph that a file is a size of: its sizes are in use together. */
-const photoOf = (path: string) => path.replace(/-\d+\.\w+$/, '')
+/** The path of the photograph of which a file is one size: all sizes are in use, or none. */
+const photoPathOf = (path: string) => path.replace(/-\d+\.\w+$/, '')
 
 async function sitePhotosInUse(paths: string[]): Promise<string[]> {
   const [row] = await db
@@ -81,21 +83,21 @@ async function sitePhotosInUse(paths: string[]): Promise<string[]> {
     .from(settingGroups)
     .where(eq(settingGroups.name, 'photos'))
   const used = new Set(((row?.value ?? []) as SitePhoto[]).map(({ path }) => path))
-  return paths.filter((path) => used.has(photoOf(path)))
+  return paths.filter((path) => used.has(photoPathOf(path)))
 }
 
 async function photosInUse(paths: string[]): Promise<string[]> {
   const rows = await db
     .select({ path: courses.photoPath })
     .from(courses)
-    .where(inArray(courses.photoPath, [...new Set(paths.map(photoOf))]))
+    .where(inArray(courses.photoPath, [...new Set(paths.map(photoPathOf))]))
   const used = new Set(rows.map(({ path }) => path))
-  return paths.filter((path) => used.has(photoOf(path)))
+  return paths.filter((path) => used.has(photoPathOf(path)))
 }
 
-type Documents = typeof courseDocuments | typeof personalDocuments | typeof mailAttachments
+type FileTable = typeof courseDocuments | typeof personalDocuments | typeof mailAttachments
 
-async function pathsInUse(table: Documents, paths: string[]): Promise<string[]> {
+async function pathsInUse(table: FileTable, paths: string[]): Promise<string[]> {
   const rows = await db.select({ path: table.filePath }).from(table).where(inArray(table.filePath, paths))
   return rows.map(({ path }) => path)
 }

@@ -16,7 +16,7 @@ import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/cancel.screen'
 import { cancelEdition } from './commands.server'
 import { EditionPeople } from './edition-people'
-import { editionToDecide, refundsIfCancelled } from './queries.server'
+import { editionToDecide, refundsIfEditionCancelled } from './queries.server'
 import { explainEditionRefusal, mayDecideEdition, mistakesToCancel } from './rules'
 
 const TITLE = 'Annulla l’edizione'
@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const edition = await editionToDecide(staff, params.course)
   const outcome = mayDecideEdition(edition.course, today())
-  const refunds = await refundsIfCancelled(staff, edition.course.id)
+  const refunds = await refundsIfEditionCancelled(staff, edition.course.id)
   return { ...edition, refunds, refusal: outcome.ok ? undefined : explainEditionRefusal(outcome.refusal) }
 }
 
@@ -44,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   )
   if (mistakes.length > 0) return data({ typed, errors, problem: undefined }, { status: 400 })
   return withErrorToast('Impossibile annullare l’edizione', async () => {
-    const refunds = await refundsIfCancelled(staff, course.id)
+    const refunds = await refundsIfEditionCancelled(staff, course.id)
     const decided = await cancelEdition(staff, course.id, typed)
     if (!decided.ok)
       return data({ typed, errors, problem: explainEditionRefusal(decided.refusal) }, { status: 409 })
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CancelEditionScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, refunds, minutes, refusal } = loaderData
+  const { course, people, refunds, undoMinutes, refusal } = loaderData
   const result = actionData && 'errors' in actionData ? actionData : undefined
   const notified = people.pending + people.approved + people.in_progress
   return (
@@ -71,7 +71,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
         <p>
           {notified === 0
             ? 'Nessuno partecipa o aspetta: nessuna email parte.'
-            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${undoPeriodInWords(minutes)}.`}{' '}
+            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email con il motivo${undoPeriodInWords(undoMinutes)}.`}{' '}
           Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
         </p>
         {people.approved + people.in_progress > 0 && <p>{editionRefundProposal(refunds)}</p>}

@@ -13,25 +13,25 @@ import { editionChanged } from './emails'
 import { enrolmentsIn, PARTICIPANT_STATES } from './queries.server'
 
 /** A changed fact: its name, and its text before and after. */
-type ChangeRow = { what: string; before: string; after: string }
+type ChangedFact = { what: string; before: string; after: string }
 
 /**
- * Renders the e-mails that tell the participants of an edition what changes; undefined if `rows` is empty or there
- * are no participants. `send` enqueues them in the transaction of the change, as a decision of its own: undoing it
- * withholds the e-mails, and the change stays. `count`: how many e-mails there are; `sentence`: says how many people are
- * notified.
+ * Renders the e-mails that tell the participants of an edition what changes; undefined if nothing changes or there are
+ * no participants. `send` enqueues them in the transaction of the change, as a decision of its own: undoing it
+ * withholds the e-mails, and the change stays. `count`: how many e-mails there are; `sentence`: says how many people
+ * are notified.
  * @param course facts of the course that the same change sets and that are not stored yet, for the e-mails
  */
-export async function prepareNotice(
+export async function prepareEmailsAboutChange(
   staff: Staff,
   courseId: string,
-  rows: ChangeRow[],
+  changedFacts: ChangedFact[],
   course: Partial<EmailCourse> = {},
 ) {
-  const ids = rows.length > 0 ? await enrolmentsIn(staff, courseId, PARTICIPANT_STATES) : []
+  const ids = changedFacts.length > 0 ? await enrolmentsIn(staff, courseId, PARTICIPANT_STATES) : []
   if (ids.length === 0) return undefined
   const emails = await renderEmailsAbout(ids, (facts) =>
-    editionChanged({ ...facts, course: { ...facts.course, ...course } }, rows),
+    editionChanged({ ...facts, course: { ...facts.course, ...course } }, changedFacts),
   )
   return {
     count: emails.size,

@@ -29,7 +29,7 @@ import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
 import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from './emails'
 import {
-  editionInstead,
+  editionToPropose,
   enrolmentsAlsoIn,
   enrolmentsIn,
   INVOLVED_STATES,
@@ -50,8 +50,8 @@ import {
 export type EditionDecisionOutcome = EditionOutcome<{ decision: string; notified: number }>
 
 /**
- * Cancels an edition as a decision: ends the enrolments of everybody who takes part or waits, and enqueues an e-mail
- * to each. The public page stays and says that the edition is cancelled.
+ * Cancels an edition as a decision: ends the enrolments of everybody who takes part or waits for an answer, and
+ * enqueues an e-mail to each. The public page stays and says that the edition is cancelled.
  * @param title as typed by the office; if it is not the title of the course, apart from case and spaces, the command
  *   refuses as 'other-title'
  */
@@ -61,14 +61,16 @@ export async function cancelEdition(
   { title, reason }: { title: string; reason: string },
 ): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')
-  const because = cleanReason(reason)
-  const other = await editionInstead(staff, courseId)
-  const enrolledInOther = other ? await enrolmentsAlsoIn(staff, courseId, other.slug) : []
+  const cleanedReason = cleanReason(reason)
+  const proposedEdition = await editionToPropose(staff, courseId)
+  const enrolledInProposed = proposedEdition
+    ? await enrolmentsAlsoIn(staff, courseId, proposedEdition.slug)
+    : []
   const involved = await enrolmentsIn(staff, courseId, INVOLVED_STATES)
   const refunds = await refundsToday(involved, 'edition_cancelled')
   const emails = await renderEmailsAbout(involved, (facts, id) =>
-    editionCancelled(facts, because, {
-      other: enrolledInOther.includes(id) ? undefined : other,
+    editionCancelled(facts, cleanedReason, {
+      other: enrolledInProposed.includes(id) ? undefined : proposedEdition,
       refund: refunds.get(id),
     }),
   )
@@ -85,13 +87,17 @@ export async function cancelEdition(
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
     const decision = await changeEdition(tx, staff, 'cancel-edition', course, {
       cancelledAt: sql`now()`,
-      cancelReason: because,
+      cancelReason: cleanedReason,
     })
-    await endEnrolments(tx, staff, enrolments, { ending: 'edition_cancelled', reason: because, decision })
+    await endEnrolments(tx, staff, enrolments, {
+      ending: 'edition_cancelled',
+      reason: cleanedReason,
+      decision,
+    })
     const notified = await enqueueEmailsAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, staff, course, {
       new: { cancelled: true },
-      reason: because,
+      reason: cleanedReason,
       count: enrolments.length,
     })
     return { ok: true, decision: decision.id, notified }
@@ -133,24 +139,24 @@ export async function postponeEdition(
   { sessions: lines, answerBy }: { sessions: string; answerBy: string },
 ): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')
-  const read = readSessions(lines)
-  if (read.some(({ session }) => !session)) return refuse('unreadable')
-  const sessions = read.flatMap(({ session }) => session ?? [])
+  const readings = readSessions(lines)
+  if (readings.some(({ session }) => !session)) return refuse('unreadable')
+  const sessions = readings.flatMap(({ session }) => session ?? [])
   const [span, day] = [spanOf(sessions), today()]
-  const before = await inTransaction((tx) => sessionsOf(tx, courseId))
+  const sessionsBefore = await inTransaction((tx) => sessionsOf(tx, courseId))
   // A session that has begun may stay as it is; every other one has to be still to come.
-  const begunSessions = before.filter(({ startDate }) => startDate <= day).map(writeSession)
+  const begunSessions = sessionsBefore.filter(({ startDate }) => startDate <= day).map(writeSession)
   const otherSessions = sessions.filter((session) => !begunSessions.includes(writeSession(session)))
   const allowed = mayPostponeTo(spanOf(otherSessions).startDate ?? undefined, answerBy, day)
   if (!allowed.ok) return allowed
-  const dates = { before: writeSessions(before), after: writeSessions(sessions) }
+  const dates = { before: writeSessions(sessionsBefore), after: writeSessions(sessions) }
   if (dates.after === dates.before) return refuse('unchanged')
 
-  const questions = await renderEmailsAbout(
+  const questionEmails = await renderEmailsAbout(
     await enrolmentsIn(staff, courseId, PARTICIPANT_STATES),
     (facts, id) => editionPostponed(facts, id, { ...dates, answerBy }),
   )
-  const notices = await renderEmailsAbout(await enrolmentsIn(staff, courseId, ['pending']), (facts) =>
+  const newDatesEmails = await renderEmailsAbout(await enrolmentsIn(staff, courseId, ['pending']), (facts) =>
     editionChanged(facts, [{ what: 'Date', ...dates }]),
   )
   return inTransaction(async (tx) => {
@@ -158,19 +164,19 @@ export async function postponeEdition(
     if (!course) return refuse('unknown')
     const outcome = mayDecideEdition(course, day)
     if (!outcome.ok) return outcome
-    const old = await sessionsOf(tx, courseId)
+    const lockedSessions = await sessionsOf(tx, courseId)
     const involved = await lockEnrolmentsIn(tx, staff, courseId, INVOLVED_STATES)
-    const isRendered = involved.every(({ id, status }) =>
-      (status === 'pending' ? notices : questions).has(id),
+    const haveEmails = involved.every(({ id, status }) =>
+      (status === 'pending' ? newDatesEmails : questionEmails).has(id),
     )
-    if (!isRendered || writeSessions(old) !== dates.before) return refuse('changed')
-    const renumbered = numberSessions(sessions, old)
-    if (await markedSessionChanged(tx, courseId, old, renumbered)) return refuse('marked')
+    if (!haveEmails || writeSessions(lockedSessions) !== dates.before) return refuse('changed')
+    const renumbered = numberSessions(sessions, lockedSessions)
+    if (await markedSessionChanged(tx, courseId, lockedSessions, renumbered)) return refuse('marked')
     const decision = await changeEdition(tx, staff, 'postpone', course, span)
     await writeSessionsOf(tx, courseId, renumbered)
     await tx
       .insert(postponements)
-      .values({ decisionId: decision.id, courseId, sessionsBefore: old, answerBy })
+      .values({ decisionId: decision.id, courseId, sessionsBefore: lockedSessions, answerBy })
     const isNoLongerBegun = hasBegun(course, day) && !hasBegun(span, day)
     const inProgress = involved.filter(({ status }) => status === 'in_progress')
     const unstarted = isNoLongerBegun ? inProgress : []
@@ -180,10 +186,11 @@ export async function postponeEdition(
       decision,
       idsOf(involved.filter((enrolment) => !unstarted.includes(enrolment))),
     )
-    const notified = await enqueueEmailsAbout(tx, new Map([...questions, ...notices]), involved, decision)
+    const emails = new Map([...questionEmails, ...newDatesEmails])
+    const notified = await enqueueEmailsAbout(tx, emails, involved, decision)
     const asLines = (text: string) => text.split('\n').filter(Boolean)
     await recordEdition(tx, staff, course, {
-      old: { sessions: asLines(writeSessions(old)) },
+      old: { sessions: asLines(writeSessions(lockedSessions)) },
       new: { sessions: asLines(dates.after) },
       count: notified,
     })

@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function ConfirmScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, shortfall, minutes, refusal } = loaderData
+  const { course, people, shortfall, undoMinutes, refusal } = loaderData
   const notified = people.approved + people.in_progress
   return (
     <QuestionPage
@@ -56,7 +56,7 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
         <p>
           {notified === 0
             ? 'Nessuno partecipa ancora: nessuna email parte.'
-            : `Il corso parte: ${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email${undoPeriodInWords(minutes)}.`}
+            : `Il corso parte: ${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email${undoPeriodInWords(undoMinutes)}.`}
         </p>
         <QuestionActions back={editionPage(course.id)} name="intent" value="confirm" busy="Confermo...">
           Conferma l’edizione

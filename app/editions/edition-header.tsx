@@ -42,13 +42,13 @@ export function EditionHeader({ edition, editions }: { edition: EditionFacts; ed
           <span className="num edition-facts">{facts.join(' · ')}</span>
         </p>
       </div>
-      <EditionActs edition={edition} isAside={hasOwnStep(pathname, course)} />
+      <EditionActs edition={edition} isFilled={!hasOwnMainAct(pathname, course)} />
     </header>
   )
 }
 
-/** Whether a page has a filled button or a next step of its own, so that the button of the head is not filled. */
-function hasOwnStep(pathname: string, course: string): boolean {
+/** Whether a page has a main action of its own, so that the button of the head is not filled. */
+function hasOwnMainAct(pathname: string, course: string): boolean {
   return (
     pathname === href('/admin/courses/:course', { course }) ||
     pathname === href('/admin/courses/:course/pagamenti', { course }) ||
@@ -92,20 +92,20 @@ function stateInWords({
     : formatCount(seatsTaken, 'iscritto', 'iscritti')
 }
 
-/** The actions on an edition. `isAside`: the next step is not the filled button, since the page has one. */
+/** The actions on an edition. `isFilled`: whether the main one is a filled button. */
 function EditionActs({
   edition: { id, slug, title, phase, draft, hasBrochure, isConfirmed, openRegister },
-  isAside,
+  isFilled,
 }: {
   edition: EditionFacts
-  isAside: boolean
+  isFilled: boolean
 }) {
   const course = id
-  const mayBeWrittenTo = !draft && phase !== 'archived' && phase !== 'cancelled'
+  const canSendMessages = !draft && phase !== 'archived' && phase !== 'cancelled'
   return (
     <div className="actions edition-acts">
-      <MainAct id={id} phase={phase} openRegister={openRegister} isAside={isAside} />
-      {mayBeWrittenTo && (
+      <MainAct id={id} phase={phase} openRegister={openRegister} isFilled={isFilled} />
+      {canSendMessages && (
         <Link className="button" to={href('/admin/courses/:course/messaggi/nuovo', { course })}>
           <Icon name="mail" /> Scrivi
         </Link>
@@ -141,18 +141,18 @@ function MainAct({
   id,
   phase,
   openRegister,
-  isAside,
+  isFilled,
 }: {
   id: string
   phase: Phase
   openRegister: number | null
-  isAside: boolean
+  isFilled: boolean
 }) {
-  const signatures = {
+  const signatureSheet = {
     words: 'Foglio firme',
     to: href('/admin/courses/:course/iscritti/firme', { course: id }),
   }
-  const step = {
+  const act = {
     archived: null,
     draft: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course: id }) },
     coming: { words: 'Completa la scheda', to: href('/admin/courses/:course', { course: id }) },
@@ -161,10 +161,10 @@ function MainAct({
       words: 'Conferma l’edizione',
       to: href('/admin/courses/:course/conferma', { course: id }),
     },
-    before: signatures,
+    before: signatureSheet,
     during:
       openRegister === null
-        ? signatures
+        ? signatureSheet
         : {
             words: 'Apri il registro',
             to: href('/admin/courses/:course/lezioni/:lesson', { course: id, lesson: String(openRegister) }),
@@ -175,9 +175,9 @@ function MainAct({
     },
   }[phase]
   return (
-    step && (
-      <Link className={isAside ? 'button' : 'button button-main'} to={step.to}>
-        {step.words}
+    act && (
+      <Link className={isFilled ? 'button button-main' : 'button'} to={act.to}>
+        {act.words}
       </Link>
     )
   )

@@ -8,18 +8,18 @@ import { formatDate } from '../italian/dates'
 import { TableHead } from '../ui/tables/table-head'
 import type { ManagedEdition } from './series.queries.server'
 
-/** The editions of one course. `here`: id of the edition that the page is about. */
+/** The editions of one course. `currentId`: of the edition that the page is about. */
 export function EditionTable({
   editions,
-  here,
+  currentId,
   today,
 }: {
   editions: ManagedEdition[]
-  here: string
+  currentId: string
   today: string
 }) {
   const query = courseTableQuery(useLocation().search)
-  const title = editions.find(({ id }) => id === here)?.title
+  const title = editions.find(({ id }) => id === currentId)?.title
   return (
     <section className="edition-part" aria-labelledby="edizioni">
       <h3 id="edizioni">Edizioni del corso</h3>
@@ -29,7 +29,7 @@ export function EditionTable({
           {editions.map((edition) => (
             <tr key={edition.id}>
               <td className="num">
-                {edition.id === here ? (
+                {edition.id === currentId ? (
                   <b aria-current="page">{dateOf(edition)} (questa)</b>
                 ) : (
                   <Link to={editionPage(edition.id) + query}>{dateOf(edition)}</Link>

@@ -56,9 +56,8 @@ type EditionFrame = Awaited<ReturnType<typeof editionInFrame>>
  */
 export type EditionFacts = EditionFrame['edition']
 /**
- * What the tabs of an edition count: `people` with a seat, people `waiting` on the list, `lessons`, `late`:
- * participants with an overdue due, `documents`, `messages`, issued `certificates`, `ready`: people who may have one
- * now.
+ * What the tabs of an edition count: `people` with a seat, people `waiting` on the list, `lessons`, participants with a
+ * `late` due, `documents`, `messages`, issued `certificates`, and people who are `ready` to get one.
  */
 export type TabCounts = EditionFrame['counts']
 
@@ -67,15 +66,15 @@ export type TabCounts = EditionFrame['counts']
  * attestato.
  */
 async function tabCounts(_staff: Staff, courseId: string) {
-  const counted = (rows: SQL) => sql<number>`(select count(*)::int from ${rows})`
+  const countRows = (rows: SQL) => sql<number>`(select count(*)::int from ${rows})`
   const [counts] = await db
     .select({
       waiting: courseSeats.waiting,
-      documents: counted(sql`${courseDocuments} where course_id = ${courseId} and deleted_at is null`),
-      messages: counted(sql`${editionMessages} where course_id = ${courseId}`),
-      certificates: counted(sql`${certificates} as paper join ${userCourses} as enrolment
+      documents: countRows(sql`${courseDocuments} where course_id = ${courseId} and deleted_at is null`),
+      messages: countRows(sql`${editionMessages} where course_id = ${courseId}`),
+      certificates: countRows(sql`${certificates} as paper join ${userCourses} as enrolment
         on enrolment.id = paper.enrolment_id where enrolment.course_id = ${courseId} and paper.ended_at is null`),
-      late: counted(sql`${balances} as balance join ${userCourses} as enrolment on enrolment.id = balance.enrolment_id
+      late: countRows(sql`${balances} as balance join ${userCourses} as enrolment on enrolment.id = balance.enrolment_id
         where enrolment.course_id = ${courseId} and enrolment.ended_at is null
         and enrolment.status in ${[...SEATED_STATES]} and balance.open_since < ${today()}`),
       completed: peopleWithoutCertificate(courseId),
@@ -96,8 +95,9 @@ function lastOpenRegister({ sessions }: StoredCourse, day: string): number | nul
 
 /**
  * How many matters of an edition are open: `pending` requests to decide, without those that the office has admitted to
- * the list; people `waiting` on the list; seats `offered` (`firstEnd`: when the first offer ends, null without one);
- * `openRegisters` of lessons with hours that have begun; `money`, the `editionBalance`. Undefined for an unknown edition.
+ * the list; people `waiting` on the list; seats `offered` (`firstOfferEnd`: when the first offer ends, null without
+ * one); `openRegisters` of lessons with hours that have begun; `money`, the `editionBalance`. Undefined for an unknown
+ * edition.
  */
 export async function openMatters(_staff: Staff, courseId: string) {
   const balance = editionBalance(courseId)
@@ -108,7 +108,7 @@ export async function openMatters(_staff: Staff, courseId: string) {
         and status = 'pending' and ended_at is null and admitted_at is null)`,
       waiting: courseSeats.waiting,
       offered: courseSeats.offered,
-      firstEnd: sql`(select min(expires_at) from seat_offers where course_id = ${courseId}
+      firstOfferEnd: sql`(select min(expires_at) from seat_offers where course_id = ${courseId}
         and answered_at is null)`.mapWith(seatOffers.expiresAt),
       openRegisters: sql<number>`(select count(*)::int from course_sessions where course_id = ${courseId}
         and start_date <= ${today()} and hours is not null and closed_at is null)`,

@@ -15,7 +15,7 @@ test('what waits in an edition is counted in that edition alone', async () => {
   await db
     .insert(userCourses)
     .values([request(here.id, 0), request(elsewhere.id, 1), request(elsewhere.id, 2)])
-  expect(await openMatters(admin, here.id)).toMatchObject({ pending: 1, offered: 0, firstEnd: null })
+  expect(await openMatters(admin, here.id)).toMatchObject({ pending: 1, offered: 0, firstOfferEnd: null })
   expect(await openMatters(admin, elsewhere.id)).toMatchObject({ pending: 2 })
 })
 

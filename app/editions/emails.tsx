@@ -60,7 +60,7 @@ export function editionCancelled(
 
 /** Tells a participant that the office has confirmed the edition. */
 export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
-  // The facts are read before the confirmation: the edition no longer depends on its minimum.
+  // The facts were read before the confirmation. Now the edition does not depend on its minimum any more.
   const confirmed = { ...facts, course: { ...course, condition: null } }
   return emailToPerson(confirmed, 'edition-confirmed', letterSubject('edition-confirmed'), {
     preview: 'L’edizione è confermata.',
@@ -107,15 +107,15 @@ export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, cha
 }
 
 /**
- * Tells a participant, or a person who waits for an answer, what of the edition has changed. `rows`: name of the
- * fact, its text before and after.
+ * Tells a participant, or a person who waits for an answer, what of the edition has changed. `changedFacts`: name of
+ * each fact (`what`), and its text before and after.
  */
 export function editionChanged(
   facts: EnrolmentFacts,
-  rows: { what: string; before: string; after: string }[],
+  changedFacts: { what: string; before: string; after: string }[],
 ): Email {
   return emailToPerson(facts, 'edition-changed', letterSubject('edition-changed'), {
-    preview: rows.map(({ what }) => what).join(', '),
+    preview: changedFacts.map(({ what }) => what).join(', '),
     toMany: true,
     children: (
       <>
@@ -123,7 +123,7 @@ export function editionChanged(
         <FactRows
           rows={[
             ['Corso', facts.course.title],
-            ...rows.flatMap(({ what, before, after }): [string, string][] => [
+            ...changedFacts.flatMap(({ what, before, after }): [string, string][] => [
               [`${what}, prima`, before || '–'],
               [`${what}, adesso`, after || '–'],
             ]),

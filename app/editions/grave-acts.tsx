@@ -6,20 +6,20 @@ import { formatCount } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
 
 /**
- * Links to the pages that postpone, cancel or delete an edition, each with its consequence. `people`: participants;
- * `paid`: what a cancellation today would give back, in cents; `children`: a further act.
+ * Links to the pages that postpone, cancel or delete an edition, each with its consequence. `people`: how many
+ * participants there are; `refundCents`: what a cancellation today would give back; `children`: a further action.
  */
 export function GraveActs({
   course,
   phase,
   people,
-  paid,
+  refundCents,
   children,
 }: {
   course: string
   phase: Phase
   people: number
-  paid: number
+  refundCents: number
   children: ReactNode
 }) {
   if (phase === 'archived') return null
@@ -47,8 +47,8 @@ export function GraveActs({
                 <b>Annulla l’edizione</b>
                 Non si fa più: {peopleInWords}{' '}
                 {people > 1 ? 'avvisati' : people === 1 ? 'avvisato' : 'da avvisare'}
-                {paid > 0 && `, ${formatPriceInBrief(toEuros(paid))} da restituire`}. Si può ripristinare
-                finché le email non partono.
+                {refundCents > 0 && `, ${formatPriceInBrief(toEuros(refundCents))} da restituire`}. Si può
+                ripristinare finché le email non partono.
               </p>
               <Link
                 className="button button-small button-grave"

@@ -8,16 +8,27 @@ import type { coursesToJoin } from './series.queries.server'
 
 type JoinableCourses = Awaited<ReturnType<typeof coursesToJoin>>
 
-/** Joins the course to another one as an edition, or separates it. `alone`: whether it has no other edition. */
-export function JoinSeries({ found, text, alone }: { found: JoinableCourses; text: string; alone: boolean }) {
+/**
+ * Joins the course to another one as an edition, or separates it from its other editions. `joinableCourses`: those
+ * whose titles have the words of `searchText`; `isOnlyEdition`: whether the course has no other edition.
+ */
+export function JoinSeries({
+  joinableCourses,
+  searchText,
+  isOnlyEdition,
+}: {
+  joinableCourses: JoinableCourses
+  searchText: string
+  isOnlyEdition: boolean
+}) {
   const { search } = useLocation()
   const parameters = [...new URLSearchParams(search)].filter(([name]) => name !== 'cerca')
   return (
-    <details className="join-series" open={text !== ''}>
+    <details className="join-series" open={searchText !== ''}>
       <summary>
         <span>
           <b>Unisci a un altro corso</b>
-          {alone
+          {isOnlyEdition
             ? 'Questo corso diventa un’edizione di quello scelto.'
             : 'Questo corso diventa un’edizione di quello scelto, oppure si separa dalle altre edizioni.'}
         </span>
@@ -32,17 +43,17 @@ export function JoinSeries({ found, text, alone }: { found: JoinableCourses; tex
           ))}
           <search className="field">
             <label htmlFor="cerca">Cerca per titolo</label>
-            <input className="input" id="cerca" type="search" name="cerca" defaultValue={text} />
+            <input className="input" id="cerca" type="search" name="cerca" defaultValue={searchText} />
           </search>
           <button className="button" type="submit">
             Cerca
           </button>
         </Form>
-        {text && found.length === 0 && (
+        {searchText && joinableCourses.length === 0 && (
           <p className="quiet">Nessun altro corso con queste parole nel titolo.</p>
         )}
-        {found.length > 0 && <Choices found={found} />}
-        {!alone && (
+        {joinableCourses.length > 0 && <JoinChoices joinableCourses={joinableCourses} />}
+        {!isOnlyEdition && (
           <Form method="post" className="leave-series">
             <p className="quiet">Separa: questo corso smette di essere un’edizione degli altri qui sopra.</p>
             <Submit name="intent" value="leave" busy="Separo...">
@@ -55,12 +66,12 @@ export function JoinSeries({ found, text, alone }: { found: JoinableCourses; tex
   )
 }
 
-function Choices({ found }: { found: JoinableCourses }) {
+function JoinChoices({ joinableCourses }: { joinableCourses: JoinableCourses }) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="join" />
       <ul className="join-choices">
-        {found.map((course) => {
+        {joinableCourses.map((course) => {
           const place = course.location?.split(',')[0]
           const facts = [formatDate(course.startDate, 'd MMM yyyy', NO_DATE), place]
             .filter(Boolean)

@@ -60,8 +60,8 @@ export function LessonRow({
   const { number, startDate, endDate, topic, place, link } = session
   const day = formatDate(startDate, 'd MMMM yyyy')
   const hasBegun = startDate <= today
-  const sheet = `${href('/admin/courses/:course/iscritti/firme', { course: course.id })}?lezione=${number}`
-  const closedRegister = href('/admin/courses/:course/lezioni/registro.pdf', { course: course.id })
+  const signatureSheet = `${href('/admin/courses/:course/iscritti/firme', { course: course.id })}?lezione=${number}`
+  const registerPdf = href('/admin/courses/:course/lezioni/registro.pdf', { course: course.id })
   return (
     <tr>
       <td>
@@ -123,7 +123,7 @@ export function LessonRow({
                 <Link
                   className="button button-small"
                   id={lessonAnchor(number)}
-                  to={sheet}
+                  to={signatureSheet}
                   aria-label={`Foglio firme: lezione del ${day}`}
                 >
                   Foglio firme
@@ -131,10 +131,8 @@ export function LessonRow({
               )}
               {(mayChange || hasBegun) && (
                 <More of={`lezione del ${day}`}>
-                  {hasBegun && <Link to={sheet}>Foglio firme</Link>}
-                  {register.closedAt && (
-                    <a href={`${closedRegister}?lezione=${number}`}>Stampa il registro</a>
-                  )}
+                  {hasBegun && <Link to={signatureSheet}>Foglio firme</Link>}
+                  {register.closedAt && <a href={`${registerPdf}?lezione=${number}`}>Stampa il registro</a>}
                   {mayChange && (
                     <Link to={{ search: `?lezione=${number}`, hash: '#topic' }} preventScrollReset>
                       Modifica argomento, luogo e link

@@ -11,7 +11,7 @@ import { formatDate } from '../italian/dates'
 import { writeSession } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { refuse } from '../runtime/outcome.rules'
-import { prepareNotice } from './change-emails.server'
+import { prepareEmailsAboutChange } from './change-emails.server'
 import { type LessonDetails, type LessonOutcome, visibleChanges } from './lessons.rules'
 
 /**
@@ -28,7 +28,7 @@ export async function changeLesson(
   { lesson, before, notify = false }: { lesson: LessonDetails; before: LessonDetails; notify?: boolean },
 ): Promise<LessonOutcome<{ note?: string | undefined }>> {
   if (!isId(courseId)) return refuse('unknown')
-  const notice = notify ? await noticeOfLesson(staff, courseId, number, before, lesson) : undefined
+  const emails = notify ? await prepareLessonEmails(staff, courseId, number, before, lesson) : undefined
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
@@ -37,8 +37,8 @@ export async function changeLesson(
     if (!session) return refuse('no-lesson')
     const { topic = null, place = null, link = null } = session
     const current: LessonDetails = { topic, place, link }
-    const details = changes<LessonDetails>(current, lesson)
-    if (Object.keys(details.new).length === 0) return { ok: true }
+    const changedFields = changes<LessonDetails>(current, lesson)
+    if (Object.keys(changedFields.new).length === 0) return { ok: true }
     if (Object.keys(changes<LessonDetails>(current, before).new).length > 0) return refuse('stale')
 
     const isLesson = and(eq(courseSessions.courseId, courseId), eq(courseSessions.number, number))
@@ -51,15 +51,17 @@ export async function changeLesson(
       action: 'update',
       entity: 'courses',
       id: courseId,
-      details: { ...details, title: course.title, lesson: writeSession(session) },
+      details: { ...changedFields, title: course.title, lesson: writeSession(session) },
     })
-    await notice?.send(tx)
-    return { ok: true, note: notice?.sentence }
+    await emails?.send(tx)
+    return { ok: true, note: emails?.sentence }
   })
 }
 
-/** Prepares the e-mails about another place or link of a lesson; undefined if nobody is to be notified of anything. */
-async function noticeOfLesson(
+/**
+ * Prepares the e-mails about another place or link of a lesson; undefined if neither changes or there is no recipient.
+ */
+async function prepareLessonEmails(
   staff: Staff,
   courseId: string,
   number: number,
@@ -70,5 +72,5 @@ async function noticeOfLesson(
   const session = course?.sessions.find((candidate) => candidate.number === number)
   if (!course || !session) return undefined
   const day = formatDate(session.startDate, 'EEEE d MMMM')
-  return prepareNotice(staff, courseId, visibleChanges(course, day, before, after))
+  return prepareEmailsAboutChange(staff, courseId, visibleChanges(course, day, before, after))
 }

@@ -34,7 +34,7 @@ export function writeLesson(lesson: Partial<LessonDetails>): LessonText {
 
 type Course = { location: string | null; lessonsUrl: string | null }
 
-/** The changes of place and link of a lesson, as participants are told them. `day`: of the lesson, in words. */
+/** The changes of place and link of a lesson, for the e-mails to the participants. `day`: of the lesson, in words. */
 export function visibleChanges(
   { location, lessonsUrl }: Course,
   day: string,

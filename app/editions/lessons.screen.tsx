@@ -33,7 +33,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const { id, title, location, lessonsUrl, sessions, archivedAt, teachers } = course
   const wanted = url.searchParams.get('lezione')
-  const open = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number
+  const openLesson = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number
   const registers = await lessonsWithRegister(staff, id)
   const isMarked = registers.some(({ markedCount }) => markedCount > 0)
   return {
@@ -46,9 +46,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       isAtOwnPace: isAtOwnPace(course),
     },
     sessions,
-    open,
+    openLesson,
     mayChange: archivedAt === null,
-    participants: open === undefined ? 0 : (await enrolmentsIn(staff, id, PARTICIPANT_STATES)).length,
+    participants: openLesson === undefined ? 0 : (await enrolmentsIn(staff, id, PARTICIPANT_STATES)).length,
     today: today(),
     registers,
     people: course.peopleEnrolled,
@@ -68,7 +68,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast(FAILED, async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
-    const back = (toast: Toast) =>
+    const redirectBack = (toast: Toast) =>
       redirectWith(
         `${href('/admin/courses/:course/lezioni', { course: course.id })}#${lessonAnchor(number)}`,
         toast,
@@ -78,9 +78,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       return data<LessonResult>({ text, before, notify, errors }, { status: 400 })
     const lessonBefore = readLesson(before).lesson
     const changed = await changeLesson(staff, course.id, number, { lesson, before: lessonBefore, notify })
-    if (changed.ok) return back({ tone: 'success', title: 'Lezione aggiornata', description: changed.note })
+    if (changed.ok)
+      return redirectBack({ tone: 'success', title: 'Lezione aggiornata', description: changed.note })
     const problem = `${FAILED}: ${explainLessonRefusal(changed)}`
-    if (changed.refusal !== 'stale') return back(errorToast(problem))
+    if (changed.refusal !== 'stale') return redirectBack(errorToast(problem))
     const { sessions = [] } = (await courseByKey(staff, course.id)) ?? {}
     const stored = writeLesson(sessions.find((session) => session.number === number) ?? {})
     return data<LessonResult>(
@@ -102,13 +103,13 @@ const storedInWords = ({ topic, place, link }: LessonText) =>
   `Adesso c’è scritto: ${[topic, place, link].filter(Boolean).join(', ') || 'niente'}`
 
 export default function LessonsScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, sessions, open, mayChange, participants, today } = loaderData
+  const { course, sessions, openLesson, mayChange, participants, today } = loaderData
   const result: (Partial<LessonResult> & { toasts?: Toast[] }) | undefined = actionData
   const registerOfLesson = new Map(loaderData.registers.map((register) => [register.number, register]))
   const columns = lessonColumns(sessions, loaderData.grid.length > 0)
   const next = nextLesson(sessions, today)
   const { totalHours } = spanOf(sessions)
-  const inShort = [
+  const summary = [
     totalHours && `${formatHours(totalHours)} in tutto`,
     sessions.length > 0 && !columns.includes('Dove') && course.location,
   ]
@@ -119,7 +120,7 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
       <PageHead title={`Lezioni: ${course.title}`} noindex error={hasErrors(result)} />
       <div className="admin-head lessons-head">
         <h3 id="lezioni">Lezioni</h3>
-        <p className="quiet">{inShort.filter(Boolean).join(' · ')}</p>
+        <p className="quiet">{summary.filter(Boolean).join(' · ')}</p>
         <div className="actions">
           <Link className="button" to={datesPage}>
             <Icon name="edit" /> Cambia le date
@@ -159,7 +160,7 @@ export default function LessonsScreen({ loaderData, actionData }: Route.Componen
                 today={today}
                 mayChange={mayChange}
                 form={
-                  session.number === open
+                  session.number === openLesson
                     ? { participants, result: result?.text ? (result as LessonResult) : undefined }
                     : undefined
                 }

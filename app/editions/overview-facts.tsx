@@ -12,9 +12,10 @@ import { Icon } from '../ui/icon'
 import type { Terms } from './terms.rules'
 
 /**
- * Amounts in euros. `early`: the early bird price while it holds, `until`: its last day (YYYY-MM-DD), null without one.
+ * Amounts in euros. `early`: the early bird price while it is valid, `until`: its last day (YYYY-MM-DD), null without
+ * one.
  */
-type Price = {
+type Prices = {
   price: number | null
   early: { price: number; until: string | null } | null
   instalments: number[]
@@ -23,12 +24,12 @@ type Price = {
 /** Price, instalments and minimum of an edition. `children`: the form that changes the minimum. */
 export function Conditions({
   course,
-  conditions: { price, early, instalments },
+  prices: { price, early, instalments },
   terms: { minParticipants, confirmBy },
   children,
 }: {
   course: string
-  conditions: Price
+  prices: Prices
   terms: Terms
   children: ReactNode
 }) {

@@ -6,12 +6,12 @@ import { formatEurosInBrief } from '../italian/prices'
 import { Gauge, SeatSquares } from '../ui/gauges'
 import type { openMatters } from './edition.queries.server'
 
-/** Undefined if they could not be read. */
-export type Matters = Awaited<ReturnType<typeof openMatters>>
+/** The open matters of an edition; undefined if they could not be read. */
+export type OpenMatters = Awaited<ReturnType<typeof openMatters>>
 
 /**
- * `people`: with a seat; `offered`: open offers; `most`: the limit, null or 0 without one; `least`: the minimum, or
- * null.
+ * Numbers of people and seats. `people`: with a seat; `offered`: open offers; `most`: the limit of seats, null or 0
+ * without one; `least`: the minimum of participants, null without one.
  */
 type Seats = { people: number; offered: number; most: number | null; least: number | null }
 
@@ -25,7 +25,7 @@ export function KeyFigures({
   course: string
   seats: Seats
   lessons: { done: number; all: number }
-  matters: Matters
+  matters: OpenMatters
 }) {
   const money = matters?.money
   const { people, most, least } = seats

@@ -16,18 +16,20 @@ import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/overview.screen'
+import { ConfirmedOrCancelled } from './confirmed-or-cancelled'
 import type { loader as frameLoader } from './edition'
 import { openMatters } from './edition.queries.server'
-import { EditionFate } from './edition-fate'
 import { EditionTable } from './edition-table'
 import { GraveActs } from './grave-acts'
 import { JoinSeries } from './join-series'
 import { Conditions, EditionTeachers, NextLesson } from './overview-facts'
 import { KeyFigures } from './overview-figures'
-import { refundsIfCancelled } from './queries.server'
+import { refundsIfEditionCancelled } from './queries.server'
 import { RemindersSection } from './reminders-form'
+import { joinSeries, leaveSeries } from './series.commands.server'
 import { coursesToJoin } from './series.queries.server'
-import { changeTerms, joinSeries, leaveSeries, setReminders } from './terms.commands.server'
+import { explainSeriesRefusal } from './series.rules'
+import { changeTerms, setReminders } from './terms.commands.server'
 import { explainTermsRefusal, findContradictions, readTerms, type TermsText, writeTerms } from './terms.rules'
 import { TermsFold, type TermsResult } from './terms-form'
 import { ToDo } from './to-do'
@@ -39,13 +41,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const edition = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
   const { id, slug, title, seriesId, sessions } = edition
   const { loadSection, respond } = loadSections()
-  const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
+  const searchText = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const day = today()
-  const [matters, postponement, found, refunds] = await Promise.all([
+  const [matters, postponement, joinableCourses, refunds] = await Promise.all([
     loadSection('Impossibile caricare i dati', openMatters(staff, id), undefined),
     loadSection('Impossibile caricare i dati', lastPostponementOf(staff, id), undefined),
-    loadSection('Impossibile caricare i corsi', coursesToJoin(staff, seriesId, text), []),
-    loadSection('Impossibile caricare i dati', refundsIfCancelled(staff, id), []),
+    loadSection('Impossibile caricare i corsi', coursesToJoin(staff, seriesId, searchText), []),
+    loadSection('Impossibile caricare i dati', refundsIfEditionCancelled(staff, id), []),
   ])
   const { done, all } = lessonProgress(sessions, day)
   return respond({
@@ -65,13 +67,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       least: edition.minParticipants,
     },
     lessons: { done, all, next: nextLesson(sessions, day) ?? null },
-    conditions: {
+    prices: {
       price: edition.price,
       early: earlyBirdPrice(edition, day),
       instalments: edition.paymentInstallments,
     },
     teachers: edition.teachers,
-    fate: {
+    status: {
       phase: phaseOf(edition, day),
       confirmedAt: edition.confirmedAt,
       cancelledAt: edition.cancelledAt,
@@ -82,9 +84,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     reminders: { joiningEmail: edition.joiningEmail, thanksEmail: edition.thanksEmail },
     matters,
     postponement,
-    found,
-    paid: refunds.reduce((sum, { total }) => sum + total, 0),
-    text,
+    joinableCourses,
+    refundCents: refunds.reduce((sum, { total }) => sum + total, 0),
+    searchText,
     today: day,
   })
 }
@@ -97,23 +99,26 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast(FAILED, async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
-    const back = (toast: Toast) => redirectWith(editionPage(course.id) + courseTableQuery(url.search), toast)
+    const redirectBack = (toast: Toast) =>
+      redirectWith(editionPage(course.id) + courseTableQuery(url.search), toast)
     switch (form.get('intent')) {
       case 'terms':
-        return answerTerms(staff, course, form, back)
+        return answerTerms(staff, course, form, redirectBack)
       case 'reminders': {
         const wanted = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
         const set = await setReminders(staff, course.id, wanted)
-        return back(
+        return redirectBack(
           set.ok ? { tone: 'success', title: 'Edizione aggiornata' } : failureToast(explainTermsRefusal(set)),
         )
       }
       case 'join':
-        return back(await joinToast(staff, course.id, String(form.get('course'))))
+        return redirectBack(await joinToast(staff, course.id, String(form.get('course'))))
       case 'leave': {
         const left = await leaveSeries(staff, course.id)
-        return back(
-          left.ok ? { tone: 'success', title: 'Edizione separata' } : failureToast(explainTermsRefusal(left)),
+        return redirectBack(
+          left.ok
+            ? { tone: 'success', title: 'Edizione separata' }
+            : failureToast(explainSeriesRefusal(left)),
         )
       }
       default:
@@ -124,61 +129,62 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 
 const failureToast = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
-/** Answers the form of the terms. `back`: redirects to the page with a toast. */
+/** Answers the form of the terms. `redirectBack`: redirects to the page with a toast. */
 async function answerTerms(
   staff: Staff,
   course: StoredCourse,
   form: FormData,
-  back: (toast: Toast) => Promise<Response>,
+  redirectBack: (toast: Toast) => Promise<Response>,
 ) {
   const field = (name: string) => String(form.get(name) ?? '').slice(0, 200)
   const text: TermsText = { minParticipants: field('minParticipants'), confirmBy: field('confirmBy') }
   const before = { minParticipants: field('minParticipantsBefore'), confirmBy: field('confirmByBefore') }
   const { terms, errors } = readTerms(text)
-  const wrong = { ...findContradictions(terms, course, today()), ...errors }
-  if (Object.keys(wrong).length > 0)
-    return data<TermsResult>({ text, before, errors: wrong }, { status: 400 })
+  const allErrors = { ...findContradictions(terms, course, today()), ...errors }
+  if (Object.keys(allErrors).length > 0)
+    return data<TermsResult>({ text, before, errors: allErrors }, { status: 400 })
   const changed = await changeTerms(staff, course.id, terms, readTerms(before).terms)
-  if (changed.ok) return back({ tone: 'success', title: 'Edizione aggiornata' })
+  if (changed.ok) return redirectBack({ tone: 'success', title: 'Edizione aggiornata' })
   const stored = await courseByKey(staff, course.id)
   const problem = `Impossibile salvare: ${explainTermsRefusal(changed)}`
   return data<TermsResult>({ text, before: stored ? writeTerms(stored) : before, problem }, { status: 409 })
 }
 
-/** People whom the toast names. */
+/** How many people the toast names. */
 const MOST_NAMED = 5
 
-/** Joins the course to another one and says so in a toast, with people who are in both. */
+/** Joins the course to another one and returns the toast that says so, with the people who are in both. */
 async function joinToast(staff: Staff, courseId: string, otherId: string): Promise<Toast> {
   const joined = await joinSeries(staff, courseId, otherId)
-  if (!joined.ok) return failureToast(explainTermsRefusal(joined))
-  const { title, inBoth } = joined
-  const more = inBoth.length > MOST_NAMED ? ` e altri ${inBoth.length - MOST_NAMED}` : ''
-  const inBothSentence =
-    inBoth.length > 0 && `In più di un’edizione: ${inBoth.slice(0, MOST_NAMED).join(', ')}${more}.`
-  const description = [`Ora è un’edizione di «${title}».`, inBothSentence].filter(Boolean).join(' ')
+  if (!joined.ok) return failureToast(explainSeriesRefusal(joined))
+  const { title, peopleInBoth } = joined
+  const others = peopleInBoth.length > MOST_NAMED ? ` e altri ${peopleInBoth.length - MOST_NAMED}` : ''
+  const peopleSentence =
+    peopleInBoth.length > 0 &&
+    `In più di un’edizione: ${peopleInBoth.slice(0, MOST_NAMED).join(', ')}${others}.`
+  const description = [`Ora è un’edizione di «${title}».`, peopleSentence].filter(Boolean).join(' ')
   return { tone: 'success', title: 'Corso unito', description }
 }
 
 export default function OverviewScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, seats, lessons, fate, terms, reminders, found, text, today } = loaderData
+  const { course, seats, lessons, status, terms, reminders, today } = loaderData
   const editions = useRouteLoaderData<typeof frameLoader>('editions/edition')?.editions
   const result: (Partial<TermsResult> & { toasts?: Toast[] }) | undefined = actionData
-  const wrong = Boolean(result?.errors ?? result?.problem)
-  const isCancelled = fate.phase === 'cancelled'
+  const isRefused = Boolean(result?.errors ?? result?.problem)
+  const isCancelled = status.phase === 'cancelled'
   return (
     <>
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={`Panoramica: ${course.title}`} noindex error={wrong} />
-      <EditionFate course={course.id} fate={fate} />
+      <PageHead title={`Panoramica: ${course.title}`} noindex error={isRefused} />
+      <ConfirmedOrCancelled course={course.id} status={status} />
       <div className="overview">
         <div>
           <KeyFigures course={course.id} seats={seats} lessons={lessons} matters={loaderData.matters} />
           {!isCancelled && (
             <ToDo
               course={course.id}
-              proposal={fate.proposal}
-              phase={fate.phase}
+              proposal={status.proposal}
+              phase={status.phase}
               matters={loaderData.matters}
               people={seats.people}
               unanswered={loaderData.postponement?.openCount ?? 0}
@@ -187,11 +193,11 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
           )}
           <NextLesson course={course} lesson={lessons.next} />
           {editions && editions.length > 1 && (
-            <EditionTable editions={editions} here={course.id} today={today} />
+            <EditionTable editions={editions} currentId={course.id} today={today} />
           )}
         </div>
         <aside>
-          <Conditions course={course.id} conditions={loaderData.conditions} terms={terms}>
+          <Conditions course={course.id} prices={loaderData.prices} terms={terms}>
             {!isCancelled && (
               <TermsFold
                 course={course}
@@ -205,11 +211,20 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
             )}
           </Conditions>
           <EditionTeachers teachers={loaderData.teachers} />
-          {!isCancelled && <RemindersSection reminders={reminders} edition={course} />}
+          {!isCancelled && <RemindersSection switches={reminders} edition={course} />}
         </aside>
       </div>
-      <GraveActs course={course.id} phase={fate.phase} people={seats.people} paid={loaderData.paid}>
-        <JoinSeries found={found} text={text} alone={editions?.length === 1} />
+      <GraveActs
+        course={course.id}
+        phase={status.phase}
+        people={seats.people}
+        refundCents={loaderData.refundCents}
+      >
+        <JoinSeries
+          joinableCourses={loaderData.joinableCourses}
+          searchText={loaderData.searchText}
+          isOnlyEdition={editions?.length === 1}
+        />
       </GraveActs>
     </>
   )

@@ -20,7 +20,7 @@ import { QuestionPage } from '../ui/overlays/question-page'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/phone-answer.screen'
 import { SessionsBeforeAfter } from './moved-sessions'
-import { recordPhoneAnswer } from './postponement.commands.server'
+import { recordPhoneAnswer } from './postponement-answers.commands.server'
 import { explainEditionRefusal } from './rules'
 
 const TITLE = 'Che cosa ha risposto al telefono?'
@@ -40,7 +40,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     refund: refunds.get(enrolment.id),
     question: question && { ...question, after: writeSessions(course?.sessions ?? []) },
     back: returnPage(url, enrolment.course.id),
-    minutes: env.undoMinutes,
+    undoMinutes: env.undoMinutes,
   }
 }
 
@@ -66,7 +66,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 export default function PhoneAnswerScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { enrolment, refund, question, back, minutes } = loaderData
+  const { enrolment, refund, question, back, undoMinutes } = loaderData
   return (
     <QuestionPage
       title={TITLE}
@@ -85,7 +85,7 @@ export default function PhoneAnswerScreen({ loaderData, actionData }: Route.Comp
           </p>
           <p>
             Se non può, l’iscrizione finisce senza costi e il posto torna libero subito: riceve un’email che
-            dice che l’ha detto al telefono{undoPeriodInWords(minutes)}. Il log dice che la risposta è
+            dice che l’ha detto al telefono{undoPeriodInWords(undoMinutes)}. Il log dice che la risposta è
             arrivata al telefono.
           </p>
           {refund && <p>{refundProposal(refund)}</p>}

@@ -44,9 +44,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     ...edition,
     before: writeSessions(sessions),
     moved: days === undefined ? undefined : { days, ...movedLater(sessions, days) },
-    last: await lastPostponementOf(staff, edition.course.id),
+    lastPostponement: await lastPostponementOf(staff, edition.course.id),
     refusal: outcome.ok ? undefined : explainEditionRefusal(outcome.refusal),
-    day: today(),
+    today: today(),
   }
 }
 
@@ -77,11 +77,14 @@ function movedLater(before: readonly SessionFacts[], days: number) {
   }
 }
 
-/** Above the warnings. The form then brings them along as `confirmed`: the same ones are not asked about again. */
+/**
+ * Stands above the warnings of a refused form. The form then sends the warnings as `confirmed`, and the next attempt is
+ * not refused for them again.
+ */
 const CONFIRM_WARNINGS = 'Controlla le date, oppure rinvia comunque'
 
 /** The field at which a refusal is shown; others concern the whole form. */
-const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
+const FIELD_OF_REFUSAL: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
   'no-sessions': 'sessions',
   unreadable: 'sessions',
   unchanged: 'sessions',
@@ -105,11 +108,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data({ typed, errors, problem: sentence, confirmed }, { status: 400 })
   }
   const readings = readSessions(typed.sessions)
-  const read = readings.flatMap(({ session }) => session ?? [])
-  const isReadable = read.length === readings.length
+  const sessions = readings.flatMap(({ session }) => session ?? [])
+  const isReadable = sessions.length === readings.length
   // With an unreadable line there are no warnings, since `postponeEdition` refuses the form.
   const warnings = isReadable
-    ? [...postponementWarnings(read, today(), before), ...holidayWarnings(read, before)]
+    ? [...postponementWarnings(sessions, today(), before), ...holidayWarnings(sessions, before)]
     : []
   if (warnings.some((sentence) => !confirmed.includes(sentence))) {
     const errors: Record<string, string> = { sessions: warnings.join('. ') }
@@ -118,7 +121,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast('Impossibile rinviare l’edizione', async () => {
     const decided = await postponeEdition(staff, course.id, typed)
     if (!decided.ok) {
-      const field = FIELD_OF[decided.refusal]
+      const field = FIELD_OF_REFUSAL[decided.refusal]
       const sentence = explainEditionRefusal(decided.refusal)
       const errors: Record<string, string> = field ? { [field]: sentence } : {}
       return data({ typed, errors, problem: sentence, confirmed }, { status: field ? 400 : 409 })
@@ -128,7 +131,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, minutes, before, moved, last, refusal, day } = loaderData
+  const { course, people, undoMinutes, before, moved, lastPostponement, refusal, today } = loaderData
   const result = actionData && 'errors' in actionData ? actionData : undefined
   const notified = people.approved + people.in_progress
   const sessions = result?.typed.sessions ?? moved?.sessions ?? before
@@ -139,7 +142,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
       about={
         <>
           <EditionPeople people={people} />
-          {last && <AnswersLine course={course.id} postponement={last} />}
+          {lastPostponement && <AnswersLine course={course.id} postponement={lastPostponement} />}
         </>
       }
       result={actionData}
@@ -153,9 +156,9 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
         <p>
           {notified === 0
             ? 'Nessuno partecipa ancora: cambiano solo le date.'
-            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${undoPeriodInWords(minutes)}.`}
+            : `${formatCount(notified, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${undoPeriodInWords(undoMinutes)}.`}
           {people.pending > 0 && ' Chi aspetta una risposta riceve le nuove date.'}
-          {hasBegun(course, day) && ' Le sessioni già tenute possono restare.'}
+          {hasBegun(course, today) && ' Le sessioni già tenute possono restare.'}
         </p>
         <TextArea
           label="Nuove sessioni"
@@ -180,7 +183,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
             </Link>
           ))}
           <span className="hint">
-            {hasBegun(course, day)
+            {hasBegun(course, today)
               ? 'Sposta insieme le sessioni da tenere'
               : 'Sposta insieme tutte le sessioni'}
             , alla stessa ora. Prima di salvare vedi le nuove date.
@@ -197,7 +200,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
         )}
         {notified === 0 ? (
           // Nobody is asked, but the command requires a day.
-          <input type="hidden" name="answerBy" value={day} />
+          <input type="hidden" name="answerBy" value={today} />
         ) : (
           <Field
             label="Risposta entro"

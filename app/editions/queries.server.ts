@@ -17,8 +17,8 @@ import { otherCourses } from './series.queries.server'
 
 /**
  * An edition for the pages that confirm, postpone or cancel it, with its people by state. Throws 404 if it is missing
- * or archived. `key`: id or slug; `shortfall`: how far it is below its minimum, in words, null if it is not; `minutes`:
- * how long a decision can be undone.
+ * or archived. `key`: id or slug; `shortfall`: how far it is below its minimum, in words, null if it is not;
+ * `undoMinutes`: how long a decision can be undone.
  */
 export async function editionToDecide(staff: Staff, key: string) {
   const course = await courseByKey(staff, key)
@@ -31,7 +31,7 @@ export async function editionToDecide(staff: Staff, key: string) {
     sessions,
     people: await peopleByState(staff, id),
     shortfall: shortfallOf(course),
-    minutes: env.undoMinutes,
+    undoMinutes: env.undoMinutes,
   }
 }
 
@@ -51,15 +51,15 @@ async function peopleByState(_staff: Staff, courseId: string): Promise<Record<En
 }
 
 /**
- * The edition to propose to the people of a cancelled one: the next that takes requests and has not begun, with free
- * seats if possible; undefined if there is none.
+ * The edition to propose to the people of a cancelled one: the next of its series that takes requests and has not
+ * begun, with free seats if possible; undefined if there is none.
  */
-export async function editionInstead(_staff: Staff, courseId: string) {
+export async function editionToPropose(_staff: Staff, courseId: string) {
   const course = await courseById(courseId)
   if (!course) return undefined
   const { editions } = await otherCourses(course)
-  const ahead = editions.filter(({ startDate }) => !startDate || startDate > today())
-  return ahead.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? ahead[0]
+  const notBegun = editions.filter(({ startDate }) => !startDate || startDate > today())
+  return notBegun.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? notBegun[0]
 }
 
 /** Ids of the live enrolments of a course whose people have a live enrolment in the course with this slug too. */
@@ -75,7 +75,7 @@ export async function enrolmentsAlsoIn(_staff: Staff, courseId: string, slug: st
 export const INVOLVED_STATES = ['pending', 'approved', 'in_progress'] as const
 
 /** The refund of each person who has paid and takes part or waits, if the edition were cancelled today. */
-export async function refundsIfCancelled(_staff: Staff, course: string): Promise<Refund[]> {
+export async function refundsIfEditionCancelled(_staff: Staff, course: string): Promise<Refund[]> {
   const { courseId, status } = userCourses
   const rows = await db
     .select({ paid: balances.paid })

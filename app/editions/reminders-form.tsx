@@ -1,23 +1,28 @@
 import { formatDate } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { Form, Submit } from '../ui/forms/form'
-import { JOINING, type Reminders, reminderDays } from './terms.rules'
+import { JOINING_PERIOD, type ReminderSwitches, reminderDays } from './reminders.rules'
 
 /** Shows which e-mails the participants get automatically, with a folded form to change that. */
 export function RemindersSection({
-  reminders,
+  switches,
   edition,
 }: {
-  reminders: Reminders
+  switches: ReminderSwitches
   edition: Parameters<typeof reminderDays>[0]
 }) {
-  const { joiningEmail, thanksEmail } = reminders
+  const { joiningEmail, thanksEmail } = switches
   const days = reminderDays(edition)
   return (
     <section aria-labelledby="parte-da-se">
       <h3 id="parte-da-se">Parte da sé</h3>
       <dl className="facts">
-        <Reminder name="Promemoria" isOn={joiningEmail} when={`${JOINING.words} prima`} day={days.joining} />
+        <Reminder
+          name="Promemoria"
+          isOn={joiningEmail}
+          when={`${JOINING_PERIOD.words} prima`}
+          day={days.joining}
+        />
         <Reminder name="Grazie" isOn={thanksEmail} when="il giorno dopo la fine" day={days.thanks} />
       </dl>
       <details className="edition-change" key={`${joiningEmail} ${thanksEmail}`}>
@@ -25,7 +30,7 @@ export function RemindersSection({
         <Form method="post" className="form">
           <label className="check">
             <input type="checkbox" name="joiningEmail" defaultChecked={joiningEmail} />
-            <span>{capitalize(JOINING.words)} prima: quando, dove, che cosa serve</span>
+            <span>{capitalize(JOINING_PERIOD.words)} prima: quando, dove, che cosa serve</span>
           </label>
           <label className="check">
             <input type="checkbox" name="thanksEmail" defaultChecked={thanksEmail} />

@@ -13,10 +13,9 @@ import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
 import { isDaytime, today } from '../runtime/clock'
 import { sumOverItems } from '../runtime/sum-over-items'
 import { joiningInstructions, thanksForComing } from './reminders.emails'
-import { REMINDERS, type Reminder } from './reminders.rules'
-import { JOINING } from './terms.rules'
+import { JOINING_PERIOD, REMINDERS, type Reminder } from './reminders.rules'
 
-/** How many days after the last session thanks are still sent. */
+/** For how many days after the last session thanks can still be sent. */
 const THANKS_DAYS = 3
 
 const { id, status } = userCourses
@@ -24,32 +23,35 @@ const daysFrom = (day: string, days: number) => format(addDays(parseISO(day), da
 
 const start = firstSessionStart(sql`${courses}.id`)
 
-/** The condition that a person was approved less than a day before a start that is still to come. */
-const joinedLate = (day: string) =>
+/** Whether a person was approved less than a day before a start that is still to come. `day`: today, YYYY-MM-DD. */
+const isApprovedLate = (day: string) =>
   and(
     between(courses.startDate, day, daysFrom(day, 1)),
     sql`${userCourses.approvedAt} > ${start} - interval '1 day' and ${start} > now()`,
   )
 
 /**
- * The automatic e-mails. `wanted`: whether the edition sends them; `due`: condition on course and enrolment, for today
- * (`day`, YYYY-MM-DD), by day or by night; `states`: of the people who get them. By night only people who join late get
- * one, because the morning may be too late.
+ * The automatic e-mails. `isWanted`: whether the edition sends them; `isDue`: the condition on course and enrolment on
+ * `day` (today, YYYY-MM-DD); `states`: of the people who get them. By night only people who are approved late get one,
+ * because the morning may be too late.
  */
-const KINDS = {
+const REMINDER_FACTS = {
   joining: {
-    wanted: courses.joiningEmail,
-    due: (day: string, byDay: boolean) =>
-      byDay
-        ? or(between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING.days)), joinedLate(day))
-        : joinedLate(day),
+    isWanted: courses.joiningEmail,
+    isDue: (day: string, isDaytimeNow: boolean) =>
+      isDaytimeNow
+        ? or(
+            between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING_PERIOD.days)),
+            isApprovedLate(day),
+          )
+        : isApprovedLate(day),
     states: ['approved', 'in_progress'],
     write: joiningInstructions,
   },
   thanks: {
-    wanted: courses.thanksEmail,
-    due: (day: string, byDay: boolean) =>
-      byDay ? between(courses.endDate, daysFrom(day, -THANKS_DAYS), daysFrom(day, -1)) : sql`false`,
+    isWanted: courses.thanksEmail,
+    isDue: (day: string, isDaytimeNow: boolean) =>
+      isDaytimeNow ? between(courses.endDate, daysFrom(day, -THANKS_DAYS), daysFrom(day, -1)) : sql`false`,
     states: ['in_progress', 'completed'],
     write: thanksForComing,
   },
@@ -57,42 +59,41 @@ const KINDS = {
 
 /**
  * Enqueues the joining instructions and the thanks that are due, each once to each person, by day. People who are
- * approved less than a day before the start get the instructions at once, also by night. New dates cause new e-mails.
- * Run by the schedule.
- * @param now decides only whether it is day or night
+ * approved less than a day before the start get the instructions at once, also by night. After a postponement they are
+ * sent again. Run by the schedule.
+ * @param isDaytimeNow whether the schedule may send e-mails at this time
  * @returns how many were enqueued
  */
-export async function sendReminders(system: System, now = new Date()): Promise<number> {
-  const byDay = isDaytime(now)
+export async function sendReminders(system: System, isDaytimeNow = isDaytime()): Promise<number> {
   const editionsByKind = REMINDERS.map(async (kind) =>
-    (await editionsToRemind(db, kind, byDay)).map((course) => ({ kind, course })),
+    (await editionsToRemind(db, kind, isDaytimeNow)).map((course) => ({ kind, course })),
   )
   const editions = (await Promise.all(editionsByKind)).flat()
   return sumOverItems('editions to remind', editions, ({ kind, course }) =>
-    remindEdition(system, kind, course, byDay),
+    remindEdition(system, kind, course, isDaytimeNow),
   )
 }
 
 type From = Transaction | typeof db
 
 /** Whether the e-mail was not sent yet, and the office can no longer undo its last decision about the enrolment. */
-const isNotReminded = (from: From, kind: Reminder) => {
+const canBeReminded = (from: From, kind: Reminder) => {
   // After a postponement an earlier reminder does not count.
-  const last = sql`(select max(moved.created_at) from ${postponements} as moved where moved.course_id = ${userCourses}.course_id)`
-  const isValid = sql`${remindersSent.sentAt} > coalesce(${last}, '-infinity')`
+  const lastPostponedAt = sql`(select max(moved.created_at) from ${postponements} as moved where moved.course_id = ${userCourses}.course_id)`
+  const isValid = sql`${remindersSent.sentAt} > coalesce(${lastPostponedAt}, '-infinity')`
   const sent = and(eq(remindersSent.enrolmentId, id), eq(remindersSent.kind, kind), isValid)
   return and(not(isLastDecisionOpen), notExists(from.select({ one: sql`1` }).from(remindersSent).where(sent)))
 }
 
-/** Ids of the editions with somebody for whom the e-mail is due; only of `courseId`, if it is given. */
+/** Ids of the editions with somebody for whom the e-mail is due and not sent; with `courseId`, only of that edition. */
 async function editionsToRemind(
   from: From,
   kind: Reminder,
-  byDay: boolean,
+  isDaytimeNow: boolean,
   courseId?: string,
 ): Promise<string[]> {
-  const { wanted, due, states } = KINDS[kind]
-  const somebody = from
+  const { isWanted, isDue, states } = REMINDER_FACTS[kind]
+  const dueEnrolments = from
     .select({ id })
     .from(userCourses)
     .where(
@@ -100,8 +101,8 @@ async function editionsToRemind(
         eq(userCourses.courseId, courses.id),
         inArray(status, [...states]),
         isLive,
-        isNotReminded(from, kind),
-        due(today(), byDay),
+        canBeReminded(from, kind),
+        isDue(today(), isDaytimeNow),
       ),
     )
   const rows = await from
@@ -109,12 +110,12 @@ async function editionsToRemind(
     .from(courses)
     .where(
       and(
-        eq(wanted, true),
+        eq(isWanted, true),
         isNull(courses.archivedAt),
         isNull(courses.cancelledAt),
         eq(courses.draft, false),
         not(isEditionDecisionOpen('postpone')),
-        exists(somebody),
+        exists(dueEnrolments),
         courseId ? eq(courses.id, courseId) : undefined,
       ),
     )
@@ -122,18 +123,23 @@ async function editionsToRemind(
 }
 
 /** Ids of at most `ENROLMENTS_AT_ONCE` enrolments of an edition for which the e-mail is due and not sent. */
-async function peopleToRemind(
+async function enrolmentsToRemind(
   from: From,
   kind: Reminder,
   courseId: string,
-  byDay: boolean,
+  isDaytimeNow: boolean,
 ): Promise<string[]> {
-  const isRecipient = and(eq(userCourses.courseId, courseId), inArray(status, [...KINDS[kind].states]))
+  const isRecipient = and(
+    eq(userCourses.courseId, courseId),
+    inArray(status, [...REMINDER_FACTS[kind].states]),
+  )
   const rows = await from
     .select({ id })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(isRecipient, isLive, isNotReminded(from, kind), KINDS[kind].due(today(), byDay)))
+    .where(
+      and(isRecipient, isLive, canBeReminded(from, kind), REMINDER_FACTS[kind].isDue(today(), isDaytimeNow)),
+    )
     .orderBy(id)
     .limit(ENROLMENTS_AT_ONCE)
   return rows.map(({ id }) => id)
@@ -144,16 +150,18 @@ async function remindEdition(
   system: System,
   kind: Reminder,
   courseId: string,
-  byDay: boolean,
+  isDaytimeNow: boolean,
 ): Promise<number> {
-  const { states, write } = KINDS[kind]
-  const emails = await renderEmailsAbout(await peopleToRemind(db, kind, courseId, byDay), write)
+  const { states, write } = REMINDER_FACTS[kind]
+  const emails = await renderEmailsAbout(await enrolmentsToRemind(db, kind, courseId, isDaytimeNow), write)
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
     // What was found without a lock may have changed since.
-    const [stillDue] = await editionsToRemind(tx, kind, byDay, courseId)
+    const [stillDue] = await editionsToRemind(tx, kind, isDaytimeNow, courseId)
     if (!course || !stillDue) return 0
-    const enrolmentIds = (await peopleToRemind(tx, kind, courseId, byDay)).filter((id) => emails.has(id))
+    const enrolmentIds = (await enrolmentsToRemind(tx, kind, courseId, isDaytimeNow)).filter((id) =>
+      emails.has(id),
+    )
     const enrolments = await lockEnrolments(tx, enrolmentIds)
     const recipients = enrolments.filter(({ status }) => states.some((state) => state === status))
     if (recipients.length === 0) return 0

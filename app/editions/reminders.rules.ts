@@ -1,3 +1,22 @@
+import { addDays, formatISO, parseISO } from 'date-fns'
+
 /** E-mails of the schedule to participants of an edition: joining instructions and thanks. */
 export const REMINDERS = ['joining', 'thanks'] as const
 export type Reminder = (typeof REMINDERS)[number]
+
+/** How long before the first session the joining instructions are sent; people who join later get them later. */
+export const JOINING_PERIOD = { days: 3, words: 'tre giorni' } as const
+
+/** Which automatic e-mails the participants of an edition get. */
+export type ReminderSwitches = { joiningEmail: boolean; thanksEmail: boolean }
+
+/** The first days on which the automatic e-mails are sent, YYYY-MM-DD; null for an edition without dates. */
+export function reminderDays({ startDate, endDate }: { startDate: string | null; endDate: string | null }) {
+  return {
+    joining: startDate && daysFrom(startDate, -JOINING_PERIOD.days),
+    thanks: endDate && daysFrom(endDate, 1),
+  }
+}
+
+const daysFrom = (day: string, days: number) =>
+  formatISO(addDays(parseISO(day), days), { representation: 'date' })

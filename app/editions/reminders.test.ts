@@ -14,8 +14,8 @@ import { sendReminders } from './reminders.commands.server'
 
 beforeEach(emptyDatabase)
 
-const NOON = new Date('2026-11-23T11:00:00Z')
-const NIGHT = new Date('2026-11-23T21:30:00Z')
+/** Whether it is day, as `sendReminders` takes it. */
+const [BY_DAY, BY_NIGHT] = [true, false]
 
 /** An edition with one person in each state, and one who has left. */
 async function anEdition(from: number, to: number, facts: object) {
@@ -39,9 +39,9 @@ const reminded = async () =>
 
 test('joining instructions go out three days before, once, by day', async () => {
   await anEdition(3, 4, { joiningEmail: true })
-  expect(await sendReminders(SYSTEM, NIGHT)).toBe(0)
-  expect(await sendReminders(SYSTEM, NOON)).toBe(2)
-  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, BY_NIGHT)).toBe(0)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(2)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
   expect(await reminded()).toEqual([
     ['joining-instructions', 'Approved'],
     ['joining-instructions', 'Inprogress'],
@@ -65,7 +65,7 @@ test('joining instructions tell the topic, the place and the link of the first l
   ])
   const { id } = await aMember('ada')
   await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved') })
-  expect(await sendReminders(SYSTEM, NOON)).toBe(1)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(1)
   const [email] = await db.select().from(outgoingMail)
   for (const fact of [...Object.values(lesson)]) expect(email?.text).toContain(fact)
 })
@@ -73,17 +73,17 @@ test('joining instructions tell the topic, the place and the link of the first l
 test('a postponement asks for new instructions, and one that was taken back does not', async () => {
   withUndo()
   const [admin, course] = [await anAdmin(), await anEdition(3, 3, { joiningEmail: true })]
-  expect(await sendReminders(SYSTEM, NOON)).toBe(2)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(2)
   const postpone = (sessions: string) => postponeEdition(admin, course.id, { sessions, answerBy: inDays(1) })
   const undone = await postpone(inDays(9))
   expect(await undoDecision(admin, decisionOf(undone))).toMatchObject({ ok: true })
-  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
   await postpone(inDays(2))
   // The new dates can still be taken back.
-  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
   await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
-  expect(await sendReminders(SYSTEM, NOON)).toBe(2)
-  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(2)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
 })
 
 test('an edition that fails keeps no other from its e-mails', async () => {
@@ -99,44 +99,47 @@ test('an edition that fails keeps no other from its e-mails', async () => {
     sql`create trigger refuse before insert on reminders_sent for each row execute function refuse_reminder()`,
   )
   onTestFinished(async () => void (await db.execute(sql`drop function refuse_reminder cascade`)))
-  await expect(sendReminders(SYSTEM, NOON)).rejects.toThrow('1 failed: editions')
+  await expect(sendReminders(SYSTEM, BY_DAY)).rejects.toThrow('1 failed: editions')
   expect(await reminded()).toHaveLength(2)
 })
 
 test('who is approved later gets them too', async () => {
   const course = await anEdition(2, 4, { joiningEmail: true })
-  await sendReminders(SYSTEM, NOON)
+  await sendReminders(SYSTEM, BY_DAY)
   const { id } = await aMember('tardi')
   await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved') })
-  expect(await sendReminders(SYSTEM, NOON)).toBe(1)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(1)
 })
 
-test.each([NOON, NIGHT])('who comes in less than a day before the start gets them at once', async (now) => {
-  const [admin, soon] = [await anAdmin(), new Date(Date.now() + 2 * 3_600_000)]
-  const first = { startDate: today(soon), startTime: timeOfDay(soon), endTime: null }
-  const course = await aCourse({ joiningEmail: true, location: 'Fermo' }, [first, { startDate: inDays(9) }])
-  const known = await aMember('presto')
-  const longAgo = new Date(Date.now() - 5 * 24 * 3_600_000)
-  const approved = { ...decided('approved'), approvedAt: longAgo }
-  await db.insert(userCourses).values({ userId: known.id, courseId: course.id, ...approved })
-  const late = await aMember('tardi')
-  withUndo()
-  const enrolled = await enrolPerson(admin, late.email, [course.id])
-  // The enrolment can still be taken back. The other person gets them by day, the day before.
-  const isTomorrow = first.startDate !== inDays(0)
-  expect(await sendReminders(SYSTEM, now)).toBe(isTomorrow && now === NOON ? 1 : 0)
-  await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
-  expect(enrolled.ok).toBe(true)
-  expect(await sendReminders(SYSTEM, now)).toBe(1)
-  expect(await sendReminders(SYSTEM, now)).toBe(0)
-  const { kind, toAddress } = outgoingMail
-  const [mail] = await db
-    .select()
-    .from(outgoingMail)
-    .where(and(eq(kind, 'joining-instructions'), eq(toAddress, late.email)))
-  expect(mail?.text).toContain(timeOfDay(soon).replace(/^0/, ''))
-  expect(mail?.text).toContain('Via dell’Esempio 2, Fermo')
-})
+test.each([BY_DAY, BY_NIGHT])(
+  'who comes in less than a day before the start gets them at once',
+  async (isDay) => {
+    const [admin, soon] = [await anAdmin(), new Date(Date.now() + 2 * 3_600_000)]
+    const first = { startDate: today(soon), startTime: timeOfDay(soon), endTime: null }
+    const course = await aCourse({ joiningEmail: true, location: 'Fermo' }, [first, { startDate: inDays(9) }])
+    const known = await aMember('presto')
+    const longAgo = new Date(Date.now() - 5 * 24 * 3_600_000)
+    const approved = { ...decided('approved'), approvedAt: longAgo }
+    await db.insert(userCourses).values({ userId: known.id, courseId: course.id, ...approved })
+    const late = await aMember('tardi')
+    withUndo()
+    const enrolled = await enrolPerson(admin, late.email, [course.id])
+    // The enrolment can still be taken back. The other person gets them by day, the day before.
+    const isTomorrow = first.startDate !== inDays(0)
+    expect(await sendReminders(SYSTEM, isDay)).toBe(isTomorrow && isDay ? 1 : 0)
+    await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
+    expect(enrolled.ok).toBe(true)
+    expect(await sendReminders(SYSTEM, isDay)).toBe(1)
+    expect(await sendReminders(SYSTEM, isDay)).toBe(0)
+    const { kind, toAddress } = outgoingMail
+    const [mail] = await db
+      .select()
+      .from(outgoingMail)
+      .where(and(eq(kind, 'joining-instructions'), eq(toAddress, late.email)))
+    expect(mail?.text).toContain(timeOfDay(soon).replace(/^0/, ''))
+    expect(mail?.text).toContain('Via dell’Esempio 2, Fermo')
+  },
+)
 
 test('who comes in after the start, or without instructions to send, gets none', async () => {
   const admin = await anAdmin()
@@ -147,12 +150,12 @@ test('who comes in after the start, or without instructions to send, gets none',
   const off = await aCourse({}, [{ startDate: today(soon), startTime: timeOfDay(soon) }])
   const late = await aMember('tardi')
   expect(await enrolPerson(admin, late.email, [begun.id, off.id])).toMatchObject({ ok: true })
-  expect(await sendReminders(SYSTEM, NIGHT)).toBe(0)
+  expect(await sendReminders(SYSTEM, BY_NIGHT)).toBe(0)
 })
 
 test('thanks go out the day after to who took part', async () => {
   await anEdition(-4, -1, { thanksEmail: true })
-  expect(await sendReminders(SYSTEM, NOON)).toBe(2)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(2)
   expect(await reminded()).toEqual([
     ['thanks', 'Completed'],
     ['thanks', 'Inprogress'],
@@ -171,14 +174,14 @@ test('nobody is told too early, too late, or of an edition that is off, a draft,
     { archivedAt: new Date() },
   ])
     await anEdition(2, 5, { joiningEmail: true, ...off })
-  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
   await db.update(courses).set({ joiningEmail: false, thanksEmail: false })
-  expect(await sendReminders(SYSTEM, NOON)).toBe(0)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
 })
 
 test('two processes send each reminder once', async () => {
   await anEdition(3, 4, { joiningEmail: true })
-  const sent = await Promise.all(Array.from({ length: 6 }, () => sendReminders(SYSTEM, NOON)))
+  const sent = await Promise.all(Array.from({ length: 6 }, () => sendReminders(SYSTEM, BY_DAY)))
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(2)
   expect(await db.$count(outgoingMail)).toBe(2)
 })

@@ -8,8 +8,8 @@ import { db } from '../database/client.server'
 import { courses } from '../database/schema'
 import { today } from '../runtime/clock'
 
-/** The columns of a link to another course. `seatsTaken`: as the public sees them. */
-const stripFields = {
+/** What a link to another course shows of it. `seatsTaken`: as the public sees them. */
+const courseLinkColumns = {
   slug: courses.slug,
   title: courses.title,
   startDate: courses.startDate,
@@ -25,7 +25,7 @@ const stripFields = {
 const MOST_EDITIONS = 6
 const MOST_RELATED = 3
 
-/** How many related courses a page shows beside other editions: its weight is limited. */
+/** How many related courses a page shows beside other editions, so that it stays light to load. */
 const RELATED_BESIDE_EDITIONS = 2
 
 /**
@@ -35,7 +35,7 @@ const RELATED_BESIDE_EDITIONS = 2
 export async function nextEdition({ id, seriesId }: Pick<StoredCourse, 'id' | 'seriesId'>) {
   const hasBegun = sql`coalesce(${courses.startDate} <= ${today()}, false)`
   const [edition] = await db
-    .select({ ...stripFields, comingSoon: courses.comingSoon })
+    .select({ ...courseLinkColumns, comingSoon: courses.comingSoon })
     .from(courses)
     .where(and(isListed(), eq(courses.seriesId, seriesId), ne(courses.id, id)))
     .orderBy(asc(courses.comingSoon), hasBegun, ...inOrderOfStart)
@@ -57,24 +57,24 @@ export async function otherCourses({
   const isEdition = sql<boolean>`${courses.seriesId} = ${seriesId}`
   const ofTheme = sql`coalesce(${courses.theme} = ${theme}, false)`
   const ofPlace = sql`coalesce(${courses.place} = ${place}, false)`
-  const some = (which: SQL | undefined, order: SQL[], limit: number) =>
+  const courseIds = (which: SQL | undefined, order: SQL[], limit: number) =>
     db
       .select({ id: courses.id })
       .from(courses)
       .where(and(isListed(), not(courses.comingSoon), ne(courses.id, id), which))
       .orderBy(...order)
       .limit(limit)
-  const nearest = [sql`${ofTheme} desc`, ...inOrderOfStart]
+  const byTheme = [sql`${ofTheme} desc`, ...inOrderOfStart]
   const shown = unionAll(
-    some(isEdition, inOrderOfStart, MOST_EDITIONS),
-    some(and(not(isEdition), or(ofTheme, ofPlace)), nearest, MOST_RELATED),
+    courseIds(isEdition, inOrderOfStart, MOST_EDITIONS),
+    courseIds(and(not(isEdition), or(ofTheme, ofPlace)), byTheme, MOST_RELATED),
     db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)),
   ).as('shown')
   const found = await db
-    .select({ id: courses.id, course: stripFields, isEdition })
+    .select({ id: courses.id, course: courseLinkColumns, isEdition })
     .from(shown)
     .innerJoin(courses, eq(courses.id, shown.id))
-    .orderBy(...nearest)
+    .orderBy(...byTheme)
   const others = found.filter((row) => row.id !== id)
   const editions = others.filter((row) => row.isEdition).map(({ course }) => course)
   const related = others.filter((row) => !row.isEdition).map(({ course }) => course)
@@ -85,38 +85,51 @@ export async function otherCourses({
   }
 }
 
-/** How many editions of a series the office sees. */
-const MOST_EDITIONS_READ = 50
+/** How many editions of a series the pages of the office list. */
+const MOST_EDITIONS_LISTED = 50
 
-/** How many courses the search for another series offers. */
-const MOST_OFFERED = 20
+/** How many courses the search for a course to join lists. */
+const MOST_JOINABLE = 20
 
 const { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
-const editionFields = { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt }
+const editionColumns = {
+  id,
+  slug,
+  title,
+  startDate,
+  endDate,
+  location,
+  place,
+  draft,
+  comingSoon,
+  cancelledAt,
+}
 
-/** The editions of a series that are not archived, at most fifty: undated ones, then the latest first. */
+/**
+ * The editions of a series that are not archived, at most `MOST_EDITIONS_LISTED`: undated ones, then the latest first.
+ */
 export function editionsOf(_staff: Staff, seriesId: string) {
   return db
-    .select({ ...editionFields, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
+    .select({ ...editionColumns, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
     .from(courses)
     .where(and(eq(courses.seriesId, seriesId), isNull(courses.archivedAt)))
     .orderBy(sql`${startDate} desc nulls first`, asc(id))
-    .limit(MOST_EDITIONS_READ)
+    .limit(MOST_EDITIONS_LISTED)
 }
 
 export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]
 
 /**
- * Courses of other series with all words in the title that are not archived, at most twenty: undated ones, then the
- * latest first. None for an empty text.
+ * Courses of other series with all words in the title that are not archived, at most `MOST_JOINABLE`: undated ones,
+ * then the latest first. None for an empty text.
  */
 export async function coursesToJoin(_staff: Staff, seriesId: string, text: string) {
   const words = titleConditions(text)
   if (words.length === 0) return []
   return db
-    .select(editionFields)
+    .select(editionColumns)
     .from(courses)
     .where(and(isNull(courses.archivedAt), ne(courses.seriesId, seriesId), ...words))
     .orderBy(sql`${startDate} desc nulls first`, asc(id))
-    .limit(MOST_OFFERED)
+    .limit(MOST_JOINABLE)
 }

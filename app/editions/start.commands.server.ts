@@ -17,30 +17,30 @@ import { today } from '../runtime/clock'
  */
 export async function startEnrolments(system: System): Promise<number> {
   const { courseId, startDate, startTime } = courseSessions
-  const begun = lte(sessionStart(startDate, startTime), sql`now()`)
+  const hasBegun = lte(sessionStart(startDate, startTime), sql`now()`)
   const begunSessions = db
     .select({ courseId })
     .from(courseSessions)
-    .where(and(eq(courseId, courses.id), begun))
+    .where(and(eq(courseId, courses.id), hasBegun))
   const begunCourses = await db
     .select({ courseId: courses.id })
     .from(courses)
     .innerJoin(courseSeats, and(eq(courseSeats.courseId, courses.id), gt(courseSeats.approved, 0)))
     .where(and(isNull(courses.archivedAt), lte(courses.startDate, today()), exists(begunSessions)))
 
-  let moved = 0
+  let total = 0
   for (const { courseId } of begunCourses) {
-    let started: number
+    let count: number
     do {
-      started = await inTransaction((tx) => startCourse(tx, system, courseId))
-      moved += started
-    } while (started === ENROLMENTS_AT_ONCE)
+      count = await inTransaction((tx) => startEnrolmentsOf(tx, system, courseId))
+      total += count
+    } while (count === ENROLMENTS_AT_ONCE)
   }
-  return moved
+  return total
 }
 
-/** Starts at most `ENROLMENTS_AT_ONCE` enrolments of a course. Returns how many. */
-async function startCourse(tx: Transaction, system: System, courseId: string): Promise<number> {
+/** Marks at most `ENROLMENTS_AT_ONCE` enrolments of a course as 'in_progress'. @returns how many */
+async function startEnrolmentsOf(tx: Transaction, system: System, courseId: string): Promise<number> {
   const course = await lockCourseWithSeats(tx, courseId)
   if (!course || course.archivedAt) return 0
   const { from, to } = STEPS.start
@@ -51,16 +51,16 @@ async function startCourse(tx: Transaction, system: System, courseId: string): P
       and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive, not(isLastDecisionOpen)),
     )
     .limit(ENROLMENTS_AT_ONCE)
-  const people = await tx
+  const startedEnrolments = await tx
     .update(userCourses)
     .set({ status: to, decisionId: null })
     .from(profiles)
     .where(and(eq(profiles.id, userCourses.userId), inArray(userCourses.id, startable)))
     .returning({ id: userCourses.id, email: profiles.email })
-  const entries = people.map(({ id, email }) => {
+  const entries = startedEnrolments.map(({ id, email }) => {
     const details = { old: { status: from }, new: { status: to }, course: course.title, email }
     return { action: 'update', entity: 'user_courses', id, details } as const
   })
   await record(tx, system, entries)
-  return people.length
+  return startedEnrolments.length
 }

@@ -4,8 +4,9 @@ import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../..
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, userCourses } from '../database/schema'
+import { joinSeries, leaveSeries } from './series.commands.server'
 import { coursesToJoin, editionsOf } from './series.queries.server'
-import { changeTerms, joinSeries, leaveSeries } from './terms.commands.server'
+import { changeTerms } from './terms.commands.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -94,7 +95,7 @@ test('a course joins the series of another, with those who are in both; its form
   expect(await joinSeries(admin, first.id, first.id)).toEqual(refused('itself'))
   expect(await joinSeries(admin, first.id, sibling.id)).toEqual(refused('together'))
   const joined = await joinSeries(admin, first.id, other.id)
-  expect(joined).toEqual({ ok: true, title: 'Delegare', inBoth: ['Ada Prova'] })
+  expect(joined).toEqual({ ok: true, title: 'Delegare', peopleInBoth: ['Ada Prova'] })
   expect((await stored(first.id)).seriesId).toBe(other.seriesId)
   expect((await stored(sibling.id)).seriesId).toBe(sibling.seriesId)
   expect((await entries()).at(-1)?.details).toMatchObject({

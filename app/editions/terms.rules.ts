@@ -1,27 +1,9 @@
-import { addDays, formatISO, parseISO } from 'date-fns'
 import { writeDay } from '../italian/dates'
 import { readDay } from '../parsing/dates.rules'
 import { readInteger } from '../parsing/numbers.rules'
 
 /** The minimum of participants and the day to confirm the edition by (YYYY-MM-DD); null: none. */
 export type Terms = { minParticipants: number | null; confirmBy: string | null }
-
-/** How many days before the first session the joining instructions are sent; later to people who join later. */
-export const JOINING = { days: 3, words: 'tre giorni' } as const
-
-/** Which automatic e-mails the participants of an edition get. */
-export type Reminders = { joiningEmail: boolean; thanksEmail: boolean }
-
-/** The first days on which the automatic e-mails are sent, YYYY-MM-DD; null for an edition without dates. */
-export function reminderDays({ startDate, endDate }: { startDate: string | null; endDate: string | null }) {
-  return {
-    joining: startDate && daysFrom(startDate, -JOINING.days),
-    thanks: endDate && daysFrom(endDate, 1),
-  }
-}
-
-const daysFrom = (day: string, days: number) =>
-  formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
 /** The fields as they are typed. */
 export type TermsText = Record<keyof Terms, string>
@@ -70,23 +52,13 @@ export function findContradictions(
   return errors
 }
 
-export type TermsRefusal =
-  | 'unknown'
-  | 'archived'
-  | 'stale'
-  | 'contradiction'
-  | 'itself'
-  | 'together'
-  | 'alone'
+export type TermsRefusal = 'unknown' | 'archived' | 'stale' | 'contradiction'
 
 const SENTENCES: Record<TermsRefusal, string> = {
   unknown: 'questo corso non esiste',
   archived: 'questo corso è stato eliminato',
   stale: 'nel frattempo qualcun altro le ha cambiate',
   contradiction: 'nel frattempo il corso è cambiato',
-  itself: 'un corso non si unisce a sé stesso',
-  together: 'sono già edizioni dello stesso corso',
-  alone: 'questo corso non ha altre edizioni',
 }
 
 /** The reason of a refusal, as the end of a sentence such as 'Impossibile salvare: …'. */

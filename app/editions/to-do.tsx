@@ -6,7 +6,7 @@ import { formatCount } from '../italian/numbers'
 import { formatEurosInBrief } from '../italian/prices'
 import { formatDeadline } from '../italian/times'
 import { Icon } from '../ui/icon'
-import type { Matters } from './overview-figures'
+import type { OpenMatters } from './overview-figures'
 
 type Task = {
   icon: ComponentProps<typeof Icon>['name'] | '€'
@@ -31,14 +31,14 @@ export function ToDo({
   phase: Phase
   /** The sentence that asks the office to confirm or cancel the edition; null: nothing to decide. */
   proposal: string | null
-  matters: Matters
+  matters: OpenMatters
   /** How many participants there are: without any, no register has to be closed. */
   people: number
   /** How many people have not answered whether the new dates suit them. */
   unanswered: number
   hasLessons: boolean
 }) {
-  const { pending = 0, offered = 0, firstEnd = null, openRegisters = 0, money } = matters ?? {}
+  const { pending = 0, offered = 0, firstOfferEnd = null, openRegisters = 0, money } = matters ?? {}
   const tasks: (Task | false)[] = [
     proposal !== null && {
       icon: 'editions',
@@ -63,7 +63,7 @@ export function ToDo({
     offered > 0 && {
       icon: 'phone',
       title: formatCount(offered, 'posto offerto', 'posti offerti'),
-      ...(firstEnd && { detail: `La prima offerta scade ${formatDeadline(firstEnd)}` }),
+      ...(firstOfferEnd && { detail: `La prima offerta scade ${formatDeadline(firstOfferEnd)}` }),
       to: waitingListPage(course),
       act: 'Vedi',
     },

@@ -4,7 +4,7 @@ import { anOwing, dueFell } from '../../tests/payments'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { payments, userCourses } from '../database/schema'
-import { readersOf } from '../messages/queries.server'
+import { possibleRecipientsOf } from '../messages/queries.server'
 import { audiencesOf } from '../messages/rules'
 import { peopleCounts, peoplePage } from '../people/people.queries.server'
 import { lateSumsOf } from './balances.queries.server'
@@ -55,7 +55,9 @@ test('the office finds who is late in the roster, among the people and to write 
   expect(await peopleCounts(admin, 'bea')).toMatchObject({ 'da-pagare': 0 })
   const { people } = await peoplePage(admin, { text: '', choice: 'da-pagare' })
   expect(people).toMatchObject([{ id: member.id, late: { euros: 390, course: course.title } }])
-  const audiences = audiencesOf(await readersOf(admin, course.id))
+  const audiences = audiencesOf(await possibleRecipientsOf(admin, course.id))
   expect(audiences.find(({ word }) => word === 'da-pagare')?.ids).toEqual([id])
-  expect(audiencesOf(await readersOf(admin, other.id)).map(({ word }) => word)).toEqual(['iscritti'])
+  expect(audiencesOf(await possibleRecipientsOf(admin, other.id)).map(({ word }) => word)).toEqual([
+    'iscritti',
+  ])
 })

@@ -30,18 +30,21 @@ import { env } from '../runtime/env.server'
 import { type Refused, refuse } from '../runtime/outcome.rules'
 import type { Upload } from '../storage/uploads.server'
 import { editionMessage, messageTrial } from './emails'
-import { type MessageOutcome, MOST_RECIPIENTS, mistakesInText, subjectFrom } from './rules'
-
-/** A message, as typed. `attachments`: ids of files that the same member of staff has added. */
-type MessageContent = { subject: string; text: string; attachments: readonly string[] }
+import {
+  type MessageContent,
+  type MessageOutcome,
+  MOST_RECIPIENTS,
+  mistakesInMessage,
+  tidySubject,
+} from './rules'
 
 /** `to`: ids of enrolments; `key`: id of the form, so that a form sent twice gives one message. */
 type Message = MessageContent & { to: readonly string[]; key: string }
 
 /**
- * Enqueues a message to at most 500 people of an edition, as a decision that can be undone, and keeps it with the
- * edition. Enrolments that have ended or are of other editions, and deleted accounts, are left out. Refuses a form sent
- * before as 'sent-twice'.
+ * Enqueues a message to at most `MOST_RECIPIENTS` people of an edition, as a decision that can be undone, and stores it
+ * for the page of its messages. Enrolments that have ended or are of other editions, and deleted accounts, are left
+ * out. Refuses a form sent before as 'sent-twice'.
  * @returns `decision`: its id, which is that of the message; `notified`: how many e-mails were enqueued
  */
 export async function sendMessage(
@@ -49,14 +52,14 @@ export async function sendMessage(
   courseId: string,
   { to, key, attachments, ...typed }: Message,
 ): Promise<MessageOutcome<{ decision: string; notified: number }>> {
-  const mistakes = mistakesInText(typed)
+  const mistakes = mistakesInMessage(typed)
   const mistake = mistakes.subject ?? mistakes.text
   if (mistake) return refuse(mistake)
   if (!isId(courseId) || !isId(key)) return refuse('unknown')
   const recipients = [...new Set(to)].filter(isId)
-  if (recipients.length === 0) return refuse('nobody')
-  if (recipients.length > MOST_RECIPIENTS) return refuse('too-many')
-  const content = { subject: subjectFrom(typed.subject), text: cleanReason(typed.text) }
+  if (recipients.length === 0) return refuse('no-recipients')
+  if (recipients.length > MOST_RECIPIENTS) return refuse('too-many-recipients')
+  const content = { subject: tidySubject(typed.subject), text: cleanReason(typed.text) }
   const emails = await renderEmailsAbout(recipients, (facts) =>
     editionMessage(facts, { ...content, attachments }, env.officeEmail),
   )
@@ -67,8 +70,8 @@ export async function sendMessage(
     const enrolments = (await lockEnrolments(tx, recipients)).filter(
       (enrolment) => enrolment.courseId === course.id && !isDeletedAccount(enrolment.email),
     )
-    if (enrolments.length === 0) return refuse('nobody')
-    const files = await claimAttachments(tx, staff, attachments)
+    if (enrolments.length === 0) return refuse('no-recipients')
+    const files = await markAttachmentsUsed(tx, staff, attachments)
     if (!files) return refuse('lost-file')
 
     const decision = await openDecision(tx, staff, 'message', { id: courseId, key })
@@ -101,26 +104,26 @@ export async function sendTrial(
   courseId: string,
   { to, attachments, ...typed }: MessageContent & { to: string },
 ): Promise<MessageOutcome> {
-  const mistakes = mistakesInText(typed)
+  const mistakes = mistakesInMessage(typed)
   const mistake = mistakes.subject ?? mistakes.text
   if (mistake) return refuse(mistake)
   const [facts] = await enrolmentFacts([to])
-  if (!facts || facts.courseId !== courseId) return refuse('nobody')
-  const content = { subject: subjectFrom(typed.subject), text: cleanReason(typed.text), attachments }
+  if (!facts || facts.courseId !== courseId) return refuse('no-recipients')
+  const content = { subject: tidySubject(typed.subject), text: cleanReason(typed.text), attachments }
   const email = await renderEmail(messageTrial(staff, facts, content, env.officeEmail))
   return inTransaction(async (tx) => {
     // Of two equal trials at once the second waits here, and finds the first.
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, staff.id)).for('update')
     const { kind, toAddress, subject, text, createdAt } = outgoingMail
-    const isSame = and(
+    const isSameTrial = and(
       eq(kind, email.kind),
       eq(toAddress, email.to.address),
       eq(subject, email.subject),
       eq(text, email.text),
       isJustNow(createdAt),
     )
-    if ((await tx.$count(outgoingMail, isSame)) > 0) return { ok: true }
-    const files = await claimAttachments(tx, staff, attachments)
+    if ((await tx.$count(outgoingMail, isSameTrial)) > 0) return { ok: true }
+    const files = await markAttachmentsUsed(tx, staff, attachments)
     if (!files) return refuse('lost-file')
     await enqueueEmail(tx, email)
     const details = { course: facts.course.title, subject: content.subject, trial: true }
@@ -134,7 +137,7 @@ export async function sendTrial(
  * Marks files as used just now, so that the sweep of old files keeps them.
  * @returns their names in the order of `ids`, or null if a file is missing or was added by somebody else
  */
-async function claimAttachments(
+async function markAttachmentsUsed(
   tx: Transaction,
   staff: Staff,
   ids: readonly string[],
@@ -151,7 +154,7 @@ async function claimAttachments(
     : null
 }
 
-/** Stores a file for a message that is being written. The audit log counts it when the message is sent. */
+/** Stores a file for a message that is being written. Only the audit entry of the message counts its files. */
 export async function addAttachment(
   staff: Staff,
   upload: Upload,
@@ -181,8 +184,8 @@ export async function addAttachment(
 }
 
 /**
- * Puts the undelivered e-mails of a message back into the outbox.
- * @returns how many; 0 also if the edition has no such message
+ * Lets the mail sender try the undelivered e-mails of a message again.
+ * @returns how many there are; 0 also if the edition has no such message
  */
 export async function sendMessageAgain(staff: Staff, courseId: string, messageId: string): Promise<number> {
   if (!isId(messageId) || !isId(courseId)) return 0

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link, useNavigation } from 'react-router'
-import { ACCEPTED, ACCEPTED_IN_WORDS } from '../documents/rules'
+import { ACCEPTED_EXTENSIONS, ACCEPTED_IN_WORDS } from '../documents/rules'
 import { formatBytes, formatFileSize } from '../italian/file-sizes'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
@@ -13,16 +13,16 @@ import { Dock } from '../ui/overlays/dock'
 import type { Toast } from '../ui/toast'
 import { MessagePreview } from './message-preview'
 import type { Attachment } from './queries.server'
-import { Recipients, useRecipients } from './recipients'
+import { RecipientFields, useRecipientChoice } from './recipients'
 import {
   ATTACHMENT_LIMITS,
   type ComposedMessage,
   explainMessageRefusal,
   MESSAGE_LIMITS,
   PLACEHOLDERS,
-  REFUSED_FILE,
-  type Reader,
-  WITHOUT_FILE,
+  REFUSED_FILE_FIELD,
+  type Recipient,
+  WITHOUT_FILE_FIELD,
 } from './rules'
 
 /** The answer to a form whose message was not sent: by another button, or with errors. */
@@ -33,47 +33,48 @@ export type ComposeResult = {
   toasts?: Toast[]
 }
 
-const FORM = 'messaggio'
+const FORM_ID = 'messaggio'
 
 /**
- * The form of a message: recipients, text and attachments, with a preview for one of the recipients. `readers`:
- * everybody to whom it can be sent; `initial`: what the form contains at first; `sender`: name and address; `minutes`:
- * after which the message leaves, 0 for at once; `backTo`: the page of the messages.
+ * The form of a message: recipients, text and attachments, with a preview for one of the recipients.
+ * `possibleRecipients`: everybody to whom it can be sent; `initial`: what the form contains at first; `sender`: name
+ * and address; `undoMinutes`: after which the message leaves, 0 for at once; `backTo`: the page of the messages;
+ * `result`: the answer to the form, undefined before one.
  */
 export function ComposeForm({
   course,
-  readers,
+  possibleRecipients,
   initial,
   sender,
-  minutes,
+  undoMinutes,
   backTo,
   result,
 }: {
   course: { id: string; title: string; summary: string }
-  readers: Reader[]
+  possibleRecipients: Recipient[]
   initial: ComposedMessage
   sender: string
-  minutes: number
+  undoMinutes: number
   backTo: string
   result: ComposeResult | undefined
 }) {
   const typed = result?.typed ?? initial
-  const recipients = useRecipients(readers, typed)
+  const choice = useRecipientChoice(possibleRecipients, typed)
+  const { recipients } = choice
   const { ref, onInput, onSubmit } = useKeptText(result)
   const [errors, clearError] = useRemainingErrors(result, result?.errors ?? {})
-  const [shownContent, setShownContent] = useState({ subject: typed.subject, text: typed.text })
+  const [previewContent, setPreviewContent] = useState({ subject: typed.subject, text: typed.text })
   const updatePreview = () => {
     const fields = new FormData(ref.current ?? undefined)
-    setShownContent({ subject: String(fields.get('subject')), text: String(fields.get('text')) })
+    setPreviewContent({ subject: String(fields.get('subject')), text: String(fields.get('text')) })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept text returns into the fields after the first drawing
   useEffect(updatePreview, [])
-  const { chosen } = recipients
   const isAttaching = useNavigation().formData?.get('intent') === 'attach'
   return (
     <div className="compose">
       <Form
-        id={FORM}
+        id={FORM_ID}
         ref={ref}
         method="post"
         action={href('/admin/courses/:course/messaggi/nuovo', { course: course.id })}
@@ -91,13 +92,13 @@ export function ComposeForm({
           clearError(field === 'audience' ? 'to' : field)
         }}
       >
-        {/* What the return key presses. */}
-        <button className="compose-return" type="submit" name="intent" value="look">
+        {/* The return key presses the first submit button of a form, which must not send the message. */}
+        <button className="compose-return" type="submit" name="intent" value="refresh">
           Aggiorna
         </button>
         <ErrorSummary result={result} errors={errors} />
         <input type="hidden" name="key" value={typed.key} />
-        <Recipients recipients={recipients} readers={readers} error={errors.to} />
+        <RecipientFields choice={choice} error={errors.to} />
         <Field
           label="Oggetto"
           name="subject"
@@ -119,7 +120,7 @@ export function ComposeForm({
               </span>
             }
           />
-          <Placeholders />
+          <PlaceholderButtons />
         </div>
         <Attachments
           key={result?.attachments.map(({ id }) => id).join()}
@@ -129,24 +130,26 @@ export function ComposeForm({
       </Form>
       <MessagePreview
         course={course}
-        readers={chosen}
+        recipients={recipients}
         readAs={typed.readAs}
         sender={sender}
-        form={FORM}
+        formId={FORM_ID}
         files={(result?.attachments ?? []).map(({ fileName }) => fileName)}
-        {...shownContent}
+        {...previewContent}
       />
       <Dock label="Invio">
         <div className="save-bar compose-bar">
           <p aria-live="polite">
             <b>
-              {chosen.length === 0 ? 'A nessuno' : `A ${formatCount(chosen.length, 'persona', 'persone')}`}
+              {recipients.length === 0
+                ? 'A nessuno'
+                : `A ${formatCount(recipients.length, 'persona', 'persone')}`}
             </b>
             <small>
               {isAttaching
                 ? 'Gli allegati si stanno caricando…'
-                : minutes > 0
-                  ? `Parte ${formatCount(minutes, 'minuto', 'minuti')} dopo: fino ad allora si ripristina.`
+                : undoMinutes > 0
+                  ? `Parte ${formatCount(undoMinutes, 'minuto', 'minuti')} dopo: fino ad allora si ripristina.`
                   : 'Parte subito.'}
             </small>
           </p>
@@ -156,7 +159,7 @@ export function ComposeForm({
             </Link>
             <Submit
               className="button"
-              form={FORM}
+              form={FORM_ID}
               name="intent"
               value="trial"
               busy="Invio in corso..."
@@ -166,13 +169,13 @@ export function ComposeForm({
             </Submit>
             <Submit
               className="button button-main"
-              form={FORM}
+              form={FORM_ID}
               name="intent"
               value="send"
               busy="Invio in corso..."
               disabled={isAttaching}
             >
-              {chosen.length > 0 ? `Invia a ${chosen.length}` : 'Invia'}
+              {recipients.length > 0 ? `Invia a ${recipients.length}` : 'Invia'}
             </Submit>
           </div>
         </div>
@@ -182,7 +185,7 @@ export function ComposeForm({
 }
 
 /** Buttons that insert a placeholder at the cursor. */
-function Placeholders() {
+function PlaceholderButtons() {
   const insert = (placeholder: string) => {
     const area = document.getElementById('text') as HTMLTextAreaElement
     area.setRangeText(placeholder, area.selectionStart, area.selectionEnd, 'end')
@@ -207,7 +210,10 @@ function Placeholders() {
   )
 }
 
-/** The attachments. A script uploads a file as soon as it is chosen; without one the next button sends it. */
+/**
+ * The attachments. A script uploads a file as soon as it is chosen; without one the next pressed button sends it with
+ * the form.
+ */
 function Attachments({ result, error }: { result: ComposeResult | undefined; error: string | undefined }) {
   const addButton = useRef<HTMLButtonElement>(null)
   const [isChecking, setChecking] = useState(false)
@@ -220,7 +226,7 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
         label="Allegati"
         name="file"
         optional
-        accept={ACCEPTED}
+        accept={ACCEPTED_EXTENSIONS}
         error={problem ?? error}
         hint={
           isChecking
@@ -230,9 +236,9 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
         onChange={({ target }) => {
           if (!target.files?.length) return
           const bytes = [...target.files].reduce((sum, { size }) => sum + size, 0)
-          const isTooMuch = bytes > ATTACHMENT_LIMITS.bytes
-          setProblem(isTooMuch ? explainMessageRefusal('too-much') : undefined)
-          if (isTooMuch) target.value = ''
+          const isTooLarge = bytes > ATTACHMENT_LIMITS.bytes
+          setProblem(isTooLarge ? explainMessageRefusal('too-large-files') : undefined)
+          if (isTooLarge) target.value = ''
           else {
             setChecking(true)
             target.form?.requestSubmit(addButton.current)
@@ -241,8 +247,8 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
       />
       {(problem ?? error) && (
         <>
-          <input type="hidden" name={REFUSED_FILE} value="1" />
-          <CheckField name={WITHOUT_FILE}>Invia senza il file rifiutato</CheckField>
+          <input type="hidden" name={REFUSED_FILE_FIELD} value="1" />
+          <CheckField name={WITHOUT_FILE_FIELD}>Invia senza il file rifiutato</CheckField>
         </>
       )}
       <button

@@ -18,7 +18,7 @@ import type { Toast } from '../ui/toast'
 import type { Route } from './+types/compose.screen'
 import { addAttachment, sendMessage, sendTrial } from './commands.server'
 import { ComposeForm, type ComposeResult } from './compose-form'
-import { type Attachment, attachmentsOf, messageById, readersOf } from './queries.server'
+import { type Attachment, attachmentsOf, messageById, possibleRecipientsOf } from './queries.server'
 import {
   ATTACHMENT_LIMITS,
   type Audience,
@@ -28,10 +28,10 @@ import {
   explainMessageRefusal,
   GREETING,
   type MessageRefusal,
-  mistakesInText,
-  REFUSED_FILE,
-  type Reader,
-  WITHOUT_FILE,
+  mistakesInMessage,
+  REFUSED_FILE_FIELD,
+  type Recipient,
+  WITHOUT_FILE_FIELD,
 } from './rules'
 import './compose.css'
 
@@ -41,11 +41,11 @@ import './compose.css'
  */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const course = await editionOf(context, params.course)
-  const readers = await readersOf(staff, course.id)
+  const course = await editionToWriteTo(context, params.course)
+  const possibleRecipients = await possibleRecipientsOf(staff, course.id)
   const base = await messageById(staff, course.id, url.searchParams.get('base') ?? '')
   const typed: ComposedMessage = {
-    ...initialRecipients(url.searchParams, readers),
+    ...initialRecipients(url.searchParams, possibleRecipients),
     subject: base?.subject ?? '',
     text: base?.text ?? GREETING,
     readAs: '',
@@ -54,53 +54,59 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, title } = course
   return {
     course: { id, title, summary: editionSummary(course) },
-    readers,
+    possibleRecipients,
     typed,
     sender: `${env.mailFrom.name} <${env.mailFrom.address}>`,
-    minutes: env.undoMinutes,
+    undoMinutes: env.undoMinutes,
   }
 }
 
 /** The edition to write to; 404 if it is missing or deleted. */
-async function editionOf(context: Readonly<RouterContextProvider>, key: string) {
+async function editionToWriteTo(context: Readonly<RouterContextProvider>, key: string) {
   const course = await courseFrom(context, key)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
   return course
 }
 
-/** The recipients that an address names, else everybody of the first audience. */
-function initialRecipients(search: URLSearchParams, readers: Reader[]): { audience: Audience; to: string[] } {
+/** The audience and the ids of the enrolments that the address names, else everybody of the first audience. */
+function initialRecipients(
+  search: URLSearchParams,
+  possibleRecipients: Recipient[],
+): { audience: Audience; to: string[] } {
   const chosenIds = search.getAll('a')
   if (chosenIds.length > 0)
-    return { audience: BY_HAND, to: readers.flatMap(({ id }) => (chosenIds.includes(id) ? id : [])) }
-  const audiences = audiencesOf(readers)
+    return {
+      audience: BY_HAND,
+      to: possibleRecipients.flatMap(({ id }) => (chosenIds.includes(id) ? id : [])),
+    }
+  const audiences = audiencesOf(possibleRecipients)
   const audience = audiences.find(({ word }) => word === search.get('chi')) ?? audiences[0]
   return audience ? { audience: audience.word, to: audience.ids } : { audience: BY_HAND, to: [] }
 }
 
 /** The field at which a refusal is shown; others are shown at the text. */
-const FIELDS: Partial<Record<MessageRefusal, string>> = {
+const FIELD_OF_REFUSAL: Partial<Record<MessageRefusal, string>> = {
   'no-subject': 'subject',
   'long-subject': 'subject',
   'no-text': 'text',
   'long-text': 'text',
-  nobody: 'to',
-  'too-many': 'to',
-  unseen: 'to',
+  'no-recipients': 'to',
+  'too-many-recipients': 'to',
+  'unseen-names': 'to',
   'lost-file': 'file',
 }
 
 const FAILED = 'Impossibile inviare il messaggio'
 
 /**
- * Sends the message (`intent` is 'send'), or a trial to the member of staff ('trial'). Every other button shows the form
- * again as it was filled in: with its files stored, or one of them taken away (`remove`).
+ * Sends the message (`intent` is 'send'), or a trial to the member of staff ('trial'). Every other button shows the
+ * form again as it was filled in: with its new files stored, or without the file that `remove` names.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const limits = { maxFiles: ATTACHMENT_LIMITS.files, maxFileSize: MAX_FILE_BYTES }
   const { fields, files, problem } = await readUploads(request, limits)
-  // If an upload exceeds a limit, no field can be read. The text is not lost: the form in the browser keeps it.
+  // If an upload exceeds a limit, no field can be read. The form in the browser keeps the text.
   if (problem) {
     const sentence = explainDocumentRefusal({ refusal: problem })
     return data(
@@ -109,8 +115,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     )
   }
   return withErrorToast(FAILED, async () => {
-    const course = await editionOf(context, params.course)
-    const { typed, isSeen } = await readTyped(staff, course.id, fields)
+    const course = await editionToWriteTo(context, params.course)
+    const { typed, namesWereShown } = await readTyped(staff, course.id, fields)
     const attachmentIds = fields.getAll('attached').map(String)
     const removed = String(fields.get('remove') ?? '')
     const { attachments, errors } = await addFiles(
@@ -130,9 +136,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const content = { ...typed, attachments: attachments.map(({ id }) => id) }
     /** The errors by field: all mistakes in the text, or else the refusal. */
     const errorsByField = (refusal: MessageRefusal) => {
-      const mistakes = Object.values(mistakesInText(typed))
+      const mistakes = Object.values(mistakesInMessage(typed))
       const refusals = mistakes.length > 0 ? mistakes : [refusal]
-      return Object.fromEntries(refusals.map((code) => [FIELDS[code] ?? 'text', explainMessageRefusal(code)]))
+      return Object.fromEntries(
+        refusals.map((code) => [FIELD_OF_REFUSAL[code] ?? 'text', explainMessageRefusal(code)]),
+      )
     }
     if (intent === 'trial') {
       const to = typed.readAs || (typed.to[0] ?? '')
@@ -142,9 +150,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return showForm({ toasts: [toast] })
     }
     const page = href('/admin/courses/:course/messaggi', { course: course.id })
-    const sent = isSeen
+    const sent = namesWereShown
       ? await sendMessage(staff, course.id, content)
-      : ({ ok: false, refusal: 'unseen' } as const)
+      : ({ ok: false, refusal: 'unseen-names' } as const)
     if (!sent.ok && sent.refusal === 'sent-twice')
       return redirectWith(`${page}?inviato=${typed.key}#inviato`, {
         tone: 'neutral',
@@ -161,21 +169,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Whether a file was refused, and the sender has not ticked that the message goes without it. */
-const isRefusedFileUnconfirmed = (fields: FormData) => fields.has(REFUSED_FILE) && !fields.has(WITHOUT_FILE)
+const isRefusedFileUnconfirmed = (fields: FormData) =>
+  fields.has(REFUSED_FILE_FIELD) && !fields.has(WITHOUT_FILE_FIELD)
 
 /**
- * Reads the typed message. `isSeen`: whether the page had shown the names of the audience that is chosen. If it had
- * not, everybody of the audience is a recipient, whatever was ticked; people chosen by hand are always those ticked.
+ * Reads the typed message. `namesWereShown`: whether the page had shown the names of the audience that is chosen. If it
+ * had not, everybody of the audience is a recipient, whatever was ticked; people chosen by hand are always those who
+ * are ticked.
  */
 async function readTyped(staff: Staff, courseId: string, fields: FormData) {
   const text = (name: string) => String(fields.get(name) ?? '').replaceAll('\0', '')
-  const readers = await readersOf(staff, courseId)
-  const audiences = audiencesOf(readers)
+  const possibleRecipients = await possibleRecipientsOf(staff, courseId)
+  const audiences = audiencesOf(possibleRecipients)
   const audience = audiences.find(({ word }) => word === text('audience'))
-  const isSeen = text('audience') === text('shown')
+  const namesWereShown = text('audience') === text('shown')
   const tickedIds = fields.getAll('to').map(String)
   const to =
-    isSeen || !audience ? readers.flatMap(({ id }) => (tickedIds.includes(id) ? id : [])) : audience.ids
+    namesWereShown || !audience
+      ? possibleRecipients.flatMap(({ id }) => (tickedIds.includes(id) ? id : []))
+      : audience.ids
   const typed: ComposedMessage = {
     audience: audience?.word ?? BY_HAND,
     to,
@@ -184,11 +196,12 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
     readAs: to.includes(text('readAs')) ? text('readAs') : '',
     key: text('key'),
   }
-  return { typed, isSeen }
+  return { typed, namesWereShown }
 }
 
 /**
- * Stores files beside those that the message already has (`ids`). `errors`: why some or all of the files were refused.
+ * Stores files beside those that the message already has (`ids`). `attachments`: all files of the message afterwards;
+ * `errors`: why some or all of the new files were refused.
  */
 async function addFiles(
   staff: Staff,
@@ -202,7 +215,7 @@ async function addFiles(
   const refuseFiles = (sentence: string) => ({ attachments: existing, errors: { file: sentence } })
   if (existing.length + files.length > ATTACHMENT_LIMITS.files)
     return refuseFiles(explainMessageRefusal('too-many-files'))
-  if (bytes > ATTACHMENT_LIMITS.bytes) return refuseFiles(explainMessageRefusal('too-much'))
+  if (bytes > ATTACHMENT_LIMITS.bytes) return refuseFiles(explainMessageRefusal('too-large-files'))
   const [added, sentences] = [[] as string[], [] as string[]]
   for (const file of files) {
     const outcome = await addAttachment(staff, file)
@@ -216,7 +229,7 @@ async function addFiles(
 const TITLE = 'Scrivi ai partecipanti'
 
 export default function Compose({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, readers, typed, sender, minutes } = loaderData
+  const { course, possibleRecipients, typed, sender, undoMinutes } = loaderData
   const result: Partial<ComposeResult> | undefined = actionData
   const messagesPage = href('/admin/courses/:course/messaggi', { course: course.id })
   const isRefused = Object.keys(result?.errors ?? {}).length > 0
@@ -228,15 +241,15 @@ export default function Compose({ loaderData, actionData }: Route.ComponentProps
       <h3 id="scrivi" className="visually-hidden">
         {TITLE}
       </h3>
-      {readers.length === 0 ? (
+      {possibleRecipients.length === 0 ? (
         <p className="lead">In questa edizione non c’è ancora nessuno a cui scrivere.</p>
       ) : (
         <ComposeForm
           course={course}
-          readers={readers}
+          possibleRecipients={possibleRecipients}
           initial={typed}
           sender={sender}
-          minutes={minutes}
+          undoMinutes={undoMinutes}
           backTo={messagesPage}
           result={result?.typed ? (result as ComposeResult) : undefined}
         />

@@ -1,10 +1,10 @@
 import { type EnrolmentFacts, emailToPerson } from '../enrolments/emails'
 import { DashboardButton, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import { fillIn } from './rules'
+import { fillIn, type MessageContent } from './rules'
 
-/** A message with its placeholders. `attachments`: ids of its files. */
-type MessageContent = { subject: string; text: string; attachments: readonly string[] }
+/** How many characters of the text mail programs get to show beside the subject, in the list of e-mails. */
+const PREVIEW_LENGTH = 90
 
 /** The e-mail with a message of the office to one person of an edition. Replies go to the office. */
 export function editionMessage(
@@ -12,12 +12,12 @@ export function editionMessage(
   { attachments, ...content }: MessageContent,
   officeEmail: string,
 ): Email {
-  const facts = { nome: person.firstName, corso: course.title }
-  const [subject, text] = [fillIn(content.subject, facts), fillIn(content.text, facts)]
+  const values = { nome: person.firstName, corso: course.title }
+  const [subject, text] = [fillIn(content.subject, values), fillIn(content.text, values)]
   const email = emailToPerson({ person, course, origin }, 'edition-message', subject, {
-    preview: text.slice(0, 90),
+    preview: text.slice(0, PREVIEW_LENGTH),
     toMany: true,
-    greets: false,
+    greets: false, // the typed text has its own greeting
     children: (
       <>
         <TypedText text={text} />

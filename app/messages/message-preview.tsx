@@ -1,52 +1,53 @@
 import { useState } from 'react'
-import { filledPieces, type Reader, readerName } from './rules'
+import { filledPieces, type PlaceholderValues, type Recipient, recipientName } from './rules'
 import '../ui/letter.css'
 
 /**
- * Shows the message as one of its recipients gets it. `readers`: the recipients; `readAs`: the id of the enrolment of
- * the one shown at first, '' for the first; `sender`: name and address; `form`: id of the form of the message; `files`:
- * names of the attachments. `summary` of the course: as `editionSummary`.
+ * Shows the message as one of its recipients gets it, who is chosen in a select. `readAs`: the id of the enrolment of
+ * the recipient who is shown at first, '' for the first one; `sender`: name and address; `formId`: of the form of the
+ * message, to which the select belongs; `files`: names of the attachments. `summary` of the course: as
+ * `editionSummary`.
  */
 export function MessagePreview({
   course,
-  readers,
+  recipients,
   readAs,
   sender,
-  form,
+  formId,
   files,
   subject,
   text,
 }: {
   course: { title: string; summary: string }
-  readers: Reader[]
+  recipients: Recipient[]
   readAs: string
   sender: string
-  form: string
+  formId: string
   files: string[]
   subject: string
   text: string
 }) {
-  const [readerId, setReaderId] = useState(readAs)
-  const reader = readers.find(({ id }) => id === readerId) ?? readers[0]
-  const facts = { nome: reader?.firstName ?? 'Nome', corso: course.title }
+  const [recipientId, setRecipientId] = useState(readAs)
+  const recipient = recipients.find(({ id }) => id === recipientId) ?? recipients[0]
+  const values = { nome: recipient?.firstName ?? 'Nome', corso: course.title }
   return (
     <section className="message-preview" aria-labelledby="anteprima">
       <header>
         <label htmlFor="readAs" id="anteprima">
           Come lo riceve
         </label>
-        {reader && (
+        {recipient && (
           <select
             className="input"
             name="readAs"
-            form={form}
+            form={formId}
             id="readAs"
-            value={reader.id}
-            onChange={({ target }) => setReaderId(target.value)}
+            value={recipient.id}
+            onChange={({ target }) => setRecipientId(target.value)}
           >
-            {readers.map((reader) => (
-              <option key={reader.id} value={reader.id}>
-                {readerName(reader)}
+            {recipients.map((recipient) => (
+              <option key={recipient.id} value={recipient.id}>
+                {recipientName(recipient)}
               </option>
             ))}
           </select>
@@ -54,18 +55,18 @@ export function MessagePreview({
         <button
           className="button button-small without-script"
           type="submit"
-          form={form}
+          form={formId}
           name="intent"
-          value="look"
+          value="refresh"
         >
           Aggiorna
         </button>
       </header>
       <div className="message-letter">
-        <p className="letter-from">Da {sender}</p>
+        <p className="letter-note">Da {sender}</p>
         <p className="letter-subject">
           {subject ? (
-            <FilledText text={subject} facts={facts} />
+            <FilledText text={subject} values={values} />
           ) : (
             <span className="quiet">(senza oggetto)</span>
           )}
@@ -77,17 +78,18 @@ export function MessagePreview({
           .map((paragraph, number) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat, and have no identity
             <p key={number} className="letter-text">
-              <FilledText text={paragraph} facts={facts} />
+              <FilledText text={paragraph} values={values} />
             </p>
           ))}
-        {files.length > 0 && <p className="letter-from">Allegati: {files.join(', ')}</p>}
+        {files.length > 0 && <p className="letter-note">Allegati: {files.join(', ')}</p>}
       </div>
     </section>
   )
 }
 
-function FilledText({ text, facts }: { text: string; facts: Parameters<typeof filledPieces>[1] }) {
-  return filledPieces(text, facts).map(({ text, isFilled }, number) =>
+/** The text with its placeholders replaced; what replaces them is marked. */
+function FilledText({ text, values }: { text: string; values: PlaceholderValues }) {
+  return filledPieces(text, values).map(({ text, isFilled }, number) =>
     isFilled ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces may repeat, and have no identity
       <span key={number} className="filled-in">

@@ -24,7 +24,7 @@ import { smtp } from '../mail/smtp.server'
 import { dataOf } from '../privacy/queries.server'
 import { undoDecision } from '../undo/commands.server'
 import { addAttachment, sendMessage, sendMessageAgain, sendTrial } from './commands.server'
-import { attachmentsOf, messagesOf, messagesTo, readersOf } from './queries.server'
+import { attachmentsOf, messagesOf, messagesTo, possibleRecipientsOf } from './queries.server'
 
 beforeEach(async () => {
   emptyFolder()
@@ -128,11 +128,11 @@ test('an empty message, one for nobody or for people elsewhere, and an unknown e
   expect(await send({ text: 'Ciao [nome],\n\n' })).toMatchObject({ refusal: 'no-text' })
   expect(await send({ subject: 'x'.repeat(121) })).toMatchObject({ refusal: 'long-subject' })
   expect(await send({ text: 'x'.repeat(4_001) })).toMatchObject({ refusal: 'long-text' })
-  expect(await send({ to: [] })).toMatchObject({ refusal: 'nobody' })
-  expect(await send({ to: ['x', randomUUID()] })).toMatchObject({ refusal: 'nobody' })
-  expect(await send({}, other.id)).toMatchObject({ refusal: 'nobody' })
+  expect(await send({ to: [] })).toMatchObject({ refusal: 'no-recipients' })
+  expect(await send({ to: ['x', randomUUID()] })).toMatchObject({ refusal: 'no-recipients' })
+  expect(await send({}, other.id)).toMatchObject({ refusal: 'no-recipients' })
   expect(await send({ to: Array.from({ length: 501 }, () => randomUUID()) })).toMatchObject({
-    refusal: 'too-many',
+    refusal: 'too-many-recipients',
   })
   expect(await send({}, 'x')).toMatchObject({ refusal: 'unknown' })
   expect(await send({ key: 'x' })).toMatchObject({ refusal: 'unknown' })
@@ -170,16 +170,16 @@ test('the people of an edition are known by why one would write to them; who del
     .update(profiles)
     .set({ email: 'x@utente.invalid' })
     .where(eq(profiles.email, 'rejected@example.it'))
-  const readers = await readersOf(admin, course.id)
+  const recipients = await possibleRecipientsOf(admin, course.id)
   expect(
-    readers.map(({ status, isAdmitted, isOnWaitingList }) => [status, isAdmitted && isOnWaitingList]),
+    recipients.map(({ status, isAdmitted, isOnWaitingList }) => [status, isAdmitted && isOnWaitingList]),
   ).toEqual([
     ['approved', false],
     ['completed', false],
     ['in_progress', false],
     ['pending', true],
   ])
-  expect(await readersOf(admin, course.id, [course.ids.completed, 'x'])).toHaveLength(1)
+  expect(await possibleRecipientsOf(admin, course.id, [course.ids.completed, 'x'])).toHaveLength(1)
 })
 
 test('who has not answered about new dates is one who takes part', async () => {
@@ -199,7 +199,9 @@ test('who has not answered about new dates is one who takes part', async () => {
     sessionsBefore: [],
     answerBy: '2099-01-01',
   })
-  const unanswered = (await readersOf(admin, course.id)).filter(({ isUnanswered }) => isUnanswered)
+  const unanswered = (await possibleRecipientsOf(admin, course.id)).filter(
+    ({ hasNotAnswered }) => hasNotAnswered,
+  )
   expect(unanswered.map(({ status }) => status)).not.toContain('pending')
   expect(unanswered.map(({ status }) => status)).toContain('approved')
 })
@@ -221,7 +223,7 @@ test('a trial reaches whoever wrote it, as the person would read it, once when p
   ])
   expect(await db.$count(editionMessages)).toBe(0)
   expect(await sendTrial(admin, course.id, { ...trial, to: randomUUID() })).toMatchObject({
-    refusal: 'nobody',
+    refusal: 'no-recipients',
   })
   expect(await sendTrial(admin, course.id, { ...trial, subject: '' })).toMatchObject({
     refusal: 'no-subject',

@@ -4,7 +4,7 @@ import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
 import { courseTablePage } from '../courses/table/rules'
-import { reminderDays } from '../editions/terms.rules'
+import { reminderDays } from '../editions/reminders.rules'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -61,7 +61,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 /**
- * The automatic e-mails to the participants that are still to come. `kind`: in words; `day`: when each is first sent.
+ * The automatic e-mails to the participants whose first day of sending (`day`) is still to come. `kind`: in words.
  * Days: YYYY-MM-DD.
  */
 function plannedEmails(course: StoredCourse, currentDay: string) {
@@ -161,7 +161,7 @@ function PlannedRow({ email, people }: { email: ReturnType<typeof plannedEmails>
       </td>
       <td data-label="A chi">{formatCount(people, 'iscritto', 'iscritti')}</td>
       <td data-label="Esito">
-        <span className="state state-ended">Parte da sé</span>
+        <span className="state state-planned">Parte da sé</span>
       </td>
       <td className="messages-acts" />
     </tr>
@@ -204,7 +204,7 @@ function MessageRow({
         <small>{formatDate(createdAt, 'HH:mm')}</small>
       </td>
       <td data-label="A chi">
-        <Recipients course={course} message={message} namesEverybody={namesEverybody} />
+        <RecipientNames course={course} message={message} namesEverybody={namesEverybody} />
       </td>
       <td data-label="Esito">
         <DeliveryOutcome message={message} />
@@ -234,7 +234,7 @@ function MessageRow({
 const RECIPIENT_STATES = { undelivered: 'Non l’hanno ricevuto', queued: 'In coda', sent: 'Inviato a' }
 
 /** Names the recipients of a message by the state of their e-mail. */
-function Recipients({
+function RecipientNames({
   course,
   message: { id, people, recipients },
   namesEverybody,
@@ -243,7 +243,7 @@ function Recipients({
   message: SentMessage
   namesEverybody: boolean
 }) {
-  const unnamed = people - recipients.length
+  const unnamedCount = people - recipients.length
   const namesIn = (state: SentMessage['recipients'][number]['state']) =>
     recipients.filter((recipient) => recipient.state === state).map(({ name }) => name)
   const namesWithoutState = namesIn(null)
@@ -263,13 +263,14 @@ function Recipients({
         )
       })}
       {namesWithoutState.length > 0 && <small>{namesWithoutState.join(', ')}</small>}
-      {unnamed > 0 && (
+      {unnamedCount > 0 && (
         <small>
           <Link
             to={`${href('/admin/courses/:course/messaggi', { course })}?nomi=${id}#nomi`}
             preventScrollReset
           >
-            {unnamed === 1 ? 'E un’altra persona' : `E altre ${unnamed} persone`}: mostra tutti i nomi
+            {unnamedCount === 1 ? 'E un’altra persona' : `E altre ${unnamedCount} persone`}: mostra tutti i
+            nomi
           </Link>
         </small>
       )}
@@ -282,34 +283,34 @@ function DeliveryOutcome({
 }: {
   message: SentMessage
 }) {
-  if (undoneAt) return <span className="state state-ended">Non inviato</span>
+  if (undoneAt) return <span className="state state-not-sent">Non inviato</span>
   const failed = recipients.filter(({ state }) => state === 'undelivered')
   return (
     <>
       {undelivered > 0 && (
-        <span className="state state-late">
+        <span className="state state-undelivered">
           {formatCount(undelivered, 'non consegnata', 'non consegnate')}
         </span>
       )}
       {queued > 0 && <span className="state">{queued} in coda</span>}
       {delivered > 0 && undelivered + queued === 0 && (
-        <span className="state state-approved">{formatCount(delivered, 'inviata', 'inviate')}</span>
+        <span className="state state-sent">{formatCount(delivered, 'inviata', 'inviate')}</span>
       )}
       {delivered > 0 && undelivered + queued > 0 && (
         <small>{formatCount(delivered, 'inviata', 'inviate')}</small>
       )}
-      {failed.slice(0, NAMED_FAILURES).map(({ name, error }, number) => (
+      {failed.slice(0, MOST_FAILURES).map(({ name, error }, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
         <small key={number}>
           {name}
           {error && `: ${error}`}
         </small>
       ))}
-      {/* Its e-mails are old and deleted. */}
+      {/* The e-mails of an old message are deleted. */}
       {delivered + queued + undelivered === 0 && <span className="quiet">Partito</span>}
     </>
   )
 }
 
-/** How many failures are shown with their error; `Recipients` names the others. */
-const NAMED_FAILURES = 3
+/** How many failures are shown with their error; `RecipientNames` names the others. */
+const MOST_FAILURES = 3

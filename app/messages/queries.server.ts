@@ -19,20 +19,20 @@ import { isDueLate } from '../enrolments/balances.sql'
 import { holdsSeat, isLive, newDatesAnswer } from '../enrolments/enrolments.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
-import type { Reader } from './rules'
+import type { Recipient } from './rules'
 
 /** A limit of rows, above the number of people of any edition. */
-const READERS_MAX = 1_000
+const MOST_ROWS = 1_000
 
 /**
  * The people of an edition who can get a message, by name: enrolments that have not ended, without deleted accounts.
- * `only`: ids of enrolments; undefined for all.
+ * `onlyIds`: ids of the enrolments to which the answer is limited; undefined for all.
  */
-export async function readersOf(
+export async function possibleRecipientsOf(
   _staff: Staff,
   courseId: string,
-  only?: readonly string[],
-): Promise<Reader[]> {
+  onlyIds?: readonly string[],
+): Promise<Recipient[]> {
   const { id, status, admittedAt } = userCourses
   return db
     .select({
@@ -43,8 +43,8 @@ export async function readersOf(
       isAdmitted: sql<boolean>`${admittedAt} is not null`,
       isOnWaitingList: sql<boolean>`${isOnWaitingList(userCourses)}`,
       isOffered: isOffered(userCourses),
-      isLate: sql<boolean>`coalesce(${and(isDueLate(today()), holdsSeat)}, false)`,
-      isUnanswered: sql<boolean>`(${inArray(status, [...PARTICIPANT_STATES])} and coalesce(${newDatesAnswer} = 'aperta', false))`,
+      hasLateDue: sql<boolean>`coalesce(${and(isDueLate(today()), holdsSeat)}, false)`,
+      hasNotAnswered: sql<boolean>`(${inArray(status, [...PARTICIPANT_STATES])} and coalesce(${newDatesAnswer} = 'aperta', false))`,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
@@ -54,11 +54,11 @@ export async function readersOf(
         eq(userCourses.courseId, courseId),
         isLive,
         notLike(profiles.email, '%.invalid'),
-        only && inArray(id, only.filter(isId)),
+        onlyIds && inArray(id, onlyIds.filter(isId)),
       ),
     )
     .orderBy(...inOrderOfNames, asc(id))
-    .limit(READERS_MAX)
+    .limit(MOST_ROWS)
 }
 
 /** The files with these ids that this member of staff has added, in the order of the ids. */
@@ -90,19 +90,23 @@ const MESSAGES_SHOWN = 20
 /** How many recipients the list names for each message; the open message names all. */
 const RECIPIENTS_NAMED = 30
 
-/** The name of the author; null if the account is deleted. */
-const writtenBy = sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`
+/** The name of the author, where `profiles` is joined by the actor of the decision; null if the account is deleted. */
+const authorName = sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`
 
-type Recipient = { name: string; state: 'sent' | 'queued' | 'undelivered' | null; error: string | null }
+type RecipientDelivery = {
+  name: string
+  state: 'sent' | 'queued' | 'undelivered' | null
+  error: string | null
+}
 
 /**
  * The newest messages of an edition: author, counts of e-mails by outcome, and recipients, first those whose e-mail was
  * not delivered. `attachments`: names of the files; `undoneAt`: when the message was taken back, null if it was not;
  * `people`: how many recipients there are; `state` of a recipient: null if the e-mail has been deleted, or went to a
  * former address of the person; `error`: why the last attempt to deliver it failed.
- * @param open id of the message that names all its recipients
+ * @param openMessageId id of the message that names all its recipients
  */
-export async function messagesOf(_staff: Staff, courseId: string, open?: string) {
+export async function messagesOf(_staff: Staff, courseId: string, openMessageId?: string) {
   const { decisionId, subject, text, attachments, createdAt } = editionMessages
   const state = sql`case when mail.sent_at is not null then 'sent' when mail.failed_at is not null then 'undelivered'
     when mail.id is not null then 'queued' end`
@@ -113,7 +117,7 @@ export async function messagesOf(_staff: Staff, courseId: string, open?: string)
     where notified.decision_id = ${decisionId})`
   const countEmails = (condition: string) =>
     sql<number>`(select count(*)::int from ${outgoingMail} as mail where mail.decision_id = ${decisionId} and ${sql.raw(condition)})`
-  const recipientLimit = sql`case when ${decisionId}::text = ${open ?? ''} then null else ${RECIPIENTS_NAMED}::int end`
+  const recipientLimit = sql`case when ${decisionId}::text = ${openMessageId ?? ''} then null else ${RECIPIENTS_NAMED}::int end`
   return db
     .select({
       id: decisionId,
@@ -121,14 +125,14 @@ export async function messagesOf(_staff: Staff, courseId: string, open?: string)
       text,
       attachments,
       createdAt,
-      by: writtenBy,
+      by: authorName,
       undoneAt: decisions.undoneAt,
       people: sql<number>`(select count(*)::int from ${decisionRows} as notified where notified.decision_id = ${decisionId})`,
       delivered: countEmails('mail.sent_at is not null'),
       queued: countEmails('mail.sent_at is null and mail.failed_at is null'),
       undelivered: countEmails('mail.failed_at is not null'),
       recipients: sql<
-        Recipient[]
+        RecipientDelivery[]
       >`(select coalesce(json_agg(json_build_object('name', named.name, 'state', named.state, 'error', named.error)), '[]')
         from (select * from ${recipients} as everybody
           order by state is distinct from 'undelivered', last_name collate "und-x-icu", first_name collate "und-x-icu" limit ${recipientLimit}) as named)`,
@@ -152,7 +156,7 @@ export function messagesTo(_staff: Staff, personId: string, limit: number) {
       subject,
       createdAt,
       course: courses.title,
-      by: writtenBy,
+      by: authorName,
     })
     .from(decisionRows)
     .innerJoin(editionMessages, eq(decisionId, decisionRows.decisionId))

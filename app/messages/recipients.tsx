@@ -5,30 +5,31 @@ import {
   BY_HAND,
   BY_HAND_NAME,
   type ComposedMessage,
-  type Reader,
-  readerName,
+  type Recipient,
+  recipientName,
 } from './rules'
 
 /**
- * The recipients of the message as they are chosen in the form, with functions to change them. `listedReaders`: the
- * people of the chosen audience; `chosen`: those of them who are ticked.
+ * The recipients as they are chosen in the form of a message, with functions to change them. `listedPeople`: the people
+ * of the chosen audience; `recipients`: those of them who are ticked.
  */
-export function useRecipients(readers: Reader[], typed: ComposedMessage) {
+export function useRecipientChoice(possibleRecipients: Recipient[], typed: ComposedMessage) {
   const [choice, setChoice] = useState({ typed, audience: typed.audience, to: new Set(typed.to) })
   // An answer of the server replaces what was chosen before.
   const { audience, to } =
     choice.typed === typed ? choice : { audience: typed.audience, to: new Set(typed.to) }
-  const audiences = audiencesOf(readers)
-  const listedReaders =
+  const audiences = audiencesOf(possibleRecipients)
+  const audienceIds = audiences.find(({ word }) => word === audience)?.ids ?? []
+  const listedPeople =
     audience === BY_HAND
-      ? readers
-      : readersWithIds(readers, audiences.find(({ word }) => word === audience)?.ids ?? [])
+      ? possibleRecipients
+      : possibleRecipients.filter(({ id }) => audienceIds.includes(id))
   return {
     audience,
     audiences,
-    listedReaders,
-    chosen: listedReaders.filter(({ id }) => to.has(id)),
-    choose: (word: Audience) =>
+    listedPeople,
+    recipients: listedPeople.filter(({ id }) => to.has(id)),
+    chooseAudience: (word: Audience) =>
       setChoice({
         typed,
         audience: word,
@@ -43,27 +44,24 @@ export function useRecipients(readers: Reader[], typed: ComposedMessage) {
   }
 }
 
-const readersWithIds = (readers: Reader[], ids: string[]) => readers.filter(({ id }) => ids.includes(id))
+/** How many of the recipients are named while the list is folded. */
+const MOST_NAMED = 8
 
-/** How many of the chosen people are named while the list is folded. */
-const NAMED = 8
-
-export function Recipients({
-  recipients: { audience, audiences, listedReaders, chosen, choose, toggle },
-  readers,
+/** The fields that choose the recipients: one of the audiences, then people of it. */
+export function RecipientFields({
+  choice: { audience, audiences, listedPeople, recipients, chooseAudience, toggle },
   error,
 }: {
-  recipients: ReturnType<typeof useRecipients>
-  readers: Reader[]
+  choice: ReturnType<typeof useRecipientChoice>
   error: string | undefined
 }) {
-  const choices: { word: Audience; name: string; count?: number }[] = [
+  const options: { word: Audience; name: string; count?: number }[] = [
     ...audiences.map(({ word, name, ids }) => ({ word, name, count: ids.length })),
     { word: BY_HAND, name: BY_HAND_NAME },
   ]
-  const unnamed = chosen.length - NAMED
-  const names = chosen.slice(0, NAMED).map(readerName).join(', ')
-  const unnamedInWords = unnamed > 0 ? ` e ${unnamed === 1 ? 'un’altra persona' : `altre ${unnamed}`}` : ''
+  const others = recipients.length - MOST_NAMED
+  const names = recipients.slice(0, MOST_NAMED).map(recipientName).join(', ')
+  const othersInWords = others > 0 ? ` e ${others === 1 ? 'un’altra persona' : `altre ${others}`}` : ''
   return (
     <fieldset
       className="field recipients"
@@ -74,45 +72,45 @@ export function Recipients({
       <legend>A chi</legend>
       <input type="hidden" name="shown" value={audience} />
       <div className="audiences">
-        {choices.map(({ word, name, count }) => (
+        {options.map(({ word, name, count }) => (
           <label key={word}>
             <input
               type="radio"
               name="audience"
               value={word}
               checked={word === audience}
-              onChange={() => choose(word)}
+              onChange={() => chooseAudience(word)}
             />
             <span>
               {name} {count !== undefined && <span className="num chip-count">{count}</span>}
             </span>
           </label>
         ))}
-        <button className="button button-small without-script" type="submit" name="intent" value="look">
+        <button className="button button-small without-script" type="submit" name="intent" value="refresh">
           Mostra i nomi
         </button>
       </div>
-      <details key={audience} open={audience === BY_HAND && chosen.length === 0}>
+      <details key={audience} open={audience === BY_HAND && recipients.length === 0}>
         <summary>
-          {`${chosen.length === 0 ? 'Nessuno' : names}${unnamedInWords} · `}
+          {`${recipients.length === 0 ? 'Nessuno' : names}${othersInWords} · `}
           <span className="recipients-change">{audience === BY_HAND ? 'Scegli' : 'Togli qualcuno'}</span>
         </summary>
         <div className="recipients-names">
-          {listedReaders.map((reader) => (
-            <label key={reader.id} className="check">
+          {listedPeople.map((person) => (
+            <label key={person.id} className="check">
               <input
                 type="checkbox"
                 name="to"
-                value={reader.id}
-                checked={chosen.includes(reader)}
-                onChange={({ target }) => toggle(reader.id, target.checked)}
+                value={person.id}
+                checked={recipients.includes(person)}
+                onChange={({ target }) => toggle(person.id, target.checked)}
               />
-              <span>{readerName(reader)}</span>
+              <span>{recipientName(person)}</span>
             </label>
           ))}
         </div>
       </details>
-      {readers.length > 0 && error && (
+      {error && (
         <p className="error" id="to-error">
           {error}
         </p>

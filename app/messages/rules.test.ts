@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { audiencesOf, filledPieces, fillIn, mistakesInText, type Reader } from './rules'
+import { audiencesOf, filledPieces, fillIn, mistakesInMessage, type Recipient } from './rules'
 
-const aReader = (id: string, facts: Partial<Reader> = {}): Reader => ({
+const aRecipient = (id: string, facts: Partial<Recipient> = {}): Recipient => ({
   id,
   firstName: id,
   lastName: 'Prova',
@@ -9,23 +9,23 @@ const aReader = (id: string, facts: Partial<Reader> = {}): Reader => ({
   isAdmitted: false,
   isOnWaitingList: false,
   isOffered: false,
-  isUnanswered: false,
-  isLate: false,
+  hasNotAnswered: false,
+  hasLateDue: false,
   ...facts,
 })
 
 test('people are offered by why one would write to them, and no group twice', () => {
-  const groups = (readers: Reader[]) =>
-    audiencesOf(readers).map(({ word, ids }) => `${word}: ${ids.join(' ')}`)
+  const groups = (possibleRecipients: Recipient[]) =>
+    audiencesOf(possibleRecipients).map(({ word, ids }) => `${word}: ${ids.join(' ')}`)
   expect(groups([])).toEqual([])
-  expect(groups([aReader('ada'), aReader('bice')])).toEqual(['iscritti: ada bice'])
+  expect(groups([aRecipient('ada'), aRecipient('bice')])).toEqual(['iscritti: ada bice'])
   expect(
     groups([
-      aReader('ada', { isUnanswered: true }),
-      aReader('bice', { status: 'in_progress', isLate: true }),
-      aReader('carlo', { status: 'pending', isAdmitted: true, isOnWaitingList: true, isOffered: true }),
-      aReader('dora', { status: 'pending' }),
-      aReader('elio', { status: 'rejected' }),
+      aRecipient('ada', { hasNotAnswered: true }),
+      aRecipient('bice', { status: 'in_progress', hasLateDue: true }),
+      aRecipient('carlo', { status: 'pending', isAdmitted: true, isOnWaitingList: true, isOffered: true }),
+      aRecipient('dora', { status: 'pending' }),
+      aRecipient('elio', { status: 'rejected' }),
     ]),
   ).toEqual([
     'iscritti: ada bice',
@@ -50,9 +50,9 @@ test('placeholders are filled once, in any case; other brackets stay', () => {
 })
 
 test('every mistake of a message is named beside its field', () => {
-  expect(mistakesInText({ subject: ' ', text: 'Ciao [nome],' })).toEqual({
+  expect(mistakesInMessage({ subject: ' ', text: 'Ciao [nome],' })).toEqual({
     subject: 'no-subject',
     text: 'no-text',
   })
-  expect(mistakesInText({ subject: 'Aula', text: 'Ciao, a domani' })).toEqual({})
+  expect(mistakesInMessage({ subject: 'Aula', text: 'Ciao, a domani' })).toEqual({})
 })

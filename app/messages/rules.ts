@@ -6,16 +6,16 @@ import type { Outcome } from '../runtime/outcome.rules'
 
 /** Maximum number of characters of subject and text. */
 export const MESSAGE_LIMITS = { subject: 120, text: 4_000 } as const
-/** How many people one message can be sent to. */
+/** How many people one message can be sent to at most. */
 export const MOST_RECIPIENTS = 500
 /** Maximum number of files of a message, and of their bytes together: many mail servers refuse larger e-mails. */
 export const ATTACHMENT_LIMITS = { files: 5, bytes: MAX_FILE_BYTES } as const
 
-// ── To whom ─────────────────────────────────────────────────────────────────────────────────────────
+// ── Recipients ──────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * The groups of people to whom a message can be sent, by their word in the address, in the order of the form.
- * `IS_IN_AUDIENCE` says who is in each.
+ * The names of the groups of people to whom a message can be sent, by their word in the address (`?chi`), in the order
+ * of the form. `IS_IN_AUDIENCE` says who is in each.
  */
 const AUDIENCES = {
   iscritti: 'Iscritti',
@@ -36,8 +36,8 @@ export type Audience = keyof typeof AUDIENCES | typeof BY_HAND
 export const BY_HAND = 'scelti'
 export const BY_HAND_NAME = 'Scelti a mano'
 
-/** A person of an edition to whom a message can be sent. `id`: of the enrolment. */
-export type Reader = {
+/** A person of an edition who gets a message, or can get one. `id`: of the enrolment. */
+export type Recipient = {
   id: string
   firstName: string
   lastName: string
@@ -48,18 +48,18 @@ export type Reader = {
   /** Whether the person has an open offer of a seat. */
   isOffered: boolean
   /** Whether the edition was postponed, and the participant was asked about the new dates and has not answered yet. */
-  isUnanswered: boolean
+  hasNotAnswered: boolean
   /** Whether a participant has a due that is late. */
-  isLate: boolean
+  hasLateDue: boolean
 }
 
-const IS_IN_AUDIENCE: Record<keyof typeof AUDIENCES, (reader: Reader) => boolean> = {
+const IS_IN_AUDIENCE: Record<keyof typeof AUDIENCES, (recipient: Recipient) => boolean> = {
   iscritti: ({ status }) => SEATED_STATES.some((state) => state === status),
-  'da-pagare': ({ isLate }) => isLate,
+  'da-pagare': ({ hasLateDue }) => hasLateDue,
   'da-avviare': ({ status }) => status === 'approved',
   'in-corso': ({ status }) => status === 'in_progress',
   completati: ({ status }) => status === 'completed',
-  'senza-risposta': ({ isUnanswered }) => isUnanswered,
+  'senza-risposta': ({ hasNotAnswered }) => hasNotAnswered,
   'posto-offerto': ({ isOffered }) => isOffered,
   'lista-attesa': ({ isOnWaitingList }) => isOnWaitingList,
   'in-attesa': ({ status, isAdmitted }) => status === 'pending' && !isAdmitted,
@@ -67,19 +67,24 @@ const IS_IN_AUDIENCE: Record<keyof typeof AUDIENCES, (reader: Reader) => boolean
 }
 
 /**
- * The audiences of an edition that have people, with the ids of their enrolments. A state is left out if everybody
- * with a seat is in it, since it equals 'iscritti'.
+ * The audiences of an edition that have people, with the ids of their enrolments. The audience of a state is left out
+ * if everybody with a seat is in that state, since it equals 'iscritti'.
  */
-export function audiencesOf(readers: readonly Reader[]): { word: Audience; name: string; ids: string[] }[] {
+export function audiencesOf(
+  possibleRecipients: readonly Recipient[],
+): { word: Audience; name: string; ids: string[] }[] {
   const audiences = Object.entries(AUDIENCES).map(([word, name]) => ({
     word: word as keyof typeof AUDIENCES,
     name,
-    ids: readers.filter(IS_IN_AUDIENCE[word as keyof typeof AUDIENCES]).map(({ id }) => id),
+    ids: possibleRecipients.filter(IS_IN_AUDIENCE[word as keyof typeof AUDIENCES]).map(({ id }) => id),
   }))
   const seated = audiences.find(({ word }) => word === 'iscritti')?.ids.length ?? 0
-  const isState = (word: string) => word === 'da-avviare' || word === 'in-corso' || word === 'completati'
-  return audiences.filter(({ word, ids }) => ids.length > 0 && !(isState(word) && ids.length === seated))
+  const isOfState = (word: string) => word === 'da-avviare' || word === 'in-corso' || word === 'completati'
+  return audiences.filter(({ word, ids }) => ids.length > 0 && !(isOfState(word) && ids.length === seated))
 }
+
+/** A message, as typed. `attachments`: ids of files that the same member of staff has added. */
+export type MessageContent = { subject: string; text: string; attachments: readonly string[] }
 
 /**
  * The contents of the form of a message. `to`: ids of the chosen enrolments; `readAs`: id of the enrolment for whose
@@ -94,7 +99,7 @@ export type ComposedMessage = {
   key: string
 }
 
-export const readerName = ({ firstName, lastName }: Reader) => `${firstName} ${lastName}`
+export const recipientName = ({ firstName, lastName }: Recipient) => `${firstName} ${lastName}`
 
 // ── The text ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -104,30 +109,32 @@ export const PLACEHOLDERS = { Nome: '[nome]', Corso: '[corso]' } as const
 /** The text with which a new message begins. */
 export const GREETING = 'Ciao [nome],\n\n'
 
-/** What replaces the placeholders: the first name of the reader, and the title of the course. */
-type Facts = { nome: string; corso: string }
+/** What replaces the placeholders: the first name of the recipient, and the title of the course. */
+export type PlaceholderValues = { nome: string; corso: string }
 
-/** Splits the text that a reader gets into pieces. `isFilled`: the piece replaces a placeholder. */
-export function filledPieces(text: string, facts: Facts): { text: string; isFilled: boolean }[] {
+/** Replaces the placeholders and returns the text in pieces. `isFilled`: the piece replaces a placeholder. */
+export function filledPieces(text: string, values: PlaceholderValues): { text: string; isFilled: boolean }[] {
   // The pattern has a group, so every second piece is a placeholder.
   return text
     .split(/(\[(?:nome|corso)\])/i)
     .map((piece, index) =>
       index % 2 === 0
         ? { text: piece, isFilled: false }
-        : { text: facts[piece.slice(1, -1).toLowerCase() as keyof Facts], isFilled: true },
+        : { text: values[piece.slice(1, -1).toLowerCase() as keyof PlaceholderValues], isFilled: true },
     )
     .filter((piece) => piece.text !== '')
 }
 
-/** The text that a reader gets, with the placeholders replaced. */
-export const fillIn = (text: string, facts: Facts) =>
-  filledPieces(text, facts)
+/** The text that a recipient gets, with the placeholders replaced. */
+export const fillIn = (text: string, values: PlaceholderValues) =>
+  filledPieces(text, values)
     .map((piece) => piece.text)
     .join('')
 
-/** Names of form fields: a file was refused; the sender agrees that the message goes without it. */
-export const [REFUSED_FILE, WITHOUT_FILE] = ['refusedFile', 'withoutFile']
+/** The name of the form field that says that a file was refused. */
+export const REFUSED_FILE_FIELD = 'refusedFile'
+/** The name of the form field by which the sender agrees that the message goes without the refused file. */
+export const WITHOUT_FILE_FIELD = 'withoutFile'
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -137,25 +144,25 @@ const SENTENCES = {
   'no-text': 'Scrivi il messaggio',
   'long-subject': `L’oggetto può avere al massimo ${MESSAGE_LIMITS.subject} caratteri`,
   'long-text': `Il messaggio può avere al massimo ${MESSAGE_LIMITS.text} caratteri`,
-  nobody: 'Scegli almeno una persona',
-  'too-many': `Un messaggio può andare al massimo a ${MOST_RECIPIENTS} persone`,
-  unseen: 'Guarda i nomi, poi invia',
+  'no-recipients': 'Scegli almeno una persona',
+  'too-many-recipients': `Un messaggio può andare al massimo a ${MOST_RECIPIENTS} persone`,
+  'unseen-names': 'Guarda i nomi, poi invia',
   'sent-twice': 'Questo messaggio è già in coda',
   'lost-file': 'Un allegato non c’è più: aggiungilo di nuovo',
   'refused-file': 'Il file non è allegato: aggiungine un altro, oppure invia senza',
   'too-many-files': `Gli allegati possono essere al massimo ${ATTACHMENT_LIMITS.files}`,
-  'too-much': `Gli allegati possono pesare al massimo ${formatBytes(ATTACHMENT_LIMITS.bytes)} in tutto`,
+  'too-large-files': `Gli allegati possono pesare al massimo ${formatBytes(ATTACHMENT_LIMITS.bytes)} in tutto`,
 } as const
 export type MessageRefusal = keyof typeof SENTENCES
 export type MessageOutcome<Done extends object = object> = Outcome<MessageRefusal, Done>
 export const explainMessageRefusal = (refusal: MessageRefusal) => SENTENCES[refusal]
 
 /** The mistakes in subject and text, one by field; a text that is only the greeting counts as missing. */
-export function mistakesInText(typed: { subject: string; text: string }): {
+export function mistakesInMessage(typed: { subject: string; text: string }): {
   subject?: MessageRefusal
   text?: MessageRefusal
 } {
-  const [subject, text] = [subjectFrom(typed.subject), cleanReason(typed.text)]
+  const [subject, text] = [tidySubject(typed.subject), cleanReason(typed.text)]
   return {
     ...(!subject && { subject: 'no-subject' }),
     ...(subject.length > MESSAGE_LIMITS.subject && { subject: 'long-subject' }),
@@ -164,5 +171,5 @@ export function mistakesInText(typed: { subject: string; text: string }): {
   }
 }
 
-/** Tidies a typed subject into one line. */
-export const subjectFrom = (typed: string) => cleanReason(typed).replaceAll('\n', ' ')
+/** A typed subject on one line, without needless spaces. */
+export const tidySubject = (typed: string) => cleanReason(typed).replaceAll('\n', ' ')

@@ -31,5 +31,5 @@ export function respondWithPaper(
     const bytes = await readOrExplain('Non è stato possibile preparare il PDF: riprova più tardi', draw())
     return new Response(new Uint8Array(bytes), { headers })
   }
-  return handOut(member, requestContext, { file, headers, write, filters: of, limit: 'papers', page })
+  return handOut(member, requestContext, { file, headers, write, logDetails: of, limit: 'papers', page })
 }

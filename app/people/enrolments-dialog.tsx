@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { inWords } from '../audit/rules'
+import { fieldInWords } from '../audit/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { editionLine } from '../ui/edition'
@@ -32,7 +32,7 @@ export function EnrolmentsDialog({
             ) : (
               <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>{course.title}</Link>
             )}
-            <span className={`state state-${status}`}>{inWords('status', status)}</span>
+            <span className={`state state-${status}`}>{fieldInWords('status', status)}</span>
             <small className="quiet">
               {editionLine(course)}. Richiesta{' '}
               {withArticle('del', formatDate(requestedAt, 'dd/MM/yyyy HH:mm'))}

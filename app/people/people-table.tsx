@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
-import { isToActivate } from '../accounts/rules'
-import { ROLE_LABELS } from '../audit/codes.rules'
+import { isToActivate, ROLE_LABELS } from '../accounts/rules'
 import { ageInWords, isLate } from '../enrolments/review/queue.rules'
 import { stateLabel } from '../enrolments/rules'
 import { formatEurosInBrief } from '../italian/prices'

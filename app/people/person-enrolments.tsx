@@ -4,7 +4,7 @@ import type { IssuedCertificate } from '../certificates/queries.server'
 import { hasBegun, NO_DATE, seatsLeft, seatsSentence } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import type { GivenDocument } from '../documents/personal/queries.server'
-import { kindLabel, personalAddress } from '../documents/personal/rules'
+import { kindLabel, personalDocumentAddress } from '../documents/personal/rules'
 import { hoursOf } from '../enrolments/attendance/rules'
 import { type Balance, paidOfOwed, toEuros } from '../enrolments/dues/rules'
 import { mayCancel } from '../enrolments/end.rules'
@@ -204,7 +204,7 @@ function GivenDocuments({ documents, page }: { documents: GivenDocument[]; page:
     <ul className="who-given">
       {documents.map(({ id, kind, fileName, createdAt, by, isIssued }) => (
         <li key={id}>
-          {kindLabel(kind)}: <a href={personalAddress(id)}>{fileName}</a>{' '}
+          {kindLabel(kind)}: <a href={personalDocumentAddress(id)}>{fileName}</a>{' '}
           <span className="quiet">
             {by && `da ${by}, `}
             {formatDate(createdAt, 'd MMM yyyy')}
@@ -403,7 +403,7 @@ function MainAct({
     return certificate?.documentId ? (
       <a
         className="button button-small"
-        href={personalAddress(certificate.documentId)}
+        href={personalDocumentAddress(certificate.documentId)}
         aria-label={`Apri l’attestato: ${course.title}`}
       >
         Attestato

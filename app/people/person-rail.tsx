@@ -1,10 +1,9 @@
 import { href, Link } from 'react-router'
 import { PhoneLinks } from '../accounts/phone-links'
-import { isToActivate, NO_COMPANY, NO_PHONE } from '../accounts/rules'
-import { ROLE_LABELS } from '../audit/codes.rules'
+import { isToActivate, NO_COMPANY, NO_PHONE, ROLE_LABELS } from '../accounts/rules'
 import type { IssuedCertificate } from '../certificates/queries.server'
 import { attendedOfPlanned, CERTIFICATE_ENDING_LABELS, certificatePage } from '../certificates/rules'
-import { personalAddress } from '../documents/personal/rules'
+import { personalDocumentAddress } from '../documents/personal/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { ErrorSummary } from '../ui/forms/error-summary'
@@ -137,7 +136,7 @@ export function PersonCertificates({ certificates }: { certificates: IssuedCerti
               </small>
             </div>
             <p>
-              {documentId && <a href={personalAddress(documentId)}>Apri</a>}
+              {documentId && <a href={personalDocumentAddress(documentId)}>Apri</a>}
               <Link to={certificatePage(code)}>Verifica</Link>
             </p>
           </li>

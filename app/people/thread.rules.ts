@@ -1,5 +1,5 @@
 import { ACTION_LABELS, type AuditAction, type Code } from '../audit/codes.rules'
-import { type AuditDetails, detailsInBrief, entityLabel, inWords } from '../audit/rules'
+import { type AuditDetails, detailsInBrief, entityLabel, fieldInWords } from '../audit/rules'
 import { formatPriceInBrief } from '../italian/prices'
 import { capitalize } from '../italian/words'
 import type { MailState } from '../mail/states.rules'
@@ -84,7 +84,7 @@ function enrolmentDeed({
     return { what: `Risposta al rinvio${byPhone}: resta`, ...courseAndReason }
   if (typeof after?.ending === 'string')
     return {
-      what: `Iscrizione: ${inWords('ending', after.ending).toLowerCase()}${byPhone}`,
+      what: `Iscrizione: ${fieldInWords('ending', after.ending).toLowerCase()}${byPhone}`,
       ...courseAndReason,
     }
   if (after?.dues) return { what: 'Rate cambiate', ...courseAndReason }
@@ -105,10 +105,13 @@ function profileDeed({ action, details }: ThreadEntry): Deed | undefined {
   if (action === 'create')
     return { what: cause === 'entered_by_office' ? 'Inserita dalla segreteria' : 'Registrazione' }
   if (after?.emailVerified) return { what: 'Email confermata' }
-  if (typeof note === 'string') return { what: `Nota per i colleghi ${inWords('note', note)}` }
+  if (typeof note === 'string') return { what: `Nota per i colleghi ${fieldInWords('note', note)}` }
   if (typeof cause === 'string') {
     const { email } = after ?? {}
-    return { what: capitalize(inWords('cause', cause)), ...(typeof email === 'string' && { about: email }) }
+    return {
+      what: capitalize(fieldInWords('cause', cause)),
+      ...(typeof email === 'string' && { about: email }),
+    }
   }
   return old && after ? { what: 'Dati cambiati', about: detailsInBrief(details) } : undefined
 }
@@ -117,7 +120,7 @@ function profileDeed({ action, details }: ThreadEntry): Deed | undefined {
 function documentDeed({ action, details: { document, course, undone, restored } }: ThreadEntry): Deed {
   const done = action === 'create' ? (restored ? 'ripristinato' : 'consegnato') : 'eliminato'
   const what = undone ? 'Documento ritirato' : `Documento ${done}`
-  return { what, about: [inWords('document', document), course].filter(Boolean).join(', ') }
+  return { what, about: [fieldInWords('document', document), course].filter(Boolean).join(', ') }
 }
 
 /**

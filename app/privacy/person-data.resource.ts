@@ -22,5 +22,9 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
     new Response(streamCopy(await dataForOffice(admin, person), historyOf(person)), { headers })
   const page = href('/admin/people/:person', { person: person.id })
   const filters = { user: person.email }
-  return handOut(admin, { request, url }, { file, headers, write, filters, limit: 'ownData', page })
+  return handOut(
+    admin,
+    { request, url },
+    { file, headers, write, logDetails: filters, limit: 'ownData', page },
+  )
 }

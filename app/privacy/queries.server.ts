@@ -2,11 +2,10 @@ import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { emailAddressesOf } from '../accounts/queries.server'
-import type { Admin, Member } from '../accounts/rules'
+import { type Admin, type Member, ROLE_LABELS } from '../accounts/rules'
 import { SIGN_IN_OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
-import { ROLE_LABELS } from '../audit/codes.rules'
 import type { historyOf } from '../audit/person.queries.server'
-import { inWords } from '../audit/rules'
+import { fieldInWords } from '../audit/rules'
 import {
   CERTIFICATE_ENDING_LABELS,
   type CertificateEnding,
@@ -43,7 +42,7 @@ import {
   signIns,
   userCourses,
 } from '../database/schema'
-import { kindLabel, type PersonalKind, personalAddress } from '../documents/personal/rules'
+import { kindLabel, type PersonalKind, personalDocumentAddress } from '../documents/personal/rules'
 import { feedAddress } from '../enrolments/mine/feed/queries.server'
 import { REFUND_LABELS } from '../enrolments/refund.rules'
 import { stateLabel } from '../enrolments/rules'
@@ -313,16 +312,16 @@ async function dataAbout(person: DataSubject) {
     iscrizioni: enrolments.map((row) => ({
       ...row,
       stato: stateLabel(row.stato),
-      modo_della_fine: row.modo_della_fine && inWords('ending', row.modo_della_fine),
+      modo_della_fine: row.modo_della_fine && fieldInWords('ending', row.modo_della_fine),
       regola_del_rimborso: row.regola_del_rimborso && REFUND_LABELS[row.regola_del_rimborso],
       posti_offerti: row.posti_offerti.map(({ risposta, ...offer }) => ({
         ...offer,
-        risposta: risposta && inWords('offer', risposta),
+        risposta: risposta && fieldInWords('offer', risposta),
       })),
       documenti_per_te: row.documenti_per_te.map(({ id, tipo, ...document }) => ({
         tipo: kindLabel(tipo),
         ...document,
-        file: env.publicOrigin + personalAddress(id),
+        file: env.publicOrigin + personalDocumentAddress(id),
       })),
       attestati: row.attestati.map(({ anno, numero, codice, modo_della_fine, ...certificate }) => ({
         numero: formatCertificateNumber({ year: anno, seq: numero }),

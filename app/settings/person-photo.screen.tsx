@@ -2,7 +2,7 @@ import { data, href } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { isExamplePerson } from '../content/settings.rules'
-import { answerForm, answerScript, receiveFile } from '../documents/file-form.server'
+import { answerForm, answerScript, refuseOnFault } from '../documents/file-form.server'
 import { PORTRAIT_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
 import type { Route } from './+types/person-photo.screen'
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 async function receivePhoto({ request, params, context }: Args) {
   const admin = adminFrom(context)
   const subject = await subjectOf(admin, params.colleague)
-  return receiveFile(changeSitePhoto(admin, request, listPage(), subject))
+  return refuseOnFault(changeSitePhoto(admin, request, listPage(), subject))
 }
 
 async function subjectOf(admin: Admin, id: string) {

@@ -1,5 +1,5 @@
 import type { Admin } from '../accounts/rules'
-import { type FileOutcome, refusedFile } from '../documents/file-form.server'
+import { type FileOutcome, refusedOutcome } from '../documents/file-form.server'
 import { explainDocumentRefusal, MAX_FILE_BYTES } from '../documents/rules'
 import { photoId } from '../site/photos.rules'
 import { readUploads } from '../storage/uploads.server'
@@ -35,16 +35,16 @@ export async function changeSitePhoto(
   })
   if (fields.get('intent') === 'remove') {
     const removed = await removeSitePhoto(admin, subject)
-    return removed.ok ? success('Foto rimossa') : refusedFile(removed.refusal)
+    return removed.ok ? success('Foto rimossa') : refusedOutcome(removed.refusal)
   }
-  if (problem) return refusedFile(problem)
+  if (problem) return refusedOutcome(problem)
   const [file] = files
   const alt = String(fields.get('alt') ?? '')
   const changed = file
     ? await publishSitePhoto(admin, subject, file, alt)
     : await describeSitePhoto(admin, subject, alt)
   if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
-  const refused = { ...refusedFile(changed.refusal), alt }
+  const refused = { ...refusedOutcome(changed.refusal), alt }
   const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
   return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { FileForm, type FileRefused } from '../documents/file-form'
+import { FileForm, type FileFormProblem } from '../documents/file-form'
 import { ALT_LIMIT, MAX_FILE_BYTES } from '../documents/rules'
 import { formatBytes, formatMegabytes } from '../italian/file-sizes'
 import { Field } from '../ui/forms/field'
@@ -35,11 +35,11 @@ export function PhotoPage({
   example: string
   /** A sentence that says what the site shows after the removal. */
   afterwards: string
-  result: FileRefused | undefined
+  result: FileFormProblem | undefined
   /** The present photograph. */
   children: ReactNode
 }) {
-  const [problem, setProblem] = useState<FileRefused | undefined>(result)
+  const [problem, setProblem] = useState<FileFormProblem | undefined>(result)
   return (
     <Dialog title={title} closeTo={closeTo} toasts={problem ? [problem.toast] : []}>
       <PageHead title={`${title}: ${name}`} noindex error={problem !== undefined} />
@@ -68,8 +68,8 @@ export function PhotoPage({
           label={alt === null ? 'File JPG, PNG o WebP' : 'Un’altra foto (facoltativa)'}
           accept="image/jpeg,image/png,image/webp"
           hint={`Almeno ${least}, al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
-          sizeOf={formatMegabytes}
-          send={alt === null ? 'Carica foto' : 'Salva'}
+          formatSize={formatMegabytes}
+          submitLabel={alt === null ? 'Carica foto' : 'Salva'}
           problem={problem}
           onProblem={setProblem}
         >

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { answerPostponement } from '../../app/editions/postponement.commands.server'
+import { answerPostponement } from '../../app/editions/postponement-answers.commands.server'
 import { cancelOwnEnrolment, moveOwnEnrolment } from '../../app/enrolments/leave/commands.server'
 import { requestEnrolment, withdrawRequest } from '../../app/enrolments/request/commands.server'
 import { rejoinList } from '../../app/enrolments/waiting-list/commands.server'

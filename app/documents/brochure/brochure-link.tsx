@@ -6,13 +6,13 @@ import type { Toast } from '../../ui/toast'
 
 /** The address of a brochure with its version, so that a cache never shows one that was replaced. */
 export function brochureAddress(slug: string, path: string): string {
-  return `${href('/corsi/:slug/brochure', { slug })}?v=${versionOf(path)}`
+  return `${href('/corsi/:slug/brochure', { slug })}?v=${brochureVersion(path)}`
 }
 
 /**
  * The version of a brochure: the last characters of its random file name, before '.pdf'. A new brochure has another.
  */
-export function versionOf(path: string): string {
+export function brochureVersion(path: string): string {
   return path.slice(-16, -4)
 }
 
@@ -26,16 +26,17 @@ export function BrochureLink({ slug, path }: { slug: string; path: string }) {
   const link = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
-    // Followed before the script ran (`ui/hydrate-on-intent.ts`): the browser saves the file by itself.
+    // The link was followed before the script ran (`ui/hydrate-on-intent.ts`): the browser saves the file by itself. The
+    // script cannot learn whether that succeeds, and says that it does.
     if (!window.missed?.some((element) => element === link.current)) return
     setToasts([])
-    setTimeout(() => setToasts([STARTED]))
+    setTimeout(() => setToasts([DOWNLOADED]))
   }, [])
 
   async function onSave(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    setToasts([]) // the region is there before it speaks
+    setToasts([]) // screen readers read a toast only if its region exists before it
     setToasts([await saveFile(address, `${slug}.pdf`)])
   }
 
@@ -49,7 +50,8 @@ export function BrochureLink({ slug, path }: { slug: string; path: string }) {
   )
 }
 
-const STARTED: Toast = {
+/** Says that the download has succeeded, also where only its start is known. */
+const DOWNLOADED: Toast = {
   tone: 'success',
   title: 'Download avviato',
   description: 'Il PDF del corso è stato scaricato con successo',
@@ -65,7 +67,7 @@ async function saveFile(address: string, fallback: string): Promise<Toast> {
     const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
     Object.assign(document.createElement('a'), { href: url, download: named ?? fallback }).click()
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    return STARTED
+    return DOWNLOADED
   } catch {
     return {
       tone: 'destructive',

@@ -9,14 +9,20 @@ import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
-import { brochureSize } from '../course/queries.server'
-import { FileForm, type FileRefused } from '../file-form'
-import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
+import { FileForm, type FileFormProblem } from '../file-form'
+import {
+  answerForm,
+  answerScript,
+  type FileOutcome,
+  refusedOutcome,
+  refuseOnFault,
+} from '../file-form.server'
 import { documentsPage, documentsQuery, MAX_FILE_BYTES, toastOfRefusal } from '../rules'
 import type { Route } from './+types/brochure.screen'
 import { brochureAddress } from './brochure-link'
 import { publishBrochure, removeBrochure } from './commands.server'
 import { CurrentBrochure } from './current-brochure'
+import { brochureSize } from './queries.server'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
 
@@ -35,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function receive(args: Args): Promise<FileOutcome> {
-  return receiveFile(changeBrochure(args))
+  return refuseOnFault(changeBrochure(args))
 }
 
 async function changeBrochure({ request, params, context, url }: Args): Promise<FileOutcome> {
@@ -49,14 +55,14 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   })
   if (fields.get('intent') === 'remove') {
     const removed = await removeBrochure(staff, course.id)
-    return removed.ok ? success('PDF rimosso') : refusedFile(removed.refusal)
+    return removed.ok ? success('PDF rimosso') : refusedOutcome(removed.refusal)
   }
-  if (problem) return refusedFile(problem)
+  if (problem) return refusedOutcome(problem)
   const [file] = files
-  if (!file) return refusedFile('no-file', toastOfRefusal('no-file').description)
+  if (!file) return refusedOutcome('no-file', toastOfRefusal('no-file').description)
   const published = await publishBrochure(staff, course.id, file)
-  if (!published.ok) return refusedFile(published.refusal)
-  return success(published.old ? 'PDF aggiornato' : 'PDF caricato con successo')
+  if (!published.ok) return refusedOutcome(published.refusal)
+  return success(published.formerPath ? 'PDF aggiornato' : 'PDF caricato con successo')
 }
 
 const isOfEdition = (search: string) => new URLSearchParams(search).has('edizione')
@@ -68,7 +74,7 @@ const queryOf = (search: string) => (isOfEdition(search) ? documentsQuery(search
 export default function Brochure({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, slug, brochure, size } = loaderData
   const { search } = useLocation()
-  const [problem, setProblem] = useState<FileRefused | undefined>(actionData)
+  const [problem, setProblem] = useState<FileFormProblem | undefined>(actionData)
   const address = href('/admin/courses/:course/pdf', params) + queryOf(search)
   return (
     <Dialog title="Brochure del corso" closeTo={pageOf(search)} toasts={problem ? [problem.toast] : []}>
@@ -85,8 +91,8 @@ export default function Brochure({ loaderData, actionData, params }: Route.Compo
           label="File PDF"
           accept="application/pdf,.pdf"
           hint={`Al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
-          sizeOf={formatMegabytes}
-          send="Carica PDF"
+          formatSize={formatMegabytes}
+          submitLabel="Carica PDF"
           problem={problem}
           onProblem={setProblem}
         />

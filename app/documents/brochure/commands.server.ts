@@ -12,8 +12,8 @@ import type { Upload } from '../../storage/uploads.server'
 import { type FileRefusal, MAX_FILE_BYTES, storedPath } from '../rules'
 import { brochures, deleteFile, storeWith } from '../stored.server'
 
-/** `old`: the path of the former brochure; null if there was none. */
-type ChangedBrochure = { ok: true; old: string | null }
+/** `formerPath`: the path of the former brochure; null if there was none. */
+type ChangedBrochure = { ok: true; formerPath: string | null }
 
 /** Stores a brochure and deletes the former file after the commit. Do not call it inside a transaction. */
 export async function publishBrochure(
@@ -35,7 +35,7 @@ export async function publishBrochure(
     (tx) => writeBrochurePath(tx, staff, courseId, path),
     async () => (await db.$count(courses, eq(courses.pdfFilePath, path))) > 0,
   )
-  if (changed.ok) await deleteFile(brochures, changed.old)
+  if (changed.ok) await deleteFile(brochures, changed.formerPath)
   return changed
 }
 
@@ -46,7 +46,7 @@ export async function removeBrochure(
 ): Promise<ChangedBrochure | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const changed = await inTransaction((tx) => writeBrochurePath(tx, staff, courseId, null))
-  if (changed.ok) await deleteFile(brochures, changed.old)
+  if (changed.ok) await deleteFile(brochures, changed.formerPath)
   return changed
 }
 
@@ -62,10 +62,10 @@ async function writeBrochurePath(
 ): Promise<ChangedBrochure | Refused<FileRefusal>> {
   const course = await lockCourse(tx, courseId)
   if (!course || course.archivedAt) return refuse('unknown-course')
-  const { title, pdfFilePath: old } = course
-  if (old === path) return refuse('no-brochure')
+  const { title, pdfFilePath: formerPath } = course
+  if (formerPath === path) return refuse('no-brochure')
   await tx.update(courses).set({ pdfFilePath: path, updatedAt: sql`now()` }).where(eq(courses.id, courseId))
-  const details = { old: { pdfFilePath: old }, new: { pdfFilePath: path }, title }
+  const details = { old: { pdfFilePath: formerPath }, new: { pdfFilePath: path }, title }
   await record(tx, staff, { action: 'update', entity: 'courses', id: courseId, details })
-  return { ok: true, old }
+  return { ok: true, formerPath }
 }

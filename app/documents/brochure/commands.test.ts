@@ -55,7 +55,7 @@ test('what is no PDF to read is refused, and nothing is stored', async () => {
 test('a brochure of ten megabytes is taken whole', async () => {
   const { id } = await aCourse()
   const pdf = await aPdfOf(10 * 1024 * 1024)
-  expect(await publishBrochure(admin, id, upload(pdf))).toEqual({ ok: true, old: null })
+  expect(await publishBrochure(admin, id, upload(pdf))).toEqual({ ok: true, formerPath: null })
   const stored = await contentOf(brochures, (await pathOf(id)) ?? '')
   expect(stored.equals(pdf)).toBe(true)
 })
@@ -82,7 +82,7 @@ test('a second brochure replaces the first and its file', async () => {
   const { id } = await aCourse()
   await publishBrochure(admin, id, upload(await aPdf()))
   const first = await pathOf(id)
-  expect(await publishBrochure(admin, id, upload(await aPdf()))).toEqual({ ok: true, old: first })
+  expect(await publishBrochure(admin, id, upload(await aPdf()))).toEqual({ ok: true, formerPath: first })
   const second = await pathOf(id)
   expect(second).not.toBe(first)
   expect(await storedFiles()).toEqual([second])
@@ -133,7 +133,7 @@ test('a brochure is removed with its file, once', async () => {
   const { id } = await aCourse()
   await publishBrochure(admin, id, upload(await aPdf()))
   const path = await pathOf(id)
-  expect(await removeBrochure(admin, id)).toEqual({ ok: true, old: path })
+  expect(await removeBrochure(admin, id)).toEqual({ ok: true, formerPath: path })
   expect(await pathOf(id)).toBeNull()
   expect(await storedFiles()).toEqual([])
   expect((await entries()).at(-1)?.details).toMatchObject({

@@ -6,19 +6,19 @@ import { isSlug } from '../../courses/rules'
 import { log } from '../../runtime/log.server'
 import { download, respondToFailedDownload } from '../../storage/downloads.server'
 import { CACHE_SECONDS } from '../../storage/files.server'
-import { brochureOf } from '../course/queries.server'
 import { brochureFileName } from '../rules'
 import { brochures } from '../stored.server'
 import type { Route } from './+types/download.resource'
-import { versionOf } from './brochure-link'
+import { brochureVersion } from './brochure-link'
+import { brochureOf } from './queries.server'
 
 export async function loader({ request, url, params: { slug }, context }: Route.LoaderArgs) {
   if (!isSlug(slug)) return notFound()
-  const isOffice = async () => {
+  const isReaderStaff = async () => {
     const reader = await findMember(request, context)
     return reader !== null && isStaff(reader)
   }
-  const response = await answerBrochure(request, url, slug, isOffice).catch((error) => {
+  const response = await answerBrochure(request, url, slug, isReaderStaff).catch((error) => {
     log.error({ err: error }, 'A brochure could not be read')
     return null
   })
@@ -28,16 +28,24 @@ export async function loader({ request, url, params: { slug }, context }: Route.
   )
 }
 
-/** Answers with the brochure; null if the file is missing. The brochure of a draft is for the office alone. */
-async function answerBrochure(request: Request, url: URL, slug: string, isOffice: () => Promise<boolean>) {
+/**
+ * Answers with the brochure; null if the file is missing. The brochure of a draft is for the office alone.
+ * `isReaderStaff`: reads the session, so it is called for drafts only.
+ */
+async function answerBrochure(
+  request: Request,
+  url: URL,
+  slug: string,
+  isReaderStaff: () => Promise<boolean>,
+) {
   const course = await brochureOf(slug)
   if (!course) {
     const moved = await presentSlugOf(slug)
     return moved ? redirect(href('/corsi/:slug/brochure', { slug: moved }), 301) : notFound()
   }
-  if (course.draft && !(await isOffice())) return notFound()
+  if (course.draft && !(await isReaderStaff())) return notFound()
   // Whether the address names this version, not a former one.
-  const isCurrent = url.searchParams.get('v') === versionOf(course.path)
+  const isCurrent = url.searchParams.get('v') === brochureVersion(course.path)
   return download(request, brochures, {
     path: course.path,
     name: brochureFileName(course.title),

@@ -9,11 +9,15 @@ import { courseDocuments, courses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Upload } from '../../storage/uploads.server'
-import { DESCRIPTION_LIMIT, type DocumentOutcome, storedPath, tidyFileName, type Visibility } from '../rules'
+import {
+  DESCRIPTION_LIMIT,
+  type DocumentFacts,
+  type DocumentOutcome,
+  storedPath,
+  tidyFileName,
+} from '../rules'
 import { acceptFile, documents, isTooLate, storeWith } from '../stored.server'
 
-/** What the office says of a document, as typed. An empty description is stored as null. */
-export type DocumentFacts = { description: string; visibility: Visibility }
 type Row = typeof courseDocuments.$inferSelect
 
 /** Adds a file of an accepted kind, under a cleaned name. */
@@ -24,7 +28,7 @@ export async function addDocument(
   facts: DocumentFacts,
 ): Promise<DocumentOutcome<{ id: string; fileName: string }>> {
   if (!isId(courseId)) return refuse('unknown-course')
-  if (isTooLong(facts)) return refuse('long-description')
+  if (isDescriptionTooLong(facts)) return refuse('long-description')
   const accepted = await acceptFile(upload)
   if (!accepted.ok) return accepted
 
@@ -47,7 +51,7 @@ export async function addDocument(
       if (!course || course.archivedAt) return refuse('unknown-course')
       const [added] = await tx.insert(courseDocuments).values(row).returning()
       if (!added) throw new Error('The new document has no id')
-      await recordRow(tx, staff, 'create', added, course.title)
+      await recordDocument(tx, staff, 'create', added, course.title)
       return { ok: true, id: added.id, fileName: added.fileName }
     },
     async () => (await db.$count(courseDocuments, eq(courseDocuments.filePath, path))) > 0,
@@ -60,17 +64,17 @@ export async function changeDocument(
   id: string,
   facts: DocumentFacts,
 ): Promise<DocumentOutcome> {
-  if (isTooLong(facts)) return refuse('long-description')
+  if (isDescriptionTooLong(facts)) return refuse('long-description')
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
     if (!found) return refuse('unknown-document')
     const { document, course } = found
     const { description, visibility } = document
-    const changed = tidyFacts(facts)
-    const differs = changes({ description, visibility }, changed)
-    if (Object.keys(differs.new).length === 0) return { ok: true }
-    await tx.update(courseDocuments).set(changed).where(eq(courseDocuments.id, id))
-    const details = { ...differs, fileName: document.fileName, course }
+    const newFacts = tidyFacts(facts)
+    const changedFields = changes({ description, visibility }, newFacts)
+    if (Object.keys(changedFields.new).length === 0) return { ok: true }
+    await tx.update(courseDocuments).set(newFacts).where(eq(courseDocuments.id, id))
+    const details = { ...changedFields, fileName: document.fileName, course }
     await record(tx, staff, { action: 'update', entity: 'course_documents', id, details })
     return { ok: true }
   })
@@ -85,12 +89,12 @@ export async function deleteDocument(
     const found = await lockDocument(tx, id)
     if (!found) return refuse('unknown-document')
     await tx.update(courseDocuments).set({ deletedAt: sql`now()` }).where(eq(courseDocuments.id, id))
-    await recordRow(tx, staff, 'delete', found.document, found.course)
+    await recordDocument(tx, staff, 'delete', found.document, found.course)
     return { ok: true, courseId: found.document.courseId }
   })
 }
 
-/** Undoes a deletion within half an hour. A document that is not deleted stays as it is. */
+/** Undoes a deletion within `RESTORABLE_MINUTES`. A document that is not deleted stays as it is. */
 export async function restoreDocument(
   staff: Staff,
   id: string,
@@ -114,7 +118,7 @@ export async function restoreDocument(
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown-course')
     await tx.update(courseDocuments).set({ deletedAt: null }).where(eq(courseDocuments.id, id))
-    await recordRow(tx, staff, 'create', document, course.title, { restored: true })
+    await recordDocument(tx, staff, 'create', document, course.title, { restored: true })
     return { ok: true, courseId }
   })
 }
@@ -123,10 +127,11 @@ function tidyFacts({ description, visibility }: DocumentFacts) {
   return { description: description.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() || null, visibility }
 }
 
-const isTooLong = (facts: DocumentFacts) => (tidyFacts(facts).description?.length ?? 0) > DESCRIPTION_LIMIT
+const isDescriptionTooLong = (facts: DocumentFacts) =>
+  (tidyFacts(facts).description?.length ?? 0) > DESCRIPTION_LIMIT
 
 /** Records that a document was added, restored or deleted. `course`: its title; `more`: further details. */
-async function recordRow(
+async function recordDocument(
   tx: Transaction,
   staff: Staff,
   action: 'create' | 'delete',

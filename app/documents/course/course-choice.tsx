@@ -2,23 +2,23 @@ import { useEffect, useRef, useState } from 'react'
 import { href, useSubmit } from 'react-router'
 import { type Edition, withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
-import { CHOICES } from '../rules'
+import { MOST_CHOICES } from '../rules'
 
 type Course = Edition & { id: string; title: string }
 
 /**
- * A select of at most `CHOICES` courses and the chosen one, with a search. `more`: whether there are other courses;
- * `text`: what was searched for, '' for nothing; `chosen`: undefined if there is no course.
+ * A select of at most `MOST_CHOICES` courses and the chosen one, with a search. `hasMore`: whether there are other
+ * courses; `searchText`: what was searched for, '' for nothing; `chosen`: undefined if there is no course.
  */
 export function CourseChoice({
   courses,
-  more,
-  text,
+  hasMore,
+  searchText,
   chosen,
 }: {
   courses: Course[]
-  more: boolean
-  text: string
+  hasMore: boolean
+  searchText: string
   chosen: Course | undefined
 }) {
   const [id, setId] = useState(chosen?.id)
@@ -28,7 +28,7 @@ export function CourseChoice({
   const listed = chosen && !courses.some((course) => course.id === chosen.id) ? [chosen, ...courses] : courses
   return (
     <div className="course-choice">
-      {(more || text) && (
+      {(hasMore || searchText) && (
         <Form className="actions" action={href('/admin/documents')} role="search">
           <div className="field">
             <label htmlFor="q">Cerca un corso</label>
@@ -37,8 +37,8 @@ export function CourseChoice({
               id="q"
               name="q"
               type="search"
-              defaultValue={text}
-              aria-describedby={more ? 'troppi' : undefined}
+              defaultValue={searchText}
+              aria-describedby={hasMore ? 'troppi' : undefined}
             />
           </div>
           <button className="button" type="submit">
@@ -47,7 +47,7 @@ export function CourseChoice({
         </Form>
       )}
       <Form className="actions" action={href('/admin/documents')} ref={form}>
-        {text && <input type="hidden" name="q" value={text} />}
+        {searchText && <input type="hidden" name="q" value={searchText} />}
         <div className="field">
           <label htmlFor="corso">Corso</label>
           <select
@@ -71,9 +71,10 @@ export function CourseChoice({
           Mostra
         </button>
       </Form>
-      {more && (
+      {hasMore && (
         <p className="hint" id="troppi">
-          Nell’elenco ci sono i primi {CHOICES} corsi: scrivi una parola del titolo per trovare gli altri.
+          Nell’elenco ci sono i primi {MOST_CHOICES} corsi: scrivi una parola del titolo per trovare gli
+          altri.
         </p>
       )}
     </div>

@@ -23,12 +23,12 @@ export async function action({ params, context, url }: Route.ActionArgs) {
   return withErrorToast(FAILED, async () => {
     const deleted = await deleteDocument(staff, params.document)
     if (!deleted.ok) return redirectWith(page, failureToast(explainDocumentRefusal(deleted)))
-    const below = `${href('/admin/documents')}?corso=${deleted.courseId}`
+    const restoreAddress = `${href('/admin/documents')}?corso=${deleted.courseId}`
     const fields = { intent: 'restore', document: params.document }
     return redirectWith(page, {
       tone: 'success',
       title: 'Documento eliminato',
-      undo: { label: 'Ripristina', action: below, fields },
+      undo: { label: 'Ripristina', action: restoreAddress, fields },
     })
   })
 }

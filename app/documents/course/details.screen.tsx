@@ -59,13 +59,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 export default function Details({ loaderData: document, actionData, params }: Route.ComponentProps) {
   const refused = actionData && 'error' in actionData ? actionData : undefined
   const { search } = useLocation()
-  const editing = new URLSearchParams(search).has('modifica')
-  const title = editing ? 'Modifica Documento' : 'Dettagli Documento'
+  const isEditing = new URLSearchParams(search).has('modifica')
+  const title = isEditing ? 'Modifica Documento' : 'Dettagli Documento'
   const address = href('/admin/documents/:document', params)
   return (
     <Dialog key={title} title={title} closeTo={documentsPage(search)}>
       <PageHead title={`${title}: ${document.fileName}`} noindex />
-      {editing ? (
+      {isEditing ? (
         <Form method="post" action={address + search} className="form" preventScrollReset>
           <p>
             <b>{document.fileName}</b>

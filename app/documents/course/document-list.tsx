@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { ReadableDocument } from './queries.server'
 import '../../ui/tables/list.css'
 
-/** Documents that the reader may open, with type, size and description. */
+/** Documents that the reader may open, each with its `facts` and description. */
 export function DocumentList({ documents }: { documents: Omit<ReadableDocument, 'courseId'>[] }) {
   return (
     <ul className="list">

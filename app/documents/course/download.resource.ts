@@ -19,13 +19,15 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Answers with the document, or 404 without permission. A visitor is sent to sign in for a document for participants.
+ * Answers with the document, or with 404 if the reader may not read it. A visitor is sent to sign in for a document for
+ * participants.
  */
 async function respond({ request, params, context, url }: Route.LoaderArgs) {
   // A public document is answered without reading the session.
-  const known = await documentFor(null, params.document)
-  const member = known && !known.isPublic ? await findMember(request, context) : null
-  const document = member ? await documentFor(member, params.document) : known
+  const documentForVisitor = await documentFor(null, params.document)
+  const needsMember = documentForVisitor !== undefined && !documentForVisitor.isPublic
+  const member = needsMember ? await findMember(request, context) : null
+  const document = member ? await documentFor(member, params.document) : documentForVisitor
   if (!document) return notFound()
   if (!document.readable)
     return !member && document.visibility === 'iscritti' ? redirectToSignIn(url) : notFound()
@@ -36,11 +38,11 @@ async function respond({ request, params, context, url }: Route.LoaderArgs) {
     // The visibility can change: public documents are revalidated, others never stored.
     cacheControl: document.isPublic ? 'no-cache' : 'private, no-store',
   }
-  const found = await download(request, documents, file).catch((error) => {
+  const response = await download(request, documents, file).catch((error) => {
     log.error({ err: error }, 'A document could not be read')
     return null
   })
-  return found ?? respondToFailedDownload(request, document.page, FAILED)
+  return response ?? respondToFailedDownload(request, document.page, FAILED)
 }
 
 const FAILED = 'Non è stato possibile scaricare il documento. Riprova più tardi.'

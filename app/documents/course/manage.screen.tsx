@@ -11,6 +11,7 @@ import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
 import {
+  type DocumentFacts,
   documentsPage,
   documentsQuery,
   explainDocumentRefusal,
@@ -25,11 +26,11 @@ import { addDocument, restoreDocument } from './commands.server'
 import { CourseChoice } from './course-choice'
 import { DocumentTable } from './document-table'
 import { courseChoices, documentById, documentsOf } from './queries.server'
-import { type FileFacts, toastOfResults, type UploadResult, wasAdded } from './upload.rules'
+import { toastOfResults, type UploadResult, wasAdded } from './upload.rules'
 import { UploadForm } from './upload-form'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
-type ReceivedForm = { results: UploadResult[]; problem?: string; facts?: FileFacts; toast: Toast }
+type ReceivedForm = { results: UploadResult[]; problem?: string; facts?: DocumentFacts; toast: Toast }
 
 /** A script sends one file at a time and gets JSON. The forms of dialogs below this address pass. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -42,31 +43,46 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const text = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
-  const wanted = url.searchParams.get('corso') ?? ''
-  const opened = 'document' in params ? String(params.document) : ''
+  const searchText = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
+  const courseKey = url.searchParams.get('corso') ?? ''
+  const openDocumentId = 'document' in params ? String(params.document) : ''
   const { loadSection, respond } = loadSections()
-  const none = { courses: [], more: false, chosen: undefined, documents: null, missing: false }
-  const { missing, ...found } = await loadSection(FAILED, readPage(staff, text, wanted, opened), none)
-  return respond({ text, ...found }, ...(missing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []))
+  const { isCourseMissing, ...page } = await loadSection(
+    FAILED,
+    readPage(staff, searchText, courseKey, openDocumentId),
+    UNREAD_PAGE,
+  )
+  return respond(
+    { searchText, ...page },
+    ...(isCourseMissing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []),
+  )
 }
 const FAILED = 'Impossibile caricare i documenti'
 
-/**
- * Reads the page. `text`: the search for a course; `wanted`: id or slug of the course in the address, '' for none;
- * `opened`: id of the document of an open dialog, '' for none. `missing`: there is no such course.
- */
-async function readPage(staff: Staff, text: string, wanted: string, opened: string) {
-  const [choices, course] = await Promise.all([
-    courseChoices(staff, text),
-    courseOfAddress(staff, wanted, opened),
-  ])
-  const chosen = course ?? choices.courses[0]
-  const missing = wanted !== '' && !course
-  return { ...choices, chosen, missing, documents: await documentsIn(staff, chosen?.id) }
+/** Stands for a page that could not be read. */
+const UNREAD_PAGE = {
+  courses: [],
+  hasMore: false,
+  chosen: undefined,
+  documents: null,
+  isCourseMissing: false,
 }
 
-/** The documents of a course, [] without a course. Null stands for documents that could not be read (see `loader`). */
+/**
+ * Reads the page. `courseKey`: id or slug of the course in the address, '' for none; `openDocumentId`: id of the
+ * document of an open dialog, '' for none. `isCourseMissing`: there is no course of this key.
+ */
+async function readPage(staff: Staff, searchText: string, courseKey: string, openDocumentId: string) {
+  const [choices, course] = await Promise.all([
+    courseChoices(staff, searchText),
+    courseOfAddress(staff, courseKey, openDocumentId),
+  ])
+  const chosen = course ?? choices.courses[0]
+  const isCourseMissing = courseKey !== '' && !course
+  return { ...choices, chosen, isCourseMissing, documents: await documentsIn(staff, chosen?.id) }
+}
+
+/** The documents of a course, [] without a course. The type has null for `UNREAD_PAGE`. */
 async function documentsIn(
   staff: Staff,
   courseId: string | undefined,
@@ -75,11 +91,11 @@ async function documentsIn(
 }
 
 /**
- * The course that the address names, else that of the open document; undefined without either. `wanted`, `opened`: as in
+ * The course that the address names, else that of the open document; undefined without either. Parameters as in
  * `readPage`.
  */
-async function courseOfAddress(staff: Staff, wanted: string, opened: string) {
-  const key = wanted || (await documentById(staff, opened))?.courseId
+async function courseOfAddress(staff: Staff, courseKey: string, openDocumentId: string) {
+  const key = courseKey || (await documentById(staff, openDocumentId))?.courseId
   return key ? courseByKey(staff, key) : undefined
 }
 
@@ -130,11 +146,11 @@ async function restore(staff: Staff, id: string): Promise<ReceivedForm> {
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { courses, more, text, chosen, documents } = loaderData
+  const { courses, hasMore, searchText, chosen, documents } = loaderData
   const dialog = useOutlet()
-  const sent = actionData && 'results' in actionData ? actionData : undefined
+  const result = actionData && 'results' in actionData ? actionData : undefined
   const { search } = useLocation()
-  const [refused, setRefused] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   return (
     <section className="admin-section" aria-labelledby="documenti">
       {actionData && <Toasts toasts={actionData.toasts} />}
@@ -143,17 +159,22 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           title="Documenti"
           path={href('/admin/documents')}
           noindex
-          error={actionData !== undefined || refused}
+          error={actionData !== undefined || isRefused}
         />
       )}
       <div className="admin-head">
         <h2 id="documenti">Documenti</h2>
-        <CourseChoice courses={courses} more={more} text={text} chosen={chosen} />
+        <CourseChoice courses={courses} hasMore={hasMore} searchText={searchText} chosen={chosen} />
       </div>
       {documents && <DocumentTable documents={documents} query={documentsQuery(search)} />}
       {/* The courses to choose from have no `archivedAt`: none of them is archived. */}
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
-        <UploadForm key={chosen.id} query={`?corso=${chosen.id}`} result={sent} onOutcome={setRefused} />
+        <UploadForm
+          key={chosen.id}
+          query={`?corso=${chosen.id}`}
+          result={result}
+          onRefusedChange={setRefused}
+        />
       )}
     </section>
   )

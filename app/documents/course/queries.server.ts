@@ -9,14 +9,12 @@ import { holdsSeat } from '../../enrolments/enrolments.sql'
 import { enrolmentsReadBy } from '../../enrolments/mine/own-enrolments.sql'
 import { formatFileSize } from '../../italian/file-sizes'
 import { isId } from '../../parsing/text.rules'
-import { log } from '../../runtime/log.server'
-import { CHOICES, fileTypeLabel, mayReadDocument } from '../rules'
-import { brochures } from '../stored.server'
+import { fileTypeLabel, MOST_CHOICES, mayReadDocument } from '../rules'
 
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
 
 /**
- * Courses to choose from, by title. `text`: a part of the title, ignoring accents and case, '' for all; `more`:
+ * Courses to choose from, by title. `text`: a part of the title, ignoring accents and case, '' for all; `hasMore`:
  * whether there are others than those returned.
  */
 export async function courseChoices(_staff: Staff, text: string) {
@@ -26,18 +24,8 @@ export async function courseChoices(_staff: Staff, text: string) {
     .from(courses)
     .where(and(isNull(courses.archivedAt), matching))
     .orderBy(...byTitle)
-    .limit(CHOICES + 1)
-  return { courses: found.slice(0, CHOICES), more: found.length > CHOICES }
-}
-
-/** The size of a brochure in bytes; null without a file, or if the file cannot be read. */
-export async function brochureSize(path: string | null): Promise<number | null> {
-  if (path === null) return null
-  const file = await brochures.find(path).catch((error) => {
-    log.error({ err: error }, 'A brochure could not be found')
-    return null
-  })
-  return file?.size ?? null
+    .limit(MOST_CHOICES + 1)
+  return { courses: found.slice(0, MOST_CHOICES), hasMore: found.length > MOST_CHOICES }
 }
 
 /** The documents of a course, newest first. Without pages, since a course has dozens. */
@@ -76,18 +64,6 @@ export async function documentById(_staff: Staff, id: string) {
   return row && { ...row.document, course: row.course }
 }
 
-/**
- * The title of a course and the path of its brochure; undefined without a brochure. `draft`: only the office may read
- * it.
- */
-export async function brochureOf(slug: string) {
-  const [course] = await db
-    .select({ title: courses.title, path: courses.pdfFilePath, draft: courses.draft })
-    .from(courses)
-    .where(and(eq(courses.slug, slug), isNull(courses.archivedAt)))
-  return course?.path ? { ...course, path: course.path } : undefined
-}
-
 const isNotDeleted = isNull(courseDocuments.deletedAt)
 
 /** Who may read a document, in words that follow its type and size; '' for everybody. */
@@ -107,9 +83,13 @@ export async function readableDocuments(reader: Member | null, courseIds: string
   )
   return rows
     .filter((row) => isReadable(row, reader))
-    .map(({ document: { id, courseId, fileName, description, fileType, fileSize: size, visibility } }) => ({
-      ...{ id, courseId, fileName, description, visibility },
-      facts: [fileTypeLabel(fileType), formatFileSize(size), READERS_IN_WORDS[visibility]]
+    .map(({ document: { id, courseId, fileName, description, fileType, fileSize, visibility } }) => ({
+      id,
+      courseId,
+      fileName,
+      description,
+      visibility,
+      facts: [fileTypeLabel(fileType), formatFileSize(fileSize), READERS_IN_WORDS[visibility]]
         .filter(Boolean)
         .join(', '),
     }))
@@ -128,7 +108,8 @@ export async function documentFor(reader: Member | null, id: string) {
 }
 
 /**
- * Documents with the enrolment by which the reader, as far as that person knows, has a seat in their course, or null.
+ * Documents with the id of the reader's enrolment that has a seat in their course, null without one. A decision that
+ * the office can still undo does not count: the reader does not know of it.
  */
 function documentsWithReader(reader: Member | null, which: SQL) {
   const ownEnrolments = enrolmentsReadBy({ id: reader?.id ?? '' })

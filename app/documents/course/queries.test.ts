@@ -12,9 +12,9 @@ beforeEach(async () => {
 test('courses are ordered by title in Italian collation, without archived ones', async () => {
   for (const title of ['Zootecnia', 'École', 'Etica', 'economia']) await aCourse({ title })
   await aCourse({ title: 'Abaco', archivedAt: new Date() })
-  const { courses, more } = await courseChoices(admin, '')
+  const { courses, hasMore } = await courseChoices(admin, '')
   expect(courses.map(({ title }) => title)).toEqual(['École', 'economia', 'Etica', 'Zootecnia'])
-  expect(more).toBe(false)
+  expect(hasMore).toBe(false)
 })
 
 test('words of the title filter the list, without accents and case', async () => {
@@ -28,6 +28,6 @@ test('words of the title filter the list, without accents and case', async () =>
 
 test('beyond the limit the first ones are shown with a note', async () => {
   await Promise.all(Array.from({ length: 301 }, () => aCourse()))
-  const { courses, more } = await courseChoices(admin, '')
-  expect([courses.length, more]).toEqual([300, true])
+  const { courses, hasMore } = await courseChoices(admin, '')
+  expect([courses.length, hasMore]).toEqual([300, true])
 })

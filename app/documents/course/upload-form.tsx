@@ -7,7 +7,7 @@ import { OwnerField } from '../../ui/forms/form'
 import { UploadButtons, UploadProgress } from '../../ui/forms/upload'
 import { Toasts } from '../../ui/overlays/toasts'
 import {
-  ACCEPTED,
+  ACCEPTED_EXTENSIONS,
   ACCEPTED_IN_WORDS,
   DESCRIPTION_LIMIT,
   MAX_FILE_BYTES,
@@ -23,17 +23,24 @@ type UploadFormProps = {
   query: string
   /** The answer to a form that was posted without the script; else undefined. */
   result: UploadAnswer | undefined
-  /** Called with whether the form or a file was refused. */
-  onOutcome: (refused: boolean) => void
+  /**
+   * Called with true when the form or a file is refused, and with false when that is over: after an attempt without a
+   * refusal, when other files are chosen, and when the form disappears.
+   */
+  onRefusedChange: (isRefused: boolean) => void
 }
 
 /**
  * A form for documents. The script lists the chosen files and sends them one by one, showing the progress; without the
  * script the form is posted.
  */
-export function UploadForm({ query, result, onOutcome }: UploadFormProps) {
+export function UploadForm({ query, result, onRefusedChange }: UploadFormProps) {
   const action = href('/admin/documents') + query
-  const { items, problem, toast, isBusy, form, choose, send, cancel } = useUploads(action, result, onOutcome)
+  const { items, problem, toast, isBusy, form, showChosenFiles, send, cancel } = useUploads(
+    action,
+    result,
+    onRefusedChange,
+  )
   return (
     <section className="upload" aria-labelledby="carica">
       <h3 id="carica" className="visually-hidden">
@@ -53,11 +60,11 @@ export function UploadForm({ query, result, onOutcome }: UploadFormProps) {
         <FileField
           label="File"
           name="file"
-          accept={ACCEPTED}
+          accept={ACCEPTED_EXTENSIONS}
           error={problem?.sentence}
           hint={`${ACCEPTED_IN_WORDS}. Al massimo ${MAX_FILES} file alla volta, ${formatBytes(MAX_FILE_BYTES)} ciascuno e ${formatBytes(MAX_TOTAL_BYTES)} in tutto. Dalle foto viene tolto il luogo dello scatto.`}
           disabled={isBusy}
-          onChange={choose}
+          onChange={showChosenFiles}
         />
         {items.length > 0 && <UploadList items={items} isBusy={isBusy} />}
         <div className="form form-2 upload-facts">
@@ -84,7 +91,7 @@ function UploadList({ items, isBusy }: { items: UploadItem[]; isBusy: boolean })
           <b>{name}</b> {size > 0 && <span className="num quiet">{formatFileSize(size)}</span>}
           {!done && part !== undefined && <UploadProgress name={name} part={part} />}
           {!done && part === undefined && isBusy && <span className="quiet">In attesa</span>}
-          {done && !sentence && <span className="state state-approved">Caricato</span>}
+          {done && !sentence && <span className="state state-uploaded">Caricato</span>}
           {sentence && <span className="error">{sentence}</span>}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { formatCount } from '../../italian/numbers'
-import { explainDocumentRefusal, refusalOf, type Visibility } from '../rules'
+import { type DocumentFacts, explainDocumentRefusal, refusalOfStatus } from '../rules'
 
 /**
  * The result for one file. `sentence`: why the file was not added, undefined if it was; `unreached`: the site did not
@@ -10,8 +10,7 @@ export type UploadResult = { name: string; sentence?: string; unreached?: true }
  * The answer to a form with files. `problem`: what is wrong with the form as a whole; `facts`: what was typed in it,
  * for a form that was posted without the script.
  */
-export type UploadAnswer = { results: UploadResult[]; problem?: string; facts?: FileFacts }
-export type FileFacts = { description: string; visibility: Visibility }
+export type UploadAnswer = { results: UploadResult[]; problem?: string; facts?: DocumentFacts }
 
 /** The sentence of a file whose sending was cancelled; it also marks such a result. */
 export const CANCELLED = 'Interrotto.'
@@ -52,7 +51,7 @@ const furtherFiles = (count: number, singular: string, plural: string) =>
  */
 export function resultOf(status: number, body: UploadAnswer | null): Omit<UploadResult, 'name'> {
   if (!body) {
-    const sentence = explainDocumentRefusal({ refusal: refusalOf(status) })
+    const sentence = explainDocumentRefusal({ refusal: refusalOfStatus(status) })
     return status > 500 ? { sentence, unreached: true } : { sentence }
   }
   const sentence = body.problem ?? body.results[0]?.sentence

@@ -28,13 +28,13 @@ const LEFT_PAGE = 'left'
 
 /**
  * The uploads of a form: its files, the problem with its fields, and the toast about what was added. `action`: the
- * address to which the files are sent; `result`: the answer to a form that was posted without the script; `onOutcome`:
- * called with whether the form or a file was refused.
+ * address to which the files are sent; `result`: the answer to a form that was posted without the script;
+ * `onRefusedChange`: as in `UploadForm`.
  */
 export function useUploads(
   action: string,
   result: UploadAnswer | undefined,
-  onOutcome: (refused: boolean) => void,
+  onRefusedChange: (isRefused: boolean) => void,
 ) {
   const [items, setItems] = useState<UploadItem[]>(
     result?.results.map((upload, key) => ({ ...upload, key, size: 0, done: true })) ?? [],
@@ -49,26 +49,26 @@ export function useUploads(
   useEffect(
     () => () => {
       sending.current?.abort(LEFT_PAGE)
-      onOutcome(false)
+      onRefusedChange(false)
     },
-    [onOutcome],
+    [onRefusedChange],
   )
   const { key: visit } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new visit removes the toast, nothing else does
   useEffect(() => setToast(undefined), [visit])
 
-  const choose = () => {
+  const showChosenFiles = () => {
     const files = filesOf(new FormData(form.current ?? undefined))
     setProblem(undefined)
-    onOutcome(false)
+    onRefusedChange(false)
     setItems(files.map(({ name, size }, key) => ({ key, name, size })))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: files that were chosen before the script had loaded
   useEffect(() => {
-    if (filesOf(new FormData(form.current ?? undefined)).length > 0) choose()
+    if (filesOf(new FormData(form.current ?? undefined)).length > 0) showChosenFiles()
   }, [])
 
-  const change = (key: number, facts: Partial<UploadItem>) =>
+  const changeItem = (key: number, facts: Partial<UploadItem>) =>
     setItems((before) => before.map((item) => (item.key === key ? { ...item, ...facts } : item)))
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -81,7 +81,7 @@ export function useUploads(
     const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
     setProblem(refusal ? { sentence: explainDocumentRefusal({ refusal }) } : undefined)
     setToast(undefined)
-    onOutcome(refusal !== null)
+    onRefusedChange(refusal !== null)
     setItems(refusal ? [] : files.map(({ name, size }, key) => ({ key, name, size })))
     if (refusal) return
 
@@ -89,46 +89,55 @@ export function useUploads(
     setBusy(true)
     const results: UploadResult[] = []
     for (const [key, file] of files.entries()) {
-      const onProgress = (part: number) => change(key, { part })
+      const onProgress = (part: number) => changeItem(key, { part })
       const result = await sendFile(action, file, fields, { sending: sending.current, onProgress })
-      change(key, { done: true, ...result })
+      changeItem(key, { done: true, ...result })
       results.push(result)
     }
     const { signal } = sending.current
     if (signal.reason === LEFT_PAGE) return
     if (signal.reason === SIGNED_OUT) return window.location.assign(signInForThisPage())
     setBusy(false)
-    onOutcome(!results.every((result) => wasAdded(result) || wasCancelled(result)))
+    onRefusedChange(!results.every((result) => wasAdded(result) || wasCancelled(result)))
     if (results.every(wasAdded)) form.reset()
-    else keepRefused(form, files, results)
+    else keepFilesNotAdded(form, files, results)
     const focused = window.scrollY === scrollYBefore ? document.activeElement : null
     if (shouldRevalidate(results)) await revalidate()
     if (!results.some(wasAdded) && signal.aborted) return
     flushSync(() => setToast(toastOfResults(results)))
-    // Keeps the focused button visible beside the toast.
+    // The toast must not move the focused button out of view, unless the person has scrolled meanwhile.
     focused?.scrollIntoView({ block: 'nearest' })
   }
 
-  return { items, problem, toast, isBusy, form, choose, send, cancel: () => sending.current?.abort() }
+  return {
+    items,
+    problem,
+    toast,
+    isBusy,
+    form,
+    showChosenFiles,
+    send,
+    cancel: () => sending.current?.abort(),
+  }
 }
 
-/** Leaves only the files that were not added in the chooser. */
-function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult[]) {
+/** Removes the added files from the file field, so that the others can be sent again. */
+function keepFilesNotAdded(form: HTMLFormElement, files: File[], results: UploadResult[]) {
   const remaining = new DataTransfer()
   for (const [i, file] of files.entries()) if (!results[i] || !wasAdded(results[i])) remaining.items.add(file)
-  const chooser = form.elements.namedItem('file') as HTMLInputElement
-  chooser.files = remaining.files
+  const fileField = form.elements.namedItem('file') as HTMLInputElement
+  fileField.files = remaining.files
 }
 
-/** A chooser without a file sends an empty one without a name. */
+/** The chosen files. A file field without a file sends an empty one without a name. */
 const filesOf = (fields: FormData) =>
   fields
     .getAll('file')
     .filter((file): file is File => file instanceof File && (file.name !== '' || file.size > 0))
 
 /**
- * Whether the page is to be read again: a file was added, and since then the site has answered. If it did not, the
- * revalidation would replace the form by an error page.
+ * Whether the page is to be read again: a file was added, and no later one failed to reach the site. If the site cannot
+ * be reached, the revalidation would replace the form by an error page.
  */
 function shouldRevalidate(results: UploadResult[]): boolean {
   const last = results.findLast((result) => wasAdded(result) || result.unreached)

@@ -9,11 +9,13 @@ import { formatFileSize } from '../../italian/file-sizes'
 import { Icon, IconDrawing } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { brochureAddress } from '../brochure/brochure-link'
+import { brochureSize } from '../brochure/queries.server'
 import { DocumentTable } from '../course/document-table'
-import { brochureSize, documentsOf } from '../course/queries.server'
+import { documentsOf } from '../course/queries.server'
 import { UploadForm } from '../course/upload-form'
 import type { Route } from './+types/edition.screen'
 
+// Drawings of icons, as SVG paths.
 const SHEET = 'M5 3h7l3 3v11H5zM8 9h4M8 12h4'
 const PICTURE = 'M3 4h14v12H3zM3 13l4-4 4 4 2-2 4 4'
 const PRINT = 'M6 8V3h8v5M6 14H3V8h14v6h-3M6 12h8v5H6z'
@@ -39,13 +41,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export default function EditionDocuments({
   loaderData: { course, brochure, documents },
 }: Route.ComponentProps) {
-  const [refused, setRefused] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const dialog = useOutlet()
   const query = `?${new URLSearchParams({ corso: course.id, edizione: course.id })}`
   const brochurePage = href('/admin/courses/:course/pdf', { course: course.id }) + query
   return (
     <>
-      {dialog ?? <PageHead title={`Documenti: ${course.title}`} noindex error={refused} />}
+      {dialog ?? <PageHead title={`Documenti: ${course.title}`} noindex error={isRefused} />}
       <div className="edition-documents">
         <section aria-labelledby="brochure">
           <div className="documents-head">
@@ -107,7 +109,7 @@ export default function EditionDocuments({
             <h3 id="documenti">Documenti del corso</h3>
           </div>
           {documents && <DocumentTable documents={documents} query={query} />}
-          <UploadForm query={query} result={undefined} onOutcome={setRefused} />
+          <UploadForm query={query} result={undefined} onRefusedChange={setRefused} />
         </section>
         <section aria-labelledby="fogli">
           <div className="documents-head">

@@ -8,8 +8,8 @@ import { isId } from '../../parsing/text.rules'
 const { id, enrolmentId, fileName, fileType, filePath, deletedAt } = personalDocuments
 
 /**
- * A personal document, for the office and for its person, who reads it once the office can no longer take it back;
- * undefined for anybody else.
+ * A personal document, for the office, and for its person once the office can no longer take it back; undefined for
+ * anybody else.
  */
 export async function personalDocumentFor(reader: Member, documentId: string) {
   if (!isId(documentId)) return undefined

@@ -17,19 +17,17 @@ import { isIssuedDocument } from './documents.sql'
 import { documentGiven } from './emails'
 import type { PersonalKind } from './rules'
 
-/** `decision`: its id, to undo it. */
-type GivenFile = { ok: true; decision: string }
-
 /**
- * Gives a file to the person of an enrolment with a seat. It is a decision: while its e-mail waits, undoing it takes
- * the file back. `key`: id of the form, and of the document; a second file with the same key is refused as 'given'.
+ * Gives a file to the person of an enrolment with a seat, as a decision: while its e-mail waits, undoing it takes the
+ * file back. `key`: id of the form, and of the document; a second file with the same key is refused as 'already-given'.
+ * @returns `decision`: the id of the decision, to undo it
  */
 export async function giveDocument(
   staff: Staff,
   enrolmentId: string,
   upload: Upload,
   { key, kind }: { key: string; kind: PersonalKind },
-): Promise<GivenFile | Refused<FileRefusal>> {
+): Promise<{ ok: true; decision: string } | Refused<FileRefusal>> {
   if (!isId(enrolmentId) || !isId(key)) return refuse('unknown-enrolment')
   const accepted = await acceptFile(upload)
   if (!accepted.ok) return accepted
@@ -48,12 +46,18 @@ export async function giveDocument(
       const [enrolment] = await lockEnrolments(tx, [enrolmentId])
       if (!enrolment || !email || !isSeated(enrolment.status) || isDeletedAccount(enrolment.email))
         return refuse('unknown-enrolment')
-      if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0) return refuse('given')
+      if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0)
+        return refuse('already-given')
 
       const decision = await openDecision(tx, staff, 'document')
       await saveNotifiedEnrolments(tx, decision, [enrolmentId])
       await tx.insert(personalDocuments).values({
-        ...{ id: key, enrolmentId, kind, fileName, fileType: type, filePath: path },
+        id: key,
+        enrolmentId,
+        kind,
+        fileName,
+        fileType: type,
+        filePath: path,
         fileSize: bytes.length,
         givenBy: staff.id,
         decisionId: decision.id,
@@ -76,14 +80,14 @@ export async function deletePersonalDocument(staff: Staff, id: string): Promise<
     if (!found || found.document.deletedAt) return refuse('unknown-document')
     if (found.isIssued) return refuse('certificate')
     await tx.update(personalDocuments).set({ deletedAt: sql`now()` }).where(eq(personalDocuments.id, id))
-    await recordRow(tx, staff, 'delete', found)
+    await recordDocument(tx, staff, 'delete', found)
     return { ok: true }
   })
 }
 
 /**
- * Undoes a deletion within half an hour, unless the decision to give the document was undone. A document that is not
- * deleted stays as it is.
+ * Undoes a deletion within `RESTORABLE_MINUTES`, unless the decision to give the document was undone. A document that
+ * is not deleted stays as it is.
  */
 export async function restorePersonalDocument(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
@@ -94,7 +98,7 @@ export async function restorePersonalDocument(staff: Staff, id: string): Promise
     if (!deletedAt) return { ok: true }
     if (found.undone || found.tooLate || !(await personalFiles.find(filePath))) return refuse('too-late')
     await tx.update(personalDocuments).set({ deletedAt: null }).where(eq(personalDocuments.id, id))
-    await recordRow(tx, staff, 'create', found)
+    await recordDocument(tx, staff, 'create', found)
     return { ok: true }
   })
 }
@@ -112,7 +116,7 @@ async function lockDocument(tx: Transaction, id: string) {
     .from(personalDocuments)
     .where(eq(personalDocuments.id, id))
   if (!link) return undefined
-  // An undone enrolment takes its documents with it.
+  // Undoing the decision that created the enrolment deletes it with its documents: the lock waits for that.
   await tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.id, link.id)).for('update')
   const [found] = await tx
     .select({
@@ -133,8 +137,11 @@ async function lockDocument(tx: Transaction, id: string) {
   return found
 }
 
-/** The log cannot be erased: it does not hold the name of the file, which may be that of the person. */
-async function recordRow(
+/**
+ * Records that a document was deleted or restored. Without the name of the file, which may contain the name of the
+ * person: the erasure of a person (`without_person`) does not reach file names in the log.
+ */
+async function recordDocument(
   tx: Transaction,
   staff: Staff,
   action: 'create' | 'delete',

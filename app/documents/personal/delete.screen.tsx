@@ -12,7 +12,7 @@ import { explainDocumentRefusal, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
 import { deletePersonalDocument, restorePersonalDocument } from './commands.server'
 import { personalDocumentById } from './queries.server'
-import { kindLabel, personalAddress } from './rules'
+import { kindLabel, personalDocumentAddress } from './rules'
 
 const TITLE = 'Eliminare il documento?'
 const FAILED = 'Impossibile eliminare il documento'
@@ -64,11 +64,11 @@ export default function DeletePersonal({ loaderData, actionData }: Route.Compone
       refusal={isIssued ? capitalize(explainDocumentRefusal({ refusal: 'certificate' })) : undefined}
     >
       <p>
-        {kindLabel(kind)}: <a href={personalAddress(id)}>{fileName}</a>
+        {kindLabel(kind)}: <a href={personalDocumentAddress(id)}>{fileName}</a>
         <br />
         {person.firstName} {person.lastName}, {withEdition(course)}
       </p>
-      {/* While its e-mail waits, the decision is taken back. */}
+      {/* While the e-mail about the document waits, the form undoes the decision instead of deleting the document. */}
       <Form
         method="post"
         className="form"

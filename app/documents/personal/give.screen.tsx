@@ -16,10 +16,16 @@ import { env } from '../../runtime/env.server'
 import { readUploads } from '../../storage/uploads.server'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
-import { FileForm, type FileRefused } from '../file-form'
-import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
+import { FileForm, type FileFormProblem } from '../file-form'
 import {
-  ACCEPTED,
+  answerForm,
+  answerScript,
+  type FileOutcome,
+  refusedOutcome,
+  refuseOnFault,
+} from '../file-form.server'
+import {
+  ACCEPTED_EXTENSIONS,
   ACCEPTED_IN_WORDS,
   explainDocumentRefusal,
   type FileRefusal,
@@ -44,13 +50,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     refusal:
       isSeated(enrolment.status) && !isDeletedAccount(enrolment.person.email) ? undefined : NO_RECIPIENT,
     back: returnPage(url, enrolment.course.id),
-    minutes: env.undoMinutes,
+    undoMinutes: env.undoMinutes,
     key: randomUUID(),
   }
 }
 const UNKNOWN_ENROLMENT = errorToast(explainDocumentRefusal({ refusal: 'unknown-enrolment' }))
+/** The page that a form about an unknown enrolment leads back to. */
 const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? href('/admin/decisioni'))
-/** Nobody can receive a document: the person has no seat, or the account is deleted. */
+/** The person has no seat, or the account is deleted. */
 const NO_RECIPIENT = 'Un documento si dà a chi ha un posto nel corso'
 
 export async function action(args: Route.ActionArgs) {
@@ -58,14 +65,14 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function receive(args: Args): Promise<FileOutcome> {
-  return receiveFile(receiveDocument(args))
+  return refuseOnFault(receiveDocument(args))
 }
 
 async function receiveDocument({ request, params, context, url }: Args): Promise<FileOutcome> {
   const staff = staffFrom(context)
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
   const [kind, key] = [personalKindFrom(String(fields.get('kind') ?? '')), String(fields.get('key') ?? '')]
-  const refused = (refusal: FileRefusal) => ({ ...refusedFile(refusal), kind })
+  const refused = (refusal: FileRefusal) => ({ ...refusedOutcome(refusal), kind })
   const enrolment = await enrolmentById(staff, params.enrolment)
   if (!enrolment) return { location: pageAfter(url), toast: UNKNOWN_ENROLMENT }
   if (problem) return refused(problem)
@@ -79,7 +86,7 @@ async function receiveDocument({ request, params, context, url }: Args): Promise
       toast: decisionToast('Documento consegnato', outcome, back, enrolment),
     }
   // The form was sent twice, or the answer to it was lost.
-  if (outcome.refusal === 'given') {
+  if (outcome.refusal === 'already-given') {
     const document = await personalDocumentById(staff, key)
     const undo = document?.decision && undoButton(document.decision, back)
     const title = `${TITLE}: ${explainDocumentRefusal(outcome)}`
@@ -94,9 +101,9 @@ async function receiveDocument({ request, params, context, url }: Args): Promise
 }
 
 export default function GiveDocument({ loaderData, actionData }: Route.ComponentProps) {
-  const { enrolment, refusal, back, minutes, key } = loaderData
+  const { enrolment, refusal, back, undoMinutes, key } = loaderData
   const { pathname, search } = useLocation()
-  const [problem, setProblem] = useState<FileRefused | undefined>(actionData)
+  const [problem, setProblem] = useState<FileFormProblem | undefined>(actionData)
   return (
     <QuestionPage
       title={TITLE}
@@ -108,16 +115,16 @@ export default function GiveDocument({ loaderData, actionData }: Route.Component
       <FileForm
         action={pathname + search}
         label="File"
-        accept={ACCEPTED}
+        accept={ACCEPTED_EXTENSIONS}
         hint={`${ACCEPTED_IN_WORDS}. Al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
-        sizeOf={formatFileSize}
-        send="Consegna"
+        formatSize={formatFileSize}
+        submitLabel="Consegna"
         problem={problem}
         onProblem={setProblem}
       >
         <p>
           Lo leggono soltanto {enrolment.person.firstName} {enrolment.person.lastName}, dalla sua area
-          personale, e la segreteria. Un’email lo annuncia{undoPeriodInWords(minutes)}.
+          personale, e la segreteria. Un’email lo annuncia{undoPeriodInWords(undoMinutes)}.
         </p>
         <input type="hidden" name="key" value={key} />
         <div className="field">

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { Icon } from '../../ui/icon'
 import type { OwnDocument } from './queries.server'
-import { personalAddress } from './rules'
+import { personalDocumentAddress } from './rules'
 import './own-documents.css'
 
 /** Files that the office has given to the reader. `course`: its title, where the page has several. */
@@ -13,7 +13,7 @@ export function OwnDocuments({ documents, course }: { documents: OwnDocument[]; 
         <li key={id}>
           <a
             className="link"
-            href={personalAddress(id)}
+            href={personalDocumentAddress(id)}
             aria-label={[`${name}, ${fileName}`, course].filter(Boolean).join(': ')}
           >
             <Icon name="down" /> {name}

@@ -134,7 +134,7 @@ test('the same form twice, at once or later, is one document and one e-mail', as
   const [enrolment, key] = [await anEnrolment(), randomUUID()]
   const outcomes = await Promise.all([give(enrolment, FILE, key), give(enrolment, FILE, key)])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await give(enrolment, FILE, key)).toEqual({ ok: false, refusal: 'given' })
+  expect(await give(enrolment, FILE, key)).toEqual({ ok: false, refusal: 'already-given' })
   expect([await rows(), await storedFiles(), await emailsTo(ada.email)].map(({ length }) => length)).toEqual([
     1, 1, 1,
   ])

@@ -19,12 +19,12 @@ import { kindForPerson } from './rules'
 
 const { id, enrolmentId, kind, fileName, fileSize: size, createdAt } = personalDocuments
 const isNotDeleted = isNull(personalDocuments.deletedAt)
-const newest = [desc(createdAt), desc(id)]
+const newestFirst = [desc(createdAt), desc(id)]
 
 /**
  * The documents that the member has in any enrolment, also one that ended, newest first, once the office can no longer
- * take them back. `facts`: 'Attestato.pdf, 1,2 MB, 25 novembre 2026'; `certificate`: number and code of an attestato
- * that the site has issued, else null.
+ * take them back. `certificate`: number and code of an attestato that the site has issued, else null; `facts`:
+ * 'n. 2026/0012, 25 novembre 2026' for such an attestato, 'Contratto.pdf, 1,2 MB, 25 novembre 2026' for another file.
  */
 export async function ownDocuments(member: Member) {
   const rows = await db
@@ -41,7 +41,7 @@ export async function ownDocuments(member: Member) {
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
     .leftJoin(certificates, eq(certificates.documentId, id))
     .where(and(eq(userCourses.userId, member.id), isVisibleToRecipient))
-    .orderBy(...newest)
+    .orderBy(...newestFirst)
   return rows.map(({ id, enrolmentId, kind, fileName, size, createdAt, certificate }) => ({
     id,
     enrolmentId,
@@ -56,8 +56,8 @@ export async function ownDocuments(member: Member) {
 export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]
 
 /**
- * The documents that the office has given to a person, newest first. `by`: the colleague who did, null if that account
- * is deleted; `isIssued`: as `isIssuedDocument`.
+ * The documents that the office has given to a person, newest first. `by`: the name of the colleague who gave it, null
+ * if that account is deleted; `isIssued`: as `isIssuedDocument`.
  */
 export function documentsGivenTo(_staff: Staff, personId: string) {
   return db
@@ -74,19 +74,20 @@ export function documentsGivenTo(_staff: Staff, personId: string) {
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
     .leftJoin(profiles, eq(profiles.id, personalDocuments.givenBy))
     .where(and(eq(userCourses.userId, personId), isNotDeleted))
-    .orderBy(...newest)
+    .orderBy(...newestFirst)
 }
 export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
 
 /**
- * A personal document; undefined for an unknown or deleted one. `decision`: undoing it takes the document back; null
- * once a sender has tried to deliver its e-mail. `isIssued`: as `isIssuedDocument`.
+ * A personal document; undefined for an unknown or deleted one. `decision`: id of the decision to give it, which can be
+ * undone to take the document back; null once the mail sender has tried to deliver its e-mail. `isIssued`: as
+ * `isIssuedDocument`.
  */
 export async function personalDocumentById(_staff: Staff, documentId: string) {
   if (!isId(documentId)) return undefined
   const { firstName, lastName } = profiles
   const { title, startDate, place } = courses
-  const waiting = db
+  const untriedEmail = db
     .select({ id: outgoingMail.id })
     .from(outgoingMail)
     .where(and(eq(outgoingMail.decisionId, decisions.id), eq(outgoingMail.attempts, 0)))
@@ -106,7 +107,7 @@ export async function personalDocumentById(_staff: Staff, documentId: string) {
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .leftJoin(
       decisions,
-      and(eq(decisions.id, personalDocuments.decisionId), isNull(decisions.undoneAt), exists(waiting)),
+      and(eq(decisions.id, personalDocuments.decisionId), isNull(decisions.undoneAt), exists(untriedEmail)),
     )
     .where(and(eq(id, documentId), isNotDeleted))
   return document

@@ -5,19 +5,19 @@ import type { EnrolmentState } from '../../enrolments/rules'
 export const PERSONAL_KINDS = ['attestato', 'contratto', 'lettera', 'altro'] as const
 export type PersonalKind = (typeof PERSONAL_KINDS)[number]
 
-/** `name`: in the words of the office; `yours`: in those of the person's pages and e-mails. */
-const LABELS: Record<PersonalKind, { name: string; yours: string }> = {
-  attestato: { name: 'Attestato', yours: 'Il tuo attestato' },
-  contratto: { name: 'Contratto', yours: 'Il tuo contratto' },
-  lettera: { name: 'Lettera', yours: 'Una lettera per te' },
-  altro: { name: 'Documento', yours: 'Un documento per te' },
+/** Each kind in the words of the office, and in those of the person's pages and e-mails. */
+const LABELS: Record<PersonalKind, { forOffice: string; forPerson: string }> = {
+  attestato: { forOffice: 'Attestato', forPerson: 'Il tuo attestato' },
+  contratto: { forOffice: 'Contratto', forPerson: 'Il tuo contratto' },
+  lettera: { forOffice: 'Lettera', forPerson: 'Una lettera per te' },
+  altro: { forOffice: 'Documento', forPerson: 'Un documento per te' },
 }
 /** The kind of a document in words, for the office. */
-export const kindLabel = (kind: PersonalKind) => LABELS[kind].name
+export const kindLabel = (kind: PersonalKind) => LABELS[kind].forOffice
 /** The kind of a document in words, for its person. */
-export const kindForPerson = (kind: PersonalKind) => LABELS[kind].yours
+export const kindForPerson = (kind: PersonalKind) => LABELS[kind].forPerson
 
-/** Reads a kind of document; an unknown word is the most general kind. */
+/** Reads a kind of document; an unknown word is 'altro'. */
 export function personalKindFrom(text: string): PersonalKind {
   return PERSONAL_KINDS.find((kind) => kind === text) ?? 'altro'
 }
@@ -27,4 +27,4 @@ export const usualKind = (state: EnrolmentState): PersonalKind =>
   state === 'completed' ? 'attestato' : 'contratto'
 
 /** The address of a personal document. */
-export const personalAddress = (id: string) => href('/dashboard/documenti/:file', { file: id })
+export const personalDocumentAddress = (id: string) => href('/dashboard/documenti/:file', { file: id })

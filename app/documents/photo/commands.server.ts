@@ -12,12 +12,12 @@ import type { FileRefusal } from '../rules'
 import { acceptPhoto, deletePhotoFiles, photos, readAlt, storeAllWith } from '../stored.server'
 
 type Photo = { path: string; alt: string }
-/** `old`: the path of the former photograph; null if there was none. */
-type ChangedPhoto = { ok: true; old: string | null }
+/** `formerPath`: the path of the former photograph; null if there was none. */
+type ChangedPhoto = { ok: true; formerPath: string | null }
 
 /**
- * Stores a photograph in its sizes and deletes the former one after the commit. Do not call it in a transaction.
- * `text`: what it shows, as typed.
+ * Stores a photograph in its sizes and deletes the former one after the commit. Do not call it inside a transaction.
+ * `text`: what the photograph shows, as typed.
  */
 export async function publishPhoto(
   staff: Staff,
@@ -35,7 +35,7 @@ export async function publishPhoto(
     (tx) => replacePhoto(tx, staff, courseId, { path, alt }),
     async () => (await db.$count(courses, eq(courses.photoPath, path))) > 0,
   )
-  if (changed.ok) await deletePhotoFiles(photos, changed.old, PHOTO_SIZES)
+  if (changed.ok) await deletePhotoFiles(photos, changed.formerPath, PHOTO_SIZES)
   return changed
 }
 
@@ -61,14 +61,14 @@ export async function describePhoto(
   })
 }
 
-/** Removes the photograph and its files. */
+/** Removes the photograph and its files. Refuses as 'no-photo' without a photograph. */
 export async function removePhoto(
   staff: Staff,
   courseId: string,
 ): Promise<ChangedPhoto | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const changed = await inTransaction((tx) => replacePhoto(tx, staff, courseId, null))
-  if (changed.ok) await deletePhotoFiles(photos, changed.old, PHOTO_SIZES)
+  if (changed.ok) await deletePhotoFiles(photos, changed.formerPath, PHOTO_SIZES)
   return changed
 }
 
@@ -81,13 +81,13 @@ async function replacePhoto(
 ): Promise<ChangedPhoto | Refused<FileRefusal>> {
   const course = await lockCourse(tx, courseId)
   if (!course || course.archivedAt) return refuse('unknown-course')
-  const { photoPath: old } = course
-  if (!photo && !old) return refuse('no-photo')
+  const { photoPath: formerPath } = course
+  if (!photo && !formerPath) return refuse('no-photo')
   await writePhoto(tx, staff, course, photo)
-  return { ok: true, old }
+  return { ok: true, formerPath }
 }
 
-/** Writes the photograph into a locked course. The version stays, since the course form has no field for it. */
+/** Writes the photograph into a locked course, null for none. The version stays: the course form has no such field. */
 async function writePhoto(
   tx: Transaction,
   staff: Staff,

@@ -46,7 +46,10 @@ async function colourAt(bytes: Buffer, x: number) {
 
 test('a photograph is stored in its sizes, as AVIF and JPEG, and the log remembers it', async () => {
   const { id, version } = await aCourse({ title: 'Vendite' })
-  expect(await publishPhoto(admin, id, upload(await aPhoto()), ` ${ALT}\n`)).toEqual({ ok: true, old: null })
+  expect(await publishPhoto(admin, id, upload(await aPhoto()), ` ${ALT}\n`)).toEqual({
+    ok: true,
+    formerPath: null,
+  })
   const { path, alt, version: after } = await rowOf(id)
   expect([alt, after]).toEqual([ALT, version])
   expect(path).toMatch(/^[0-9a-f]{16}$/)
@@ -165,10 +168,10 @@ test('another photograph replaces the first and its files, and the last is remov
   const first = (await rowOf(id)).path
   await describePhoto(admin, id, 'La stessa aula')
   expect(await rowOf(id)).toMatchObject({ path: first, alt: 'La stessa aula' })
-  expect(await publishPhoto(admin, id, upload(await aPhoto()), ALT)).toEqual({ ok: true, old: first })
+  expect(await publishPhoto(admin, id, upload(await aPhoto()), ALT)).toEqual({ ok: true, formerPath: first })
   const second = (await rowOf(id)).path
   expect(await storedFiles()).toEqual(ENDINGS.map((ending) => second + ending))
-  expect(await removePhoto(admin, id)).toEqual({ ok: true, old: second })
+  expect(await removePhoto(admin, id)).toEqual({ ok: true, formerPath: second })
   expect(await rowOf(id)).toMatchObject({ path: null, alt: null })
   expect(await storedFiles()).toEqual([])
   expect(await removePhoto(admin, id)).toEqual({ ok: false, refusal: 'no-photo' })

@@ -7,7 +7,10 @@ import { photos } from '../stored.server'
 import type { Route } from './+types/image.resource'
 import { photoOf } from './queries.server'
 
-/** A size of the photograph of a course; another photograph has another address. */
+/**
+ * A size of the photograph of a course. Another photograph has another address, so that caches may keep it forever. The
+ * photograph of a draft is for the office alone.
+ */
 export async function loader({ request, params: { slug, file }, context }: Route.LoaderArgs) {
   const [, path = '', width = '', type = ''] = /^([0-9a-f]{16})-(\d+)\.(\w+)$/.exec(file) ?? []
   const isSize = PHOTO_SIZES.some((size) => String(size.width) === width) && Object.hasOwn(PHOTO_TYPES, type)

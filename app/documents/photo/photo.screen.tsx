@@ -11,8 +11,14 @@ import { Field } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
-import { FileForm, type FileRefused } from '../file-form'
-import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from '../file-form.server'
+import { FileForm, type FileFormProblem } from '../file-form'
+import {
+  answerForm,
+  answerScript,
+  type FileOutcome,
+  refusedOutcome,
+  refuseOnFault,
+} from '../file-form.server'
 import { ALT_LIMIT, explainDocumentRefusal, MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
 import type { Route } from './+types/photo.screen'
 import { describePhoto, publishPhoto, removePhoto } from './commands.server'
@@ -37,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function receive(args: Args): Promise<FileOutcome> {
-  return receiveFile(changePhoto(args))
+  return refuseOnFault(changePhoto(args))
 }
 
 async function changePhoto({ request, params, context }: Args): Promise<FileOutcome> {
@@ -51,16 +57,16 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
   })
   if (fields.get('intent') === 'remove') {
     const removed = await removePhoto(staff, course.id)
-    return removed.ok ? success('Foto rimossa') : refusedFile(removed.refusal)
+    return removed.ok ? success('Foto rimossa') : refusedOutcome(removed.refusal)
   }
-  if (problem) return refusedFile(problem)
+  if (problem) return refusedOutcome(problem)
   const [file] = files
   const alt = String(fields.get('alt') ?? '')
   const changed = file
     ? await publishPhoto(staff, course.id, file, alt)
     : await describePhoto(staff, course.id, alt)
   if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
-  const refused = { ...refusedFile(changed.refusal), alt }
+  const refused = { ...refusedOutcome(changed.refusal), alt }
   const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
   return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
 }
@@ -68,7 +74,7 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
 /** The photograph of a course: its file, what it shows in words, and its removal. */
 export default function Photo({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, photoPath, photoAlt } = loaderData
-  const [problem, setProblem] = useState<FileRefused | undefined>(actionData)
+  const [problem, setProblem] = useState<FileFormProblem | undefined>(actionData)
   const address = href('/admin/courses/:course/documenti/foto', params)
   return (
     <Dialog title="Foto del corso" closeTo={pageOf(params)} toasts={problem ? [problem.toast] : []}>
@@ -104,8 +110,8 @@ export default function Photo({ loaderData, actionData, params }: Route.Componen
           label={photoPath ? 'Un’altra foto (facoltativa)' : 'File JPG, PNG o WebP'}
           accept="image/jpeg,image/png,image/webp"
           hint={`Almeno ${PHOTO_LEAST_IN_WORDS}, al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
-          sizeOf={formatMegabytes}
-          send={photoPath ? 'Salva' : 'Carica foto'}
+          formatSize={formatMegabytes}
+          submitLabel={photoPath ? 'Salva' : 'Carica foto'}
           problem={problem}
           onProblem={setProblem}
         >

@@ -9,7 +9,7 @@ import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests
 import { db } from '../../database/client.server'
 import { payments, userCourses } from '../../database/schema'
 import { cancelEdition, postponeEdition } from '../../editions/commands.server'
-import { answerPostponement, recordPhoneAnswer } from '../../editions/postponement.commands.server'
+import { answerPostponement, recordPhoneAnswer } from '../../editions/postponement-answers.commands.server'
 import { registerPayment } from '../../payments/commands.server'
 import {
   ALL_PAYMENTS,

@@ -5,7 +5,7 @@ import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../..
 import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail, postponements, userCourses } from '../../database/schema'
 import { postponeEdition } from '../../editions/commands.server'
-import { answerPostponement, recordPhoneAnswer } from '../../editions/postponement.commands.server'
+import { answerPostponement, recordPhoneAnswer } from '../../editions/postponement-answers.commands.server'
 import { undoDecision } from '../../undo/commands.server'
 import { cancelOwnEnrolment } from '../leave/commands.server'
 import { moveEnrolment } from '../leave/office.commands.server'

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { isDeletedAccount } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
-import { exportFile } from '../../audit/export.server'
+import { exportCsv } from '../../audit/export.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import { type Cell, writePhone } from '../../http/csv.server'
 import { readOrExplain } from '../../http/read-error.server'
@@ -26,7 +26,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const chosenIds = url.searchParams.getAll('a')
   const requirement = attendanceRequirement(course.sessions, course.attendanceThreshold)
   const isForPrograms = url.searchParams.get('formato') === 'iso'
-  return exportFile(
+  return exportCsv(
     staff,
     { request, url },
     {

@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { exportFile } from '../../audit/export.server'
+import { exportCsv } from '../../audit/export.server'
 import type { VatTreatment } from '../../courses/vat.rules'
 import { creditorReference, spacedReference } from '../../enrolments/dues/reference.rules'
 import { toCents, toEuros } from '../../enrolments/dues/rules'
@@ -18,7 +18,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { period } = readPeriod(url.searchParams, today())
   if (!period) return redirect(href('/admin/pagamenti/commercialista') + url.search)
-  return exportFile(
+  return exportCsv(
     staff,
     { request, url },
     {

@@ -254,7 +254,7 @@ function Letter({
         </h3>
       </header>
       <div className="message-letter">
-        <p className="letter-from">Da {sender}</p>
+        <p className="letter-note">Da {sender}</p>
         <p className="letter-subject">
           {words.title}: {withEdition(course)}
         </p>
@@ -264,7 +264,7 @@ function Letter({
             {paragraph}
           </p>
         ))}
-        <p className="letter-from">
+        <p className="letter-note">
           {hasBankAccount ? 'Seguono il corso, l’IBAN e la causale.' : 'Segue il corso.'}
         </p>
       </div>

@@ -3,20 +3,20 @@ import type { Phase } from '../courses/phase.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 
-type EditionFateFacts = {
+type EditionStatus = {
   phase: Phase
   confirmedAt: Date | null
   cancelledAt: Date | null
   cancelReason: string | null
 }
 
-/** Says that the edition is cancelled, or, until it begins, that it is confirmed; else nothing. */
-export function EditionFate({
+/** Says that an edition is cancelled, or, until it begins, that it is confirmed; else nothing. */
+export function ConfirmedOrCancelled({
   course,
-  fate: { phase, confirmedAt, cancelledAt, cancelReason },
+  status: { phase, confirmedAt, cancelledAt, cancelReason },
 }: {
   course: string
-  fate: EditionFateFacts
+  status: EditionStatus
 }) {
   const day = (at: Date) => withArticle('il', formatDate(at, 'd MMMM yyyy'))
   if (cancelledAt)

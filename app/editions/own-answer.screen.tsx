@@ -14,8 +14,8 @@ import { Form, Submit } from '../ui/forms/form'
 import { Dialog } from '../ui/overlays/dialog'
 import { PageHead } from '../ui/page-head'
 import { errorToast } from '../ui/toast'
-import type { Route } from './+types/postponement.screen'
-import { answerPostponement } from './postponement.commands.server'
+import type { Route } from './+types/own-answer.screen'
+import { answerPostponement } from './postponement-answers.commands.server'
 import { explainEditionRefusal } from './rules'
 
 const TITLE = 'Le nuove date ti vanno bene?'
@@ -29,11 +29,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     courseById(enrolment.course.id),
     enrolment.balance?.paid ? refundIfCancelledInWords(member, enrolment, 'free') : null,
   ])
-  if (!question) return { title: enrolment.course.title, asked: undefined }
-  const over = question.answerBy < today()
+  if (!question) return { title: enrolment.course.title, question: undefined }
+  const isOver = question.answerBy < today()
   return {
     title: enrolment.course.title,
-    asked: { ...question, over, refund, after: writeSessions(course?.sessions ?? []) },
+    question: { ...question, isOver, refund, after: writeSessions(course?.sessions ?? []) },
   }
 }
 
@@ -51,7 +51,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-export default function PostponementScreen({ loaderData: { title, asked }, params }: Route.ComponentProps) {
+/** Asks a member whether the new dates of a postponed edition suit them. */
+export default function OwnAnswerScreen({ loaderData: { title, question }, params }: Route.ComponentProps) {
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
@@ -60,26 +61,26 @@ export default function PostponementScreen({ loaderData: { title, asked }, param
         <p>
           <b>{title}</b>
         </p>
-        {asked ? (
+        {question ? (
           <>
-            <p className="mine-note">{`Prima:\n${asked.sessionsBefore}`}</p>
-            <p className="mine-note">{`Adesso:\n${asked.after}`}</p>
-            {asked.over ? (
+            <p className="mine-note">{`Prima:\n${question.sessionsBefore}`}</p>
+            <p className="mine-note">{`Adesso:\n${question.after}`}</p>
+            {question.isOver ? (
               <p>{explainEditionRefusal('answer-over')}.</p>
             ) : (
               <p>
-                Rispondi entro {formatDate(asked.answerBy, 'EEEE d MMMM')}. Se le date non ti vanno bene
+                Rispondi entro {formatDate(question.answerBy, 'EEEE d MMMM')}. Se le date non ti vanno bene
                 l’iscrizione finisce senza costi, e il posto torna libero. {NO_ANSWER_KEEPS_SEAT}
               </p>
             )}
-            {asked.refund && !asked.over && <p>{asked.refund}</p>}
-            {asked.stays === true && <p className="quiet">Hai già risposto che vanno bene.</p>}
+            {question.refund && !question.isOver && <p>{question.refund}</p>}
+            {question.stays === true && <p className="quiet">Hai già risposto che vanno bene.</p>}
           </>
         ) : (
           <p>{explainEditionRefusal('unknown-question')}.</p>
         )}
         <div className="actions">
-          {asked && !asked.over && (
+          {question && !question.isOver && (
             <>
               <Submit className="button button-main" name="answer" value="stays" busy="Invio...">
                 Mi vanno bene

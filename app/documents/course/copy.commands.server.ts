@@ -8,16 +8,15 @@ import { isId } from '../../parsing/text.rules'
 import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
 import type { Bucket } from '../../storage/files.server'
-import type { Carried } from '../rules'
-import { type DocumentOutcome, storedPath } from '../rules'
+import { type CarriedKind, type DocumentOutcome, storedPath } from '../rules'
 import { brochures, documents } from '../stored.server'
 
 type CopyOutcome = DocumentOutcome<{ documents: number; brochure: boolean }>
 
 /**
  * Copies the documents of a course, its brochure, or both to another edition that exists. The path of a copy follows
- * from its original, so a repetition copies nothing twice. Files are copied before the rows: the sweep removes files
- * that no row refers to. A brochure that the other edition has stays.
+ * from its original, so a repetition copies nothing twice. Files are copied before the rows are written: if that fails,
+ * the sweep removes the files. If the other edition has a brochure, that one stays.
  * @param wanted which files are copied
  * @returns how many documents were added, and whether the brochure was
  */
@@ -25,7 +24,7 @@ export async function copyToEdition(
   staff: Staff,
   fromId: string,
   toId: string,
-  wanted: readonly Carried[],
+  wanted: readonly CarriedKind[],
 ): Promise<CopyOutcome> {
   if (!isId(fromId) || !isId(toId)) return refuse('unknown-course')
   const [from] = await db.select().from(courses).where(eq(courses.id, fromId))
@@ -81,13 +80,13 @@ async function addRows(
 ): Promise<number> {
   if (rows.length === 0) return 0
   const paths = rows.map(({ filePath }) => filePath)
-  const known = await tx
+  const knownPaths = await tx
     .select({ path: courseDocuments.filePath })
     .from(courseDocuments)
     .where(inArray(courseDocuments.filePath, paths))
-  const missing = rows.filter(({ filePath }) => !known.some(({ path }) => path === filePath))
-  if (missing.length === 0) return 0
-  const added = await tx.insert(courseDocuments).values(missing).returning()
+  const newRows = rows.filter(({ filePath }) => !knownPaths.some(({ path }) => path === filePath))
+  if (newRows.length === 0) return 0
+  const added = await tx.insert(courseDocuments).values(newRows).returning()
   const entries = added.map(({ id, deletedAt, ...row }) => {
     const { fileName, visibility } = row
     const details = { fileName, visibility, ...origin, new: row }

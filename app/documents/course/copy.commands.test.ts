@@ -10,7 +10,7 @@ import { publishBrochure } from '../brochure/commands.server'
 import { documents } from '../stored.server'
 import { sweepFiles } from '../sweep.server'
 import { addDocument, deleteDocument } from './commands.server'
-import { copyToEdition } from './edition.commands.server'
+import { copyToEdition } from './copy.commands.server'
 
 let admin: Admin
 let from: string

@@ -17,7 +17,7 @@ import type { EditionOutcome } from './rules'
 
 /**
  * Stores a member's answer to the last postponement of their edition. If they do not stay, their enrolment ends free of
- * charge. Refuses as 'answer-over' after the last day to answer.
+ * charge, with e-mails to them and to the office. Refuses as 'answer-over' after the last day to answer.
  */
 export async function answerPostponement(
   member: Member,
@@ -51,7 +51,8 @@ export async function answerPostponement(
 
 /**
  * Stores the answer that a person gave the office by telephone, also after the last day to answer. If they do not stay,
- * their enrolment ends free of charge and an e-mail tells them so; `decision` is then its id, to undo it.
+ * their enrolment ends free of charge as a decision of the office, and an e-mail tells them so.
+ * @returns `decision`: the id of that decision, to undo it; missing if they stay
  */
 export async function recordPhoneAnswer(
   staff: Staff,
@@ -87,14 +88,14 @@ export async function recordPhoneAnswer(
 }
 
 /**
- * Locks an enrolment and returns it with the postponement to answer: the last one of its edition that cannot be undone.
- * Undefined if there is none, or the person does not take part.
+ * Locks an enrolment and returns it with the postponement to answer (`lastPostponement`); undefined if there is none,
+ * or the person does not take part.
  */
 async function lockQuestion(tx: Transaction, enrolmentId: string) {
   const [enrolment] = await lockEnrolments(tx, [enrolmentId])
   if (enrolment?.status !== 'approved' && enrolment?.status !== 'in_progress') return undefined
-  const last = await lastPostponement(tx, enrolment.courseId)
-  return last && { ...last, enrolment }
+  const postponement = await lastPostponement(tx, enrolment.courseId)
+  return postponement && { ...postponement, enrolment }
 }
 
 /** Stores whether a person stays; a later answer replaces it. */
@@ -112,7 +113,7 @@ async function storeAnswer(
     })
 }
 
-/** The last postponement of an edition that the office can no longer undo. */
+/** The last of the postponements of an edition that the office can no longer undo; undefined without one. */
 async function lastPostponement(tx: Transaction, courseId: string) {
   const [last] = await tx
     .select({ id: postponements.decisionId, answerBy: postponements.answerBy })
