@@ -12,11 +12,10 @@ const layers: Plugin = {
 /** One file that releases rarely change. */
 const react = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }
 
-/** Small modules of most pages in one file; none has a style (ADR 2). */
+/** Small modules of most pages, and the frame of the public ones, in one file; none has a style (ADR 2). */
 const shared = {
   name: 'shared',
-  test: /app\/(ui\/(artwork\/(broken-aqueduct|mark)|forms\/(form|offline-form|submit)|overlays\/(announcer|menu|toasts)|icon|loading-line|mail-link|page-head|query|request-id|skip-link|toast)|public\/(footer|problem)|runtime\/clock|accounts\/session\/session-refresh|italian\/(articles|dates|numbers|prices)|parsing\/text\.rules|courses\/(((price|pages)\.)?rules|covers\/(cover|cover\.rules|photo))|catalogue\/course-page\/enrol-form|enrolments\/leave\/terms\.rules|content\/(company|legal))\.tsx?$/,
-  minShareCount: 2,
+  test: /app\/(ui\/(artwork\/(broken-aqueduct|mark)|forms\/(form|offline-form|submit)|overlays\/(announcer|menu|toasts)|icon|loading-line|mail-link|page-head|query|request-id|skip-link|toast)|public\/(footer|frame|opening-hours|problem)|runtime\/clock|accounts\/session\/session-refresh|italian\/(articles|dates|numbers|phones|prices)|parsing\/text\.rules|courses\/(((price|pages)\.)?rules|covers\/(cover|cover\.rules|photo))|catalogue\/course-page\/enrol-form|enrolments\/leave\/terms\.rules|content\/(company|legal)|site\/settings)\.tsx?$/,
 }
 
 /**

@@ -54,7 +54,7 @@ test('the office finds who is late in the roster, among the people and to write 
   expect(await peopleCounts(admin, '')).toMatchObject({ 'da-pagare': 1, 'in-attesa': 0 })
   expect(await peopleCounts(admin, 'bea')).toMatchObject({ 'da-pagare': 0 })
   const { people } = await peoplePage(admin, { text: '', choice: 'da-pagare' })
-  expect(people).toMatchObject([{ id: member.id, late: { euros: 390, course: course.title } }])
+  expect(people).toMatchObject([{ id: member.id, lateSum: { euros: 390, course: course.title } }])
   const audiences = audiencesOf(await possibleRecipientsOf(admin, course.id))
   expect(audiences.find(({ word }) => word === 'da-pagare')?.ids).toEqual([id])
   expect(audiencesOf(await possibleRecipientsOf(admin, other.id)).map(({ word }) => word)).toEqual([

@@ -20,6 +20,7 @@ import type { Route } from './+types/messages.screen'
 import { sendMessageAgain } from './commands.server'
 import { messagesOf, type SentMessage } from './queries.server'
 import './messages.css'
+import '../ui/office-state.css'
 
 /** Loads the messages of an edition. `?inviato`: id of the one just sent; `?nomi`: of the one that names everybody. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {

@@ -7,6 +7,7 @@ import { MailAddress } from '../ui/mail-link'
 import { queryWith } from '../ui/query'
 import { UndoForm } from '../undo/undo-form'
 import type { MailMessage, MailRecipient } from './mail.queries.server'
+import '../ui/office-state.css'
 
 /** The parameter of the address with the id of the message whose recipients are listed. */
 export const UNFOLDED_PARAMETER = 'apri'

@@ -13,7 +13,6 @@ import type { Route } from './+types/lessons.screen'
 import { lessonsOfTeacher, type TaughtLesson } from './queries.server'
 import { CLOSED_SHOWN, groupLessons } from './rules'
 import '../ui/small-button.css'
-import '../ui/state.css'
 import './teachers.css'
 
 /**

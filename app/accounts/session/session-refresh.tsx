@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { href, useLocation } from 'react-router'
 import { bringIntoView } from '../../ui/bring-into-view'
-import { withDestination } from '../destination.rules'
-import { AUTH_PATHS } from '../pages.rules'
 
 const CHECK_INTERVAL_MS = 30_000
 /** The session is renewed when less time than this is left. */
 const RENEWAL_MARGIN_MS = 3 * CHECK_INTERVAL_MS
 const FIRST_RETRY_MS = 200
 
+// Every page loads this file, so it imports no rules of the accounts.
 const SESSION_PATH = href('/sessione')
+const SIGN_IN_PATH = href('/auth')
 /** The broadcast channel on which a logout tells the other tabs of the site. */
 const CHANNEL = 'sessione'
 
@@ -54,7 +54,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     // Only a logout is announced to other tabs: when a session expires, they keep what is typed in their forms.
-    const hasSignedOut = wasSignedIn.current && !owner && window.location.pathname !== AUTH_PATHS.signIn
+    const hasSignedOut = wasSignedIn.current && !owner && window.location.pathname !== SIGN_IN_PATH
     if (hasSignedOut) channel.postMessage('signed out')
     wasSignedIn.current = Boolean(owner)
     setHasEnded(false)
@@ -96,7 +96,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
       <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
         <b>Sessione non valida</b>
         <p>Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e non perderai nulla.</p>
-        <a className="button" href={withDestination(AUTH_PATHS.signIn, pathname + search)}>
+        <a className="button" href={`${SIGN_IN_PATH}?verso=${encodeURIComponent(pathname + search)}`}>
           Accedi
         </a>
       </div>

@@ -17,6 +17,7 @@ import {
 import type { UploadAnswer } from './upload.rules'
 import { type UploadItem, useUploads } from './use-uploads'
 import { VisibilityField } from './visibility-field'
+import '../../ui/office-state.css'
 
 type UploadFormProps = {
   /** The query of the address to which files are sent: the course, and the page to return to. */

@@ -3,6 +3,7 @@ import { distanceTo } from '../../courses/phase.rules'
 import { formatCount } from '../../italian/numbers'
 import { Gauge } from '../../ui/gauges'
 import type { RegisterLesson } from './rules'
+import '../../ui/office-state.css'
 
 /**
  * The register of a lesson for lists. `markedCount`: how many participants are marked; `presentCount`: how many of them

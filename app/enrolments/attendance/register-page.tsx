@@ -15,6 +15,7 @@ import type { RegisterFacts } from './queries.server'
 import { RegisterForm } from './register-form'
 import { explainRegisterRefusal, type RegisterResult } from './rules'
 import './register.css'
+import '../../ui/office-state.css'
 
 /**
  * The addresses that the page of a register links and posts to; functions take the number of a lesson. Teachers lack

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import { data, href, Link } from 'react-router'
-import type { Member } from '../../accounts/rules'
 import { memberFrom } from '../../accounts/session/session.server'
 import { hasDeleted } from '../../audit/queries.server'
 import { readForm } from '../../http/form.server'
@@ -67,8 +66,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const answered = await answerOwn(member, id, intent)
       const to = intent === 'accept' ? page : href('/dashboard')
       if (answered.ok) return redirectWith(to, done)
-      if (answered.refusal === 'unknown')
-        return redirectWith(href('/dashboard'), await toastOfUnknownRequest(member, id, done))
+      if (answered.refusal === 'unknown') {
+        // Declining deletes the request, so the second of two equal forms does not find it.
+        const isRepeated = intent === 'decline' && (await hasDeleted(member, 'user_courses', id))
+        return redirectWith(href('/dashboard'), isRepeated ? done : neutralToast(UNKNOWN_REQUEST))
+      }
       return redirectWith(to, neutralToast(explainOfferRefusal(answered)))
     }
     const rejoined = await rejoinList(member, id)
@@ -81,18 +83,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/**
- * The toast for a request that does not exist: `done` if the member has deleted it, since the form was then sent
- * twice; else that it is gone.
- */
-async function toastOfUnknownRequest(member: Member, enrolment: string, done: Toast): Promise<Toast> {
-  return (await hasDeleted(member, 'user_courses', enrolment))
-    ? done
-    : neutralToast('Questa richiesta non c’è più')
-}
-
 const TITLE = 'Il tuo posto in lista'
 const NOT_WAITING = 'Non sei in lista d’attesa'
+const UNKNOWN_REQUEST = 'Questa richiesta non c’è più'
 
 export default function PlaceScreen({ loaderData, params }: Route.ComponentProps) {
   const { course, place, editionsWithSeats, isDeclining, isUpdating } = loaderData

@@ -288,6 +288,7 @@ test('what somebody says of an enrolment that is not theirs is not said to be do
   const declined = { toasts: [{ tone: 'success', title: 'Hai rinunciato al posto' }] }
   expect(await send(page, { intent: 'decline' }, ada)).toMatchObject(declined)
   expect(await send(page, { intent: 'decline' }, ada)).toMatchObject(declined)
+  expect(await send(page, { intent: 'accept' }, ada)).toMatchObject(gone)
   expect(await send(page, { intent: 'decline' }, bea)).toMatchObject(gone)
 })
 
