@@ -15,8 +15,8 @@ export const isLastDecisionOpen = canBeUndone(sql`${userCourses}.decision_id`)
  */
 export const isEditionDecisionOpen = (
   kind: 'cancel-edition' | 'confirm-edition' | 'postpone',
-) => sql<boolean>`exists (select from ${decisions} as open where open.course_id = ${courses}.id and open.kind = ${kind}
-    and open.undone_at is null and open.held_until > now())`
+) => sql<boolean>`exists (select from ${decisions} as edition_decision where edition_decision.course_id = ${courses}.id and edition_decision.kind = ${kind}
+    and edition_decision.undone_at is null and edition_decision.held_until > now())`
 
 /** Whether a decision about this edition, or about one of its enrolments, can still be taken back. `course`: its id. */
 export const hasOpenDecision = (
@@ -30,6 +30,6 @@ export const hasOpenDecision = (
  * postponement. For a column of a query over `courses`.
  */
 export const startBeforePostponement = sql<string | null>`(select min(session ->> 'startDate')::date
-  from ${postponements} as postponement join ${decisions} as open on open.id = postponement.decision_id,
+  from ${postponements} as postponement join ${decisions} as edition_decision on edition_decision.id = postponement.decision_id,
     jsonb_array_elements(postponement.sessions_before) as session
-  where postponement.course_id = ${courses}.id and open.held_until > now())`
+  where postponement.course_id = ${courses}.id and edition_decision.held_until > now())`

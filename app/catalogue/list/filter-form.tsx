@@ -63,14 +63,16 @@ export function CatalogueFilters({ view, counts }: FilterProps) {
           <Options
             legend="Dove"
             facet="luogo"
-            {...{ view, counts }}
+            view={view}
+            counts={counts}
             values={placeOptions(counts, view.filters)}
           />
-          <Options legend="Come" facet="formato" {...{ view, counts }} values={Object.keys(FORMATS)} />
+          <Options legend="Come" facet="formato" view={view} counts={counts} values={Object.keys(FORMATS)} />
           <Options
             legend="Quando si comincia"
             facet="mese"
-            {...{ view, counts }}
+            view={view}
+            counts={counts}
             values={monthOptions(counts, view.filters)}
           />
           <fieldset className="filter">

@@ -101,7 +101,7 @@ export function Field({
 }: LabelledProps & ComponentProps<'input'>) {
   const { excess, onInput } = useExcess({ ...input, maxLength })
   return (
-    <Labelled {...{ label, name: input.name, error, optional, hint, excess }}>
+    <Labelled label={label} name={input.name} error={error} optional={optional} hint={hint} excess={excess}>
       {(control) => <input className="input" type="text" {...control} {...input} onInput={onInput} />}
     </Labelled>
   )
@@ -117,7 +117,7 @@ export function TextArea({
 }: LabelledProps & ComponentProps<'textarea'>) {
   const { excess, onInput } = useExcess({ ...area, maxLength })
   return (
-    <Labelled {...{ label, name: area.name, error, optional, hint, excess }}>
+    <Labelled label={label} name={area.name} error={error} optional={optional} hint={hint} excess={excess}>
       {(control) => <textarea className="input" {...control} {...area} onInput={onInput} />}
     </Labelled>
   )

@@ -13,7 +13,7 @@ export function PasswordField({
   const { excess, onInput } = useExcess({ ...input, maxLength })
   const [isShown, setIsShown] = useState(false)
   return (
-    <Labelled {...{ label, name: input.name, error, hint, excess }}>
+    <Labelled label={label} name={input.name} error={error} hint={hint} excess={excess}>
       {(control) => (
         <div className="password">
           <input
