@@ -65,7 +65,7 @@ async function pageRenderer(vite?: ViteDevServer): Promise<RenderPage> {
 }
 
 /** Renders a page without a server, for scripts/check-page.mjs. */
-export async function renderPage(path: string): Promise<{ html: string; policy: string | null }> {
+export async function renderForCheck(path: string): Promise<{ html: string; policy: string | null }> {
   const context = new RouterContextProvider()
   context.set(requestContext, { address: '', requestId: '' })
   const render = await pageRenderer()
@@ -73,7 +73,7 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
   return { html: await response.text(), policy: response.headers.get(CONTENT_POLICY_HEADER) }
 }
 
-/** Prints the address of the site, what its settings still lack, and the demo accounts if they exist. */
+/** Prints the address of the site, which data of a public site are still invented, and the demo accounts if they exist. */
 function printWelcome(hasDemo: boolean) {
   console.log(`\n  ${siteSettings().company.name} è in ascolto su ${env.publicOrigin}\n`)
   if (isPreparing()) printMissingData()

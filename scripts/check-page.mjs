@@ -6,8 +6,8 @@ const PAGE = '/auth'
 // Without settings and a database.
 process.env = { NODE_ENV: 'production' }
 process.chdir(root)
-const { renderPage } = await import('../build/server/index.js')
-const { html, policy } = await renderPage(PAGE)
+const { renderForCheck } = await import('../build/server/index.js')
+const { html, policy } = await renderForCheck(PAGE)
 
 const count = (pattern, text = html) => text.match(pattern)?.length ?? 0
 const [, inert = ''] = /<script type="text\/plain" id="app">(.*?)<\/script>/s.exec(html) ?? []

@@ -23,7 +23,7 @@ import {
 import { readDuration, readMoment } from '../app/enrolments/attendance/report/moments.rules'
 import { decodeReport, readReport } from '../app/enrolments/attendance/report/reader.rules'
 import { attendeesOf, matchAttendee } from '../app/enrolments/attendance/report/rules'
-import { cleanReason } from '../app/enrolments/rules'
+import { cleanTypedText } from '../app/enrolments/rules'
 import { chooseEncoding } from '../app/http/compression.server'
 import { writeLine } from '../app/http/csv.server'
 import { matchesETag } from '../app/http/etag.server'
@@ -139,7 +139,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     fileKindOf(text, 'pdf'),
     attachmentHeader(brochureFileName(text.toWellFormed())),
   ],
-  reasons: cleanReason,
+  reasons: cleanTypedText,
   'reports of online rooms': (text) =>
     [text, `Nome;Entrata;Uscita\n${text}`, `Nome,Minuti\n"${text}",5\n${text}`].map((report) =>
       readReport(report, LESSON, null),

@@ -9,8 +9,9 @@ type Fields = Record<string, unknown> & CodedFields
 type Details = Fields & { old?: Fields; new?: Fields }
 
 /**
- * An entry to write. `entity`: the table of the row that changed, or 'exports'; `id`: the key of the row, or the name
- * of the file. An entry about several rows has the id of what they belong to, or a word.
+ * An entry to write. `entity`: the kind of thing that the entry is about, named as its table, or 'exports'; `id`: the
+ * key of its row, of what several rows belong to, or the name of the file. Many rows that the schedule deletes have the
+ * id 'scadenza'.
  */
 type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: Details }
 

@@ -5,7 +5,7 @@ import { db, inTransaction, type Transaction } from '../database/client.server'
 import { certificates, courseSessions, courses, userCourses } from '../database/schema'
 import { openDecision, renderEmailsAbout, saveNotifiedEnrolments } from '../enrolments/decision.server'
 import { canBeUndone } from '../enrolments/decisions.sql'
-import { cleanReason, REASON_LIMIT } from '../enrolments/rules'
+import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
@@ -143,7 +143,7 @@ const nameOf = ({ firstName, lastName }: Pick<CertificateCandidate, 'firstName' 
 
 /** Cleans a typed reason; refuses one that is empty or too long. */
 function readReason(typedReason: string): CertificateOutcome<{ text: string }> {
-  const text = cleanReason(typedReason)
+  const text = cleanTypedText(typedReason)
   if (!text) return refuse('no-reason')
   return text.length > REASON_LIMIT ? refuse('long-reason') : { ok: true, text }
 }

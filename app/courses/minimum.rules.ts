@@ -38,7 +38,8 @@ export function minimumOf(edition: Edition, today: string): { text: string; conf
 
 /**
  * What an e-mail says of the minimum, without the number of missing people, which changes. Null without a minimum, for
- * an edition that is confirmed or has begun, and for one that takes no requests.
+ * an edition that is confirmed or has begun, and for one that takes no requests. A draft counts as if it were
+ * published.
  */
 export function minimumCondition(edition: Omit<Edition, 'peopleEnrolled'>, today: string): string | null {
   const { minParticipants: least } = edition

@@ -15,7 +15,7 @@ import {
 } from '../enrolments/decision.server'
 import { endEnrolments } from '../enrolments/end.server'
 import { refundsToday } from '../enrolments/refund.queries.server'
-import { cleanReason, type EnrolmentState } from '../enrolments/rules'
+import { cleanTypedText, type EnrolmentState } from '../enrolments/rules'
 import {
   type LockedCourse,
   type LockedEnrolment,
@@ -61,7 +61,7 @@ export async function cancelEdition(
   { title, reason }: { title: string; reason: string },
 ): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')
-  const cleanedReason = cleanReason(reason)
+  const cleanedReason = cleanTypedText(reason)
   const proposedEdition = await editionToPropose(staff, courseId)
   const enrolledInProposed = proposedEdition
     ? await enrolmentsAlsoIn(staff, courseId, proposedEdition.slug)

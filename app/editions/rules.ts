@@ -1,7 +1,7 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
 import { EMPTY_REGISTER_FIRST } from '../courses/refusals.rules'
 import { isConcluded } from '../courses/rules'
-import { cleanReason, REASON_LIMIT } from '../enrolments/rules'
+import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 
 type Edition = {
@@ -80,7 +80,7 @@ export function mistakesToCancel(
   typed: { title: string; reason: string },
   title: string,
 ): { reason?: EditionRefusal; title?: EditionRefusal } {
-  const { length } = cleanReason(typed.reason)
+  const { length } = cleanTypedText(typed.reason)
   return {
     ...(length === 0 && { reason: 'no-reason' }),
     ...(length > REASON_LIMIT && { reason: 'long-reason' }),

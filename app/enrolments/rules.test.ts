@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { OK } from '../runtime/outcome.rules'
 import { explainEnrolmentRefusal } from './refusals.rules'
 import {
-  cleanReason,
+  cleanTypedText,
   ENROLMENT_STATES,
   type EnrolmentState,
   type EnrolmentStep,
@@ -141,8 +141,8 @@ test('refusals have an order: decided request, full course; deleted course, seat
 })
 
 test('a reason is counted as the browser counts it', () => {
-  expect(cleanReason(' posti\r\nesauriti\0 ')).toBe('posti\nesauriti')
-  expect(cleanReason('a\r\n'.repeat(250))).toHaveLength(499)
+  expect(cleanTypedText(' posti\r\nesauriti\0 ')).toBe('posti\nesauriti')
+  expect(cleanTypedText('a\r\n'.repeat(250))).toHaveLength(499)
 })
 
 test('the dashboard has what goes on, what waits and what is over', () => {

@@ -98,7 +98,7 @@ export function standingOf(
 
 /**
  * The transitions (ADR 6). `otherwise`: the refusal in any other state than `from`. `withdraw` belongs to the person
- * and deletes the row; `admit` puts a request on the waiting list, where it stays pending.
+ * and deletes the row; `admit` confirms the place of a request on the waiting list, or puts it there; it stays pending.
  */
 export const STEPS = {
   approve: { from: 'pending', to: 'approved', otherwise: 'already-decided' },
@@ -187,7 +187,7 @@ export function maySeat(
   return seatsLeft(course, taken) === 0 && !overCapacity ? refuse('full') : OK
 }
 
-/** Whether a step may be taken from this state. So the second of two decisions about one request is refused. */
+/** Whether a step may be taken from this state. So a request is not decided twice; `mayAdmit` refuses a second `admit`. */
 export function mayStep(step: EnrolmentStep, state: EnrolmentState): EnrolmentOutcome {
   return state === STEPS[step].from ? OK : refuse(STEPS[step].otherwise, { state })
 }
@@ -212,10 +212,10 @@ export function mayApprove(
 export const REASON_LIMIT = 500
 
 /**
- * Cleans a typed reason: line ends as LF, no spaces around it, no NUL, no characters that reverse the direction of
+ * Cleans a text that the office types, a reason or a message: line ends as LF, no spaces around it, no NUL, no characters that reverse the direction of
  * text; half a character pair becomes U+FFFD.
  */
-export function cleanReason(text: string): string {
+export function cleanTypedText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replaceAll('\0', '')

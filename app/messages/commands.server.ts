@@ -21,7 +21,7 @@ import {
   saveNotifiedEnrolments,
 } from '../enrolments/decision.server'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
-import { cleanReason } from '../enrolments/rules'
+import { cleanTypedText } from '../enrolments/rules'
 import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
 import { attachmentFiles } from '../mail/attachments.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
@@ -59,7 +59,7 @@ export async function sendMessage(
   const recipients = [...new Set(to)].filter(isId)
   if (recipients.length === 0) return refuse('no-recipients')
   if (recipients.length > MOST_RECIPIENTS) return refuse('too-many-recipients')
-  const content = { subject: tidySubject(typed.subject), text: cleanReason(typed.text) }
+  const content = { subject: tidySubject(typed.subject), text: cleanTypedText(typed.text) }
   const emails = await renderEmailsAbout(recipients, (facts) =>
     editionMessage(facts, { ...content, attachments }, env.officeEmail),
   )
@@ -109,7 +109,7 @@ export async function sendTrial(
   if (mistake) return refuse(mistake)
   const [facts] = await enrolmentFacts([to])
   if (!facts || facts.courseId !== courseId) return refuse('no-recipients')
-  const content = { subject: tidySubject(typed.subject), text: cleanReason(typed.text), attachments }
+  const content = { subject: tidySubject(typed.subject), text: cleanTypedText(typed.text), attachments }
   const email = await renderEmail(messageTrial(staff, facts, content, env.officeEmail))
   return inTransaction(async (tx) => {
     // Of two equal trials at once the second waits here, and finds the first.

@@ -1,6 +1,6 @@
 import { SEATED_STATES } from '../courses/seats.rules'
 import { MAX_FILE_BYTES } from '../documents/rules'
-import { cleanReason, type EnrolmentState } from '../enrolments/rules'
+import { cleanTypedText, type EnrolmentState } from '../enrolments/rules'
 import { formatBytes } from '../italian/file-sizes'
 import type { Outcome } from '../runtime/outcome.rules'
 
@@ -162,7 +162,7 @@ export function mistakesInMessage(typed: { subject: string; text: string }): {
   subject?: MessageRefusal
   text?: MessageRefusal
 } {
-  const [subject, text] = [tidySubject(typed.subject), cleanReason(typed.text)]
+  const [subject, text] = [tidySubject(typed.subject), cleanTypedText(typed.text)]
   return {
     ...(!subject && { subject: 'no-subject' }),
     ...(subject.length > MESSAGE_LIMITS.subject && { subject: 'long-subject' }),
@@ -172,4 +172,4 @@ export function mistakesInMessage(typed: { subject: string; text: string }): {
 }
 
 /** A typed subject on one line, without needless spaces. */
-export const tidySubject = (typed: string) => cleanReason(typed).replaceAll('\n', ' ')
+export const tidySubject = (typed: string) => cleanTypedText(typed).replaceAll('\n', ' ')

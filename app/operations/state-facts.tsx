@@ -51,9 +51,11 @@ function Group({ title, facts, children }: { title: string; facts: Fact[]; child
 
 function programFacts({ program, startedAt, now, pages, database }: SiteState): Fact[] {
   const { version, builtAt, node } = program
-  const visits = pages ? pages.hits + pages.misses : 0
+  const cacheableVisits = pages ? pages.hits + pages.misses : 0
   const shareFromCache =
-    pages && visits > 0 ? `, ${Math.round((100 * pages.hits) / visits)} % delle visite servite da lì` : ''
+    pages && cacheableVisits > 0
+      ? `, ${Math.round((100 * pages.hits) / cacheableVisits)} % delle visite servite da lì`
+      : ''
   return [
     ['Versione', builtAt ? `${version}, costruita ${withArticle('il', formatMoment(builtAt))}` : version],
     [

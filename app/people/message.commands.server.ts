@@ -5,7 +5,7 @@ import { record } from '../audit/record.server'
 import { inTransaction } from '../database/client.server'
 import { decisions, personMessages } from '../database/schema'
 import { openDecision } from '../enrolments/decision.server'
-import { cleanReason } from '../enrolments/rules'
+import { cleanTypedText } from '../enrolments/rules'
 import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { env } from '../runtime/env.server'
@@ -24,8 +24,8 @@ export async function writeToPerson(
   { key, ...typed }: { subject: string; text: string; key: string },
 ): Promise<PersonMessageOutcome<{ decision: string }>> {
   const message = {
-    subject: cleanReason(typed.subject).replaceAll('\n', ' '),
-    text: cleanReason(typed.text),
+    subject: cleanTypedText(typed.subject).replaceAll('\n', ' '),
+    text: cleanTypedText(typed.text),
   }
   const allowed = mayWriteToPerson(message)
   if (!allowed.ok) return allowed

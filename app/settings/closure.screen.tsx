@@ -12,7 +12,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/closure.screen'
 import {
   CLOSURE_LABELS,
-  CLOSURE_MOST,
+  CLOSURE_NAME_MAX,
   closureDaysInWords,
   closureEffects,
   readClosure,
@@ -68,7 +68,7 @@ export default function ClosureSettings({ loaderData, actionData, params }: Rout
                 <Field
                   label={CLOSURE_LABELS.name}
                   name="name"
-                  maxLength={CLOSURE_MOST}
+                  maxLength={CLOSURE_NAME_MAX}
                   defaultValue={text.name}
                   error={errors.name}
                   hint="Come la leggono i visitatori, per esempio «Vacanze di Natale»."

@@ -18,7 +18,7 @@ type ClosureField = keyof typeof CLOSURE_LABELS
 type ClosureText = Partial<Record<ClosureField, string>>
 
 /** Most characters of the name of a closure. */
-export const CLOSURE_MOST = 60
+export const CLOSURE_NAME_MAX = 60
 export const MOST_CLOSURES = 40
 /** Most days of a closure, the first and the last included. */
 const MOST_CLOSURE_DAYS = 365
@@ -38,7 +38,7 @@ export function readClosure(
   const errors: ClosureText = {}
   const name = tidy(text.name ?? '')
   if (!name) errors.name = 'Serve: il sito dice per che cosa è chiusa'
-  if (name.length > CLOSURE_MOST) errors.name = tooLong(CLOSURE_MOST, name.length)
+  if (name.length > CLOSURE_NAME_MAX) errors.name = tooLong(CLOSURE_NAME_MAX, name.length)
   const readField = (field: 'from' | 'to') => {
     const read = readDay(text[field] ?? '')
     if ('problem' in read) errors[field] = capitalize(read.problem)

@@ -72,7 +72,8 @@ async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>
   return rows.map((row) => {
     const decisionPeople = people.filter(({ decisionId }) => decisionId === row.id)
     const mail = emails.find(({ decisionId }) => decisionId === row.id)
-    const mostTriedEmail = mail ? [{ attempts: mail.attempts }] : []
+    // `mayUndo` needs only the highest number of attempts.
+    const emailsToCheck = mail ? [{ attempts: mail.attempts }] : []
     return {
       ...row,
       people: decisionPeople.map(({ decisionId, peopleCount, courseCount, ...person }) => person),
@@ -81,7 +82,7 @@ async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>
       emailCount: mail?.emailCount ?? 0,
       sentCount: mail?.sentCount ?? 0,
       failedCount: mail?.failedCount ?? 0,
-      isUndoable: mayUndo(row, mostTriedEmail, now).ok,
+      isUndoable: mayUndo(row, emailsToCheck, now).ok,
     }
   })
 }

@@ -15,8 +15,8 @@ type CopyOutcome = DocumentOutcome<{ documents: number; brochure: boolean }>
 
 /**
  * Copies the documents of a course, its brochure, or both to another edition that exists. The path of a copy follows
- * from its original, so a repetition copies nothing twice. Files are copied before the rows are written: if that fails,
- * the sweep removes the files. If the other edition has a brochure, that one stays.
+ * from its original, so a repetition adds no second copy. Files are copied before the rows are written. Files
+ * without a row are removed later (`documents/sweep.server.ts`). If the other edition has a brochure, that one stays.
  * @param wanted which files are copied
  * @returns how many documents were added, and whether the brochure was
  */
@@ -76,7 +76,7 @@ async function addRows(
   tx: Transaction,
   staff: Staff,
   rows: (typeof courseDocuments.$inferInsert)[],
-  origin: { course: string; copiedFrom: string },
+  titles: { course: string; copiedFrom: string },
 ): Promise<number> {
   if (rows.length === 0) return 0
   const paths = rows.map(({ filePath }) => filePath)
@@ -89,7 +89,7 @@ async function addRows(
   const added = await tx.insert(courseDocuments).values(newRows).returning()
   const entries = added.map(({ id, deletedAt, ...row }) => {
     const { fileName, visibility } = row
-    const details = { fileName, visibility, ...origin, new: row }
+    const details = { fileName, visibility, ...titles, new: row }
     return { action: 'create', entity: 'course_documents', id, details } as const
   })
   await record(tx, staff, entries)

@@ -8,7 +8,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { holdsSeat } from '../enrolments.sql'
-import { cleanReason, REASON_LIMIT } from '../rules'
+import { cleanTypedText, REASON_LIMIT } from '../rules'
 import { isMarkIn, markColumns, markFrom, mayKeepRegister } from './attendance.sql'
 import {
   type AttendanceMark,
@@ -112,7 +112,7 @@ export async function reopenRegister(
   lesson: number,
   typedReason: string,
 ): Promise<RegisterOutcome> {
-  const reason = cleanReason(typedReason)
+  const reason = cleanTypedText(typedReason)
   if (!reason) return refuse('no-reason')
   if (reason.length > REASON_LIMIT) return refuse('long-reason')
   return withLockedRegister(staff, courseId, lesson, async (tx, register) => {

@@ -17,7 +17,7 @@ import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayMove } from '../end.rules'
 import { endEnrolments, moveLockedEnrolment } from '../end.server'
 import { refundsToday } from '../refund.queries.server'
-import { cleanReason, type EnrolmentOutcome, type EnrolmentRefused, maySeat, REASON_LIMIT } from '../rules'
+import { cleanTypedText, type EnrolmentOutcome, type EnrolmentRefused, maySeat, REASON_LIMIT } from '../rules'
 import { lockEnrolments, lockMoves, statesIn } from '../seats.server'
 
 /**
@@ -29,7 +29,7 @@ export async function cancelEnrolment(
   enrolmentId: string,
   typedReason: string,
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
-  const reason = cleanReason(typedReason)
+  const reason = cleanTypedText(typedReason)
   if (!reason) return refuse('no-reason')
   if (reason.length > REASON_LIMIT) return refuse('long-reason')
   const [facts] = await enrolmentFacts([enrolmentId])

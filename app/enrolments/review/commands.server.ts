@@ -15,7 +15,7 @@ import {
   separateByRule,
 } from '../decision.server'
 import { requestApproved, requestRejected } from '../emails'
-import { cleanReason, type EnrolmentOutcome, mayApprove, maySeat, mayStep, REASON_LIMIT } from '../rules'
+import { cleanTypedText, type EnrolmentOutcome, mayApprove, maySeat, mayStep, REASON_LIMIT } from '../rules'
 import { lockEnrolments } from '../seats.server'
 import { mayTakeRosterStep, type RosterStep } from '../steps.rules'
 import { admittedToList } from '../waiting-list.emails'
@@ -112,7 +112,7 @@ export async function rejectRequests(
   enrolmentIds: readonly string[],
   typedReason = '',
 ): Promise<DecisionResult> {
-  const reason = cleanReason(typedReason)
+  const reason = cleanTypedText(typedReason)
   if (reason.length > REASON_LIMIT)
     return { refused: enrolmentIds.map((id) => ({ id, ...refuse('long-reason') })) }
   const emails = await renderEmailsAbout(enrolmentIds, (facts) => requestRejected(facts, reason))

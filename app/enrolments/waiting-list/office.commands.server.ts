@@ -25,7 +25,7 @@ import {
 import { courseFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
 import { dropAdmissionEmail, openOffer, prepareOffers } from '../offer.server'
-import { cleanReason, type EnrolmentOutcome, maySeat, REASON_LIMIT } from '../rules'
+import { cleanTypedText, type EnrolmentOutcome, maySeat, REASON_LIMIT } from '../rules'
 import { type LockedCourse, type LockedEnrolment, lockCourseWithSeats, lockEnrolments } from '../seats.server'
 import { admittedToList } from '../waiting-list.emails'
 import { mayPutOnList, offerEnd } from '../waiting-list.rules'
@@ -146,7 +146,7 @@ export async function moveUp(
   enrolmentId: string,
   typedReason: string,
 ): Promise<EnrolmentOutcome> {
-  const reason = cleanReason(typedReason)
+  const reason = cleanTypedText(typedReason)
   if (!reason) return refuse('no-move-up-reason')
   if (reason.length > REASON_LIMIT) return refuse('long-reason')
   return changePlace(staff, enrolmentId, { movedUp: true, reason }, async (tx, { id, courseId }) => {
@@ -207,7 +207,7 @@ export async function offerSeatTo(
   enrolmentId: string,
   { reason: typedReason = '', overCapacity = false }: { reason?: string; overCapacity?: boolean } = {},
 ): Promise<EnrolmentOutcome> {
-  const reason = cleanReason(typedReason)
+  const reason = cleanTypedText(typedReason)
   if (reason.length > REASON_LIMIT) return refuse('long-reason')
   const courseId = await courseOf(enrolmentId)
   if (!courseId) return refuse('unknown-request')

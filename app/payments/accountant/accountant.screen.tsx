@@ -22,8 +22,8 @@ import {
   type EditionWithoutVat,
   editionsWithoutVat,
   exportFigures,
-  type PayerWithoutDetails,
-  payersWithoutDetails,
+  type PersonWithoutBillingDetails,
+  peopleWithoutBillingDetails,
 } from './queries.server'
 import { readPeriod } from './rules'
 import '../payments.css'
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [figures, payers, editions] = period
     ? await Promise.all([
         loadSection(failureTitle, exportFigures(staff, period), undefined),
-        loadSection(failureTitle, payersWithoutDetails(staff, period), []),
+        loadSection(failureTitle, peopleWithoutBillingDetails(staff, period), []),
         loadSection(failureTitle, editionsWithoutVat(staff, period), []),
       ])
     : [undefined, [], []]
@@ -122,7 +122,7 @@ function MissingData({
   furtherPayerCount,
   editions,
 }: {
-  payers: PayerWithoutDetails[]
+  payers: PersonWithoutBillingDetails[]
   furtherPayerCount: number
   editions: EditionWithoutVat[]
 }) {

@@ -19,7 +19,7 @@ import { today } from '../../runtime/clock'
 import { saveBillingDetails } from '../billing/commands.server'
 import { EMPTY_BILLING_DETAILS } from '../billing/rules'
 import { registerPayment } from '../commands.server'
-import { editionsWithoutVat, exportFigures, payersWithoutDetails } from './queries.server'
+import { editionsWithoutVat, exportFigures, peopleWithoutBillingDetails } from './queries.server'
 import { missingDetails, monthBefore, readPeriod, taxOf } from './rules'
 
 beforeEach(emptyDatabase)
@@ -138,11 +138,11 @@ test('a payment is in the file once it cannot be taken back', async () => {
   const query = `?dal=${today()}&al=${today()}`
   expect((await exported(query)).rows).toEqual([])
   expect(await exportFigures(admin, period)).toEqual({ count: 0, euros: 0, undoableCount: 1 })
-  expect(await payersWithoutDetails(admin, period)).toEqual([])
+  expect(await peopleWithoutBillingDetails(admin, period)).toEqual([])
   await db.update(payments).set({ decisionId: null })
   expect((await exported(query)).rows).toHaveLength(1)
   expect(await exportFigures(admin, period)).toEqual({ count: 1, euros: 490, undoableCount: 0 })
-  expect(await payersWithoutDetails(admin, period)).toMatchObject([
+  expect(await peopleWithoutBillingDetails(admin, period)).toMatchObject([
     { id: member.id, missing: ['tutti i dati'] },
   ])
 })

@@ -22,8 +22,8 @@ const isInPeriod = ({ from, to }: PaymentPeriod) => between(payments.receivedOn,
 
 /**
  * Yields the payments and refunds of a period with their payer, in batches ordered by day. All ids are read first, so
- * that rows added meanwhile do not shift the batches. `balance`: the balance of the enrolment today, from exported
- * payments only; undefined where the enrolment holds no seat, since its dues then do not count. `amount`: in euros.
+ * that rows added meanwhile do not shift the batches. `balance`: the balance of the enrolment today, from all its
+ * payments that can no longer be taken back; undefined where the enrolment holds no seat, since its dues then do not count. `amount`: in euros.
  */
 export async function* paymentsInBatches(_staff: Staff, period: PaymentPeriod) {
   const rows = await db
@@ -93,10 +93,10 @@ export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
 }
 
 /**
- * Lists the people who paid in a period and whose billing details are incomplete. `missing`: what is missing, in words.
+ * Lists the people with a payment or refund in a period whose billing details are missing or incomplete. `missing`: what is missing, in words.
  */
-export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod) {
-  const peopleWhoPaid = db
+export async function peopleWithoutBillingDetails(_staff: Staff, period: PaymentPeriod) {
+  const peopleWithPayments = db
     .select({ userId: userCourses.userId })
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
@@ -112,13 +112,13 @@ export async function payersWithoutDetails(_staff: Staff, period: PaymentPeriod)
     })
     .from(profiles)
     .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
-    .where(and(inArray(profiles.id, peopleWhoPaid), isNotDeleted))
+    .where(and(inArray(profiles.id, peopleWithPayments), isNotDeleted))
     .orderBy(...inOrderOfNames, asc(profiles.id))
   return rows
     .map(({ details, ...person }) => ({ ...person, missing: missingDetails(details) }))
     .filter(({ missing }) => missing.length > 0)
 }
-export type PayerWithoutDetails = Awaited<ReturnType<typeof payersWithoutDetails>>[number]
+export type PersonWithoutBillingDetails = Awaited<ReturnType<typeof peopleWithoutBillingDetails>>[number]
 
 /** Lists the editions with payments in a period whose VAT treatment is not set, by title and start. */
 export async function editionsWithoutVat(_staff: Staff, period: PaymentPeriod) {

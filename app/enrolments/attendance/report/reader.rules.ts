@@ -45,7 +45,7 @@ export type ReportRow = {
 }
 
 /**
- * `zone`: in which zone times were read, in words, '' for a report without times; `order`: in which order dates were
+ * `zone`: the zone of times without an offset, in words, '' for a report without times; `order`: in which order dates were
  * read, in words, '' if it makes no difference.
  */
 export type Report = { rows: ReportRow[]; zone: string; order: string }
@@ -269,7 +269,7 @@ function zoneInWords(zone: string): string {
 
 const YES = /^(?:yes|s[iì]|true|1)$/i
 
-/** Reads a row, or adds to `problems` why it cannot be read. Empty rows and waiting rooms give nothing. */
+/** Reads a row, or adds to `problems` why it cannot be read. Rows without a name and an e-mail, and waiting rooms, give nothing. */
 function readRow(line: number, cells: string[], columns: Columns, problems: string[]): RawRow[] {
   const cell = (column: Column) => {
     const at = columns[column]
