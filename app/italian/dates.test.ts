@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDate, writeDay } from './dates'
 import { formatSpan } from './spans'
-import { formatDeadline, formatTime, formatTimes } from './times'
+import { formatDeadline, formatMomentInBrief, formatTime, formatTimes } from './times'
 
 test('a date does not depend on the server’s time zone', () => {
   expect(formatDate('2027-01-16', 'd MMM yyyy')).toBe('16 gen 2027')
@@ -14,6 +14,14 @@ test('a date does not depend on the server’s time zone', () => {
 test('an instant is shown as the clock in Italy shows it, in winter and in summer', () => {
   expect(formatDate(new Date('2026-11-21T23:30:00Z'), 'dd/MM/yyyy HH:mm')).toBe('22/11/2026 00:30')
   expect(formatDate(new Date('2026-07-01T10:00:00Z'), 'dd/MM/yyyy HH:mm')).toBe('01/07/2026 12:00')
+})
+
+test('a moment names its day unless that is today in Italy', () => {
+  const moment = new Date('2026-11-21T23:30:00Z')
+  expect(formatMomentInBrief(moment, new Date('2026-11-22T20:00:00Z'))).toBe('alle 00:30')
+  expect(formatMomentInBrief(moment, new Date('2026-11-22T23:30:00Z'))).toBe(
+    'domenica 22 novembre alle 00:30',
+  )
 })
 
 test('a date that is missing or invalid gives the fallback', () => {

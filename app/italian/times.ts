@@ -21,3 +21,9 @@ export function formatDeadline(moment: Date): string {
 export function formatMoment(moment: Date): string {
   return `${formatDate(moment, 'EEEE d MMMM')} alle ${formatDate(moment, 'HH:mm')}`
 }
+
+/** A moment in Italy: 'alle 10:00' on the day of `now`, 'giovedì 26 novembre alle 10:00' on another day. */
+export function formatMomentInBrief(moment: Date, now: Date): string {
+  const [day, today] = [moment, now].map((date) => formatDate(date, 'yyyy-MM-dd'))
+  return day === today ? `alle ${formatDate(moment, 'HH:mm')}` : formatMoment(moment)
+}

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
+import { formatMomentInBrief } from '../italian/times'
 import { MAIL_STATES } from '../mail/states.rules'
 import { Form, Submit } from '../ui/forms/form'
 import { MailAddress } from '../ui/mail-link'
@@ -147,7 +148,7 @@ function DeliveryOutcome({
         ) : (
           <span className="state state-sent">{numbered(sent, 'Inviata', 'inviate')}</span>
         ))}
-      {queued > 0 && dueAt > now && <small>parte alle {formatDate(dueAt, 'HH:mm')}</small>}
+      {queued > 0 && dueAt > now && <small>parte {formatMomentInBrief(dueAt, now)}</small>}
       {total === 1 && lastError && <small>{lastError}</small>}
     </>
   )

@@ -10,7 +10,7 @@ import { queryWith } from '../ui/query'
 import { Steps } from '../ui/tables/steps'
 import type { Route } from './+types/choose-payer.screen'
 import { ALL_PAYMENTS, unpaidEnrolments } from './list.queries.server'
-import { PAYMENTS_PAGE, readPaymentQuery } from './list.rules'
+import { PAYMENTS_PAGE_SIZE, readPaymentQuery } from './list.rules'
 import { UnpaidTable } from './unpaid-table'
 import './payments.css'
 
@@ -24,8 +24,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (page > 1 && rows.length === 0 && rows !== noRows)
     throw redirect(href('/admin/pagamenti/incasso') + queryWith('', { q: text }))
   return respond({
-    rows: rows.slice(0, PAYMENTS_PAGE),
-    hasMore: rows.length > PAYMENTS_PAGE,
+    rows: rows.slice(0, PAYMENTS_PAGE_SIZE),
+    hasMore: rows.length > PAYMENTS_PAGE_SIZE,
     text,
     page,
     day: today(),

@@ -24,7 +24,7 @@ import { siteSettings } from '../site/settings'
 import {
   AHEAD_DAYS,
   type DueView,
-  PAYMENTS_PAGE,
+  PAYMENTS_PAGE_SIZE,
   type PaymentFilter,
   type PaymentView,
   RECENT_PAYMENT_DAYS,
@@ -142,8 +142,8 @@ export async function unpaidEnrolments(
     .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
     .where(and(isInView(view, day), matchesFilter(filter), isInMonth(openSince, filter.month)))
     .orderBy(...(isByCompany ? companyOrder : []), asc(openSince), asc(enrolmentId))
-    .limit(PAYMENTS_PAGE + 1)
-    .offset((filter.page - 1) * PAYMENTS_PAGE)
+    .limit(PAYMENTS_PAGE_SIZE + 1)
+    .offset((filter.page - 1) * PAYMENTS_PAGE_SIZE)
   return rows.map(({ terms, ...row }) => {
     const isToBeReminded =
       siteSettings().payments.automaticReminders &&
@@ -185,8 +185,8 @@ const selectOpenRefunds = (condition: SQL | undefined) =>
 /** Lists the ended enrolments with money to give back: one page, and one row more if there is a next page. */
 export const openRefunds = (_staff: Staff, filter: PagedFilter) =>
   selectOpenRefunds(and(matchesFilter(filter), isInMonth(userCourses.endedAt, filter.month)))
-    .limit(PAYMENTS_PAGE + 1)
-    .offset((filter.page - 1) * PAYMENTS_PAGE)
+    .limit(PAYMENTS_PAGE_SIZE + 1)
+    .offset((filter.page - 1) * PAYMENTS_PAGE_SIZE)
 
 /** Lists all ended enrolments of an edition with money to give back. */
 export const openRefundsOfEdition = (_staff: Staff, courseId: string) =>
@@ -212,8 +212,8 @@ export function receivedPayments(_staff: Staff, filter: PagedFilter) {
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(matchesFilter(filter), isInMonth(payments.receivedOn, filter.month)))
     .orderBy(desc(payments.receivedOn), desc(payments.id))
-    .limit(PAYMENTS_PAGE + 1)
-    .offset((filter.page - 1) * PAYMENTS_PAGE)
+    .limit(PAYMENTS_PAGE_SIZE + 1)
+    .offset((filter.page - 1) * PAYMENTS_PAGE_SIZE)
 }
 export type ReceivedPayment = Awaited<ReturnType<typeof receivedPayments>>[number]
 
@@ -256,7 +256,7 @@ export async function lateCount(_staff: Staff): Promise<number> {
 export const lateSum = (_staff: Staff) => unpaidSum('scaduti', ALL_PAYMENTS)
 
 /**
- * Lists the enrolments that have been late longest, at most `limit` (no more than `PAYMENTS_PAGE`). `total`, `euros`:
+ * Lists the enrolments that have been late longest, at most `limit` (no more than `PAYMENTS_PAGE_SIZE`). `total`, `euros`:
  * how many enrolments are late, and the sum that is late.
  */
 export async function lateEnrolments(staff: Staff, limit: number) {

@@ -21,7 +21,7 @@ export const RECENT_PAYMENT_DAYS = 90
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
 
 /** Rows on a page of the list. */
-export const PAYMENTS_PAGE = 50
+export const PAYMENTS_PAGE_SIZE = 50
 
 /** The groupings of the list with their labels, by the word in the address. */
 export const GROUPINGS = { '': 'Per persona', azienda: 'Per azienda' } as const

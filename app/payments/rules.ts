@@ -1,7 +1,7 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { type Balance, toEuros } from '../enrolments/dues/rules'
-import { formatDate } from '../italian/dates'
 import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../italian/prices'
+import { formatMomentInBrief } from '../italian/times'
 import { readDay } from '../parsing/dates.rules'
 import { readAmount } from '../parsing/numbers.rules'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
@@ -167,7 +167,7 @@ export function explainPaymentRefusal({ refusal, latestPayment }: RefusedPayment
         ? 'un minuto fa'
         : minutes < 60
           ? `${minutes} minuti fa`
-          : `alle ${formatDate(latestPayment.at, 'HH:mm')}`
+          : formatMomentInBrief(latestPayment.at, now)
   const sum = formatPriceInBrief(Math.abs(latestPayment.amount))
   const what = `${latestPayment.amount < 0 ? 'un rimborso di ' : ''}${sum} ${when}`
   return `${latestPayment.by ?? 'Un collega'} ha registrato ${what}: registrare anche questo?`

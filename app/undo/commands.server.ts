@@ -22,7 +22,7 @@ import { restoreEnrolments } from '../enrolments/decision.server'
 import { hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
 import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
-import { formatDate } from '../italian/dates'
+import { formatMomentInBrief } from '../italian/times'
 import { isId } from '../parsing/text.rules'
 import { withdrawPayments, withdrawReminders } from '../payments/undo.server'
 import { refuse } from '../runtime/outcome.rules'
@@ -50,7 +50,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
       const [sentAt] = emails.flatMap(({ sentAt }) => sentAt ?? [])
       return refuse(allowed.refusal, {
         kind: decision.kind,
-        ...(sentAt && { at: formatDate(sentAt, 'HH:mm') }),
+        ...(sentAt && { at: formatMomentInBrief(sentAt, new Date()) }),
       })
     }
 

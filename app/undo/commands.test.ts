@@ -146,7 +146,7 @@ test('an e-mail that was tried may have left', async () => {
   expect(await undoDecision(admin, decision)).toEqual({
     ok: false,
     refusal: 'sent',
-    at: '10:42',
+    at: 'lunedì 23 novembre alle 10:42',
     kind: 'reject',
   })
   expect((await enrolmentRows())[0]?.status).toBe('rejected')

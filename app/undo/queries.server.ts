@@ -1,7 +1,7 @@
 import { aliasedTable, and, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { keysetPage, type PageBounds, positionByMoment, readBeyond } from '../database/keyset.server'
+import { keysetConditions, keysetPage, type PageBounds, positionByMoment } from '../database/keyset.server'
 import { courses, decisionRows, decisions, outgoingMail, personMessages, profiles } from '../database/schema'
 import { DECISION_DAYS, mayUndo } from './rules'
 
@@ -55,7 +55,7 @@ function selectDecisions() {
 }
 
 async function readDecisions(bounds: PageBounds<SQL>, limit: number) {
-  const { beyond, by } = readBeyond(sql`(${madeAt}, ${id})`, bounds, { descending: true })
+  const { beyond, by } = keysetConditions(sql`(${madeAt}, ${id})`, bounds, { descending: true })
   const rows = await selectDecisions().where(and(isRecent, beyond)).orderBy(by(madeAt), by(id)).limit(limit)
   return bounds.before ? rows.reverse() : rows
 }

@@ -68,7 +68,7 @@ export function allowsLaterChanges(kind: DecisionKind): boolean {
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed' | 'seat-given'
 
 /**
- * `at`: when the e-mails left, as 'HH:mm'; `name`: whose enrolment has changed since, or whose seat somebody else has;
+ * `at`: when the e-mails left, as `formatMomentInBrief` writes it; `name`: whose enrolment has changed since, or whose seat somebody else has;
  * `kind`: that of the decision.
  */
 type WithFacts = { at?: string; name?: string; kind?: DecisionKind }
@@ -107,7 +107,7 @@ export function explainUndoRefusal({ refusal, at, name, kind }: UndoRefused): st
     return `Nel frattempo l’iscrizione di ${name} è cambiata: se c’è una decisione più recente, ripristina prima quella`
   if (refusal === 'seat-given' && name)
     return `Nel frattempo il posto di ${name} è stato dato o offerto a un’altra persona`
-  const when = at ? `${SENTENCES[refusal]} alle ${at}` : SENTENCES[refusal]
+  const when = at ? `${SENTENCES[refusal]} ${at}` : SENTENCES[refusal]
   const isLate = refusal === 'sent' || refusal === 'late'
   return isLate && kind === 'reject' ? `${when}. Puoi usare «Riapri richiesta»` : when
 }

@@ -16,7 +16,7 @@ import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import { CsvLinks } from '../../ui/tables/csv-links'
 import { TableHead } from '../../ui/tables/table-head'
-import { PAYMENTS_PAGE } from '../list.rules'
+import { PAYMENTS_PAGE_SIZE } from '../list.rules'
 import type { Route } from './+types/accountant.screen'
 import {
   type EditionWithoutVat,
@@ -47,8 +47,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     period,
     figures,
     editions,
-    payers: payers.slice(0, PAYMENTS_PAGE),
-    furtherPayerCount: Math.max(0, payers.length - PAYMENTS_PAGE),
+    payers: payers.slice(0, PAYMENTS_PAGE_SIZE),
+    furtherPayerCount: Math.max(0, payers.length - PAYMENTS_PAGE_SIZE),
   })
 }
 

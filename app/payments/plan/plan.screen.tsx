@@ -221,7 +221,7 @@ function PlanForm({
       {hasSeat && (
         <CheckField name="notify" defaultChecked={result ? result.notify : hasWaitingEmail}>
           Avvisa {payer.person.firstName} con un’email
-          {hasWaitingEmail && ': quella dell’approvazione deve ancora partire, e ha le rate di prima'}
+          {hasWaitingEmail && ': un’altra deve ancora partire, e ha le rate di prima'}
         </CheckField>
       )}
       <QuestionActions back={back} busy="Salvataggio...">

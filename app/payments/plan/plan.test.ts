@@ -7,7 +7,14 @@ import { enrolmentOfPerson } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { detailsAsText } from '../../audit/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, decisions, dues, paymentReminders, userCourses } from '../../database/schema'
+import {
+  auditLogs,
+  decisions,
+  dues,
+  outgoingMail,
+  paymentReminders,
+  userCourses,
+} from '../../database/schema'
 import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
 import { enrolmentOf } from '../../enrolments/mine/queries.server'
 import { requestEnrolment } from '../../enrolments/request/commands.server'
@@ -275,6 +282,17 @@ test('an e-mail about dues is taken back alone, and an approval with its dues, u
   const second = await theForm(admin, id)
   await second.send({ ...second.text, price: '900', reason: 'Sconto', dues: [due('900', 20)] })
   expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'changed' })
+})
+
+test('an e-mail with the dues waits until it is sent, even if the price has changed since', async () => {
+  const { admin, id } = await anEnrolment()
+  const hasWaitingEmail = async () => (await planById(admin, id))?.hasWaitingEmail
+  expect(await hasWaitingEmail()).toBe(true)
+  const { text, send } = await theForm(admin, id)
+  await send({ ...text, price: '900', reason: 'Sconto', dues: [due('900', 20)] })
+  expect(await hasWaitingEmail()).toBe(true)
+  await db.update(outgoingMail).set({ sentAt: new Date() })
+  expect(await hasWaitingEmail()).toBe(false)
 })
 
 test('a due on another day is reminded of again', async () => {

@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type Database, db } from '../../database/client.server'
-import { courses, userCourses } from '../../database/schema'
-import { isLastDecisionOpen } from '../../enrolments/decisions.sql'
+import { courses, decisionRows, outgoingMail, profiles, userCourses } from '../../database/schema'
 import { dueColumns, duesFrom } from '../../enrolments/dues/dues.server'
 import { balancesOf, duesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf } from '../../enrolments/dues/rules'
@@ -12,7 +11,7 @@ import { today } from '../../runtime/clock'
 import { payerById } from '../queries.server'
 import type { StoredPlan } from './rules'
 
-/** Returns the plan of an enrolment with the sum of its payments; undefined for an unknown or ended enrolment. */
+/** Returns price, dues and state of an enrolment with the sum of its payments; undefined for an unknown or ended enrolment. */
 export async function storedPlanOf(
   enrolmentId: string,
   from: Database = db,
@@ -30,15 +29,16 @@ export async function storedPlanOf(
 
 /**
  * Returns an enrolment with its plan; undefined for an unknown or ended one. `preparedBalance`: the balance with the
- * dues of the form: the stored ones, else those that the course would give today; `isWithoutDues`: it has a seat, but
- * no dues are stored; `hasWaitingEmail`: the e-mail of its last decision may not have left yet.
+ * dues of the form: the stored ones; for a seat without any, its price in the instalments of the course from today.
+ * `isWithoutDues`: it has a seat, but no dues are stored; `hasWaitingEmail`: an e-mail with the stored dues has not left
+ * yet.
  */
 export async function planById(staff: Staff, enrolmentId: string) {
   const payer = await payerById(staff, enrolmentId)
   const storedPlan = payer && (await storedPlanOf(enrolmentId))
   if (!payer || !storedPlan) return undefined
   const [row] = await db
-    .select({ course: dueColumns, hasWaitingEmail: isLastDecisionOpen })
+    .select({ course: dueColumns, hasWaitingEmail: hasUnsentDues(enrolmentId) })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.id, enrolmentId))
@@ -53,4 +53,35 @@ export async function planById(staff: Staff, enrolmentId: string) {
     coursePrice: row.course.price,
     hasWaitingEmail: row.hasWaitingEmail,
   }
+}
+
+/** The kinds of e-mail to a person that list the dues. */
+const KINDS_WITH_DUES = [
+  'request-approved',
+  'enrolled-by-office',
+  'enrolment-moved',
+  'edition-confirmed',
+  'dues-changed',
+]
+
+/** SQL: whether an e-mail with the dues of an enrolment waits to be sent to its person. */
+function hasUnsentDues(enrolmentId: string) {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(decisionRows)
+      .innerJoin(profiles, eq(profiles.id, decisionRows.userId))
+      .innerJoin(
+        outgoingMail,
+        and(eq(outgoingMail.decisionId, decisionRows.decisionId), eq(outgoingMail.toAddress, profiles.email)),
+      )
+      .where(
+        and(
+          eq(decisionRows.enrolmentId, enrolmentId),
+          inArray(outgoingMail.kind, KINDS_WITH_DUES),
+          isNull(outgoingMail.sentAt),
+          isNull(outgoingMail.failedAt),
+        ),
+      ),
+  ).mapWith(Boolean)
 }
