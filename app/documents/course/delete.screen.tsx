@@ -3,7 +3,7 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withEdition } from '../../ui/edition'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
-import { errorToast } from '../../ui/toast'
+import { errorToast, restoreButton } from '../../ui/toast'
 import { documentsPage, documentsQuery, explainDocumentRefusal, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
 import { deleteDocument } from './commands.server'
@@ -28,7 +28,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
     return redirectWith(page, {
       tone: 'success',
       title: 'Documento eliminato',
-      undo: { label: 'Ripristina', action: restoreAddress, fields },
+      button: restoreButton(restoreAddress, fields),
     })
   })
 }

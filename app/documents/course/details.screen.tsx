@@ -3,7 +3,7 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
-import { formatKilobytes } from '../../italian/file-sizes'
+import { formatKilobyteCount } from '../../italian/file-sizes'
 import { withEdition } from '../../ui/edition'
 import { TextArea } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
@@ -124,7 +124,7 @@ function Facts({ document }: { document: Route.ComponentProps['loaderData'] }) {
     Corso: withEdition(document.course),
     Descrizione: document.description ?? '–',
     Tipo: fileTypeLabel(document.fileType),
-    'Dimensione (KB)': formatKilobytes(document.fileSize),
+    'Dimensione (KB)': formatKilobyteCount(document.fileSize),
     'Data Creazione': formatDate(document.createdAt, 'dd/MM/yyyy HH:mm'),
     'Chi legge': `${name}: ${who}`,
   }

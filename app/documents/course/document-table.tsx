@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
-import { formatKilobytes } from '../../italian/file-sizes'
+import { formatKilobyteCount } from '../../italian/file-sizes'
 import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
 import { fileTypeLabel, VISIBILITY_LABELS } from '../rules'
@@ -57,7 +57,7 @@ function Row({ document, query }: { document: Document; query: string }) {
       <td data-label="Descrizione">{description ?? <span className="quiet">–</span>}</td>
       <td data-label="Tipo">{fileTypeLabel(fileType)}</td>
       <td data-label="Dimensione (KB)" className="figure num document-size">
-        {formatKilobytes(fileSize)}
+        {formatKilobyteCount(fileSize)}
       </td>
       <td data-label="Data Creazione" className="num">
         {formatDate(createdAt, 'dd/MM/yyyy')}

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { isSeated } from '../../courses/seats.rules'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
-import { courses, decisions, personalDocuments, profiles, userCourses } from '../../database/schema'
+import {
+  courses,
+  decisions,
+  outgoingMail,
+  personalDocuments,
+  profiles,
+  userCourses,
+} from '../../database/schema'
 import { openDecision, renderEmailsAbout, saveNotifiedEnrolments } from '../../enrolments/decision.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
 import { enqueueEmail } from '../../mail/outbox.server'
@@ -72,7 +79,8 @@ export async function giveDocument(
 }
 
 /**
- * Marks a document as deleted; `restorePersonalDocument` undoes that. Refuses an attestato that the site has issued.
+ * Marks a document as deleted; `restorePersonalDocument` undoes that. Its e-mail, if it has not left yet, never leaves.
+ * Refuses an attestato that the site has issued.
  */
 export async function deletePersonalDocument(staff: Staff, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
@@ -80,6 +88,11 @@ export async function deletePersonalDocument(staff: Staff, id: string): Promise<
     if (!found || found.document.deletedAt) return refuse('unknown-document')
     if (found.isIssued) return refuse('certificate')
     await tx.update(personalDocuments).set({ deletedAt: sql`now()` }).where(eq(personalDocuments.id, id))
+    const { decisionId } = found.document
+    if (decisionId)
+      await tx
+        .delete(outgoingMail)
+        .where(and(eq(outgoingMail.decisionId, decisionId), isNull(outgoingMail.sentAt)))
     await recordDocument(tx, staff, 'delete', found)
     return { ok: true }
   })

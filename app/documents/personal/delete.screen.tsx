@@ -7,7 +7,7 @@ import { officePage } from '../../parsing/office-page.rules'
 import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
-import { errorToast } from '../../ui/toast'
+import { errorToast, restoreButton } from '../../ui/toast'
 import { explainDocumentRefusal, RESTORABLE_MINUTES } from '../rules'
 import type { Route } from './+types/delete.screen'
 import { deletePersonalDocument, restorePersonalDocument } from './commands.server'
@@ -47,14 +47,14 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     return redirectWith(back, {
       tone: 'success',
       title: 'Documento eliminato',
-      undo: { label: 'Ripristina', action: url.pathname + url.search, fields },
+      button: restoreButton(url.pathname + url.search, fields),
     })
   })
 }
 
 export default function DeletePersonal({ loaderData, actionData }: Route.ComponentProps) {
   const { document, back } = loaderData
-  const { id, kind, fileName, person, course, decision, isIssued } = document
+  const { id, kind, fileName, person, course, openDecision, isIssued } = document
   return (
     <QuestionPage
       title={TITLE}
@@ -72,11 +72,13 @@ export default function DeletePersonal({ loaderData, actionData }: Route.Compone
       <Form
         method="post"
         className="form"
-        {...(decision && { action: href('/admin/decisioni/:decision/ripristina', { decision }) })}
+        {...(openDecision && {
+          action: href('/admin/decisioni/:decision/ripristina', { decision: openDecision }),
+        })}
       >
-        {decision && <input type="hidden" name="torna" value={back} />}
+        {openDecision && <input type="hidden" name="torna" value={back} />}
         <p>
-          {decision
+          {openDecision
             ? 'L’email che lo annuncia non è ancora partita, e non parte.'
             : `La persona non lo trova più. Puoi ripristinarlo per ${RESTORABLE_MINUTES} minuti; poi il file non c’è più.`}
         </p>

@@ -88,11 +88,11 @@ async function receiveDocument({ request, params, context, url }: Args): Promise
   // The form was sent twice, or the answer to it was lost.
   if (outcome.refusal === 'already-given') {
     const document = await personalDocumentById(staff, key)
-    const undo = document?.decision && undoButton(document.decision, back)
+    const restoring = document?.openDecision && undoButton(document.openDecision, back)
     const title = `${TITLE}: ${explainDocumentRefusal(outcome)}`
     return {
       location: back,
-      toast: { tone: 'neutral', title, description: document?.fileName ?? '', ...undo },
+      toast: { tone: 'neutral', title, description: document?.fileName ?? '', ...restoring },
     }
   }
   return outcome.refusal === 'unknown-enrolment'

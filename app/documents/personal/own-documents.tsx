@@ -9,7 +9,7 @@ export function OwnDocuments({ documents, course }: { documents: OwnDocument[]; 
   if (documents.length === 0) return null
   return (
     <ul className="own-documents">
-      {documents.map(({ id, name, fileName, facts, certificate }) => (
+      {documents.map(({ id, name, fileName, line, certificate }) => (
         <li key={id}>
           <a
             className="link"
@@ -19,11 +19,11 @@ export function OwnDocuments({ documents, course }: { documents: OwnDocument[]; 
             <Icon name="down" /> {name}
           </a>{' '}
           <span className="small-print num">
-            {facts}
+            {line}
             {certificate && (
               <>
                 {' · '}
-                <a href={href('/v/:code', { code: certificate.code })} aria-label={`Verifica: ${facts}`}>
+                <a href={href('/v/:code', { code: certificate.code })} aria-label={`Verifica: ${line}`}>
                   Verifica
                 </a>
               </>

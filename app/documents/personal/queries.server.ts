@@ -10,6 +10,7 @@ import {
   profiles,
   userCourses,
 } from '../../database/schema'
+import { canBeUndone } from '../../enrolments/decisions.sql'
 import { isVisibleToRecipient } from '../../enrolments/mine/own-enrolments.sql'
 import { formatDate } from '../../italian/dates'
 import { formatFileSize } from '../../italian/file-sizes'
@@ -22,9 +23,10 @@ const isNotDeleted = isNull(personalDocuments.deletedAt)
 const newestFirst = [desc(createdAt), desc(id)]
 
 /**
- * The documents that the member has in any enrolment, also one that ended, newest first, once the office can no longer
- * take them back. `certificate`: number and code of an attestato that the site has issued, else null; `facts`:
- * 'n. 2026/0012, 25 novembre 2026' for such an attestato, 'Contratto.pdf, 1,2 MB, 25 novembre 2026' for another file.
+ * The documents that the member may read (`isVisibleToRecipient`) in any enrolment, also one that ended, newest first.
+ * `name`: the kind in words, 'Il tuo attestato'. `certificate`: number and code of an attestato that the site has
+ * issued, else null; `line`: 'n. 2026/0012, 25 novembre 2026' for such an attestato, 'Contratto.pdf, 1,20 MB, 25
+ * novembre 2026' for another file.
  */
 export async function ownDocuments(member: Member) {
   const rows = await db
@@ -48,7 +50,7 @@ export async function ownDocuments(member: Member) {
     name: kindForPerson(kind),
     fileName,
     certificate,
-    facts: certificate
+    line: certificate
       ? `n. ${certificate.number}, ${formatDate(createdAt, 'd MMMM yyyy')}`
       : `${fileName}, ${formatFileSize(size)}, ${formatDate(createdAt, 'd MMMM yyyy')}`,
   }))
@@ -56,7 +58,7 @@ export async function ownDocuments(member: Member) {
 export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]
 
 /**
- * The documents that the office has given to a person, newest first. `by`: the name of the colleague who gave it, null
+ * The documents that the office has given to a person and not deleted, newest first. `by`: the name of the colleague who gave it, null
  * if that account is deleted; `isIssued`: as `isIssuedDocument`.
  */
 export function documentsGivenTo(_staff: Staff, personId: string) {
@@ -79,9 +81,8 @@ export function documentsGivenTo(_staff: Staff, personId: string) {
 export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
 
 /**
- * A personal document; undefined for an unknown or deleted one. `decision`: id of the decision to give it, which can be
- * undone to take the document back; null once the mail sender has tried to deliver its e-mail. `isIssued`: as
- * `isIssuedDocument`.
+ * A personal document; undefined for an unknown or deleted one. `openDecision`: id of the decision to give it, while it
+ * can be undone to take the document back; else null. `isIssued`: as `isIssuedDocument`.
  */
 export async function personalDocumentById(_staff: Staff, documentId: string) {
   if (!isId(documentId)) return undefined
@@ -98,7 +99,7 @@ export async function personalDocumentById(_staff: Staff, documentId: string) {
       fileName,
       person: { id: profiles.id, firstName, lastName },
       course: { id: courses.id, title, startDate, place },
-      decision: decisions.id,
+      openDecision: decisions.id,
       isIssued: isIssuedDocument,
     })
     .from(personalDocuments)
@@ -107,7 +108,7 @@ export async function personalDocumentById(_staff: Staff, documentId: string) {
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .leftJoin(
       decisions,
-      and(eq(decisions.id, personalDocuments.decisionId), isNull(decisions.undoneAt), exists(untriedEmail)),
+      and(eq(decisions.id, personalDocuments.decisionId), canBeUndone(decisions.id), exists(untriedEmail)),
     )
     .where(and(eq(id, documentId), isNotDeleted))
   return document

@@ -1,20 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { decisionOf, withUndo } from '../../../tests/decisions'
+import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
 import { emptyFolder } from '../../../tests/files'
 import { aPerson } from '../../../tests/people'
 import { anEnrolmentOf, giveFile, givenFile } from '../../../tests/personal-documents'
 import { aCourse, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Admin, Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import {
-  auditLogs,
-  courses,
-  decisions,
-  outgoingMail,
-  personalDocuments,
-  userCourses,
-} from '../../database/schema'
+import { auditLogs, courses, outgoingMail, personalDocuments, userCourses } from '../../database/schema'
 import { cancelEdition } from '../../editions/commands.server'
 import { enrolPerson } from '../../enrolments/direct/enrol.commands.server'
 import { approveRequest, markEnrolment } from '../../enrolments/review/commands.server'
@@ -97,13 +90,17 @@ test('an approval with a document is not taken back, and the document is, also o
   expect(await ownDocuments(ada)).toEqual([])
 })
 
-test('while its e-mail waits a document is taken back, however late; then it is deleted', async () => {
+test('a document is taken back until its e-mail is tried or its time is over, then deleted with the e-mail', async () => {
   const { id, decision } = await aDocument(await anEnrolment())
-  const decisionNow = async () => (await personalDocumentById(admin, id))?.decision
-  await db.update(decisions).set({ heldUntil: new Date() })
-  expect(await decisionNow()).toBe(decision)
+  const openDecision = async () => (await personalDocumentById(admin, id))?.openDecision
+  expect(await openDecision()).toBe(decision)
   await db.update(outgoingMail).set({ attempts: 1 })
-  expect(await decisionNow()).toBeNull()
+  expect(await openDecision()).toBeNull()
+  await db.update(outgoingMail).set({ attempts: 0 })
+  await settleDecisions()
+  expect(await openDecision()).toBeNull()
+  expect(await deletePersonalDocument(admin, id)).toEqual({ ok: true })
+  expect(await db.$count(outgoingMail)).toBe(0)
 })
 
 test('what a decision took back is not restored', async () => {

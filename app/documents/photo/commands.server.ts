@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
-import { PHOTO_SIZES } from '../../courses/covers/photo.rules'
+import { COURSE_PHOTO_SIZES } from '../../courses/covers/photo.rules'
 import { lockCourse } from '../../courses/lock.server'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
@@ -26,7 +26,7 @@ export async function publishPhoto(
   text: string,
 ): Promise<ChangedPhoto | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
-  const accepted = await acceptPhoto(upload, text, PHOTO_SIZES)
+  const accepted = await acceptPhoto(upload, text, COURSE_PHOTO_SIZES)
   if (!accepted.ok) return accepted
   const { alt, path, files } = accepted
   const changed = await storeAllWith(
@@ -35,7 +35,7 @@ export async function publishPhoto(
     (tx) => replacePhoto(tx, staff, courseId, { path, alt }),
     async () => (await db.$count(courses, eq(courses.photoPath, path))) > 0,
   )
-  if (changed.ok) await deletePhotoFiles(photos, changed.formerPath, PHOTO_SIZES)
+  if (changed.ok) await deletePhotoFiles(photos, changed.formerPath, COURSE_PHOTO_SIZES)
   return changed
 }
 
@@ -68,7 +68,7 @@ export async function removePhoto(
 ): Promise<ChangedPhoto | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const changed = await inTransaction((tx) => replacePhoto(tx, staff, courseId, null))
-  if (changed.ok) await deletePhotoFiles(photos, changed.formerPath, PHOTO_SIZES)
+  if (changed.ok) await deletePhotoFiles(photos, changed.formerPath, COURSE_PHOTO_SIZES)
   return changed
 }
 

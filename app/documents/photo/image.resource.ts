@@ -1,6 +1,6 @@
 import { isStaff } from '../../accounts/rules'
 import { findMember } from '../../accounts/session/session.server'
-import { PHOTO_SIZES, PHOTO_TYPES, type PhotoType, sizePath } from '../../courses/covers/photo.rules'
+import { COURSE_PHOTO_SIZES, PHOTO_TYPES, type PhotoType, sizePath } from '../../courses/covers/photo.rules'
 import { isSlug } from '../../courses/rules'
 import { download } from '../../storage/downloads.server'
 import { photos } from '../stored.server'
@@ -13,8 +13,9 @@ import { photoOf } from './queries.server'
  */
 export async function loader({ request, params: { slug, file }, context }: Route.LoaderArgs) {
   const [, path = '', width = '', type = ''] = /^([0-9a-f]{16})-(\d+)\.(\w+)$/.exec(file) ?? []
-  const isSize = PHOTO_SIZES.some((size) => String(size.width) === width) && Object.hasOwn(PHOTO_TYPES, type)
-  const photo = isSlug(slug) && isSize ? await photoOf(slug) : undefined
+  const isPhotoFile =
+    COURSE_PHOTO_SIZES.some((size) => String(size.width) === width) && Object.hasOwn(PHOTO_TYPES, type)
+  const photo = isSlug(slug) && isPhotoFile ? await photoOf(slug) : undefined
   if (photo?.path !== path) return notFound()
   if (photo.draft) {
     const reader = await findMember(request, context)
