@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { stopWatchingPages, watchPages } from './app/database/changes.server'
+import { stopWatchingContentChanges, watchContentChanges } from './app/database/changes.server'
 import { closeDatabase } from './app/database/client.server'
 import { runSerially } from './app/database/exclusive.server'
 import { readInstallationSecret } from './app/database/secret.server'
@@ -26,7 +26,7 @@ import { log } from './app/runtime/log.server'
 import { missingData } from './app/settings/missing-data'
 import { isPreparing } from './app/site/preparing.server'
 import { siteSettings } from './app/site/settings'
-import { readSettings } from './app/site/snapshot.server'
+import { reloadSettings } from './app/site/snapshot.server'
 
 /** Exported for the npm commands, which load this module. */
 export { runCommand }
@@ -41,7 +41,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   const hasDemo = await runSerially(loadFirstData)
 
   const pages = vite ? undefined : createPageCache()
-  if (pages) await watchPages(pages, readSettings)
+  if (pages) await watchContentChanges(pages, reloadSettings)
   if (pages) thisProcess.pageCache = pages
   const render = await pageRenderer(vite)
   const app = createHttpApp({ render, vite, pages, metrics: showMetrics, largeForms: LARGE_FORMS })
@@ -52,7 +52,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   const stopCommands = await serveConsoleCommands()
   shutDownGracefully(server, {
     stopSchedule: () => stopSchedule().finally(stopCommands),
-    closeDatabase: () => stopWatchingPages().then(closeDatabase),
+    closeDatabase: () => stopWatchingContentChanges().then(closeDatabase),
   })
 }
 

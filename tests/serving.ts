@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { RouterContextProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { stopWatchingPages, watchPages } from '../app/database/changes.server'
+import { stopWatchingContentChanges, watchContentChanges } from '../app/database/changes.server'
 import { CONTENT_POLICY_HEADER, NONCE, replaceNonces } from '../app/http/headers.server'
 import { createHttpApp, type RenderPage } from '../app/http/http.server'
 import { listen } from '../app/http/listen.server'
 import { createPageCache } from '../app/http/page-cache.server'
 import { LARGE_FORMS } from '../app/large-forms'
-import { readSettings } from '../app/site/snapshot.server'
+import { reloadSettings } from '../app/site/snapshot.server'
 import { wholeSite } from './site'
 
 /** The site on its own port until the test ends. */
@@ -18,7 +18,7 @@ export async function serving(
   render: RenderPage,
   pages: ReturnType<typeof createPageCache> | null = createPageCache(),
 ) {
-  if (pages) await watchPages(pages, readSettings)
+  if (pages) await watchContentChanges(pages, reloadSettings)
   const pageCache = pages ?? undefined
   const { fetch: respond } = createHttpApp({ render, pages: pageCache, largeForms: LARGE_FORMS })
   const server = listen({ fetch: respond, pages: pageCache, port: 0, hostname: '127.0.0.1' }, () => {})
@@ -27,7 +27,7 @@ export async function serving(
   onTestFinished(async () => {
     server.closeAllConnections()
     server.close()
-    if (pages) await stopWatchingPages()
+    if (pages) await stopWatchingContentChanges()
   })
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init, headers })

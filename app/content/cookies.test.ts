@@ -25,7 +25,12 @@ test('the list of cookies is what the code sets, name and duration', async () =>
     await passwordProofCookie.write('a'),
     await flash({ tone: 'success', title: 'Salvato' }),
     await intendedCourse.write('un-corso'),
-    await recentSignUp.write({ email: 'ada@example.it', firstName: 'Ada', lastName: 'Conti' }),
+    await recentSignUp.write({
+      email: 'ada@example.it',
+      firstName: 'Ada',
+      lastName: 'Conti',
+      destination: null,
+    }),
   ]
   const lifetimes = set.map((cookie) => [cookie?.split('=')[0], Number(cookie?.match(/Max-Age=(\d+)/i)?.[1])])
   expect(lifetimes).toEqual(Object.entries(COOKIES).map(([name, { seconds }]) => [name, seconds]))

@@ -56,9 +56,9 @@ Se ritieni che violiamo la legge puoi presentare reclamo al [Garante per la prot
 
 ## Che cosa accade se elimini l’account {#cancellazione}
 
-Spariscono subito il profilo, la password, gli accessi con il loro elenco, il calendario, le richieste, le note su di te, i posti nei corsi che non sono cominciati, i messaggi che ci hai scritto da quell’indirizzo, gli avvisi che hai chiesto e le email che il sito ti ha inviato.
+Spariscono subito il profilo, la password, gli accessi con il loro elenco, il calendario, le richieste, le note su di te, i posti nei corsi che non sono cominciati né pagati, i messaggi che ci hai scritto da quell’indirizzo, gli avvisi che hai chiesto e le email che il sito ti ha inviato.
 
-Restano le iscrizioni ai corsi già cominciati, a nome «Utente eliminato», e le voci del registro delle attività: in ciascuna il nome, i recapiti e i motivi sono sostituiti da «[valore cancellato]»; rimangono l’azione, la data e un codice che non rimanda più a nessuno. Un’ultima email ti conferma l’eliminazione; la cancelliamo dopo [giorni delle email] giorni.
+Restano le iscrizioni ai corsi già cominciati o pagati, a nome «Utente eliminato», e le voci del registro delle attività: in ciascuna il nome, i recapiti e i motivi sono sostituiti da «[valore cancellato]»; rimangono l’azione, la data e un codice che non rimanda più a nessuno. Un’ultima email ti conferma l’eliminazione; la cancelliamo dopo [giorni delle email] giorni.
 
 ## Minori {#minori}
 

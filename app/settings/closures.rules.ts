@@ -5,7 +5,7 @@ import { formatDate, writeDay } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { readDay } from '../parsing/dates.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
-import { ANNOUNCED_DAYS, dayAfter, overlaps } from '../site/week.rules'
+import { ANNOUNCEMENT_DAYS, dayAfter, overlaps } from '../site/week.rules'
 
 export const CLOSURE_LABELS = {
   name: 'Nome',
@@ -100,4 +100,4 @@ export function closureDaysInWords({
 
 /** Says how the site announces a closure of the whole school, and when offers end that would expire in it. */
 export const closureEffects = ({ to }: Pick<OfficeClosure, 'to'>): string =>
-  `Il sito lo dice da ${ANNOUNCED_DAYS} giorni prima; le offerte di un posto che scadrebbero in questi giorni scadono ${withArticle('dal', formatDate(dayAfter(to), 'd MMMM'))}`
+  `Il sito lo dice da ${ANNOUNCEMENT_DAYS} giorni prima; le offerte di un posto che scadrebbero in questi giorni scadono ${withArticle('dal', formatDate(dayAfter(to), 'd MMMM'))}`

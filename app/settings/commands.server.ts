@@ -4,7 +4,7 @@ import { FIRST_SETTINGS } from '../content/first-settings'
 import type { SettingGroup, SiteSettings } from '../content/settings.rules'
 import { inTransaction } from '../database/client.server'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
-import { readSettings } from '../site/snapshot.server'
+import { reloadSettings } from '../site/snapshot.server'
 import { lockGroup, wasJustChanged, writeGroup } from './group.server'
 
 /**
@@ -31,7 +31,7 @@ export async function changeSettings<Group extends SettingGroup>(
     await writeGroup(tx, admin, group, { from: stored, to: value, version: version + 1 })
     return OK
   })
-  await readSettings()
+  await reloadSettings()
   return outcome
 }
 
@@ -70,7 +70,7 @@ export async function changeList<Group extends SettingGroup>(
       ? OK
       : refuse('stale')
   })
-  await readSettings()
+  await reloadSettings()
   return outcome
 }
 
@@ -97,6 +97,6 @@ export async function restoreSettings(
     })
     return OK
   })
-  await readSettings()
+  await reloadSettings()
   return outcome
 }

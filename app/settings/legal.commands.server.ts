@@ -9,7 +9,7 @@ import { today } from '../runtime/clock'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { firstLegalVersion } from '../site/legal.server'
 import { versionOn } from '../site/legal-versions.rules'
-import { readSettings } from '../site/snapshot.server'
+import { reloadSettings } from '../site/snapshot.server'
 import { pageRevision } from './legal.rules'
 
 /** The text and the day of a draft. `inForceFrom`: YYYY-MM-DD; null while the office has not chosen a day. */
@@ -81,7 +81,7 @@ export async function publishLegalVersion(
     await record(tx, admin, { action: 'update', entity: 'legal_versions', id: page, details })
     return OK
   })
-  await readSettings()
+  await reloadSettings()
   return outcome
 }
 
@@ -137,7 +137,7 @@ export async function withdrawLegalVersion(
     await record(tx, admin, { action: 'update', entity: 'legal_versions', id: page, details })
     return OK
   })
-  await readSettings()
+  await reloadSettings()
   return outcome
 }
 

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { sendContact } from '../contacts/commands.server'
 import { FIRST_LEGAL_VERSIONS } from '../content/legal-texts'
-import { stopWatchingPages, watchPages } from '../database/changes.server'
+import { stopWatchingContentChanges, watchContentChanges } from '../database/changes.server'
 import { db } from '../database/client.server'
 import { auditLogs, contactSubmissions, legalVersions } from '../database/schema'
 import { legalPageNow, privacyNoticeAt, publicLegalVersion } from '../site/legal.server'
-import { readSettings } from '../site/snapshot.server'
+import { reloadSettings } from '../site/snapshot.server'
 import {
   discardLegalDraft,
   publishLegalVersion,
@@ -111,7 +111,7 @@ test('of two publications that began with the same version the second is refused
 })
 
 test('a process hears of a version that another one publishes', async () => {
-  await watchPages({ invalidate: () => {}, setTrusted: () => {} }, readSettings)
+  await watchContentChanges({ invalidate: () => {}, setTrusted: () => {} }, reloadSettings)
   try {
     const { text, inForceFrom } = NEW
     await db
@@ -119,13 +119,13 @@ test('a process hears of a version that another one publishes', async () => {
       .values({ page: PAGE, number: 2, text, inForceFrom, publishedAt: new Date() })
     await expect.poll(() => legalPageNow(PAGE).number).toBe(2)
   } finally {
-    await stopWatchingPages()
+    await stopWatchingContentChanges()
   }
 })
 
 test('a draft changes nothing on the site', async () => {
   await saveLegalDraft(await anAdmin(), PAGE, NEW, '1.0')
-  await readSettings()
+  await reloadSettings()
   expect(legalPageNow(PAGE).number).toBe(1)
 })
 

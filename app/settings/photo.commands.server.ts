@@ -7,7 +7,7 @@ import type { FileRefusal } from '../documents/rules'
 import { acceptPhoto, deletePhotoFiles, readAlt, sitePhotos, storeAllWith } from '../documents/stored.server'
 import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 import { type PhotoKind, photoId, SITE_PHOTO_SIZES } from '../site/photos.rules'
-import { readSettings } from '../site/snapshot.server'
+import { reloadSettings } from '../site/snapshot.server'
 import type { Upload } from '../storage/uploads.server'
 import type { ListOutcome } from './commands.server'
 import { lockGroup, storeGroup, wasJustChanged, writeGroup } from './group.server'
@@ -41,7 +41,7 @@ export async function publishSitePhoto(
       ),
   )
   if (!changed.ok) return changed
-  await readSettings()
+  await reloadSettings()
   await deletePhotoFiles(sitePhotos, changed.formerPath, sizes)
   return OK
 }
@@ -61,7 +61,7 @@ export async function describeSitePhoto(
     return setPhotoOf(tx, admin, subject, { path: photo.path, alt: alt.text })
   })
   if (!changed.ok) return changed
-  await readSettings()
+  await reloadSettings()
   return OK
 }
 
@@ -69,7 +69,7 @@ export async function describeSitePhoto(
 export async function removeSitePhoto(admin: Admin, subject: PhotoSubject): Promise<PhotoOutcome> {
   const changed = await inTransaction((tx) => setPhotoOf(tx, admin, subject, null))
   if (!changed.ok) return changed
-  await readSettings()
+  await reloadSettings()
   await deletePhotoFiles(sitePhotos, changed.formerPath, SITE_PHOTO_SIZES[subject.kind])
   return OK
 }
@@ -102,7 +102,7 @@ export async function removePersonOrOffice(
     return { ok: true, formerPath: photoRemoval.ok ? photoRemoval.formerPath : null }
   })
   if (!removed.ok) return removed
-  await readSettings()
+  await reloadSettings()
   await deletePhotoFiles(sitePhotos, removed.formerPath, SITE_PHOTO_SIZES[kind])
   return OK
 }

@@ -3,9 +3,9 @@ import { OWNED } from '../../tests/owned-settings'
 import { FIRST_SETTINGS } from '../content/first-settings'
 import type { SiteSettings } from '../content/settings.rules'
 import { inventedData } from './invented'
-import { keepSettings } from './settings'
+import { replaceSettings } from './settings'
 
-const keep = (settings: SiteSettings) => keepSettings({ settings, version: 'test' })
+const keep = (settings: SiteSettings) => replaceSettings({ settings, version: 'test' })
 
 afterEach(() => keep(FIRST_SETTINGS))
 

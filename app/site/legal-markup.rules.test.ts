@@ -82,7 +82,7 @@ test('a heading without a space keeps what follows it, and three signs are no he
 test('a line has bold words, code, links and words that the site fills in', () => {
   expect(parts('Un **punto** di `x`, [qui](/corsi), [PEC].')).toEqual([
     { kind: 'text', text: 'Un ' },
-    { kind: 'strong', text: 'punto' },
+    { kind: 'strong', parts: [{ kind: 'text', text: 'punto' }] },
     { kind: 'text', text: ' di ' },
     { kind: 'code', text: 'x' },
     { kind: 'text', text: ', ' },
@@ -90,6 +90,18 @@ test('a line has bold words, code, links and words that the site fills in', () =
     { kind: 'text', text: ', ' },
     { kind: 'placeholder', name: 'pec' },
     { kind: 'text', text: '.' },
+  ])
+})
+
+test('bold words may have links and words that the site fills in', () => {
+  expect(parts('**Scrivi a [azienda]**')).toEqual([
+    {
+      kind: 'strong',
+      parts: [
+        { kind: 'text', text: 'Scrivi a ' },
+        { kind: 'placeholder', name: 'azienda' },
+      ],
+    },
   ])
 })
 
@@ -125,9 +137,17 @@ test.each([
   ['## A\n[male](javascript:alert(1))', 'Il link «male»'],
   ['## A\n[tabella: stipendi]', 'Non conosco [tabella: stipendi]'],
   ['## A\nP. IVA [partita iv]', 'al posto di [partita iv]'],
+  ['## A\n**P. IVA [partita iv]**', 'al posto di [partita iv]'],
+  ['## Chi è [azienda]\nx', 'In un titolo il sito non sostituisce [azienda]'],
+  ['## A\nVedi [tabella: cookie] qui', '[tabella: cookie] sta da sola su una riga'],
+  ['## A\n- [tabella: stipendi]', '[tabella: stipendi] sta da sola su una riga'],
   [`## A\n${'x'.repeat(60_000)}`, 'Al massimo 60000 caratteri: ora sono 60005'],
 ])('%s is not published', (text, problem) => {
   expect(legalTextProblem(text)).toContain(problem)
+})
+
+test('brackets in code are shown as typed', () => {
+  expect(legalTextProblem('## A\nSi scrive `[x]` o **`[y]`**')).toBeUndefined()
 })
 
 test('a draft may be unfinished, but not endless', () => {

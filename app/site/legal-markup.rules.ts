@@ -1,8 +1,8 @@
 /**
  * The markup of legal pages. A section begins with '## Titolo', with or without '{#ancora}'. A block is a paragraph, a
  * list of lines with '- ', or '[tabella: cookie]'; it ends at an empty line, or where another kind of block begins.
- * Within a block: **grassetto**, `codice`, [testo](indirizzo), and placeholders such as [azienda]. Everything else,
- * HTML included, is shown as typed.
+ * Within a block: **grassetto**, which may contain the others, `codice`, [testo](indirizzo), and placeholders such as
+ * [azienda]. Everything else, HTML included, is shown as typed.
  */
 
 /**
@@ -36,7 +36,8 @@ export type LegalTableName = (typeof LEGAL_TABLES)[number]
 
 /** A piece of a paragraph or of an item of a list. */
 export type LegalPart =
-  | { kind: 'text' | 'strong' | 'code'; text: string }
+  | { kind: 'text' | 'code'; text: string }
+  | { kind: 'strong'; parts: LegalPart[] }
   | { kind: 'placeholder'; name: LegalPlaceholder }
   | { kind: 'link'; text: string; address: string }
 
@@ -58,7 +59,7 @@ const INLINE_MARKUP = /\*\*([^*]+)\*\*|`([^`]+)`|\[([^\][]+)\]\(([^()]*)\)|\[([^
 /** Reads the markup of a legal text. Whatever is not markup becomes text as typed. */
 export function parseLegalText(text: string): LegalSection[] {
   const sections: LegalSection[] = []
-  for (const lines of blocksOf(text)) {
+  for (const lines of groupLines(text)) {
     const [, heading, anchor] = HEADING.exec(lines[0] ?? '') ?? []
     if (heading !== undefined) sections.push({ id: anchor || anchorOf(heading), heading, blocks: [] })
     else if (sections.length === 0) sections.push({ id: '', heading: '', blocks: [] })
@@ -68,20 +69,20 @@ export function parseLegalText(text: string): LegalSection[] {
   return sections
 }
 
-/** Groups the lines of a text into blocks: a heading, a paragraph, a list, or a table. */
-function blocksOf(text: string): string[][] {
-  const blocks: string[][] = []
+/** Groups lines that belong together: a heading, or the lines of a paragraph, of a list, or of a table. */
+function groupLines(text: string): string[][] {
+  const groups: string[][] = []
   let lineBefore = ''
   for (const line of text.split('\n').map((raw) => raw.trim())) {
-    const continuesBlock = kindOf(line) === kindOf(lineBefore) && kindOf(line) !== 'single'
-    if (line && continuesBlock) blocks.at(-1)?.push(line)
-    else if (line) blocks.push([line])
+    const continuesGroup = kindOf(line) === kindOf(lineBefore) && kindOf(line) !== 'single'
+    if (line && continuesGroup) groups.at(-1)?.push(line)
+    else if (line) groups.push([line])
     lineBefore = line
   }
-  return blocks
+  return groups
 }
 
-/** 'single': a heading or a table, which is a block of one line. */
+/** 'single': a heading or a table, which has one line. */
 function kindOf(line: string): 'none' | 'single' | 'item' | 'prose' {
   if (line === '') return 'none'
   if (HEADING.test(line) || TABLE.test(line)) return 'single'
@@ -102,31 +103,30 @@ function tableOf(line: string): LegalTableName | undefined {
   return LEGAL_TABLES.find((name) => name === typed)
 }
 
-function parseParts(line: string): LegalPart[] {
+function parseParts(prose: string): LegalPart[] {
   const parts: LegalPart[] = []
   let end = 0
-  for (const found of line.matchAll(INLINE_MARKUP)) {
+  for (const found of prose.matchAll(INLINE_MARKUP)) {
     const part = partOf(found)
     if (!part) continue
-    if (found.index > end) parts.push({ kind: 'text', text: line.slice(end, found.index) })
+    if (found.index > end) parts.push({ kind: 'text', text: prose.slice(end, found.index) })
     parts.push(part)
     end = found.index + found[0].length
   }
-  return end < line.length ? [...parts, { kind: 'text', text: line.slice(end) }] : parts
+  return end < prose.length ? [...parts, { kind: 'text', text: prose.slice(end) }] : parts
 }
 
 /** Reads one piece of inline markup; undefined if it is shown as typed (refused address, unknown placeholder). */
 function partOf([, strong, code, text, address, placeholder]: RegExpExecArray): LegalPart | undefined {
-  if (strong) return { kind: 'strong', text: strong }
+  if (strong) return { kind: 'strong', parts: parseParts(strong) }
   if (code) return { kind: 'code', text: code }
-  if (text && address !== undefined)
-    return isLegalAddress(address) ? { kind: 'link', text, address } : undefined
+  if (text && address !== undefined) return mayLinkTo(address) ? { kind: 'link', text, address } : undefined
   const name = LEGAL_PLACEHOLDERS.find((known) => known === placeholder?.toLowerCase())
   return name && { kind: 'placeholder', name }
 }
 
 /** Whether a link may lead to this address: https, mailto, a path of this site, or an anchor of the page. */
-function isLegalAddress(address: string): boolean {
+function mayLinkTo(address: string): boolean {
   if (/[\s\\()]/.test(address)) return false
   if (/^(\/(?!\/)|#)/.test(address)) return true
   const url = URL.parse(address)
@@ -200,7 +200,7 @@ const UNACCENTED: Record<string, string> = { à: 'a', è: 'e', é: 'e', ì: 'i',
 /** Most characters of a legal text. */
 export const LEGAL_TEXT_MOST = 60_000
 
-/** Says why a text cannot be saved; undefined if it can. A draft is only refused if it is too long. */
+/** Says why a text cannot be published, or a draft saved; undefined if it can. A draft may only be too long. */
 export function legalTextProblem(text: string, isDraft = false): string | undefined {
   if (text.length > LEGAL_TEXT_MOST) return `Al massimo ${LEGAL_TEXT_MOST} caratteri: ora sono ${text.length}`
   if (isDraft) return undefined
@@ -217,12 +217,12 @@ export function legalTextProblem(text: string, isDraft = false): string | undefi
     if (ids.has(id)) return `Due titoli portano a «#${id}»: scrivi un’altra ancora, come {#${id}-2}`
     ids.add(id)
   }
-  return linkProblem(text) ?? tableProblem(text) ?? placeholderProblem(text)
+  return linkProblem(text) ?? tableProblem(text) ?? bracketProblem(sections)
 }
 
 function linkProblem(text: string): string | undefined {
   for (const [, label, address = ''] of text.matchAll(/\[([^\][]+)\]\(([^)]*)\)/g)) {
-    if (!isLegalAddress(address))
+    if (!mayLinkTo(address))
       return `Il link «${label}» non porta a un indirizzo: comincia con https://, mailto: o /`
   }
   return undefined
@@ -233,11 +233,25 @@ function tableProblem(text: string): string | undefined {
   return line && `Non conosco ${line.trim()}: le tabelle sono ${LEGAL_TABLES.join(', ')}`
 }
 
-function placeholderProblem(text: string): string | undefined {
-  for (const [whole, name = ''] of text.matchAll(/\[([^\][]+)\](?!\()/g)) {
-    const isKnown = LEGAL_PLACEHOLDERS.some((known) => known === name.toLowerCase()) || TABLE.test(whole)
-    if (!isKnown)
-      return `Il sito non sa che cosa scrivere al posto di ${whole}: correggi, o togli le parentesi`
+const BRACKETS = /\[[^\][]+\]/
+
+/** Says which brackets would be shown as typed. */
+function bracketProblem(sections: readonly LegalSection[]): string | undefined {
+  for (const { heading, blocks } of sections) {
+    const [inHeading] = BRACKETS.exec(heading) ?? []
+    if (inHeading) return `In un titolo il sito non sostituisce ${inHeading}: scrivi le parole`
+    for (const block of blocks) {
+      const parts = block.kind === 'list' ? block.items.flat() : block.kind === 'paragraph' ? block.parts : []
+      const [whole] = parts.flatMap(unreadBrackets)
+      if (whole && TABLE.test(whole)) return `${whole} sta da sola su una riga`
+      if (whole)
+        return `Il sito non sa che cosa scrivere al posto di ${whole}: correggi, o togli le parentesi`
+    }
   }
   return undefined
+}
+
+function unreadBrackets(part: LegalPart): string[] {
+  if (part.kind === 'strong') return part.parts.flatMap(unreadBrackets)
+  return part.kind === 'text' ? (BRACKETS.exec(part.text)?.slice(0, 1) ?? []) : []
 }

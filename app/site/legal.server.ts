@@ -8,7 +8,7 @@ import { formerVersions, type LegalVersion, versionAt, versionOn } from './legal
 let published = new Map<LegalName, LegalVersion[]>()
 
 /** Makes these the published versions that this process shows. */
-export function keepLegalVersions(rows: readonly (LegalVersion & { page: LegalName })[]) {
+export function replaceLegalVersions(rows: readonly (LegalVersion & { page: LegalName })[]) {
   published = Map.groupBy(rows, ({ page }) => page)
 }
 

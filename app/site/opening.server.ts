@@ -5,7 +5,7 @@ import { formatDate, TIME_ZONE } from '../italian/dates'
 import { timeOfDay, today } from '../runtime/clock'
 import { closureOn, officeClosures } from './closures'
 import { siteSettings } from './settings'
-import { ANNOUNCED_DAYS, isWithin } from './week.rules'
+import { ANNOUNCEMENT_DAYS, isWithin } from './week.rules'
 
 /**
  * Whether the office is open, with Italian days (YYYY-MM-DD) and times ('8:30'). `reason`: the name of the public
@@ -99,7 +99,7 @@ function groupClosedDays(
 ): AnnouncedClosure[] {
   const closures: AnnouncedClosure[] = []
   let current: AnnouncedClosure | undefined
-  for (let ahead = 0; ahead < ANNOUNCED_DAYS; ahead++) {
+  for (let ahead = 0; ahead <= ANNOUNCEMENT_DAYS; ahead++) {
     const date = daysLater(day, ahead)
     // A day without hours, such as a Sunday, does not divide a closure in two entries.
     if (weekdaySpans(date).length === 0) continue

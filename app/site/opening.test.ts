@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { FIRST_SETTINGS } from '../content/first-settings'
 import { announcedClosures, answerDeadline, isAnswerLate, openingAt } from './opening.server'
-import { keepSettings } from './settings'
+import { replaceSettings } from './settings'
 
 const at = (text: string) => openingAt(new Date(text))
 
@@ -77,8 +77,8 @@ test('closures of one name are announced apart if the office opens between them'
   })
   const closures = [bridge('a', '2026-11-26', '2026-11-30'), bridge('b', '2026-12-03', '2026-12-04')]
   const settings = { ...FIRST_SETTINGS, hours: { ...FIRST_SETTINGS.hours, closures } }
-  keepSettings({ settings, version: 'test' })
-  onTestFinished(() => keepSettings({ settings: FIRST_SETTINGS, version: 'test' }))
+  replaceSettings({ settings, version: 'test' })
+  onTestFinished(() => replaceSettings({ settings: FIRST_SETTINGS, version: 'test' }))
   expect(announcedClosures('2026-11-21').slice(0, 2)).toMatchObject([
     { day: '2026-11-26', until: '2026-11-30' },
     { day: '2026-12-03', until: '2026-12-04' },

@@ -23,12 +23,12 @@ export const siteSettings = (): SiteSettings => current.settings
 export const settingsVersion = () => current.version
 
 /** Makes these the current settings. */
-export function keepSettings(snapshot: Snapshot) {
+export function replaceSettings(snapshot: Snapshot) {
   current = snapshot
 }
 
 /** Loads the settings of a version in the browser and makes them the current ones. */
 export async function fetchSettings(version: string) {
   const response = await fetch(href('/impostazioni/:version.json', { version }))
-  keepSettings({ settings: await response.json(), version })
+  replaceSettings({ settings: await response.json(), version })
 }

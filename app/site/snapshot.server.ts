@@ -5,9 +5,9 @@ import type { SiteSettings } from '../content/settings.rules'
 import { SETTING_GROUPS } from '../content/settings.rules'
 import { db } from '../database/client.server'
 import { legalVersions, settingGroups } from '../database/schema'
-import { keepLegalVersions } from './legal.server'
+import { replaceLegalVersions } from './legal.server'
 import { fillSettings } from './placeholders.rules'
-import { keepSettings } from './settings'
+import { replaceSettings } from './settings'
 
 /** Readings follow one another, so that an older one never overwrites a newer one. */
 let lastReading = Promise.resolve()
@@ -15,7 +15,7 @@ let lastReading = Promise.resolve()
 /**
  * Reads settings and legal versions, which this process shows from then on. Runs at the start and after each change.
  */
-export function readSettings(): Promise<void> {
+export function reloadSettings(): Promise<void> {
   lastReading = lastReading.then(readSnapshot, readSnapshot)
   return lastReading
 }
@@ -28,8 +28,8 @@ async function readSnapshot() {
   ) as SiteSettings
   const settings = fillSettings(stored)
   const version = createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 10)
-  keepSettings({ settings, version })
-  keepLegalVersions(await publishedVersions())
+  replaceSettings({ settings, version })
+  replaceLegalVersions(await publishedVersions())
 }
 
 async function publishedVersions() {
@@ -44,10 +44,15 @@ async function publishedVersions() {
 }
 
 /**
- * Returns a stored group; the fields that it lacks, since they are newer than its last change, are those of `first`,
- * the group of a new site. A group that was never stored is `first`.
+ * Returns a stored group; the fields that it lacks at any depth, since they are newer than its last change, are those
+ * of `first`, the group of a new site. Lists are as stored. A group that was never stored is `first`.
  */
 export function withNewFields(first: unknown, stored: unknown): unknown {
   if (stored === undefined) return first
-  return Array.isArray(first) ? stored : { ...(first as object), ...(stored as object) }
+  if (!isRecord(first) || !isRecord(stored)) return stored
+  const names = Object.keys({ ...first, ...stored })
+  return Object.fromEntries(names.map((name) => [name, withNewFields(first[name], stored[name])]))
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -12,8 +12,8 @@ export const WEEKDAYS_FROM_MONDAY = [
   'domenica',
 ]
 
-/** Days before its first day from which the site announces a closure or a public holiday. */
-export const ANNOUNCED_DAYS = 60
+/** A closure or a public holiday is announced from so many days before its first day. */
+export const ANNOUNCEMENT_DAYS = 60
 
 type ClosedPeriod = Pick<OfficeClosure, 'from' | 'to' | 'yearly'>
 

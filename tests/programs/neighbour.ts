@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { watchPages } from '../../app/database/changes.server'
+import { watchContentChanges } from '../../app/database/changes.server'
 import { db, openDatabase } from '../../app/database/client.server'
 import { courses } from '../../app/database/schema'
 import { createHttpApp } from '../../app/http/http.server'
@@ -8,7 +8,7 @@ import { createPageCache } from '../../app/http/page-cache.server'
 import { env } from '../../app/runtime/env.server'
 import { isPreparing } from '../../app/site/preparing.server'
 import { siteSettings } from '../../app/site/settings'
-import { readSettings } from '../../app/site/snapshot.server'
+import { reloadSettings } from '../../app/site/snapshot.server'
 
 /**
  * A server process with one page, the titles of the courses and the school's motto; a POST sets the titles. Prints its address. With DEAF it does
@@ -16,9 +16,9 @@ import { readSettings } from '../../app/site/snapshot.server'
  */
 env.isPublic = Boolean(process.env.PUBLIC)
 await openDatabase()
-await readSettings()
+await reloadSettings()
 const pages = createPageCache()
-if (!process.env.DEAF) await watchPages(pages, readSettings)
+if (!process.env.DEAF) await watchContentChanges(pages, reloadSettings)
 
 const { fetch } = createHttpApp({
   pages,

@@ -48,16 +48,16 @@ function partsAsNodes(parts: readonly LegalPart[], facts: LegalFacts): ReactNode
   return parts.map((part, i) => <Fragment key={i}>{partAsNode(part, facts)}</Fragment>)
 }
 
-function partAsNode(part: LegalPart, { words }: LegalFacts): ReactNode {
+function partAsNode(part: LegalPart, facts: LegalFacts): ReactNode {
   switch (part.kind) {
     case 'strong':
-      return <b>{part.text}</b>
+      return <b>{partsAsNodes(part.parts, facts)}</b>
     case 'code':
       return <code>{part.text}</code>
     case 'link':
       return <a href={part.address}>{part.text}</a>
     case 'placeholder':
-      return placeholderAsNode(part.name, words[part.name])
+      return placeholderAsNode(part.name, facts.words[part.name])
     default:
       return part.text
   }
