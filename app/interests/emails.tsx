@@ -82,7 +82,7 @@ export function interestAlreadyConfirmed(address: string, { course, when, url }:
  * Says that a course can be asked for and has free seats. The e-mail has no address, so that the caller renders it once
  * and adds the address of each person. `url`: of the course.
  */
-export function requestsOpen(course: EmailEdition, url: string): Email {
+export function requestsOpened(course: EmailEdition, url: string): Email {
   return interestEmail(course, '', {
     kind: 'requests-open',
     title: letterSubject('requests-open'),

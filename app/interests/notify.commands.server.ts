@@ -12,18 +12,18 @@ import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.se
 import { isDaytime } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { sumOverItems } from '../runtime/sum-over-items'
-import { requestsOpen } from './emails'
+import { requestsOpened } from './emails'
 import { isWaitingForNotice } from './queries.server'
 import { INTERESTS_AT_ONCE } from './rules'
 
 /**
  * Enqueues an e-mail to each confirmed address that waits for a course which is open now (`isOpen`), or of which
  * another edition has opened since the address was registered, unless the owner of the address has asked for that
- * edition. Each interest is notified once. Run by the schedule. `timeOfDay`: outside the daytime nothing is sent.
+ * edition. Each interest is notified once. Run by the schedule. `moment`: outside the daytime nothing is sent.
  * @returns how many interests were notified
  */
-export async function notifyInterested(system: System, timeOfDay = new Date()): Promise<number> {
-  if (!isDaytime(timeOfDay)) return 0
+export async function notifyInterested(system: System, moment = new Date()): Promise<number> {
+  if (!isDaytime(moment)) return 0
   return sumOverItems('courses to notify about', await coursesToNotifyAbout(), (course) =>
     notifyAboutCourse(system, course),
   )
@@ -47,7 +47,7 @@ function isOpen() {
  * The condition that the address is the confirmed one of a person who has a live enrolment in the course that is not
  * rejected.
  */
-const hasAskedForCourse = sql`exists (select from ${profiles} person join ${userCourses} enrolment on enrolment.user_id = person.id
+const hasLiveEnrolment = sql`exists (select from ${profiles} person join ${userCourses} enrolment on enrolment.user_id = person.id
   where person.email = ${interests.email} and person.email_verified and enrolment.course_id = ${courses.id}
     and enrolment.ended_at is null and enrolment.status <> 'rejected')`
 
@@ -60,49 +60,56 @@ function coursesToNotifyAbout() {
     .from(interests)
     .innerJoin(awaitedCourse, eq(awaitedCourse.id, interests.courseId))
     .innerJoin(courses, isAwaitedEdition)
-    .where(and(isWaitingForNotice, isOpen(), not(hasAskedForCourse)))
+    .where(and(isWaitingForNotice, isOpen(), not(hasLiveEnrolment)))
     .orderBy(...inOrderOfStart)
 }
 
 async function notifyAboutCourse(system: System, course: Course): Promise<number> {
   const email = await renderEmail(
-    requestsOpen(course, `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`),
+    requestsOpened(course, `${env.publicOrigin}${href('/corsi/:slug', { slug: course.slug })}`),
   )
+  const addresses = new Set<string>()
   let total = 0
-  let countOfBatch: number
+  let batch: string[]
   do {
-    countOfBatch = await notifyBatch(system, course, email)
-    total += countOfBatch
-  } while (countOfBatch === INTERESTS_AT_ONCE)
+    // An address that waits for two editions gets one e-mail.
+    batch = await notifyBatch(system, course, { email, exceptTo: addresses })
+    for (const address of batch) addresses.add(address)
+    total += batch.length
+  } while (batch.length === INTERESTS_AT_ONCE)
   return total
 }
 
 /**
- * Notifies up to `INTERESTS_AT_ONCE` of the interests that wait for a course, and returns how many. Rows locked by
- * another process are skipped, since that process notifies them.
+ * Notifies up to `INTERESTS_AT_ONCE` of the interests that wait for a course, and returns their addresses. Rows locked
+ * by another process are skipped, since that process notifies them. `exceptTo`: addresses that have the e-mail already.
  */
-function notifyBatch(system: System, { id, title }: Course, email: RenderedEmail): Promise<number> {
+function notifyBatch(
+  system: System,
+  { id, title }: Course,
+  { email, exceptTo }: { email: RenderedEmail; exceptTo: ReadonlySet<string> },
+): Promise<string[]> {
   return inTransaction(async (tx) => {
     const dueInterests = await tx
       .select({ id: interests.id, address: interests.email })
       .from(interests)
       .innerJoin(awaitedCourse, eq(awaitedCourse.id, interests.courseId))
       .innerJoin(courses, isAwaitedEdition)
-      .where(and(eq(courses.id, id), isWaitingForNotice, isOpen(), not(hasAskedForCourse)))
+      .where(and(eq(courses.id, id), isWaitingForNotice, isOpen(), not(hasLiveEnrolment)))
       .orderBy(asc(interests.email))
       .limit(INTERESTS_AT_ONCE)
       .for('update', { of: interests, skipLocked: true })
-    if (dueInterests.length === 0) return 0
+    if (dueInterests.length === 0) return []
     const isDue = inArray(
       interests.id,
       dueInterests.map((interest) => interest.id),
     )
     await tx.update(interests).set({ notifiedAt: sql`now()` }).where(isDue)
-    // An address that waits for two editions gets one e-mail.
-    const addresses = new Set(dueInterests.map(({ address }) => address))
-    for (const address of addresses) await enqueueEmail(tx, { ...email, to: { name: '', address } })
+    const addresses = dueInterests.map(({ address }) => address)
+    for (const address of new Set(addresses.filter((address) => !exceptTo.has(address))))
+      await enqueueEmail(tx, { ...email, to: { name: '', address } })
     const details = { reminder: 'requests_open', course: title, count: dueInterests.length } as const
     await record(tx, system, { action: 'update', entity: 'courses', id, details })
-    return dueInterests.length
+    return addresses
   })
 }

@@ -185,6 +185,19 @@ test('an address that waits for two editions gets one e-mail of a third', async 
   expect(await mailed()).toEqual(['ada@example.it'])
 })
 
+test('an address that waits for two editions gets one e-mail, also where many wait', async () => {
+  const [first, second] = [await aFullCourse(), await aFullCourse()]
+  await db.update(courses).set({ seriesId: first.seriesId }).where(eq(courses.id, second.id))
+  for (const { id } of [first, second])
+    await db.execute(sql`insert into interests (course_id, email, token_hash, confirmed_at)
+      select ${id}, 'p' || n || '@example.it', ${id} || n, now() from generate_series(1, 251) n`)
+  // The first 500 interests would end between the two of one address.
+  await anInterest(first, { email: 'a@example.it' })
+  await aCourse({ seriesId: first.seriesId, slug: 'terza' }, [{ startDate: inDays(30) }])
+  expect(await notifyAtNoon()).toBe(503)
+  expect(await mailed()).toHaveLength(252)
+})
+
 test('however many wait, each is notified', async () => {
   const course = await aCourse()
   await db.execute(sql`insert into interests (course_id, email, token_hash, confirmed_at)
