@@ -5,7 +5,7 @@ import { editionCancelled, editionChanged, editionPostponed } from '../editions/
 import { joiningInstructions } from '../editions/reminders.emails'
 import { type Email, renderEmail } from '../mail/outbox.server'
 import { editionMessage } from '../messages/emails'
-import { keepSettings, siteSettings } from '../site/settings'
+import { replaceSettings, siteSettings } from '../site/settings'
 import {
   type EnrolmentFacts,
   enrolledByOffice,
@@ -142,8 +142,8 @@ test('who has a seat reads what is due, and what the bank asks for', async () =>
 
   const settings = siteSettings()
   const payments = { ...settings.payments, beneficiary: 'Accademia', iban: 'IT60X0542811101000000123456' }
-  keepSettings({ settings: { ...settings, payments }, version: 'prova' })
-  onTestFinished(() => keepSettings({ settings, version: 'first' }))
+  replaceSettings({ settings: { ...settings, payments }, version: 'prova' })
+  onTestFinished(() => replaceSettings({ settings, version: 'first' }))
   const text = await textOf(requestApproved(due))
   expect(text).toContain('Bonifico a: Accademia')
   expect(text).toContain('IBAN: IT60 X054 2811 1010 0000 0123 456')

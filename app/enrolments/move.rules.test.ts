@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedPaymentsInWords, moveInFigures } from './move.rules'
+import { comparePrices, movedPaymentsInWords } from './move.rules'
 
 const spaces = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 
@@ -11,12 +11,12 @@ test.each([
   [98_000, 0, 1080, '100 € in più'],
   [98_000, 0, 980, 'stesso prezzo'],
 ])('of %d cents with %d paid, to an edition of %d euros: %s', (owed, paid, price, words) => {
-  expect(spaces(moveInFigures({ owed, paid }, price))).toBe(words)
+  expect(spaces(comparePrices({ owed, paid }, price))).toBe(words)
 })
 
 test('without a price nothing is compared', () => {
-  expect(moveInFigures(null, 500)).toBeNull()
-  expect(moveInFigures({ owed: 98_000, paid: 0 }, null)).toBeNull()
+  expect(comparePrices(null, 500)).toBeNull()
+  expect(comparePrices({ owed: 98_000, paid: 0 }, null)).toBeNull()
 })
 
 test('what was paid counts where a person has moved', () => {

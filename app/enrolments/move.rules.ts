@@ -7,7 +7,7 @@ const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
  * Compares the price of an edition to move to, in euros, with what a person owes and has paid so far, in cents:
  * '480 € in meno, restano 10 € da pagare'. Null without a balance or a price.
  */
-export function moveInFigures(
+export function comparePrices(
   balance: Pick<Balance, 'owed' | 'paid'> | null | undefined,
   price: number | null,
 ): string | null {

@@ -4,7 +4,7 @@ import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { env } from '../runtime/env.server'
 import { type Edition, withEdition } from '../ui/edition'
-import { RESTORE, type Toast } from '../ui/toast'
+import { restoreButton, type Toast } from '../ui/toast'
 
 /**
  * The toast after a decision of the office: whom it concerned, and a button that takes it back and returns to `page`.
@@ -29,21 +29,19 @@ export function decisionToast(
 }
 
 /**
- * The button of a toast that takes a decision back and returns to `page`; no button if the site
- * gives no time for that (`UNDO_MINUTES` is 0).
- * `sendsNoEmail`: as in `decisionToast`.
+ * The button of a toast that takes a decision back and returns to `page`; no button if the site gives no time for that
+ * (`UNDO_MINUTES` is 0). `sendsNoEmail`: as in `decisionToast`.
  */
 export function undoButton(
   decision: string,
   page: string,
   { sendsNoEmail = false }: { sendsNoEmail?: boolean } = {},
-): Pick<Toast, 'undo'> {
+): Pick<Toast, 'button'> {
   if (env.undoMinutes === 0) return {}
   const action = href('/admin/decisioni/:decision/ripristina', { decision })
   const end = formatDate(addMinutes(new Date(), env.undoMinutes), 'HH:mm')
-  const words = sendsNoEmail ? `si può ripristinare fino alle ${end}` : `le email partono alle ${end}`
-  const until = { minutes: env.undoMinutes, words }
-  return { undo: { label: RESTORE, action, fields: { torna: page }, until } }
+  const sentence = sendsNoEmail ? `si può ripristinare fino alle ${end}` : `le email partono alle ${end}`
+  return { button: restoreButton(action, { torna: page }, { minutes: env.undoMinutes, sentence }) }
 }
 
 /** The toast of a decision about an edition. `notified`: how many people get an e-mail. */

@@ -6,7 +6,7 @@ const toast = () => decisionToast('Iscrizione approvata', { ok: true, decision: 
 
 test('a toast takes its decision back', () => {
   withUndo()
-  expect(toast().undo).toMatchObject({
+  expect(toast().button).toMatchObject({
     action: '/admin/decisioni/abc/ripristina',
     fields: { torna: '/admin' },
   })

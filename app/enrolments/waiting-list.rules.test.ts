@@ -100,7 +100,7 @@ const course = {
 const offer = {
   ...{ answer: null, expiresAt: new Date('2026-11-26T09:00:00Z') },
   isOver: false,
-  isUpdating: false,
+  isLastDecisionOpen: false,
 }
 
 test('the office admits pending requests of full editions, once', () => {
@@ -131,7 +131,7 @@ test('an open offer of a pending request can be answered until it ends', () => {
   const withdrawn = { ...offer, answer: 'withdrawn' as const }
   const seated = { status: 'approved' as const, course }
   expect(mayAnswerOffer(withdrawn, seated, '2026-11-25')).toMatchObject({ refusal: 'seated' })
-  expect(mayAnswerOffer({ ...withdrawn, isUpdating: true }, seated, '2026-11-25')).toMatchObject({
+  expect(mayAnswerOffer({ ...withdrawn, isLastDecisionOpen: true }, seated, '2026-11-25')).toMatchObject({
     refusal: 'updating',
   })
 })

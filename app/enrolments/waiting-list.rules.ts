@@ -198,7 +198,7 @@ export type OfferRefused = Refused<OfferRefusal, WithEnd>
 export type OfferOutcome = Outcome<OfferRefusal, object, WithEnd>
 
 /**
- * Whether an offer can be answered. `isOver`: its time has passed; `isUpdating`: the office can still undo its last
+ * Whether an offer can be answered. `isOver`: its time has passed; `isLastDecisionOpen`: the office can still undo its last
  * decision about the enrolment; `enrolment`: undefined if it was deleted or has ended; `today`: YYYY-MM-DD.
  */
 export function mayAnswerOffer(
@@ -206,13 +206,13 @@ export function mayAnswerOffer(
     answer: OfferAnswer | null
     expiresAt: Date
     isOver: boolean
-    isUpdating: boolean
+    isLastDecisionOpen: boolean
   },
   enrolment: { status: EnrolmentState; course: CourseStateFacts } | undefined,
   today: string,
 ): OfferOutcome {
   const hasSeat = isSeated(enrolment?.status)
-  if (offer.answer === 'withdrawn' && offer.isUpdating) return refuse('updating')
+  if (offer.answer === 'withdrawn' && offer.isLastDecisionOpen) return refuse('updating')
   if (offer.answer === 'withdrawn' && hasSeat) return refuse('seated')
   if (offer.answer === 'accepted' && !hasSeat) return refuse('closed')
   if (offer.answer) return refuse(offer.answer, { at: offer.expiresAt })

@@ -15,7 +15,12 @@ import { ownDocuments } from '../documents/personal/queries.server'
 import { MyCourses } from '../enrolments/mine/my-courses'
 import { NextSessionCard, nearestSession } from '../enrolments/mine/next-session'
 import { OfferSection } from '../enrolments/mine/own-place'
-import { type Enrolment, enrolmentState, enrolmentsOf, refusalFor } from '../enrolments/mine/queries.server'
+import {
+  type Enrolment,
+  enrolmentState,
+  enrolmentsOf,
+  refusalToShow,
+} from '../enrolments/mine/queries.server'
 import { explainEnrolmentRefusal } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
 import { groupEnrolments } from '../enrolments/rules'
@@ -122,7 +127,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
           title: hasLeft ? 'Hai lasciato la lista d’attesa' : 'Richiesta ritirata',
           ...(course && {
             ...(hasLeft && { description: course.title }),
-            undo: {
+            button: {
               label: hasLeft ? 'Chiedi di nuovo' : 'Invia di nuovo',
               action: href('/corsi/:slug/iscrizione', { slug: course.slug }),
               fields: { corso: course.slug },
@@ -132,7 +137,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
       : {
           tone: 'destructive',
           title: 'Errore',
-          description: explainEnrolmentRefusal(await refusalFor(member, id, outcome)),
+          description: explainEnrolmentRefusal(await refusalToShow(member, id, outcome)),
         },
     isSpent ? { headers: { 'Set-Cookie': await intendedCourse.clear() } } : undefined,
   )

@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw await redirectWith(href('/dashboard'), UNKNOWN_ENROLMENT)
   const { course, status, ending, group, hasOpenPostponement } = enrolment
-  const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
+  const mayChange = status === 'approved' && !ending && !enrolment.isLastDecisionOpen
   const mayCancel = mayChange && mayCancelOwn(status, course, today()).ok
   const [courseDetails, documents, personalDocuments, revoked, editions, postponements, attendance, refund] =
     await Promise.all([
@@ -252,8 +252,8 @@ function LessonLinks({ enrolment: { course, nextSession, hasOpenPostponement } }
  * leaves on the page of the place, and for an enrolment that has ended.
  */
 function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
-  const { id, course, status, ending, group, waitingPlace, isUpdating } = enrolment
-  if (ending || isUpdating) return null
+  const { id, course, status, ending, group, waitingPlace, isLastDecisionOpen } = enrolment
+  if (ending || isLastDecisionOpen) return null
   if (status === 'pending')
     return waitingPlace ? null : (
       <section className="own-leave" aria-labelledby="lascia">

@@ -75,10 +75,7 @@ export function RegisterPage({
     <div>
       <Heading id="registro">{[day, lesson.topic].filter(Boolean).join(', ')}</Heading>
       <p className="register-facts">
-        <span>{facts.join(' · ')}</span>{' '}
-        <span className={`state ${lesson.closedAt ? 'state-register-closed' : 'state-register-unclosed'}`}>
-          {registerState(lesson.closedAt, refusal)}
-        </span>
+        <span>{facts.join(' · ')}</span> <RegisterState closedAt={lesson.closedAt} refusal={refusal} />
       </p>
       {lesson.reopenReason && <p className="quiet">Riaperto: {lesson.reopenReason}</p>}
     </div>
@@ -142,11 +139,20 @@ export function RegisterPage({
   )
 }
 
-function registerState(closedAt: Date | null, refusal: RegisterFacts['refusal']): string {
-  if (closedAt) return `Registro chiuso ${withArticle('il', formatDate(closedAt, 'd MMMM'))}`
-  if (refusal === 'cancelled') return 'Edizione annullata'
-  if (refusal === 'no-hours') return 'Mancano le ore'
-  return refusal === 'early' ? 'Registro da aprire' : 'Registro aperto'
+function RegisterState({ closedAt, refusal }: { closedAt: Date | null; refusal: RegisterFacts['refusal'] }) {
+  if (closedAt)
+    return (
+      <span className="state state-register-closed">
+        Registro chiuso {withArticle('il', formatDate(closedAt, 'd MMMM'))}
+      </span>
+    )
+  if (refusal === 'cancelled') return <span className="state">Edizione annullata</span>
+  if (refusal === 'early') return <span className="state">Registro da aprire</span>
+  return (
+    <span className="state state-register-unclosed">
+      {refusal === 'no-hours' ? 'Mancano le ore' : 'Registro aperto'}
+    </span>
+  )
 }
 
 /** The link to the sheet for signatures; for the office a menu with all that can be printed of the lesson. */

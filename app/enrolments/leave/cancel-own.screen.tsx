@@ -8,7 +8,7 @@ import { refuse } from '../../runtime/outcome.rules'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { errorToast } from '../../ui/toast'
 import { mayCancelOwn } from '../end.rules'
-import { enrolmentOf, refusalFor } from '../mine/queries.server'
+import { enrolmentOf, refusalToShow } from '../mine/queries.server'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwnEnrolment } from './commands.server'
@@ -18,11 +18,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const { status, ending, course, isUpdating } = enrolment
-  const mayChange = !ending && !isUpdating
+  const { status, ending, course, isLastDecisionOpen } = enrolment
+  const mayChange = !ending && !isLastDecisionOpen
   const allowed = mayChange
     ? mayCancelOwn(status, course, today())
-    : refuse(isUpdating ? 'updating' : 'not-cancellable')
+    : refuse(isLastDecisionOpen ? 'updating' : 'not-cancellable')
   const refusal = allowed.ok ? undefined : explainEnrolmentRefusal(allowed)
   return {
     title: course.title,
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!cancelled.ok)
       return redirectWith(
         page,
-        errorToast(explainEnrolmentRefusal(await refusalFor(member, params.enrolment, cancelled))),
+        errorToast(explainEnrolmentRefusal(await refusalToShow(member, params.enrolment, cancelled))),
       )
     return redirectWith(page, {
       tone: 'success',

@@ -3,7 +3,7 @@ import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
 import { editionLine } from '../../ui/edition'
 import type { Balance } from '../dues/rules'
-import { moveInFigures } from '../move.rules'
+import { comparePrices } from '../move.rules'
 import type { EditionToMoveTo } from './office.queries.server'
 import './office-move.css'
 
@@ -93,6 +93,6 @@ function editionInWords(
   const left = seatsLeft(course, course.seatsTaken)
   const freeSeats = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
   const cost = price === null ? null : formatPrice(price)
-  const comparison = moveInFigures(balance, price)
+  const comparison = comparePrices(balance, price)
   return [editionLine({ startDate, place }), cost, comparison, freeSeats].filter(Boolean).join(', ')
 }

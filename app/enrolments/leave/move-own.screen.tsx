@@ -6,19 +6,20 @@ import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
+import { refuse } from '../../runtime/outcome.rules'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { PageHead } from '../../ui/page-head'
 import { errorToast } from '../../ui/toast'
 import type { Balance } from '../dues/rules'
-import { enrolmentOf, refusalFor } from '../mine/queries.server'
-import { moveInFigures } from '../move.rules'
+import { enrolmentOf, refusalToShow } from '../mine/queries.server'
+import { comparePrices } from '../move.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
 import { moveOwnEnrolment } from './commands.server'
 import { type EditionForOwnMove, editionsForOwnMove } from './queries.server'
 
 const TITLE = 'Sposta in un’altra edizione'
-/** Ends the sentence 'Di «Ceramica» …' for a member who cannot move to any edition by themselves. */
+/** Ends the sentence 'Di «Ceramica» …' where the course has no other edition that a member may choose. */
 const NO_OTHER_EDITION =
   'non c’è un’altra edizione in cui puoi spostarti da solo. Scrivi alla segreteria: può farlo per te.'
 
@@ -26,22 +27,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const isMovable = enrolment.status === 'approved' && !enrolment.ending && !enrolment.isUpdating
-  const editions = isMovable ? await editionsForOwnMove(member, enrolment) : []
-  return { title: enrolment.course.title, balance: enrolment.balance, editions }
+  const { status, ending, course, balance, isLastDecisionOpen } = enrolment
+  const isMovable = status === 'approved' && !ending
+  if (isLastDecisionOpen || !isMovable) {
+    const refusal = explainEnrolmentRefusal(refuse(isLastDecisionOpen ? 'updating' : 'not-movable'))
+    return { balance, editions: [], refusal }
+  }
+  const editions = await editionsForOwnMove(member, enrolment)
+  const refusal = editions.length > 0 ? undefined : `Di «${course.title}» ${NO_OTHER_EDITION}`
+  return { balance, editions, refusal }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const course = String((await readForm(request)).get('course') ?? '')
   const page = href('/dashboard/iscrizioni/:enrolment', params)
-  if (!course) return data({ error: 'Scegli un’edizione' }, { status: 400 })
+  if (!course) return data({ errors: { course: 'Scegli un’edizione' } }, { status: 400 })
   return withErrorToast('Impossibile spostare l’iscrizione', async () => {
     const member = memberFrom(context)
     const moved = await moveOwnEnrolment(member, params.enrolment, course)
     if (!moved.ok)
       return redirectWith(
         page,
-        errorToast(explainEnrolmentRefusal(await refusalFor(member, params.enrolment, moved))),
+        errorToast(explainEnrolmentRefusal(await refusalToShow(member, params.enrolment, moved))),
       )
     return redirectWith(href('/dashboard'), {
       tone: 'success',
@@ -52,16 +59,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function MoveOwn({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, balance, editions } = loaderData
+  const { balance, editions, refusal } = loaderData
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
-  const error = actionData && 'error' in actionData ? actionData.error : undefined
+  const error = actionData && 'errors' in actionData ? actionData.errors.course : undefined
   return (
     <QuestionDialog
       title={TITLE}
       head={<PageHead title={TITLE} noindex error={error !== undefined} />}
       closeTo={closeTo}
-      stay={editions.length > 0 ? 'Resta dove sei' : 'Chiudi'}
-      refusal={editions.length > 0 ? undefined : `Di «${title}» ${NO_OTHER_EDITION}`}
+      stay={refusal ? 'Chiudi' : 'Resta dove sei'}
+      refusal={refusal}
       name="intent"
       value="move"
       busy="Sposto..."
@@ -96,7 +103,7 @@ function editionInWords(
   const left = seatsLeft(course, course.seatsTaken)
   const freeSeats = left ? formatCount(left, 'posto libero', 'posti liberi') : null
   const cost = price === null ? null : formatPrice(price)
-  const comparison = moveInFigures(balance, price)
+  const comparison = comparePrices(balance, price)
   return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), place, cost, comparison, freeSeats]
     .filter(Boolean)
     .join(', ')

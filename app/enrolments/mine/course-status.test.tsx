@@ -20,7 +20,7 @@ function statusOf({ course: courseFacts, ...facts }: Facts) {
     status,
     price: 360,
     ending: null,
-    isUpdating: false,
+    isLastDecisionOpen: false,
     hasOpenPostponement: false,
     newDatesDeadline: null,
     nextSession: null,

@@ -61,7 +61,7 @@ export function courseStatus(enrolment: Enrolment): CourseStatus {
 }
 
 function statusOf(enrolment: Enrolment): StatusText {
-  if (enrolment.isUpdating)
+  if (enrolment.isLastDecisionOpen)
     return {
       kind: 'updating',
       title: 'Un momento',

@@ -38,7 +38,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
       endReason: null,
       transferredTo: null,
       movedTo: null,
-      isUpdating: false,
+      isLastDecisionOpen: false,
       hasOpenPostponement: false,
       newDatesDeadline: null,
       waitingPlace: null,

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { CalendarLink } from '../../courses/calendar-link'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
-import { questionPage } from '../../courses/pages.rules'
+import { contactPageAbout } from '../../courses/pages.rules'
 import { whereAndHow } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
@@ -124,9 +124,9 @@ function PaymentNote({ enrolment: { status, course, instalments, balance } }: { 
 
 /** The buttons and links of an enrolment. */
 function Actions({ enrolment }: { enrolment: Enrolment }) {
-  const { group, status, course, ending, isUpdating } = enrolment
+  const { group, status, course, ending, isLastDecisionOpen } = enrolment
   const lessonsLink = enrolment.nextSession?.link ?? course.lessonsUrl
-  if (ending || isUpdating) return null
+  if (ending || isLastDecisionOpen) return null
   if (status === 'pending') return <Withdraw enrolment={enrolment} />
   if (status === 'rejected') return <AskAgain enrolment={enrolment} />
   if (group === 'over') return null
@@ -183,7 +183,7 @@ function Withdraw({ enrolment: { id, course, officeAnswer, waitingPlace } }: { e
  * Ways for a rejected person to ask again: another course, or the office, since only it can reopen a rejected request.
  */
 function AskAgain({ enrolment: { course, courseInstead } }: { enrolment: Enrolment }) {
-  const contactPage = course.archivedAt ? href('/contatti') : questionPage(course.slug)
+  const contactPage = course.archivedAt ? href('/contatti') : contactPageAbout(course.slug)
   return (
     <div className="mine-actions">
       <Link

@@ -60,7 +60,7 @@ const shownColumns = Object.fromEntries(
 ) as { [Key in keyof Row]: SQL.Aliased<Row[Key]> }
 
 /** Whether the office can still undo a decision about the enrolment. */
-const isUpdating = sql<boolean>`(before.decision_id is not null)`
+const isLastDecisionOpen = sql<boolean>`(before.decision_id is not null)`
 /** Whether the decision of `earliestUndoableRow` created the enrolment, so that there is no `row_before`. */
 const isCreated = sql`(before.decision_id is not null and before.row_before is null)`
 
@@ -73,7 +73,7 @@ const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocument
 
 /**
  * Subquery `own`: the enrolments of a person, ended ones too, as that person may read them (ADR 31). They look as they
- * did before any decision that the office can still undo; one that such a decision created is left out. `isUpdating`:
+ * did before any decision that the office can still undo; one that such a decision created is left out. `isLastDecisionOpen`:
  * the office can still undo a decision about the enrolment.
  */
 export function enrolmentsReadBy(person: Pick<Member, 'id'>) {
@@ -81,7 +81,7 @@ export function enrolmentsReadBy(person: Pick<Member, 'id'>) {
     .select({
       ...shownColumns,
       hasCertificate: hasCertificate.as('own_has_certificate'),
-      isUpdating: isUpdating.as('is_updating'),
+      isLastDecisionOpen: isLastDecisionOpen.as('is_last_decision_open'),
     })
     .from(userCourses)
     .leftJoinLateral(earliestUndoableRow, sql`true`)

@@ -69,7 +69,7 @@ export async function enrolmentsOf(
       endReason: ownEnrolments.endReason,
       transferredTo: ownEnrolments.transferredTo,
       hasCertificate: ownEnrolments.hasCertificate,
-      isUpdating: ownEnrolments.isUpdating,
+      isLastDecisionOpen: ownEnrolments.isLastDecisionOpen,
       /** The course has new dates that the office can still take back. */
       hasOpenPostponement: isEditionDecisionOpen('postpone'),
       /** The course that the person was moved to. `isEdition`: it is another edition of the same course. */
@@ -130,7 +130,7 @@ export async function enrolmentsOf(
   )
   const hasPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
   const seatedRows = rows.filter(
-    ({ status, ending, isUpdating }) => isSeated(status) && !ending && !isUpdating,
+    ({ status, ending, isLastDecisionOpen }) => isSeated(status) && !ending && !isLastDecisionOpen,
   )
   const [sessions, newDatesDeadlines, coursesInstead, places, balances, refunds] = await Promise.all([
     nextSessions(currentCourseIds, day),
@@ -142,7 +142,7 @@ export async function enrolmentsOf(
       isVisibleToPayer,
     ),
     refundsOf(
-      rows.flatMap(({ id, ending, isUpdating }) => (ending && !isUpdating ? [id] : [])),
+      rows.flatMap(({ id, ending, isLastDecisionOpen }) => (ending && !isLastDecisionOpen ? [id] : [])),
       isVisibleToPayer,
     ),
   ])
@@ -182,7 +182,7 @@ export async function enrolmentsOf(
     /**
      * The place on the waiting list, also of a missed offer; null without one, and while a decision can be taken back.
      */
-    waitingPlace: row.isUpdating ? null : (places.find(({ id }) => id === row.id) ?? null),
+    waitingPlace: row.isLastDecisionOpen ? null : (places.find(({ id }) => id === row.id) ?? null),
   }))
 }
 
@@ -199,13 +199,13 @@ export async function enrolmentOf(member: Member, id: string): Promise<Enrolment
  * The refusal that a member may read: 'updating' while the office can still take back a decision about the enrolment,
  * which the refusal itself would give away; else `refused`.
  */
-export async function refusalFor(
+export async function refusalToShow(
   member: Member,
   enrolmentId: string,
   refused: EnrolmentRefused,
 ): Promise<EnrolmentRefused> {
   const enrolment = await enrolmentOf(member, enrolmentId)
-  return enrolment?.isUpdating ? refuse('updating') : refused
+  return enrolment?.isLastDecisionOpen ? refuse('updating') : refused
 }
 
 /**

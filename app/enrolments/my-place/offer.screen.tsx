@@ -37,9 +37,9 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const explanation = outcome.ok ? null : explainOfferRefusal(outcome, canRejoin)
   const sentence = (refusal && OWN_SENTENCES[refusal]) ?? explanation
   const rejoinPage = canRejoin && enrolmentId ? placePage(enrolmentId) : null
-  const isDeclining = outcome.ok && url.searchParams.has(DECLINE_PARAMETER)
+  const asksToDecline = outcome.ok && url.searchParams.has(DECLINE_PARAMETER)
   // `sentence` and `refusal`: null while the offer can be answered; `rejoinPage`: where to go back on the list.
-  const shown = { name, course, expiresAt, refusal, hasSeat, sentence, rejoinPage, isDeclining }
+  const shown = { name, course, expiresAt, refusal, hasSeat, sentence, rejoinPage, asksToDecline }
   const isGone = refusal !== null && !hasSeat && refusal !== 'updating'
   return data(shown, { status: isGone ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
 }
@@ -75,7 +75,7 @@ const TITLES: Partial<Record<OfferRefusal, string>> = {
 }
 
 export default function OfferScreen({ loaderData, params }: Route.ComponentProps) {
-  const { name, course, expiresAt, refusal, hasSeat, sentence, rejoinPage, isDeclining } = loaderData
+  const { name, course, expiresAt, refusal, hasSeat, sentence, rejoinPage, asksToDecline } = loaderData
   const page = offerPage(params.token)
   const title = hasSeat
     ? 'Il posto è tuo'
@@ -84,7 +84,7 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
       : 'C’è un posto per te'
   return (
     <div className="page narrow">
-      {isDeclining ? (
+      {asksToDecline ? (
         <DeclineDialog
           name="reply"
           page={page}

@@ -27,14 +27,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const { course, waitingPlace, isUpdating } = enrolment
+  const { course, waitingPlace, isLastDecisionOpen } = enrolment
   return {
-    isUpdating,
+    isLastDecisionOpen,
     course: { title: course.title, slug: course.slug },
     place: waitingPlace,
     editionsWithSeats:
       waitingPlace?.ahead && !waitingPlace.offer ? await freeEditions(member, course.id) : [],
-    isDeclining: url.searchParams.has(DECLINE_PARAMETER),
+    asksToDecline: url.searchParams.has(DECLINE_PARAMETER),
   }
 }
 
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const done = Object.hasOwn(DONE, intent) ? DONE[intent] : undefined
   if (!done) throw data(null, { status: 400 })
   return withErrorToast('Impossibile inviare la risposta', async () => {
-    if ((await enrolmentOf(member, id))?.isUpdating)
+    if ((await enrolmentOf(member, id))?.isLastDecisionOpen)
       return redirectWith(page, neutralToast(explainEnrolmentRefusal(refuse('updating'))))
     if (intent === 'accept' || intent === 'decline') {
       const answered = await answerOwn(member, id, intent)
@@ -88,9 +88,9 @@ const NOT_WAITING = 'Non sei in lista d’attesa'
 const UNKNOWN_REQUEST = 'Questa richiesta non c’è più'
 
 export default function PlaceScreen({ loaderData, params }: Route.ComponentProps) {
-  const { course, place, editionsWithSeats, isDeclining, isUpdating } = loaderData
+  const { course, place, editionsWithSeats, asksToDecline, isLastDecisionOpen } = loaderData
   const page = placePage(params.enrolment)
-  if (isDeclining && place?.offer) return <DeclineDialog page={page} seat={seatName(place.offer)} />
+  if (asksToDecline && place?.offer) return <DeclineDialog page={page} seat={seatName(place.offer)} />
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
@@ -101,7 +101,7 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
             <b>{course.title}</b>
           </p>
         )}
-        {!place && <p>{isUpdating ? explainEnrolmentRefusal(refuse('updating')) : NOT_WAITING}.</p>}
+        {!place && <p>{isLastDecisionOpen ? explainEnrolmentRefusal(refuse('updating')) : NOT_WAITING}.</p>}
         {place?.offer && (
           <>
             <p>

@@ -133,14 +133,14 @@ const enrolledToast = ({ title }: Course): Toast => ({
 })
 
 /**
- * Asks staff, who alone are refused as 'full', whether they want a seat beyond the limit. The button undoes nothing: it
- * sends the request again.
+ * Asks staff, who alone are refused as 'full', whether they want a seat beyond the limit. The button sends the request
+ * again.
  */
 const overCapacityToast = ({ slug, title }: Course): Toast => ({
   tone: 'neutral',
   title: ASK_OVER_CAPACITY,
   description: title,
-  undo: {
+  button: {
     label: 'Approva comunque',
     action: href('/corsi/:slug/iscrizione', { slug }),
     fields: { overCapacity: '1' },

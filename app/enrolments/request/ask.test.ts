@@ -130,10 +130,10 @@ test('an administrator confirms the enrolment in a full course, which is recorde
   const asked = await enrol(dino)
   expect(asked).toMatchObject({
     title: 'Corso al completo: approvare comunque?',
-    undo: { label: 'Approva comunque', action: '/corsi/prima/iscrizione', fields: { overCapacity: '1' } },
+    button: { label: 'Approva comunque', action: '/corsi/prima/iscrizione', fields: { overCapacity: '1' } },
   })
   expect(await db.$count(userCourses)).toBe(1)
-  expect(await enrol(dino, asked?.undo?.fields)).toMatchObject({ title: 'Iscrizione completata!' })
+  expect(await enrol(dino, asked?.button?.fields)).toMatchObject({ title: 'Iscrizione completata!' })
   const entries = await db
     .select({ details: auditLogs.details })
     .from(auditLogs)

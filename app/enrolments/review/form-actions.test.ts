@@ -166,8 +166,8 @@ test.each(Object.entries(ALL))(
       const first = await press(page, facts, { intent, ...fields })
       expect(first, name).toMatchObject({ status: 302, toast: { tone: 'success', title } })
       expect(first.toast?.description).toBe(isAboutOne(intent) ? EDITION : undefined)
-      expect(first.toast?.undo !== undefined).toBe(intent in DECISIONS)
-      if (first.toast?.undo) expect(first.toast.undo.fields).toEqual({ torna: first.to })
+      expect(first.toast?.button !== undefined).toBe(intent in DECISIONS)
+      if (first.toast?.button) expect(first.toast.button.fields).toEqual({ torna: first.to })
       if (intent === 'approve') expect(first.to).toBe(page.after(facts))
 
       if (name !== pageOf(intent)) continue
@@ -306,7 +306,10 @@ test('whoever cancels or moves an enrolment twice has done it once, and a form t
     expect(first).toMatchObject({ status: 302, to: page.after(facts), toast: { tone: 'success', title } })
     const done = await effects()
     const again = await press(page, facts, fields)
-    expect(again).toMatchObject({ to: first.to, toast: { tone: 'neutral', title, undo: first.toast?.undo } })
+    expect(again).toMatchObject({
+      to: first.to,
+      toast: { tone: 'neutral', title, button: first.toast?.button },
+    })
     const late = await press(page, facts, fields, dora)
     expect(late).toMatchObject({ to: '/admin/decisioni', toast: { tone: 'destructive' } })
     expect(await effects()).toEqual(done)

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'd
 import type { Staff } from '../../accounts/rules'
 import { hasSeatsLeftAtMost, peopleWaiting, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
-import { keysetPage, type PageBounds, positionByMoment, readBeyond } from '../../database/keyset.server'
+import { keysetConditions, keysetPage, type PageBounds, positionByMoment } from '../../database/keyset.server'
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { isLastDecisionOpen } from '../decisions.sql'
@@ -11,7 +11,7 @@ import type { QueueView } from './queue.rules'
 import { LATE_DAYS } from './queue.rules'
 
 /** Requests on a page of the queue. */
-export const QUEUE_PAGE = 50
+export const QUEUE_PAGE_SIZE = 50
 
 /** Most courses that the filter lists. */
 const MOST_COURSES_LISTED = 200
@@ -48,7 +48,7 @@ export async function queuePage(_staff: Staff, view: QueueView, decidedIds: read
   const bounds = { after: await position(view.dopo), before: await position(view.prima) }
   const decidedHere = await decidedRequests(decidedIds)
   // Decided requests take up places: a page that is read backwards would otherwise begin with other requests.
-  const size = Math.max(1, QUEUE_PAGE - decidedHere.length)
+  const size = Math.max(1, QUEUE_PAGE_SIZE - decidedHere.length)
   const { rows, ...neighbours } = await keysetPage(size, bounds, (from, limit) =>
     readRequests(where, { ...from, newestFirst }, limit),
   )
@@ -119,7 +119,7 @@ async function readRequests(
   { newestFirst, ...bounds }: PageBounds<SQL> & { newestFirst: boolean },
   limit: number,
 ) {
-  const { beyond, by } = readBeyond(sql`(${requestedAt}, ${id})`, bounds, { descending: newestFirst })
+  const { beyond, by } = keysetConditions(sql`(${requestedAt}, ${id})`, bounds, { descending: newestFirst })
   const rows = await selectQueueRows().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
   return bounds.before ? rows.reverse() : rows
 }

@@ -13,7 +13,7 @@ import { recentlyRejected } from './queries.server'
 import {
   enrolmentsOfPeople,
   pendingRequests,
-  QUEUE_PAGE,
+  QUEUE_PAGE_SIZE,
   queueCounts,
   queuePage,
   queueRowById,
@@ -128,7 +128,7 @@ test('filters by course, age and seats join, and each choice counts what it woul
 test('pages lead through every request, there and back, in both orders, also asked at one moment', async () => {
   const course = await aCourse()
   const moment = addDays(new Date(), -10)
-  const many = Array.from({ length: 2 * QUEUE_PAGE + 7 }, (_, i) => `p${String(i).padStart(3, '0')}`)
+  const many = Array.from({ length: 2 * QUEUE_PAGE_SIZE + 7 }, (_, i) => `p${String(i).padStart(3, '0')}`)
   await db
     .insert(profiles)
     .values(many.map((id) => ({ id, email: `${id}@example.it`, firstName: id, lastName: 'Prova' })))
@@ -203,8 +203,8 @@ test('what was decided on a page stays in its place, with what takes it back, an
 test('a page that ends at a mark begins with the same request while its requests are decided', async () => {
   const course = await aCourse({ maxPartecipanti: null })
   const all: string[] = []
-  for (let i = 0; i < QUEUE_PAGE + 10; i++) all.push(await ask(`p${i}`, course.id, 100 - i))
-  const view = viewOf(`prima=${all[QUEUE_PAGE + 5]}`)
+  for (let i = 0; i < QUEUE_PAGE_SIZE + 10; i++) all.push(await ask(`p${i}`, course.id, 100 - i))
+  const view = viewOf(`prima=${all[QUEUE_PAGE_SIZE + 5]}`)
   const before = ids((await queuePage(admin, view)).requests)
   expect(before[0]).toBe(all[5])
   const decided = [all[20] ?? '', all[30] ?? '']

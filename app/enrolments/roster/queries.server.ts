@@ -10,7 +10,7 @@ import { today } from '../../runtime/clock'
 import { attendedMinutes } from '../attendance/attendance.sql'
 import { isDueLate, unpaidBefore } from '../balances.sql'
 import { hasCertificate, holdsSeat, isLive, newDatesAnswer } from '../enrolments.sql'
-import { LATE_DUE, PRINTED_MOST, ROSTER_PAGE, type RosterView } from './rules'
+import { LATE_DUE, PRINTED_MOST, ROSTER_PAGE_SIZE, type RosterView } from './rules'
 
 /** Whether an enrolment is in the roster: it holds a seat, or held one until the edition was cancelled. */
 const isInRoster = and(
@@ -84,8 +84,8 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
       ),
     )
     .orderBy(...byName)
-    .limit(ROSTER_PAGE)
-    .offset((page - 1) * ROSTER_PAGE)
+    .limit(ROSTER_PAGE_SIZE)
+    .offset((page - 1) * ROSTER_PAGE_SIZE)
 }
 export type RosterPerson = Awaited<ReturnType<typeof rosterPeople>>[number]
 

@@ -27,7 +27,7 @@ type RosterCourse = { id: string; hasBegun: boolean; isClosed: boolean }
  * The address of the CSV file of chosen people of an edition. `course`: its id; `enrolments`: ids; `format`: 'iso' for
  * programs, undefined for spreadsheets.
  */
-export const rosterFile = (course: string, enrolments: string[], format?: 'iso') =>
+export const rosterExportAddress = (course: string, enrolments: string[], format?: 'iso') =>
   addressWith(href('/admin/courses/:course/iscritti.csv', { course }), {
     formato: format ?? null,
     a: enrolments,
@@ -115,10 +115,14 @@ function RosterActs({
         )}
         {(steps.length > 0 || !course.isClosed) && <hr />}
         <b>Esporta CSV</b>
-        <FileButton name="intent" value="export-many" fileOf={(ids) => rosterFile(course.id, ids)}>
+        <FileButton name="intent" value="export-many" fileOf={(ids) => rosterExportAddress(course.id, ids)}>
           Per Excel (consigliato)
         </FileButton>
-        <FileButton name="intent" value="export-many-iso" fileOf={(ids) => rosterFile(course.id, ids, 'iso')}>
+        <FileButton
+          name="intent"
+          value="export-many-iso"
+          fileOf={(ids) => rosterExportAddress(course.id, ids, 'iso')}
+        >
           Per un altro programma
         </FileButton>
       </More>

@@ -27,9 +27,9 @@ import { completionOf } from './completion.queries.server'
 import { CompletionProposal } from './completion-proposal'
 import { PrintLinks } from './print-head'
 import { rosterCounts, rosterPeople } from './queries.server'
-import { QuestionAboutMany, RosterMany, rosterFile } from './roster-many'
+import { QuestionAboutMany, RosterMany, rosterExportAddress } from './roster-many'
 import { RosterTable, rosterAnchor, withoutQuestion } from './roster-table'
-import { LATE_DUE, ROSTER_PAGE, type RosterView, rosterView } from './rules'
+import { LATE_DUE, ROSTER_PAGE_SIZE, type RosterView, rosterView } from './rules'
 import { StepEverybody } from './step-everybody'
 import './roster.css'
 
@@ -46,7 +46,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const total = counts.approved + counts.in_progress + counts.completed
   const view = rosterView(url.searchParams)
   const rowCount = view.state ? counts[view.state] : total
-  const pages = Math.max(1, Math.ceil(rowCount / ROSTER_PAGE))
+  const pages = Math.max(1, Math.ceil(rowCount / ROSTER_PAGE_SIZE))
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
   const noCompletion = {
@@ -112,8 +112,8 @@ const PAGES_FOR_MANY = {
     addressWith(href('/admin/courses/:course/messaggi/nuovo', { course }), { a: ids }),
   'move-many': (course: string, ids: string[]) =>
     addressWith(href('/admin/courses/:course/iscritti/sposta', { course }), { a: ids }),
-  'export-many': (course: string, ids: string[]) => rosterFile(course, ids),
-  'export-many-iso': (course: string, ids: string[]) => rosterFile(course, ids, 'iso'),
+  'export-many': (course: string, ids: string[]) => rosterExportAddress(course, ids),
+  'export-many-iso': (course: string, ids: string[]) => rosterExportAddress(course, ids, 'iso'),
 }
 
 /** The id of the element that has the focus after a step for several participants. */

@@ -3,7 +3,7 @@ import { SEARCH_LIMIT } from '../../courses/rules'
 import { SEATED_STATES } from '../../courses/seats.rules'
 
 /** Rows on a page of the roster. */
-export const ROSTER_PAGE = 50
+export const ROSTER_PAGE_SIZE = 50
 
 /** Most participants on a printed list, and most printed badges. */
 export const PRINTED_MOST = 1000

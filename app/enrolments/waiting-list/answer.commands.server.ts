@@ -61,7 +61,7 @@ async function answerOffer(
         answer: seatOffers.answer,
         expiresAt: seatOffers.expiresAt,
         isOver: sql<boolean>`${seatOffers.expiresAt} <= clock_timestamp()`,
-        isUpdating: canBeUndone(userCourses.decisionId),
+        isLastDecisionOpen: canBeUndone(userCourses.decisionId),
       })
       .from(seatOffers)
       .leftJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))

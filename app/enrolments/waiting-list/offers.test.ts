@@ -21,7 +21,7 @@ import { db } from '../../database/client.server'
 import { auditLogs, courses, seatOffers } from '../../database/schema'
 import { formatDate } from '../../italian/dates'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
-import { keepSettings } from '../../site/settings'
+import { replaceSettings } from '../../site/settings'
 import { dayAfter } from '../../site/week.rules'
 import { cancelOwnEnrolment } from '../leave/commands.server'
 import { withdrawRequest } from '../request/commands.server'
@@ -64,8 +64,8 @@ test('an offer that would end during a closure ends on the morning after it', as
   const until = inDaysIso(20)
   const closure = { id: 'pausa', name: 'Pausa', from: inDaysIso(0), to: until, yearly: false, office: null }
   const settings = { ...FIRST_SETTINGS, hours: { ...FIRST_SETTINGS.hours, closures: [closure] } }
-  keepSettings({ settings, version: 'test' })
-  onTestFinished(() => keepSettings({ settings: FIRST_SETTINGS, version: 'test' }))
+  replaceSettings({ settings, version: 'test' })
+  onTestFinished(() => replaceSettings({ settings: FIRST_SETTINGS, version: 'test' }))
   const { course } = await aList(['ada'])
   await freeSeat(course)
   await offerSeats(SYSTEM)

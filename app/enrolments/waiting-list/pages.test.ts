@@ -98,7 +98,7 @@ test('leaving the list says what is lost, and its toast names the course and ask
     expect(page.html).toContain(`name="${name}" value="${form[name as 'intent']}"`)
   const left = {
     ...{ tone: 'success', title: 'Hai lasciato la lista d’attesa', description: course.title },
-    undo: { label: 'Chiedi di nuovo', action: `/corsi/${course.slug}/iscrizione` },
+    button: { label: 'Chiedi di nuovo', action: `/corsi/${course.slug}/iscrizione` },
   }
   expect((await send('/dashboard', form, member)).toasts).toMatchObject([left])
   expect((await send('/dashboard', form, member)).toasts).toMatchObject([left])
@@ -136,6 +136,8 @@ test('a place that the office can still take back is not told, and cannot be cha
   for (const words of ['posto della lista', 'Se esci', 'qualsiasi edizione'])
     expect(text).not.toContain(words)
   expect(html).not.toContain('name="intent"')
+  const movePage = `/dashboard/iscrizioni/${id}/sposta`
+  expect((await read(movePage, member)).text).toContain(updating)
   expect((await read('/dashboard', member)).text).not.toContain('1° in lista')
   for (const intent of ['rejoin', 'accept', 'decline'])
     expect((await send(page, { intent }, member)).toasts).toMatchObject([
@@ -144,6 +146,7 @@ test('a place that the office can still take back is not told, and cannot be cha
   expect(await enrolmentOfPerson(member, course)).toEqual(before)
   await settleDecisions()
   expect((await read(page, member)).text).toContain('1° posto')
+  expect((await read(movePage, member)).text).toContain('Questa iscrizione non si può spostare')
 })
 
 test('who leaves before the office has confirmed the place for good gets no e-mail about it', async () => {

@@ -88,7 +88,7 @@ export async function waitingPlaceIn(member: Member, courseId: string): Promise<
 
 /**
  * Reads an offer for its page, by the token of the link in its e-mail; undefined for an unknown token. `isOver`: its
- * time has passed; `isUpdating`: the office can still undo its last decision about the enrolment.
+ * time has passed; `isLastDecisionOpen`: the office can still undo its last decision about the enrolment.
  */
 export async function offerByToken(token: string) {
   if (!isToken(token)) return undefined
@@ -99,7 +99,7 @@ export async function offerByToken(token: string) {
       expiresAt: seatOffers.expiresAt,
       answer: seatOffers.answer,
       isOver: sql<boolean>`${seatOffers.expiresAt} <= now()`,
-      isUpdating: canBeUndone(userCourses.decisionId),
+      isLastDecisionOpen: canBeUndone(userCourses.decisionId),
       enrolmentId: seatOffers.enrolmentId,
       /** The state of the enrolment; null once it has ended. */
       status: sql<EnrolmentState | null>`case when ${isLive} then ${userCourses.status} end`,

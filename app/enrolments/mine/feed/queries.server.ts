@@ -96,7 +96,7 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
       and(
         isNull(ownEnrolments.endedAt),
         inArray(ownEnrolments.status, [...SEATED_STATES]),
-        not(ownEnrolments.isUpdating),
+        not(ownEnrolments.isLastDecisionOpen),
       ),
     )
   const balances = await balancesOf(
