@@ -4,7 +4,7 @@ import { ActionButton, EmailLayout, FactRows, P, Quote, TextLink, TypedText } fr
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { siteSettings } from '../site/settings'
-import { messageParts, replyLink, type Submission, subjectOfReply } from './rules'
+import { replyLink, type Submission, subjectOfReply, typedWords } from './rules'
 
 /** Characters of a reply beside the subject in the list of a mail program. */
 const PREVIEW_CHARACTERS = 120
@@ -77,7 +77,7 @@ export function contactReply(
   officeEmail: string,
 ): Email {
   const { name, surname, email, message, createdAt } = contact
-  const { words } = messageParts(message)
+  const words = typedWords(message)
   const title = subjectOfReply(message)
   return {
     kind: 'contact-reply',

@@ -94,7 +94,8 @@ describe('the answer by mail', () => {
   })
 
   test('to no words quotes none', () => {
-    expect(email('').body).toBe('Gentile Ada Rossi,\r\n\r\n\r\n')
+    for (const message of ['', composeMessage({ ...values, message: ' ' })])
+      expect(email(message).body).toBe('Gentile Ada Rossi,\r\n\r\n\r\n')
   })
 
   test('without a course has a subject all the same', () => {

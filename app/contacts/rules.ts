@@ -43,12 +43,15 @@ export function splitName(fullName: string): { name: string; surname: string } {
   return { name, surname: otherWords.join(' ') }
 }
 
+/** Stands in a message for the text that the visitor did not type. */
+const NO_WORDS = 'Nessun messaggio aggiuntivo'
+
 /** Writes course, company and text of the form into one text, which `messageParts` splits again. */
 export function composeMessage({ courseInterest, company, message }: ContactValues): string {
   return [
     `Corso di interesse: ${tidy(courseInterest)}`,
     `Azienda: ${tidy(company ?? '') || NO_COMPANY}`,
-    `Messaggio: ${tidyLines(message ?? '') || 'Nessun messaggio aggiuntivo'}`,
+    `Messaggio: ${tidyLines(message ?? '') || NO_WORDS}`,
   ].join('\n')
 }
 
@@ -57,7 +60,7 @@ const COMPOSED = /^Corso di interesse: (.*)\nAzienda: (.*)\nMessaggio: ([\s\S]*)
 /**
  * The parts of a message as `composeMessage` writes it; any other text is all `words`, with null for the others.
  * `course`: the typed interest, which may be no course; `company`: `NO_COMPANY` if none was typed; `words`: the typed
- * text, or the sentence that stands for none.
+ * text, or `NO_WORDS`.
  */
 export function messageParts(message: string): {
   course: string | null
@@ -68,6 +71,12 @@ export function messageParts(message: string): {
   return { course: course ?? null, company: company ?? null, words: words ?? message }
 }
 
+/** The words that the visitor typed, which a reply quotes; '' if none were typed. */
+export function typedWords(message: string): string {
+  const { words } = messageParts(message)
+  return words === NO_WORDS ? '' : words
+}
+
 /** Characters of a message that a mail link quotes: mail programs accept links of about 2,000. */
 const QUOTE_MAX = 1000
 
@@ -76,12 +85,11 @@ const QUOTE_MAX = 1000
  */
 export const subjectOfReply = (message: string) => `Re: ${messageParts(message).course ?? 'la tua richiesta'}`
 
-/** A mailto link with subject and quoted message. */
+/** A mailto link with subject and the quoted words of the message, if any were typed. */
 export function replyLink({ name, surname, email, message }: Omit<Submission, 'phone'>): string {
-  const { words } = messageParts(message)
-  const characters = [...words]
+  const characters = [...typedWords(message)]
   const excerpt = characters.slice(0, QUOTE_MAX).join('') + (characters.length > QUOTE_MAX ? '…' : '')
-  const quotation = words ? ['Ci avevi scritto:', ...excerpt.split('\n').map((line) => `> ${line}`)] : []
+  const quotation = excerpt ? ['Ci avevi scritto:', ...excerpt.split('\n').map((line) => `> ${line}`)] : []
   const body = [`Gentile ${`${name} ${surname}`.trim()},`, '', '', '', ...quotation]
   return `mailto:${email}?subject=${encodeURIComponent(subjectOfReply(message))}&body=${encodeURIComponent(body.join('\r\n'))}`
 }

@@ -68,15 +68,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     const enrolled = await enrolPerson(staff, typed.data.email, courses)
     if (!enrolled.ok) return redirectWith(page, toast)
     const wasEnrolled = ({ outcome }: { outcome: EnrolOutcome }) => outcome === 'enrolled'
-    const undo = enrolled.decision && undoButton(enrolled.decision, page)
+    const restoring = enrolled.decision && undoButton(enrolled.decision, page)
     if (enrolled.outcomes.every(wasEnrolled))
-      return redirectWith(page, { ...toast, title: 'Persona inserita e iscritta', ...undo })
+      return redirectWith(page, { ...toast, title: 'Persona inserita e iscritta', ...restoring })
     // The page of direct enrolment says why a course was left out, and asks about full ones.
     const idOf = ({ courseId }: { courseId: string }) => courseId
     const enrolledIds = enrolled.outcomes.filter(wasEnrolled).map(idOf)
     const otherIds = enrolled.outcomes.filter((outcome) => !wasEnrolled(outcome)).map(idOf)
     const query = queryWith('', { persona: invited.id, ora: enrolledIds, corso: otherIds })
-    return redirectWith(href('/admin/iscrivi') + query, { ...toast, ...undo })
+    return redirectWith(href('/admin/iscrivi') + query, { ...toast, ...restoring })
   })
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { awaitsActivation, isNotDeleted, matchesPersonSearch } from '../accounts/queries.server'
 import { type Admin, isPersonId, SESSION_DAYS, type Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { keysetPage, type PageBounds, readBeyond } from '../database/keyset.server'
+import { keysetConditions, keysetPage, type PageBounds } from '../database/keyset.server'
 import { balances, courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
 import { lateSumsOf } from '../enrolments/balances.queries.server'
 import { isDueLate } from '../enrolments/balances.sql'
@@ -11,7 +11,7 @@ import { today } from '../runtime/clock'
 import type { PeopleChoice } from './people-list.rules'
 
 /** Rows on a page of the list. */
-export const PEOPLE_PAGE = 25
+export const PEOPLE_PAGE_SIZE = 25
 
 /** SQL: the names as the list orders them, by the rules of Unicode. */
 const lastName = sql`${profiles.lastName} collate "und-x-icu"`
@@ -96,7 +96,7 @@ export async function peoplePage(
 ) {
   const conditions = [matchesPersonSearch(text), conditionOf(choice), isNotDeleted]
   const bounds = { after: await personPosition(after), before: await personPosition(before) }
-  const { rows, ...pages } = await keysetPage(PEOPLE_PAGE, bounds, (from, limit) =>
+  const { rows, ...pages } = await keysetPage(PEOPLE_PAGE_SIZE, bounds, (from, limit) =>
     readPeople(conditions, from, limit),
   )
   return { people: await withEnrolments(staff, rows), ...pages }
@@ -119,7 +119,7 @@ async function personPosition(id: string | undefined): Promise<SQL | undefined> 
 
 /** Reads the rows of a page, beyond a person (`bounds`), in the order of the list. */
 async function readPeople(conditions: (SQL | undefined)[], bounds: PageBounds<SQL>, limit: number) {
-  const { beyond, by } = readBeyond(sql`(${lastName}, ${firstName}, ${profiles.id})`, bounds, {
+  const { beyond, by } = keysetConditions(sql`(${lastName}, ${firstName}, ${profiles.id})`, bounds, {
     descending: false,
   })
   const rows = await db

@@ -3,7 +3,7 @@ import { aCourse, aMember, anAdmin, aSecretary, decided, emptyDatabase } from '.
 import { type Admin, DELETED_ACCOUNT_DOMAIN } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { profiles, userCourses } from '../database/schema'
-import { enrolmentsOfPerson, PEOPLE_PAGE, peopleCounts, peoplePage } from './people.queries.server'
+import { enrolmentsOfPerson, PEOPLE_PAGE_SIZE, peopleCounts, peoplePage } from './people.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -119,7 +119,7 @@ test('people are counted among those with the words, without the deleted', async
 })
 
 test('pages lead through everybody, there and back, also where names are equal', async () => {
-  const many = Array.from({ length: 2 * PEOPLE_PAGE + 7 }, (_, i) => ({
+  const many = Array.from({ length: 2 * PEOPLE_PAGE_SIZE + 7 }, (_, i) => ({
     id: `p${String(i).padStart(3, '0')}`,
     email: `p${i}@example.it`,
     firstName: 'Ada',

@@ -4,7 +4,7 @@ import { isAdmin } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { entriesAbout } from '../audit/queries.server'
 import { certificatesOfPerson, type IssuedCertificate } from '../certificates/queries.server'
-import { contactsFrom } from '../contacts/admin/queries.server'
+import { contactsFrom, oldestUnhandledContactFrom } from '../contacts/admin/queries.server'
 import { tidyLines } from '../contacts/rules'
 import { seatsSentence } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
@@ -80,6 +80,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     editionMessages,
     personMessages,
     contacts,
+    unhandledContact,
   ] = await Promise.all([
     loadSection('Errore nel recuperare le iscrizioni', detailedEnrolmentsOf(staff, id), {
       enrolments: [],
@@ -104,6 +105,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     loadSection(loadFailed, messagesTo(staff, id, MOST_ITEMS), []),
     loadSection(loadFailed, personMessagesTo(staff, id, MOST_ITEMS), []),
     loadSection(loadFailed, contactsFrom(staff, emailAddresses, MOST_CONTACTS), []),
+    loadSection(loadFailed, oldestUnhandledContactFrom(staff, emailAddresses), undefined),
   ])
   const liveIds = enrolments.filter(({ ending }) => !ending).map(({ id }) => id)
   const endedIds = enrolments.filter(({ ending }) => ending).map(({ id }) => id)
@@ -112,8 +114,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     loadSection(loadFailed, refundsOf(endedIds), new Map<string, Refund>()),
   ])
   const now = new Date()
-  // Of the newest contacts, which come newest first; an older one that is open is not seen.
-  const oldestOpenContact = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts: CallFacts = {
     requests: enrolments
       .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && !admittedAt)
@@ -132,7 +132,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     waitingLists: enrolments
       .filter(({ admittedAt, offer }) => admittedAt && !offer)
       .flatMap(({ course, position }) => (position === null ? [] : [{ course: course.title, position }])),
-    message: oldestOpenContact && { id: oldestOpenContact.id, since: oldestOpenContact.createdAt },
+    message: unhandledContact && { id: unhandledContact.id, since: unhandledContact.createdAt },
     nextSession,
     due: dueToSay(unpaidDues(enrolments, Object.fromEntries(balances))[0]),
     refusals: enrolments.flatMap(({ course, rejectedAt, rejectReason }) =>

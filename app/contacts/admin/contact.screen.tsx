@@ -66,7 +66,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   if (reply.text && intent !== 'reply') return showFormAgain({ reply: UNSENT_REPLY }, typedNote, reply.text)
   const view = inboxView(url.searchParams)
   const page = inboxAddress(view, params.contact)
-  const undo = { label: 'Riapri', action: page, fields: { intent: 'reopen' } }
+  const button = { label: 'Riapri', action: page, fields: { intent: 'reopen' } }
   /**
    * Redirects to `to` with a toast, which has `toastDetails` beside the title. Shows the form again for a refusal about
    * one of its fields; redirects to the list for another refusal.
@@ -85,7 +85,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast(FAILED, async () => {
     switch (intent) {
       case 'handle':
-        return respond(await handleContact(staff, params.contact, typedNote), 'Richiesta gestita', { undo })
+        return respond(await handleContact(staff, params.contact, typedNote), 'Richiesta gestita', { button })
       case 'reopen':
         return respond(await reopenContact(staff, params.contact, typedNote), 'Richiesta riaperta')
       case 'note': {

@@ -2,14 +2,14 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'd
 import { matchesOfficeSearch } from '../../accounts/queries.server'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { keysetPage, type PageBounds, positionByMoment, readBeyond } from '../../database/keyset.server'
+import { keysetConditions, keysetPage, type PageBounds, positionByMoment } from '../../database/keyset.server'
 import { contactReplies, contactSubmissions, profiles } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
 import type { ContactFilter, InboxView } from './rules'
 
 /** Messages on a page of the list. */
-export const INBOX_PAGE = 25
+export const INBOX_PAGE_SIZE = 25
 /** Most characters of a message that are read for a list. */
 const EXCERPT_CHARACTERS = 600
 
@@ -38,7 +38,7 @@ export async function contactsPage(_staff: Staff, { q, stato, dopo, prima }: Inb
   const conditions = [matchesContactSearch(q), FILTER_CONDITIONS[stato]]
   const position = (row: string) => positionByMoment(createdAt, id, row)
   const bounds = { after: await position(dopo), before: await position(prima) }
-  const { rows, ...pages } = await keysetPage(INBOX_PAGE, bounds, (from, limit) =>
+  const { rows, ...pages } = await keysetPage(INBOX_PAGE_SIZE, bounds, (from, limit) =>
     readContacts(conditions, from, limit),
   )
   const contacts = rows.map(({ excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) }))
@@ -46,7 +46,7 @@ export async function contactsPage(_staff: Staff, { q, stato, dopo, prima }: Inb
 }
 
 async function readContacts(conditions: (SQL | undefined)[], bounds: PageBounds<SQL>, limit: number) {
-  const { beyond, by } = readBeyond(sql`(${createdAt}, ${id})`, bounds, { descending: true })
+  const { beyond, by } = keysetConditions(sql`(${createdAt}, ${id})`, bounds, { descending: true })
   const rows = await db
     .select({
       id,
@@ -111,6 +111,17 @@ export function contactsFrom(_staff: Staff, emails: readonly string[], limit: nu
     .where(inArray(email, [...emails]))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
+}
+
+/** Finds the oldest unhandled message from these e-mail addresses; undefined without one. */
+export async function oldestUnhandledContactFrom(_staff: Staff, emails: readonly string[]) {
+  const [contact] = await db
+    .select(LISTED_COLUMNS)
+    .from(contactSubmissions)
+    .where(and(inArray(email, [...emails]), isNull(handledAt)))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(1)
+  return contact
 }
 
 export function contactsToHandleCount(_staff: Staff): Promise<number> {

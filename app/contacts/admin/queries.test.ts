@@ -4,11 +4,17 @@ import { anAdmin, aSubmission, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { contactSubmissions } from '../../database/schema'
-import { contactsPage, contactsToHandleCount, INBOX_PAGE, oldestContactsToHandle } from './queries.server'
+import {
+  contactsPage,
+  contactsToHandleCount,
+  INBOX_PAGE_SIZE,
+  oldestContactsToHandle,
+  oldestUnhandledContactFrom,
+} from './queries.server'
 import { inboxView } from './rules'
 
 let admin: Admin
-const MANY = 2 * INBOX_PAGE + 7
+const MANY = 2 * INBOX_PAGE_SIZE + 7
 beforeAll(async () => {
   await emptyDatabase()
   admin = await anAdmin()
@@ -46,6 +52,14 @@ test('what waits comes first, the newest before; the rest is a filter away', asy
   const ages = oldest.map(({ createdAt }) => createdAt.getTime())
   expect(ages).toEqual([...ages].sort((one, other) => one - other))
   expect(oldest).toHaveLength(3)
+})
+
+test('the oldest unhandled message of a person is found among any number of newer ones', async () => {
+  const addresses = Array.from({ length: MANY }, (_, i) => `numero${i}@example.it`)
+  expect(await oldestUnhandledContactFrom(admin, addresses)).toMatchObject({ name: 'Numero1' })
+  expect(
+    await oldestUnhandledContactFrom(admin, ['numero0@example.it', 'numero4@example.it']),
+  ).toBeUndefined()
 })
 
 test.each(['stato=tutte', 'stato=nuove', 'q=numero&stato=tutte'])(
