@@ -41,7 +41,7 @@ const NOT_BLANK_PHONE = { pattern: `(\\S\\s*){${PHONE_MIN}}` }
 
 /**
  * Why a course was skipped: the state of the enrolment that exists, why the course allows none, or `limit` for too many
- * requests.
+ * requests. `unknown`: there is no such course, or any other reason, such as a draft or a cancelled edition.
  */
 const SKIP_STATUSES = [...ENROLMENT_STATES, 'unknown', 'coming', 'concluded', 'full', 'limit'] as const
 export type SkipStatus = (typeof SKIP_STATUSES)[number]
@@ -72,7 +72,7 @@ const enrolResponse = z.strictObject({
   skipped: z
     .array(z.strictObject({ course_id: courseId, status: z.enum(SKIP_STATUSES) }))
     .describe(
-      'I corsi rimasti com’erano: dove sta già l’iscrizione, oppure unknown (non esiste più), coming (non ancora aperto), concluded (concluso), full (al completo), limit (troppe richieste nell’ora)',
+      'I corsi rimasti com’erano: dove sta già l’iscrizione, oppure unknown (non c’è, o non prende iscrizioni: una bozza, un’edizione annullata), coming (non ancora aperto), concluded (concluso), full (al completo), limit (troppe richieste nell’ora)',
     ),
 })
 export type EnrolResponse = z.output<typeof enrolResponse>
@@ -83,7 +83,7 @@ export const ENROL = {
   tag: 'Iscrizioni',
   description: [
     'Per chi chiama nasce una richiesta, che la segreteria valuta, come con «Iscriviti ora». Chi lavora in segreteria iscrive direttamente, sé o un’altra persona, finché ci sono posti.',
-    `Ogni corso chiesto per sé conta come una richiesta: al massimo ${ENROLMENT_REQUEST_LIMIT.hits} all’ora per persona. Ripetere la stessa chiamata non cambia nulla.`,
+    `Ogni corso chiesto per sé conta come una richiesta: al massimo ${ENROLMENT_REQUEST_LIMIT.hits} all’ora per persona. Ripetere la stessa chiamata non cambia le iscrizioni, ma conta di nuovo.`,
   ],
   access: 'members',
   body: enrolBody,

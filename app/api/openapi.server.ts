@@ -1,23 +1,25 @@
 import { secondsInDay } from 'date-fns/constants'
 import { href } from 'react-router'
 import { z } from 'zod'
+import { SESSION_DAYS } from '../accounts/rules'
 import { SESSION_COOKIE } from '../accounts/session-cookie.server'
 import { COOKIES } from '../content/cookies'
-import { CALL_TOO_LARGE } from '../http/body-limit.server'
+import { CALL_TOO_LARGE, TOO_SLOW } from '../http/body-limit.server'
 import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
 import { type Contract, TAGS } from './contract'
 
-/** The refusals that all functions have, by status. */
+/** The refusals that each function may give, by status, besides those of its contract. */
 const COMMON_REFUSALS = {
   400: 'Il corpo non è JSON leggibile, o un campo manca, è sconosciuto o non va bene.',
   405: 'L’indirizzo accetta soltanto POST.',
+  408: TOO_SLOW,
   413: CALL_TOO_LARGE,
   415: 'Il corpo non è di tipo application/json.',
   503: 'Un guasto nostro: riprova tra poco.',
 }
 
-const TOKEN_DESCRIPTION = `È il valore del cookie ${SESSION_COOKIE} di chi ha fatto l’accesso, che si copia dagli strumenti per sviluppatori del browser: un altro modo di ottenerlo non c’è. Vale ${COOKIES.session.seconds / secondsInDay} giorni dall’ultimo rinnovo e finisce con l’uscita o il cambio della password: custodiscilo come una password.`
+const TOKEN_DESCRIPTION = `È il valore del cookie ${SESSION_COOKIE} di chi ha fatto l’accesso, che si copia dagli strumenti per sviluppatori del browser: un altro modo di ottenerlo non c’è. Vale ${COOKIES.session.seconds / secondsInDay} giorni dall’ultimo rinnovo, e dall’accesso al massimo ${SESSION_DAYS.member} (${SESSION_DAYS.admin} per chi lavora in segreteria); finisce con l’uscita o il cambio della password: custodiscilo come una password.`
 
 /** Builds the OpenAPI 3.1 document of the functions. */
 export function openApi(functions: readonly Contract[]) {

@@ -19,7 +19,7 @@ const TIME_LIMIT = 20_000
 /** The refusal of a function call. */
 export const CALL_TOO_LARGE = `Il corpo è più grande di ${FORM_LIMIT / KIB} KiB.`
 const FORM_TOO_LARGE = 'La richiesta è troppo grande: torna indietro e invia meno alla volta.'
-const TOO_SLOW = 'La richiesta non è arrivata in tempo.'
+export const TOO_SLOW = 'La richiesta non è arrivata in tempo.'
 const BUSY = 'Il sito sta ricevendo troppi dati: riprova tra qualche secondo.'
 
 /** Route patterns of forms that may be larger. `withFiles`: those that may contain files. */

@@ -7,8 +7,8 @@ beforeEach(emptyDatabase)
 const saved = { title: 'Corso eliminato', tone: 'success' as const }
 
 test('a toast travels with a redirect and is shown once', async () => {
-  const undo = { label: 'Ripristina', action: '/admin', fields: { id: '1' } }
-  const response = await redirectWith('/admin', { ...saved, undo }, { headers: { 'X-Other': 'kept' } })
+  const button = { label: 'Ripristina', action: '/admin', fields: { id: '1' } }
+  const response = await redirectWith('/admin', { ...saved, button }, { headers: { 'X-Other': 'kept' } })
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/admin'])
   expect(response.headers.get('X-Other')).toBe('kept')
   expect(response.headers.get('Set-Cookie')).toMatch(
@@ -16,7 +16,7 @@ test('a toast travels with a redirect and is shown once', async () => {
   )
 
   const { toasts, headers } = await readFlash(aRequest('/admin', sentBack(response.headers)))
-  expect(toasts).toEqual([{ ...saved, undo }])
+  expect(toasts).toEqual([{ ...saved, button }])
   expect(headers.get('Set-Cookie')).toMatch(/^avviso=; Max-Age=0/)
 })
 

@@ -94,6 +94,8 @@ test('a site that makes no backups by itself says when there is none, or an old 
   const backup = { everyHours: 0, lastSuccess: null, lastFailed: false }
   expect(facts({ backup, startedAt: ago(1) })).toEqual(['Non c’è ancora nessuna copia di sicurezza.'])
   expect(facts({ backup: { ...backup, lastSuccess: { at: ago(29 * DAY) } } })).toEqual([])
+  const [failure] = findSiteWarnings({ ...WELL, backup: { ...backup, lastFailed: true } })
+  expect(failure?.advice).toBe('Avvisa chi gestisce il server.')
   expect(facts({ backup: { ...backup, lastSuccess: { at: ago(31 * DAY) } } })).toEqual([
     'L’ultima copia di sicurezza è di 31 giorni fa.',
   ])

@@ -128,7 +128,10 @@ function backupWarning(
   if (lastFailed)
     return {
       fact: 'L’ultima copia di sicurezza non è riuscita.',
-      advice: `Il sito riprova ogni ora. Se domani lo leggi ancora: ${TELL_OPERATOR.toLowerCase()}`,
+      advice:
+        everyHours === 0
+          ? TELL_OPERATOR
+          : `Il sito riprova ogni ora. Se domani lo leggi ancora: ${TELL_OPERATOR.toLowerCase()}`,
     }
   const age = now.getTime() - (lastSuccess?.at ?? startedAt).getTime()
   if (everyHours === 0 || age <= 2 * everyHours * millisecondsInHour) return null

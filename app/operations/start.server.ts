@@ -5,7 +5,7 @@ import { openDatabase } from '../database/client.server'
 import { isOutage } from '../database/outage.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
-import { readSettings } from '../site/snapshot.server'
+import { reloadSettings } from '../site/snapshot.server'
 import { findStoreRefusal } from '../storage/files.server'
 
 /** Milliseconds to wait for a database server in all, and between two attempts. */
@@ -31,7 +31,7 @@ export async function openSite(patience = PATIENCE): Promise<void> {
   makeDataFolder()
   await checkStore()
   await openDatabasePatiently(patience)
-  await readSettings()
+  await reloadSettings()
 }
 
 function makeDataFolder() {

@@ -1,5 +1,5 @@
 import { adminFrom } from '../accounts/session/session.server'
-import { nextLimitedCourses } from '../courses/table/queries.server'
+import { coursesForSeatsChart } from '../courses/table/queries.server'
 import { SeatsChart } from '../courses/table/seats-chart'
 import { requestsPerWeek } from '../enrolments/review/queries.server'
 import { WeeklyChart } from '../enrolments/review/weekly-chart'
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadSection(stateError, lastRuns(), null),
     diskState().catch(() => null),
     loadSection(trendsError, requestsPerWeek(admin), null),
-    loadSection(trendsError, nextLimitedCourses(admin), []),
+    loadSection(trendsError, coursesForSeatsChart(admin), []),
     loadSection(trendsError, interestsByCourse(admin), []),
   ])
   const { version, builtAt, startedAt, pageCache } = thisProcess

@@ -78,7 +78,7 @@ const LESS_HELPFUL = [/^non capisco|^manca/, /^la data va scritta|^scrivi una ri
 function readLine(line: string): SessionFacts[] | string {
   const problems: string[] = []
   for (const candidate of candidatesWithoutLabel(line)) {
-    const read = readSession(candidate)
+    const read = sessionsOfLine(candidate)
     if (typeof read !== 'string') return read
     problems.push(read)
   }
@@ -98,7 +98,8 @@ const ONE_LINE_EACH = `scrivi una riga per ogni giorno, come ${EXAMPLE}`
 /** Most days of a period such as 'dal 10 al 12 marzo 9-13': in a longer one hardly every day has a lesson. */
 const MOST_DAYS = 7
 
-function readSession(line: string): SessionFacts[] | string {
+/** Reads the sessions of one line, such as '10 e 11 marzo 2027 9-13'; an error sentence if it cannot. */
+function sessionsOfLine(line: string): SessionFacts[] | string {
   const tokens = dateTokens(line)
   if (typeof tokens === 'string') return tokens
   const dates = datesIn(withoutWeekdays(tokens))
@@ -110,7 +111,7 @@ function readSession(line: string): SessionFacts[] | string {
   const writtenHours = hourTokens[0]?.value
   if (writtenHours !== undefined && !(writtenHours > 0 && writtenHours < 1000))
     return 'le ore devono essere più di 0 e meno di 1000, come (4 ore)'
-  // Without the hours, and a dash before them.
+  // The hours are read already, and so is a dash before them.
   const times = timesIn(
     remaining.filter(
       ({ kind }, i) => kind !== 'hours' && !(kind === 'to' && remaining[i + 1]?.kind === 'hours'),
@@ -122,7 +123,7 @@ function readSession(line: string): SessionFacts[] | string {
 
   const { from, to } = times
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  // A period with a beginning each day is one session a day: '10-11 aprile 9-18' is not a lesson of 33 hours.
+  // A period with a start time is one session a day: '10-11 aprile 9-18' is not a lesson of 33 hours.
   const isDaily = days.length > 1 && period !== 'continuous' && (period === undefined || from !== null)
   if (!isDaily) {
     const hours = writtenHours ?? ((first === last && times.hours) || null)
@@ -130,7 +131,8 @@ function readSession(line: string): SessionFacts[] | string {
     return contradiction(session, times.hours) ?? [session]
   }
   const dayList = period === 'days' ? daysBetween(first, last) : days
-  if (dayList.length > MOST_DAYS) return `sono ${dayList.length} giorni: ${ONE_LINE_EACH}`
+  if (period === 'days' && dayList.length > MOST_DAYS)
+    return `sono ${dayList.length} giorni: ${ONE_LINE_EACH}`
   const hoursEach = hoursOfEach(writtenHours, dayList.length, times)
   if (hoursEach === 'unclear')
     return `non è chiaro come ${formatNumber(writtenHours ?? 0)} ore si dividono in ${dayList.length} giorni: ${ONE_LINE_EACH}`
@@ -199,13 +201,13 @@ type Days = {
   days: string[]
   /**
    * Set if `days` are the first and last day only. 'continuous': of one session ('10/03/2027 9:00 - 11/03/2027 18:00');
-   * 'days': of a period, with a session each day if the line has a beginning ('10-12 marzo 2027 9-13').
+   * 'days': of a period, with a session each day if the line has a start time ('10-12 marzo 2027 9-13').
    */
   period?: 'continuous' | 'days'
   remaining: Token[]
 }
 
-/** Reads the days at the beginning of a line: '10 marzo', '10, 11 e 12 marzo', '10/03 - 12/03/2026'. */
+/** Reads the days with which a line begins: '10 marzo', '10, 11 e 12 marzo', '10/03 - 12/03/2026'. */
 function datesIn(tokens: Token[]): Days | string {
   const at = tokens.findIndex(({ kind }) => kind === 'date')
   if (at < 0) return `manca la data, come in ${EXAMPLE}`

@@ -20,6 +20,12 @@ const ONE_LINE_EACH = 'scrivi una riga per ogni giorno, come 10/03/2027 9:00-13:
 const understood = (text: string) =>
   readSessions(text).map(({ session, problem }) => (session ? writeSession(session) : problem))
 
+test('days that are all named are as many sessions, however many', () => {
+  expect(understood('1, 2, 3, 4, 5, 6, 7 e 8 marzo 2027 9-13')).toEqual(
+    ['01', '02', '03', '04', '05', '06', '07', '08'].map((day) => `${day}/03/2027 9:00-13:00`),
+  )
+})
+
 test.each([
   ['10/03/2026 9:00-18:00 (8 ore)', '10/03/2026 9:00-18:00 (8 ore)'],
   ['10 marzo 2026, 4 ore', '10/03/2026 (4 ore)'],

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { PHOTO_SIZES, PHOTO_TYPES, sizePath } from '../../courses/covers/photo.rules'
+import { COURSE_PHOTO_SIZES, PHOTO_TYPES, sizePath } from '../../courses/covers/photo.rules'
 import { brochures, documents, personalFiles, photos, sitePhotos } from '../../documents/stored.server'
 import { attachmentFiles } from '../../mail/attachments.server'
 import { type PhotoKind, SITE_PHOTO_SIZES } from '../../site/photos.rules'
@@ -39,7 +39,7 @@ export async function referencedFiles(client: ClientBase): Promise<Map<string, s
     select 'course_pdfs/' || pdf_file_path as name, 'application/pdf' as type
       from courses where pdf_file_path is not null
     union select 'course_photos/' || photo_path || size.ending, size.type
-      from courses, (values ${endingRows(PHOTO_SIZES)}) as size (ending, type) where photo_path is not null
+      from courses, (values ${endingRows(COURSE_PHOTO_SIZES)}) as size (ending, type) where photo_path is not null
     ${sitePhotoFiles('team')}
     ${sitePhotoFiles('office')}
     union select 'course_documents/' || file_path, file_type from course_documents
