@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '../app/database/client.server'
 import { contactSubmissions, courseDocuments, courses, userCourses } from '../app/database/schema'
@@ -151,12 +152,18 @@ function* bodies(form: Form, size: number, first: number): Generator<Record<stri
 
 const KIND = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const slow: string[] = []
-/** The first request loads modules, and any may meet a garbage collection: only what is slow every time counts. */
+/**
+ * The first request loads modules, any may meet a garbage collection, and the processor may be slower for some seconds:
+ * only what is slow every time counts, the last times after a pause.
+ */
 const ATTEMPTS = 4
+const PAUSE = 5_000
 async function time(what: string, path: string, cookie: string, init?: RequestInit) {
   let fastest = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < ATTEMPTS && fastest > LONGEST; attempt++)
+  for (let attempt = 0; attempt < 2 * ATTEMPTS && fastest > LONGEST; attempt++) {
+    if (attempt === ATTEMPTS) await pause(PAUSE)
     fastest = Math.min(fastest, await longestTurn(async () => (await ask(path, cookie, init)).text()))
+  }
   if (fastest > LONGEST) slow.push(`${Math.round(fastest)} ms: ${what}`)
 }
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Client, type ClientConfig, type Pool } from 'pg'
 import { expect } from 'vitest'
-import { PHOTO_SIZES, PHOTO_TYPES } from '../app/courses/covers/photo.rules'
+import { COURSE_PHOTO_SIZES, PHOTO_TYPES } from '../app/courses/covers/photo.rules'
 import { db } from '../app/database/client.server'
 import { embeddedEngine } from '../app/database/embedded.server'
 import {
@@ -49,7 +49,7 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
     [session],
   )
   await brochures.put('ada/brochure.pdf', BROCHURE, { type: 'application/pdf' })
-  for (const { width } of PHOTO_SIZES)
+  for (const { width } of COURSE_PHOTO_SIZES)
     for (const [extension, type] of Object.entries(PHOTO_TYPES))
       await photos.put(`aula-${width}.${extension}`, BROCHURE, { type })
   const value = [

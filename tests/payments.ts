@@ -6,7 +6,7 @@ import { dues, userCourses } from '../app/database/schema'
 import { requestEnrolment } from '../app/enrolments/request/commands.server'
 import { approveRequest } from '../app/enrolments/review/commands.server'
 import { changeSettings } from '../app/settings/commands.server'
-import { readSettings } from '../app/site/snapshot.server'
+import { reloadSettings } from '../app/site/snapshot.server'
 import { enrolmentOfPerson } from './waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from './world'
 
@@ -37,6 +37,6 @@ export async function turnRemindersOn() {
   if (!outcome.ok) throw new Error(outcome.refusal)
   onTestFinished(async () => {
     await emptyDatabase()
-    await readSettings()
+    await reloadSettings()
   })
 }

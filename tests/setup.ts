@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll } from 'vitest'
 import { FILLED_FIRST_SETTINGS } from '../app/site/first-settings'
-import { keepSettings } from '../app/site/settings'
+import { replaceSettings } from '../app/site/settings'
 import { lowerPasswordCost } from './password-cost'
 
 /** Runs in every process before the site is loaded: each has its own folder and database. */
@@ -15,4 +15,4 @@ process.env.UNDO_MINUTES = '0'
 lowerPasswordCost()
 
 /** Files share a process, and the one before may have changed the settings. */
-beforeAll(() => keepSettings({ settings: FILLED_FIRST_SETTINGS, version: 'first' }))
+beforeAll(() => replaceSettings({ settings: FILLED_FIRST_SETTINGS, version: 'first' }))

@@ -7,7 +7,7 @@ import * as schema from '../app/database/schema'
 import type { EnrolmentState } from '../app/enrolments/rules'
 import { plusDays } from '../app/operations/demo/calendar'
 import { today } from '../app/runtime/clock'
-import { readSettings } from '../app/site/snapshot.server'
+import { reloadSettings } from '../app/site/snapshot.server'
 import { openTestDatabase } from './database'
 
 await openTestDatabase()
@@ -26,7 +26,7 @@ const deleteAll = tables.map((table) => `delete from ${getTableName(table)}`)
 export async function emptyDatabase(): Promise<void> {
   // One transaction.
   await db.execute(sql.raw([asReplica, ...deleteAll].join(';')))
-  await readSettings()
+  await reloadSettings()
 }
 
 /** A confirmed member, `<name>@example.it`. */

@@ -54,7 +54,7 @@ export function parseOfficeSearch(text: string): OfficeSearch {
   return {
     words: (isSignificant ? significantWords : words).slice(0, SEARCH_WORDS_MAX),
     emails,
-    phones: numbers.length > 0 ? numbers.flatMap(digitsToSearch) : phoneDigitsToSearch(typed),
+    phones: numbers.length > 0 ? numbers.flatMap(phoneDigitVariants) : phoneDigitsToSearch(typed),
   }
 }
 
@@ -70,7 +70,9 @@ function emailIn(part: string): string | undefined {
 }
 
 /** The digits of a phone number as columns may hold them, with and without a prefix that has lost its plus. */
-const digitsToSearch = (number: string) => [...new Set([...phoneDigitsToSearch(number), phoneDigits(number)])]
+const phoneDigitVariants = (number: string) => [
+  ...new Set([...phoneDigitsToSearch(number), phoneDigits(number)]),
+]
 
 /** 'M.Verdi' → 'M', 'Verdi'; 'A.M.' → 'A', 'M.'. 'S.r.l.' is one word. */
 function splitInitials(word: string): string[] {

@@ -3,7 +3,7 @@ import { expected, numbers, readThereAndBack, someEntries } from '../../tests/lo
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { idBounds } from './days.queries.server'
-import { LOG_PAGE, type LogQuery, logInBatches, logPage } from './queries.server'
+import { LOG_PAGE_SIZE, type LogQuery, logInBatches, logPage } from './queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 test('days are those of Italy, the first and the last included, on every page and in the export', async () => {
   // An entry each hour from 28 March 2026 on; on the 29th the clocks go forward.
   const start = Date.UTC(2026, 2, 28)
-  const rows = await someEntries(4 * LOG_PAGE, (i) => ({ createdAt: new Date(start + i * 3_600_000) }))
+  const rows = await someEntries(4 * LOG_PAGE_SIZE, (i) => ({ createdAt: new Date(start + i * 3_600_000) }))
   const day = (i: number) =>
     new Date(start + i * 3_600_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' })
   const queries: LogQuery[] = [{}, { action: 'update' }, { user: 'p1' }, { user: null, entity: 'courses' }]

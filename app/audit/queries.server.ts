@@ -10,7 +10,7 @@ import type { LogFilters } from './filters'
 import { AUDIT_ENTITIES, type AuditDetails, type AuditEntity, SYSTEM_NAME } from './rules'
 import { conditionsAboutPerson, findSubjectPerson, type SubjectPerson } from './subject.queries.server'
 
-export const LOG_PAGE = 50
+export const LOG_PAGE_SIZE = 50
 
 /** `user`: id of the actor, null for the site and visitors; `subject`: the person concerned. Undefined is no filter. */
 export type LogQuery = Days & {
@@ -48,7 +48,7 @@ export async function logPage(_admin: Admin, query: LogQuery, { before, after }:
   const scope = await scopeOf(query)
   // The list is newest first: an earlier row has a higher id.
   const bounds = { after: before, before: after }
-  const { rows, back, onward } = await keysetPage(LOG_PAGE, bounds, (from, limit) =>
+  const { rows, back, onward } = await keysetPage(LOG_PAGE_SIZE, bounds, (from, limit) =>
     readEntries(scope, query, { before: from.after, after: from.before }, limit),
   )
   return { entries: rows, newer: back, older: onward }

@@ -7,7 +7,7 @@ import { db } from '../database/client.server'
 import { auditLogs, profiles, userCourses } from '../database/schema'
 import {
   entryById,
-  LOG_PAGE,
+  LOG_PAGE_SIZE,
   type LogQuery,
   loggedEntities,
   logInBatches,
@@ -38,14 +38,14 @@ test('an empty log is one empty page', async () => {
 })
 
 test('every combination of filters finds what matches, newest first, on every page there and back', async () => {
-  const rows = await someEntries(5 * LOG_PAGE + 3)
+  const rows = await someEntries(5 * LOG_PAGE_SIZE + 3)
   for (const query of queries) {
     expect(await readThereAndBack(admin, query), JSON.stringify(query)).toEqual(expected(rows, query))
   }
 })
 
 test('a page before which there are too few is the newest page', async () => {
-  await someEntries(LOG_PAGE + 10)
+  await someEntries(LOG_PAGE_SIZE + 10)
   const { entries } = await logPage(admin, {})
   const near = await logPage(admin, {}, { after: entries.at(5)?.id ?? 0 })
   expect(numbers(near.entries)).toEqual(numbers(entries))

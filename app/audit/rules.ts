@@ -55,7 +55,7 @@ export function changes<Row extends Record<string, unknown>>(before: Row, after:
 }
 
 /**
- * What happened to a note; undefined if nothing did. The log is append-only, so the words of the note stay out of it.
+ * What happened to a note; undefined if nothing did. The log holds this code instead of the words of the note.
  */
 export function noteChange(before: string | null, after: string | null): Code<'note'> | undefined {
   if (before === after) return undefined

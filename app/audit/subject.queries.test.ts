@@ -4,7 +4,7 @@ import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, userCourses } from '../database/schema'
-import { LOG_PAGE, type LogQuery, logPage, queryOf } from './queries.server'
+import { LOG_PAGE_SIZE, type LogQuery, logPage, queryOf } from './queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -49,7 +49,7 @@ test('entries about a person are found by profile, enrolments and e-mail', async
 test('what is about a person has pages, there and back, with each filter', async () => {
   await aMember('ada')
   const start = Date.UTC(2026, 2, 1)
-  const rows = await someEntries(3 * LOG_PAGE, (i) => ({
+  const rows = await someEntries(3 * LOG_PAGE_SIZE, (i) => ({
     createdAt: new Date(start + i * 3_600_000),
     ...(i % 2
       ? { details: { email: 'ada@example.it' } }

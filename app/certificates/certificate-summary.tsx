@@ -2,7 +2,7 @@ import { formatDate } from '../italian/dates'
 import type { IssuedCertificate } from './queries.server'
 
 /** Names the attestato that a form is about. */
-export function CertificateHead({ certificate: { facts } }: { certificate: IssuedCertificate }) {
+export function CertificateSummary({ certificate: { facts } }: { certificate: IssuedCertificate }) {
   return (
     <dl className="facts">
       <div>

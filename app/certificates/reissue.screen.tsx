@@ -13,7 +13,7 @@ import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/reissue.screen'
 import { candidateById } from './candidates.queries.server'
-import { CertificateHead } from './certificate-head'
+import { CertificateSummary } from './certificate-summary'
 import { reissueCertificate } from './commands.server'
 import { certificateById } from './queries.server'
 import { explainCertificateRefusal, mayReissue, reasonProblem } from './rules'
@@ -58,7 +58,7 @@ export default function ReissueCertificate({ loaderData, actionData }: Route.Com
     <QuestionPage
       title="Riemettere l’attestato?"
       back={back}
-      about={<CertificateHead certificate={certificate} />}
+      about={<CertificateSummary certificate={certificate} />}
       result={actionData}
       refusal={refusal}
     >

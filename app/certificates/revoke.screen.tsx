@@ -9,7 +9,7 @@ import { TextArea } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/revoke.screen'
-import { CertificateHead } from './certificate-head'
+import { CertificateSummary } from './certificate-summary'
 import { revokeCertificate } from './commands.server'
 import { certificateById } from './queries.server'
 import { explainCertificateRefusal, mayEndCertificate, reasonProblem } from './rules'
@@ -45,7 +45,7 @@ export default function RevokeCertificate({ loaderData, actionData }: Route.Comp
     <QuestionPage
       title="Revocare l’attestato?"
       back={back}
-      about={<CertificateHead certificate={certificate} />}
+      about={<CertificateSummary certificate={certificate} />}
       result={actionData}
       refusal={refusal}
     >

@@ -7,7 +7,7 @@ import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.ser
 import { formatCount } from '../italian/numbers'
 import { type Edition, editionLine, withEdition } from '../ui/edition'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
-import { errorToast, type Toast } from '../ui/toast'
+import { errorToast, restoreButton, type Toast } from '../ui/toast'
 import type { Route } from './+types/delete.screen'
 import { archiveCourse } from './commands.server'
 
@@ -35,11 +35,7 @@ const deletedToast = ({ id, ...course }: Edition & { id: string; title: string }
   tone: 'success',
   title: 'Corso eliminato',
   description: withEdition(course),
-  undo: {
-    label: 'Ripristina',
-    action: href('/admin/courses/:course/ripristina', { course: id }),
-    fields: { torna: page },
-  },
+  button: restoreButton(href('/admin/courses/:course/ripristina', { course: id }), { torna: page }),
 })
 
 const FAILED = 'Impossibile eliminare il corso'

@@ -66,10 +66,12 @@ const byWhen = ({ confirmBy }: Pick<Edition, 'confirmBy'>, today: string) =>
 export function proposalOf(edition: Edition, today: string): string | null {
   if (courseState(edition, today) !== 'available' || edition.confirmedAt) return null
   const { minParticipants: least, confirmBy, peopleEnrolled } = edition
-  const isDayNear = confirmBy !== null && isNearOrPast(confirmBy, today)
+  const isConfirmationDayNear = confirmBy !== null && isNearOrPast(confirmBy, today)
   if (least && peopleEnrolled >= least)
-    return isDayNear || !hasBegun(edition, today) ? 'Il minimo è raggiunto: conferma l’edizione' : null
-  if (!isDayNear) return null
+    return isConfirmationDayNear || !hasBegun(edition, today)
+      ? 'Il minimo è raggiunto: conferma l’edizione'
+      : null
+  if (!isConfirmationDayNear) return null
   const day = dayWithArticle(confirmBy)
   const isPast = confirmBy < today
   if (!least) return `L’edizione ${isPast ? 'andava' : 'va'} confermata entro ${day}: conferma o annulla`

@@ -5,4 +5,4 @@ export const freeSeatsPage = (theme?: string | null) =>
   `${href('/corsi')}?${theme ? `tema=${theme}&` : ''}posti=liberi`
 
 /** The address of the contact form, with this course filled in. */
-export const questionPage = (slug: string) => `${href('/contatti')}?corso=${slug}`
+export const contactPageAbout = (slug: string) => `${href('/contatti')}?corso=${slug}`

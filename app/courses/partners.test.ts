@@ -12,7 +12,8 @@ test('a partner is shown by its logo, or by its initials where the site has no s
       createElement(Partners, { partners: [{ name: 'Rete delle Torri', logo: file, description: '' }] }),
     )
   const image = `src="${address}" alt="" width="64" height="64" loading="lazy"`
-  for (const name of [logo, `${logo}.svg`, logo.toUpperCase()]) expect(shown(name)).toContain(image)
+  for (const name of [logo, `${logo}.svg`, logo.toUpperCase(), `${logo}.SVG`])
+    expect(shown(name)).toContain(image)
   for (const file of ['', 'manca.svg', '../favicon.svg']) {
     expect(shown(file)).not.toContain('<img')
     expect(shown(file)).toContain('>RT</span>')

@@ -6,7 +6,7 @@ import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import { FIRST_SETTINGS } from '../content/first-settings'
 import { changeSettings } from '../settings/commands.server'
 import { readGroup } from '../settings/queries.server'
-import { stopWatchingPages, watchPages } from './changes.server'
+import { stopWatchingContentChanges, watchContentChanges } from './changes.server'
 import { db } from './client.server'
 import { courses } from './schema'
 
@@ -123,8 +123,8 @@ test('kept pages are distrusted while the connection is lost, and trusted again 
     invalidate: () => void changes.push('invalidate'),
     setTrusted: (hearsChanges: boolean) => void changes.push(hearsChanges ? 'heard' : 'lost'),
   }
-  await watchPages(pages, async () => {})
-  onTestFinished(stopWatchingPages)
+  await watchContentChanges(pages, async () => {})
+  onTestFinished(stopWatchingContentChanges)
   expect(changes).toEqual(['heard'])
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pages listener' and datname = current_database()`,

@@ -22,30 +22,30 @@ const LONGEST_PAUSE = 1_000
 const SETTINGS_CHANGED = 'settings'
 
 type Pages = { invalidate(): void; setTrusted(hearsChanges: boolean): void }
-type PageWatch = { pages: Pages; readSettings: () => Promise<void> }
+type PageWatch = { pages: Pages; reloadSettings: () => Promise<void> }
 
 let stopListening: (() => Promise<void>) | undefined
 
 /**
- * Calls `invalidate` at each change of content; if the settings have changed, after `readSettings`. On a server it
- * calls `setTrusted(false)` when the listening connection is lost, and `readSettings` and `setTrusted(true)` when it is
+ * Calls `invalidate` at each change of content; if the settings have changed, after `reloadSettings`. On a server it
+ * calls `setTrusted(false)` when the listening connection is lost, and `reloadSettings` and `setTrusted(true)` when it is
  * open. The embedded database has a new connection after a crash: `invalidate` is called for each connection.
  */
-export async function watchPages(pages: Pages, readSettings: () => Promise<void>): Promise<void> {
-  const watch = { pages, readSettings }
+export async function watchContentChanges(pages: Pages, reloadSettings: () => Promise<void>): Promise<void> {
+  const watch = { pages, reloadSettings }
   stopListening = env.databaseUrl ? await listenToServer(env.databaseUrl, watch) : listenToEmbedded(watch)
 }
 
-function createNotificationHandler({ pages: { invalidate }, readSettings }: PageWatch) {
+function createNotificationHandler({ pages: { invalidate }, reloadSettings }: PageWatch) {
   return (payload?: string) => {
     if (payload !== SETTINGS_CHANGED) return invalidate()
-    readSettings()
+    reloadSettings()
       .catch((err) => log.error({ err }, 'The settings could not be read'))
       .finally(invalidate)
   }
 }
 
-export async function stopWatchingPages(): Promise<void> {
+export async function stopWatchingContentChanges(): Promise<void> {
   await stopListening?.()
   stopListening = undefined
 }
@@ -78,7 +78,7 @@ async function listenToServer(url: string, watch: PageWatch) {
     if (stopping.signal.aborted) return newConnection.close()
     connection = newConnection
     // While the connection was lost no notification arrived, so the settings may have changed.
-    await watch.readSettings().catch((err) => log.error({ err }, 'The settings could not be read'))
+    await watch.reloadSettings().catch((err) => log.error({ err }, 'The settings could not be read'))
     watch.pages.setTrusted(true)
     newConnection.lost.then(() => {
       connection = undefined

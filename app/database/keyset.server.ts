@@ -58,7 +58,7 @@ export async function positionByMoment(
  * Returns the condition for the rows beyond the bound (`beyond`; undefined without one), and the order in which the
  * nearest of them come first (`by`). `position`: SQL of the position of a row; `descending`: the order of the list.
  */
-export function readBeyond(
+export function keysetConditions(
   position: SQL,
   { after, before }: PageBounds<SQL>,
   { descending }: { descending: boolean },

@@ -69,7 +69,7 @@ export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: 
         </div>
       </header>
       <Rail facts={facts} />
-      <Room places={<TabBar facts={facts} />}>
+      <Room phoneNavigation={<TabBar facts={facts} />}>
         <main id="main" className="admin" tabIndex={-1}>
           {facts.isPreparing && (
             <p className="office-preparing">

@@ -3,8 +3,8 @@ import { use } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { DockPlaces } from '../ui/overlays/dock'
-import { CloseLink, TimedMessage, ToastRegion, Undo, useOpenToasts } from '../ui/overlays/toasts'
-import { RESTORE, type Toast } from '../ui/toast'
+import { ButtonOfToast, CloseLink, TimedMessage, ToastRegion, useOpenToasts } from '../ui/overlays/toasts'
+import type { Toast } from '../ui/toast'
 import '../ui/overlays/message-bar.css'
 
 /** Shows the messages of an office page: in the dock once the script runs; before that, and in a dialog, as toasts. */
@@ -22,24 +22,24 @@ export function MessageBars({ toasts }: { toasts: Toast[] }) {
       key={toast.title + toast.description}
       toast={toast}
       className={`message-bar message-bar-${toast.tone}`}
-      stays={(toast.undo?.until?.minutes ?? 0) * millisecondsInMinute}
+      stays={(toast.button?.until?.minutes ?? 0) * millisecondsInMinute}
       onRead={() => close(toast)}
     >
       <div className="message-bar-text">
         <b>{toast.title}</b>
         {toast.description && <p>{toast.description}</p>}
-        {toast.undo?.until && <small>{toast.undo.until.words}</small>}
+        {toast.button?.until && <small>{toast.button.until.sentence}</small>}
         {toast.link && (
           <p>
             <Link to={toast.link.to}>{toast.link.label}</Link>
           </p>
         )}
       </div>
-      {toast.undo && (
-        <Undo
-          undo={toast.undo}
-          className="button message-bar-undo"
-          aria-keyshortcuts={toast.undo.label === RESTORE ? 'Shift+Z' : undefined}
+      {toast.button && (
+        <ButtonOfToast
+          button={toast.button}
+          className="button message-bar-button"
+          aria-keyshortcuts={toast.button.restores ? 'Shift+Z' : undefined}
           // An address with a hash moves the focus to its target instead.
           autoFocus={!hash}
         />

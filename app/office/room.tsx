@@ -9,7 +9,7 @@ import '../ui/overlays/dock.css'
 import './room.css'
 
 /** The page and, at its end, the dock: messages, the bar of the page, and the navigation of a phone. */
-export function Room({ places, children }: { places: ReactNode; children: ReactNode }) {
+export function Room({ phoneNavigation, children }: { phoneNavigation: ReactNode; children: ReactNode }) {
   const [messages, setMessages] = useState<HTMLElement | null>(null)
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const toasts = useToastsOrLastDecision([...use(LoaderToasts), ...useOfflineForm()])
@@ -24,7 +24,7 @@ export function Room({ places, children }: { places: ReactNode; children: ReactN
             <MessageBars toasts={toasts} />
           </div>
           <div className="dock-bar" ref={setBar} />
-          {places}
+          {phoneNavigation}
         </div>
       </div>
     </DockPlaces>
@@ -41,7 +41,7 @@ function useToastsOrLastDecision(toasts: Toast[]): Toast[] {
   const newest = toasts.at(-1)
   if (newest && newest !== latest) {
     setLatest(newest)
-    setDecision(toasts.findLast(({ undo }) => undo?.until))
+    setDecision(toasts.findLast(({ button }) => button?.until))
   }
   return newest || !decision ? toasts : [decision]
 }
@@ -50,8 +50,8 @@ function useToastsOrLastDecision(toasts: Toast[]): Toast[] {
 const RESTORE_DELAY = 600
 
 /**
- * Makes Shift+Z press the button in the dock that undoes the last decision, except in an open dialog, or while the keys
- * act on a row of the queue that can be undone: the queue handles the key itself.
+ * Makes Shift+Z press the button in the dock that undoes the last decision. Not while a dialog is open, nor while the
+ * queue shows the key beside a row: the queue handles the key itself.
  */
 function useRestoreKey() {
   useEffect(() => {

@@ -11,7 +11,7 @@ import {
   receivedPayments,
   unpaidEnrolments,
 } from '../../app/payments/list.queries.server'
-import { PAYMENTS_PAGE } from '../../app/payments/list.rules'
+import { PAYMENTS_PAGE_SIZE } from '../../app/payments/list.rules'
 import { Broken, type World } from './world'
 
 const sum = <Row>(rows: readonly Row[], centsOf: (row: Row) => number) =>
@@ -57,8 +57,8 @@ async function allPages<Row>(read: (page: number) => Promise<Row[]>): Promise<Ro
   const all: Row[] = []
   for (let page = 1; ; page++) {
     const rows = await read(page)
-    all.push(...rows.slice(0, PAYMENTS_PAGE))
-    if (rows.length <= PAYMENTS_PAGE) return all
+    all.push(...rows.slice(0, PAYMENTS_PAGE_SIZE))
+    if (rows.length <= PAYMENTS_PAGE_SIZE) return all
   }
 }
 

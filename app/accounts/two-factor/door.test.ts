@@ -7,17 +7,17 @@ import { visit, wholeSite } from '../../../tests/site'
 import { aCourse, emptyDatabase } from '../../../tests/world'
 import { FIRST_SETTINGS } from '../../content/first-settings'
 import { env } from '../../runtime/env.server'
-import { keepSettings } from '../../site/settings'
+import { replaceSettings } from '../../site/settings'
 
 beforeEach(emptyDatabase)
 
 /** The site answers at a real address, with data of its own, until the test is done. */
 function inPublic() {
   Object.assign(env, { isPublic: true })
-  keepSettings({ settings: OWNED, version: 'test' })
+  replaceSettings({ settings: OWNED, version: 'test' })
   onTestFinished(() => {
     Object.assign(env, { isPublic: false })
-    keepSettings({ settings: FIRST_SETTINGS, version: 'test' })
+    replaceSettings({ settings: FIRST_SETTINGS, version: 'test' })
   })
 }
 

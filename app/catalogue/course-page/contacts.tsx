@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { questionPage } from '../../courses/pages.rules'
+import { contactPageAbout } from '../../courses/pages.rules'
 import { telLink } from '../../italian/phones'
 import { siteSettings } from '../../site/settings'
 import { MailLink } from '../../ui/mail-link'
@@ -28,7 +28,7 @@ export function Contacts({ addresses, slug }: { addresses: string[]; slug?: stri
         {slug && (
           <>
             {' '}
-            o usa il <Link to={`${questionPage(slug)}#scrivici`}>modulo dei contatti</Link>
+            o usa il <Link to={`${contactPageAbout(slug)}#scrivici`}>modulo dei contatti</Link>
           </>
         )}
         .

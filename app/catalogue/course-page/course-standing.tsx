@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { CalendarLink } from '../../courses/calendar-link'
-import { freeSeatsPage, questionPage } from '../../courses/pages.rules'
+import { contactPageAbout, freeSeatsPage } from '../../courses/pages.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { isAtOwnPace } from '../../courses/rules'
 import type { CourseStatus } from '../../enrolments/mine/course-status'
@@ -119,7 +119,7 @@ function comingContent(course: CourseFacts): StandingContent {
     title: 'In preparazione',
     text: 'Non si può ancora chiedere l’iscrizione. Se vuoi, ti scriviamo quando si può.',
     action: <NotifyLink course={course} label="Avvisami" className="button button-amber button-wide" />,
-    links: <Link to={questionPage(course.slug)}>Scrivi alla segreteria</Link>,
+    links: <Link to={contactPageAbout(course.slug)}>Scrivi alla segreteria</Link>,
     barLines: ['In arrivo', startInWords(course) || 'ti avvisiamo noi'],
   }
 }
@@ -234,7 +234,7 @@ function NotifyLink({
 function NextEditionLink({ course, nextEdition, contactLabel }: StandingFacts & { contactLabel: string }) {
   if (!nextEdition)
     return (
-      <Link className="button button-wide" to={questionPage(course.slug)}>
+      <Link className="button button-wide" to={contactPageAbout(course.slug)}>
         {contactLabel}
       </Link>
     )

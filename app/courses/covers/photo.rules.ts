@@ -1,5 +1,5 @@
 /** Pixels of the sizes in which a photograph is stored, the largest first. */
-export const PHOTO_SIZES = [
+export const COURSE_PHOTO_SIZES = [
   { width: 960, height: 600 },
   { width: 480, height: 300 },
 ] as const

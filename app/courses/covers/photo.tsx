@@ -3,7 +3,7 @@ import type { PhotoType } from './photo.rules'
 
 /**
  * The photograph of a course, fetched when it comes into view; nothing without one. `sizes`: as in HTML. The widths in
- * its addresses repeat `PHOTO_SIZES`, so that the browser need not load that module.
+ * its addresses repeat `COURSE_PHOTO_SIZES`, so that the browser need not load that module.
  */
 export function CoursePhoto({
   course: { slug, photoPath, photoAlt },

@@ -254,8 +254,8 @@ export async function editionsToConfirm(_staff: Staff, limit: number) {
   return { total: rows[0]?.total ?? 0, editions: rows.map(({ total, ...edition }) => edition) }
 }
 
-/** The first available courses that have dates and a limit of seats, by start. */
-export async function nextLimitedCourses(_staff: Staff, limit = 6) {
+/** The first courses that have a limit of seats and are not over, by start. */
+export async function coursesForSeatsChart(_staff: Staff, limit = 6) {
   const ids = await db
     .select({ id: courses.id })
     .from(courses)

@@ -4,7 +4,7 @@ import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
-import { courseCounts, editionsToConfirm, managedCourses, nextLimitedCourses } from './queries.server'
+import { courseCounts, coursesForSeatsChart, editionsToConfirm, managedCourses } from './queries.server'
 import { type CourseFilter, type TableView, tableView } from './rules'
 
 let admin: Admin
@@ -202,7 +202,7 @@ test('fifty on a page; a page beyond the last is the last', async () => {
 
 test('seats count those who are in; the next courses with a limit show how full they are', async () => {
   await someCourses()
-  expect(await nextLimitedCourses(admin)).toMatchObject([
+  expect(await coursesForSeatsChart(admin)).toMatchObject([
     { title: 'Èlite', seatsTaken: 1, maxPartecipanti: 3 },
   ])
 })

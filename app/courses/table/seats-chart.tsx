@@ -1,9 +1,10 @@
 import { href, Link } from 'react-router'
 import { editionLine } from '../../ui/edition'
-import type { nextLimitedCourses } from './queries.server'
+import type { coursesForSeatsChart } from './queries.server'
 import { SeatsBar } from './seats'
 
-export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nextLimitedCourses>> }) {
+/** Lists the next courses that have a limit of seats, each with a bar of its taken seats. */
+export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof coursesForSeatsChart>> }) {
   if (courses.length === 0) return null
   return (
     <section aria-labelledby="posti-occupati">

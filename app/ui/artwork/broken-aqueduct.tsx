@@ -4,7 +4,7 @@ const WIDTH = 560
 const HEIGHT = 320
 
 /** How much lower the layers are within the aqueduct: higher, so that they do not continue those around it. */
-const INSIDE_SHIFT = -18
+const ARCH_LAYERS_SHIFT = -18
 
 const LEFT = `M-6 96H318V126H296V156H276V${HEIGHT}H-6Z${arch(22, 98, 140, HEIGHT)}${arch(152, 98, 140, HEIGHT)}`
 const RIGHT = `M566 96H470V118H448V150H462V${HEIGHT}H566Z${arch(488, 98, 140, HEIGHT)}`
@@ -29,7 +29,7 @@ export function BrokenAqueduct() {
         d={pores(random, 9, 520, 0, 300, [6, 20])}
       />
       <g clipPath="url(#acquedotto)">
-        <Strata bands={bands(planes, INK, 0, WIDTH, HEIGHT, INSIDE_SHIFT)} />
+        <Strata bands={bands(planes, INK, 0, WIDTH, HEIGHT, ARCH_LAYERS_SHIFT)} />
         <path fill="none" stroke={ACCENT} strokeWidth="12" d={bedLine(planes[2] ?? [110, 110, 110], WIDTH)} />
       </g>
     </svg>

@@ -3,7 +3,7 @@ import { ACCENT, arch, bands, bedLine, beds, INK, pores, randomFrom, STONE, Stra
 const WIDTH = 560
 const HEIGHT = 640
 /** How much lower the layers are within the arches: higher, so that they do not continue those of the wall. */
-const INSIDE_SHIFT = -22
+const ARCH_LAYERS_SHIFT = -22
 
 /** The drawing of a wall with two rows of arches. */
 export function Loggia() {
@@ -31,7 +31,7 @@ export function Loggia() {
         d={pores(random, 8, 540, 0, 620, [6, 20])}
       />
       <g clipPath="url(#loggia)">
-        <Strata bands={bands(planes, INK, 0, WIDTH, HEIGHT, INSIDE_SHIFT)} />
+        <Strata bands={bands(planes, INK, 0, WIDTH, HEIGHT, ARCH_LAYERS_SHIFT)} />
         <path fill="none" stroke={ACCENT} strokeWidth="16" d={bedLine(planes[5] ?? [0, 0, 0], WIDTH, -2)} />
       </g>
     </svg>

@@ -13,7 +13,7 @@ import {
 import { Link, useLocation, useMatches, useNavigation } from 'react-router'
 import { Form } from '../forms/form'
 import { Icon } from '../icon'
-import { RESTORE, type Toast } from '../toast'
+import type { Toast, ToastButton } from '../toast'
 
 /** The toasts of the loaders, which a dialog shows too. */
 export const LoaderToasts = createContext<Toast[]>([])
@@ -63,7 +63,9 @@ export function ToastRegion({ toasts }: { toasts: Toast[] }) {
               <Link to={toast.link.to}>{toast.link.label}</Link>
             </p>
           )}
-          {toast.undo && <Undo undo={toast.undo} className="button toast-undo" autoFocus={!hash} />}
+          {toast.button && (
+            <ButtonOfToast button={toast.button} className="button toast-button" autoFocus={!hash} />
+          )}
           <CloseLink
             toast={toast}
             className="button button-quiet button-icon toast-close"
@@ -168,13 +170,13 @@ export function TimedMessage({
   )
 }
 
-/** Milliseconds in which a second press of Enter, meant for the form that was sent before, does not undo. */
+/** Milliseconds in which a second press of Enter, meant for the form that was sent before, does not press the button. */
 const DOUBLE_PRESS = 600
 /** For a value that never changes once the page is hydrated. */
 const subscribeToNothing = () => () => {}
 
-/** The button that undoes what a toast tells. `button`: further props of the button. */
-export function Undo({ undo, ...button }: { undo: NonNullable<Toast['undo']> } & ComponentProps<'button'>) {
+/** The button of a toast, with its form. `props`: further props of the element. */
+export function ButtonOfToast({ button, ...props }: { button: ToastButton } & ComponentProps<'button'>) {
   const shownAt = useRef(Number.NEGATIVE_INFINITY)
   // A toast that is hydrated was shown before: only one that the script adds is new.
   const isNew = useRef(
@@ -188,19 +190,19 @@ export function Undo({ undo, ...button }: { undo: NonNullable<Toast['undo']> } &
     if (isNew.current) shownAt.current = performance.now()
   }, [])
   return (
-    <Form method="post" action={undo.action}>
-      {Object.entries(undo.fields).map(([name, value]) => (
+    <Form method="post" action={button.action}>
+      {Object.entries(button.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button
         type="submit"
-        {...button}
+        {...props}
         onClick={(event) => {
           const byKeyboard = event.detail === 0
           if (byKeyboard && performance.now() - shownAt.current < DOUBLE_PRESS) event.preventDefault()
         }}
       >
-        {undo.label === RESTORE && <Icon name="undo" />} {undo.label}
+        {button.restores && <Icon name="undo" />} {button.label}
       </button>
     </Form>
   )
