@@ -9,7 +9,7 @@ import { aPerson, aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { auditLogs, courseSessions, userCourses } from '../database/schema'
+import { auditLogs, certificates, courseSessions, userCourses } from '../database/schema'
 import { drawTranscript } from '../papers/transcript.server'
 import { reissueCertificate } from './commands.server'
 import { ownTranscript } from './transcript.queries.server'
@@ -71,7 +71,7 @@ test('an attestato that is being replaced counts until the new one is final', as
   if (!ada) throw new Error('nobody')
   await issueAndDraw(admin, course, enrolments)
   await settleDecisions()
-  const [{ id } = { id: '' }] = await db.query.certificates.findMany()
+  const [{ id } = { id: '' }] = await db.select().from(certificates)
   await reissueCertificate(admin, id, 'Nome corretto')
   expect((await ownTranscript(ada)).courses).toMatchObject([{ certificate: expect.stringMatching(/0001$/) }])
   await settleDecisions()

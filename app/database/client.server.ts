@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { Client, type ClientBase, type Pool, type PoolClient } from 'pg'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
@@ -13,7 +14,6 @@ import { applyMigrations } from './migrate.server'
 import { Outage } from './outage.server'
 import { CircuitBreakerPool } from './pool.server'
 import { postgresEngine } from './postgres.server'
-import * as schema from './schema'
 
 /** `opening`: of `openDatabase`; undefined before its first call, and after it has failed. */
 type SiteDatabase = { engine: Engine; pool: Pool; connectionEvents: EventEmitter; opening?: Promise<void> }
@@ -58,7 +58,14 @@ export const engine = siteDatabase.engine.name
  */
 export const { connectionEvents } = siteDatabase
 
-const drizzleOver = (client: Pool | PoolClient) => drizzle({ client, schema, casing: 'snake_case' })
+/** Shared, since it remembers the names of columns. */
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** Each transaction has one: `drizzle()` would take a millisecond for a dialect of its own. */
+const drizzleOver = (client: Pool | PoolClient) =>
+  Object.assign(new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined), {
+    $client: client,
+  })
 
 /** A Drizzle database without `transaction`, which would open a second transaction: use `inTransaction`. */
 export type Database = Omit<ReturnType<typeof drizzleOver>, 'transaction'>

@@ -3,6 +3,7 @@ import { aPerson } from '../../tests/people'
 import { aProgram } from '../../tests/process'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
+import { profiles } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { serveConsoleCommands } from './console.server'
 
@@ -14,6 +15,6 @@ test('a command given beside a running site is done, whichever database the site
   const command = aProgram('command', { ...settings, COMMAND: 'admin' })
   expect(await command.exited).toBe(0)
   expect(command.lines.at(-1)).toBe(`${email}: ora è amministratore.`)
-  expect(await db.query.profiles.findFirst()).toMatchObject({ email, role: 'admin' })
+  expect(await db.select().from(profiles)).toMatchObject([{ email, role: 'admin' }])
   stop()
 })
