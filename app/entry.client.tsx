@@ -7,8 +7,8 @@ import { fetchSettings } from './site/settings'
 declare global {
   interface Window {
     /**
-     * The elements that got input before hydration, in order, recorded by ui/hydrate-on-intent: fields, buttons, links,
-     * and for Escape the link that closes the dialog.
+     * The elements that got input before hydration, in order, recorded by ui/hydrate-on-intent: fields, buttons that need
+     * the script, links, and for Escape the link that closes the dialog.
      */
     missed?: HTMLElement[] | undefined
   }
@@ -25,11 +25,15 @@ const SYNCHRONOUS_EVENTS =
 const beforeHydration = new AbortController()
 const typedTexts = new Map<HTMLTextAreaElement, string>()
 
-/** Remembers what was typed into textareas, since React writes their first text back when it hydrates them. */
+/**
+ * Keeps an event from React, and remembers what was typed into textareas, since React writes their first text back when
+ * it hydrates them.
+ */
 function recordTexts(event?: Event) {
   event?.stopPropagation()
   for (const field of document.querySelectorAll('textarea'))
     if (field.value !== field.defaultValue) typedTexts.set(field, field.value)
+    else typedTexts.delete(field)
 }
 
 recordTexts()
@@ -50,16 +54,16 @@ function ReplayMissedInput() {
     // A link with `data-tells` reports its download itself (documents/brochure/brochure-link.tsx).
     const missed = window.missed?.filter((element) => !element.matches('[data-tells]')) ?? []
     window.missed = undefined
-    const isButton = (element: HTMLElement) => element.matches('.needs-script, .dialog-close')
-    for (const field of new Set(missed.filter((element) => !isButton(element)))) {
+    const isField = (element: HTMLElement) => !element.matches('button, .dialog-close')
+    for (const field of new Set(missed.filter(isField))) {
       // React has recorded the typed value as the initial one. With another value in the record it sees a change.
       field._valueTracker?.setValue('\0')
       for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
     }
     // A dialog closes for Escape only if nothing was typed after it.
-    const lastField = missed.findLastIndex((element) => !isButton(element))
+    const lastField = missed.findLastIndex(isField)
     for (const [i, element] of missed.entries())
-      if (element.matches('.needs-script') || (isButton(element) && i > lastField)) element.click()
+      if (element.matches('button') || (!isField(element) && i > lastField)) element.click()
   }, [])
   return null
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { COMPANY_MAX, EMAIL_MAX, PHONE_MAX } from '../accounts/rules'
 import { ANOTHER_QUESTION } from '../content/interests'
@@ -61,10 +61,14 @@ function Fields({ facts, result }: Props) {
   const [errors, clearError] = useRemainingErrors(result, result?.errors)
   const [options, setOptions] = useState(facts.options)
   const keptText = useKeptText(result)
-  const fetchAllOptions = () =>
-    fetch(href('/contatti/corsi'))
-      .then((response) => (response.ok ? response.json() : facts.options))
-      .then(setOptions, () => {})
+  const isFetched = useRef(false)
+  const fetchAllOptions = async () => {
+    if (isFetched.current) return
+    isFetched.current = true
+    const response = await fetch(href('/contatti/corsi')).catch(() => undefined)
+    if (response?.ok) setOptions(await response.json())
+    else isFetched.current = false
+  }
   const fieldProps = (name: string) => ({
     name,
     defaultValue: values?.[name] ?? facts.memberValues?.[name],
@@ -118,7 +122,7 @@ function Fields({ facts, result }: Props) {
         list="interessi"
         autoComplete="off"
         maxLength={INTEREST_MAX}
-        onInput={options === facts.options ? fetchAllOptions : undefined}
+        onInput={fetchAllOptions}
         required
       />
       <datalist id="interessi">

@@ -28,12 +28,12 @@ export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
       modules.map((module, i) => [String(i + 1), module]),
       { y: paper.y + mm(8), runningHead },
     )
-  // The table of lessons begins on a new page if its head and a row do not fit.
-  if (paper.y > mm(250)) {
-    paper.addPage()
-    paper.y = mm(30)
-  }
-  if (lessons.length > 0)
+  if (lessons.length > 0) {
+    // Too low for the head of the table and a row.
+    if (paper.y > mm(250)) {
+      paper.addPage()
+      paper.y = mm(30)
+    }
     await paper.tabulate(
       [
         { title: 'Lezione', width: mm(58), isName: true },
@@ -44,6 +44,7 @@ export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
       lessons.map((lesson) => [daysOf(lesson), timesOf(lesson), lesson.topic ?? '', lesson.place ?? '']),
       { y: paper.y + mm(8), runningHead },
     )
+  }
   return paper.finish((page, pages) => {
     const foot = { x: left, y: mm(284), width, size: 9, color: COLOUR.quiet }
     paper.write(`Stampato ${withArticle('il', formatDate(printedAt, 'd MMMM yyyy'))}`, foot)

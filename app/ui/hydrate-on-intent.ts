@@ -1,6 +1,6 @@
 /**
  * Inline script. It loads the application at the first input; moves without distance, which a resting pointer sends, do
- * not count. For the application it records in `missed` what came before: pressed buttons, changed fields, Escape, and
+ * not count. For the application it records in `missed` what came before: pressed buttons that need it, changed fields, Escape, and
  * followed links to a download (`data-tells`), which the application then reports in a toast. Meanwhile each form can
  * be sent once. A link with `data-back` returns to the last entry of the history with the path of the link, so that
  * the search, the page of the list and the scroll position come back.
@@ -15,7 +15,7 @@ const s=d.createElement('script');s.type='module'
 s.textContent=d.getElementById('app').textContent;d.body.append(s)}
 events.forEach(e=>addEventListener(e,start,{passive:true}))
 w.missed=[]
-on('click',e=>miss(e.target.closest('.needs-script,[data-tells]')))
+on('click',e=>miss(e.target.closest('button.needs-script,.needs-script button,[data-tells]')))
 on('input',e=>miss(e.target))
 on('keydown',e=>e.key=='Escape'&&miss(d.querySelector('.dialog-close')))
 let sent=new Set

@@ -1,15 +1,16 @@
+import { subDays } from 'date-fns'
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { db } from '../../database/client.server'
 import { keysetPage, type PageBounds } from '../../database/keyset.server'
 import { sessions, signIns } from '../../database/schema'
-import type { Member } from '../rules'
+import { type Member, SESSION_DAYS } from '../rules'
 
 const EVENTS_ON_A_PAGE = 20
 const SESSIONS_MAX = 100
 
 /**
- * The sessions of a member that have not expired, at most `SESSIONS_MAX`: the present one first, the others by their
- * last renewal. A session in use is renewed once a day.
+ * The sessions of a member that are neither expired nor older than `SESSION_DAYS`, at most `SESSIONS_MAX`: the present
+ * one first, the others by their last renewal. A session in use is renewed once a day.
  */
 export function sessionsOfMember(member: Member) {
   const isCurrent = sql<boolean>`${sessions.id} = ${member.sessionId ?? ''}`
@@ -22,7 +23,13 @@ export function sessionsOfMember(member: Member) {
       isCurrent,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, member.id), gt(sessions.expiresAt, sql`now()`)))
+    .where(
+      and(
+        eq(sessions.userId, member.id),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(sessions.createdAt, subDays(new Date(), SESSION_DAYS[member.role])),
+      ),
+    )
     .orderBy(desc(isCurrent), desc(sessions.updatedAt), sessions.id)
     .limit(SESSIONS_MAX)
 }

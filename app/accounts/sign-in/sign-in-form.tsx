@@ -53,6 +53,7 @@ export function SignInForm({
             `${AUTH_PATHS.confirm}?email=${encodeURIComponent(result.values.email)}`,
             destination,
           )}
+          target={saved && '_blank'}
         >
           Invia di nuovo l'email di conferma
         </Link>
@@ -95,7 +96,11 @@ export function SignInForm({
         </Link>
         <br />
         {!result?.isUnconfirmed && (
-          <Link className="link" to={withDestination(AUTH_PATHS.confirm, destination)}>
+          <Link
+            className="link"
+            to={withDestination(AUTH_PATHS.confirm, destination)}
+            target={saved && '_blank'}
+          >
             Invia di nuovo l'email di conferma
           </Link>
         )}

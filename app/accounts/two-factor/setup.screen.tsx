@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readForm } from '../../http/form.server'
 import { redirectWith } from '../../http/toasts.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn } from '../destination.rules'
@@ -138,7 +138,15 @@ export default function SecondFactor({ loaderData, actionData: result }: Route.C
   function content() {
     if (result?.codes) return <BackupCodes codes={result.codes} closeTo={closeTo} />
     if (secondFactor)
-      return step ? <StepForm step={step} result={result} /> : <SecondFactorState {...secondFactor} />
+      return step ? (
+        <StepForm step={step} result={result} />
+      ) : (
+        <>
+          {/* Refused, since another tab has set it up meanwhile. */}
+          <ErrorSummary result={result} problem={result?.problem} />
+          <SecondFactorState {...secondFactor} />
+        </>
+      )
     if (result?.setup) return <ActivateForm setup={result.setup} result={result} destination={destination} />
     return <BeginForm result={result} required={required} destination={destination} />
   }

@@ -26,7 +26,7 @@ export function PendingList({
   isOpen: boolean
 }) {
   const hiddenRequests = requests.slice(IN_SIGHT)
-  const shownPendingCount = requests.filter(({ isDecided }) => !isDecided).length
+  const shownPendingCount = requests.filter(({ status }) => status === 'pending').length
   const heading = (
     <h3 id="richieste" tabIndex={-1}>
       Richieste di iscrizione in attesa <span className="num">{pendingCount}</span>

@@ -34,7 +34,7 @@ const SEAT_CONDITIONS: Record<QueueView['posti'], SQL> = {
 /**
  * One page of the requests that wait for the office, oldest first unless the view asks for the newest. `decidedIds`: of
  * requests that were decided on this page, which stay in their place.
- * @returns `back` and `onward`: the requests before and after which another page begins, undefined if there is none
+ * @returns `back` and `onward`: the ids to ask for the page before and after, undefined if there is none
  */
 export async function queuePage(_staff: Staff, view: QueueView, decidedIds: readonly string[] = []) {
   const where = and(
@@ -63,7 +63,7 @@ const OVERVIEW_MOST = 500
  * page, which stay in their place.
  * @returns `undecidedCount`: how many wait for a decision of the office; `lateCount`: how many of them have waited for
  * `LATE_DAYS`; `pendingCount`: how many are pending, admitted ones included; `requests`: at most `most` pending ones,
- * and the decided ones
+ * and those of `decidedIds`
  */
 export async function pendingRequests(
   _staff: Staff,
@@ -104,8 +104,8 @@ function mergeInOrder(
 }
 
 /**
- * The live requests of these ids that do not wait for a decision of the office. If the decision about a request was
- * taken back, the request waits again and is left out.
+ * The live requests of these ids that do not wait for the office, because they were decided or admitted to the list. If
+ * that was taken back, the request waits again and is left out.
  */
 async function decidedRequests(ids: readonly string[]): Promise<QueueRequest[]> {
   if (ids.length === 0) return []
@@ -179,8 +179,8 @@ function selectQueueRows() {
 }
 
 /**
- * A request or another enrolment as a row of the queue, in any state. `isDecided`: it was decided on this page, where
- * it stays in its place.
+ * A request or another enrolment as a row of the queue, in any state. `isDecided`: it was decided, or admitted to the
+ * list, on this page, where it stays in its place.
  */
 export type QueueRequest = Awaited<ReturnType<typeof selectQueueRows>>[number] & { isDecided?: boolean }
 
@@ -210,7 +210,7 @@ export async function enrolmentsOfPeople(_staff: Staff, requests: readonly Queue
       id,
     )
 }
-/** An enrolment of the person of a request, beside that request. */
+/** An enrolment of the person of a request; it may be that request. */
 export type OtherEnrolment = Awaited<ReturnType<typeof enrolmentsOfPeople>>[number]
 
 /**
