@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aMember, aPerson, ask, fullName, NEWEST_REQUESTS } from './people'
-import { DEMO_ACCOUNTS, expect, landingOf, signIn, test, toasts, withoutApplication } from './site'
+import { DEMO_ACCOUNTS, expect, landingOf, running, signIn, test, toasts, withoutApplication } from './site'
 import { tabTo } from './walk'
 
 const COURSE = { slug: 'marketing-strategico-e-vendite-4-0', title: 'Marketing Strategico e Vendite 4.0' }
@@ -187,4 +187,24 @@ test('Escape that comes before the application closes the dialog once it runs', 
   begin()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('buttons of a group and boxes pressed before the application act once it runs', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  const begin = await withoutApplication(page)
+  await page.goto('/admin/impostazioni/testi', { waitUntil: 'commit' })
+  const title = page.getByRole('textbox', { name: 'Titolo' }).first()
+  await title.fill('Imparare da ')
+  await page.getByRole('button', { name: 'Inserisci: Azienda' }).first().click()
+  begin()
+  await expect(title).toHaveValue('Imparare da [azienda]')
+
+  const beginAgain = await withoutApplication(page)
+  await page.goto('/admin/pagamenti', { waitUntil: 'commit' })
+  const everyBox = page.locator('.choose-every').first()
+  await everyBox.click()
+  beginAgain()
+  await running(page)
+  await expect(everyBox).toBeChecked()
+  await expect(page.locator('.row-choice').first()).toBeChecked()
 })

@@ -113,6 +113,10 @@ export function ChosenRows({
     ) ?? [])
       control.focus()
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press that came before the script
+  useEffect(() => {
+    if (container.current?.querySelector('.choose-every:checked')) setAllBoxes(true)
+  }, [])
   const rows = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that disappear take their boxes with them
   useEffect(readBoxes, [rows])
