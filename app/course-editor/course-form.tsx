@@ -87,7 +87,8 @@ export function CourseForm({
   const needsConfirmation = result?.warnings !== undefined && Object.keys(errors).length > 0
   const saveLabel = isNew ? 'Crea Corso' : 'Salva Modifiche'
 
-  const [typed, setTyped] = useState(text)
+  const [lastTyped, setLastTyped] = useState<CourseText>()
+  const typed = lastTyped ?? text
   const changed = changedFields(typed, base)
   const wrong = wrongFields(typed, errors)
   const chosenSection = useChosenSection(result, wrong)
@@ -98,13 +99,18 @@ export function CourseForm({
     clearErrors(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
     const text = courseTextFrom(new FormData(event.currentTarget))
     // The index and the bar may lag behind, so that typing stays fast.
-    startTransition(() => setTyped(text))
+    startTransition(() => setLastTyped(text))
     unsaved.keep({ id, version, base, text })
+  }
+
+  function discardDraft() {
+    setLastTyped(undefined)
+    unsaved.discard()
   }
 
   return (
     <>
-      {unsaved.foundDraft && !result && <DraftNotice onDiscard={unsaved.discard} />}
+      {unsaved.foundDraft && !result && <DraftNotice onDiscard={discardDraft} />}
       <Form
         key={unsaved.foundDraft ? 'draft' : 'start'}
         id={FORM_ID}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
+import { anEnrolled } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
@@ -101,4 +102,34 @@ test('a draft that was saved all the same makes no second course', async ({ page
   await expect(toasts(page).first()).toContainText('Corso creato')
   await page.goto(`/admin?q=${encodeURIComponent(title)}`)
   await expect(page.getByRole('row', { name: title })).toHaveCount(1)
+})
+
+test('a restored draft with other dates asks about the e-mails, until it is discarded', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { id } = await anEnrolled(page, await anotherBrowser(), mail)
+  const bar = page.getByRole('region', { name: 'Salvataggio' })
+  const notify = bar.getByLabel('Avvisa gli iscritti (1)')
+  await page.goto(`/admin/courses/${id}`)
+  await running(page)
+  await expect(bar).toContainText('Tutto salvato')
+  await expect(notify).toBeHidden()
+  await page.getByLabel(/^Date sessioni/).fill('17/03/2099')
+  await expect(notify).toBeChecked()
+
+  await page.reload()
+  await expect(found(page)).toBeVisible()
+  await expect(bar).toContainText('1 campo cambiato')
+  await expect(notify).toBeChecked()
+  await page.getByRole('button', { name: 'Scarta la bozza' }).click()
+  await expect(bar).toContainText('Tutto salvato')
+  await expect(notify).toBeHidden()
+
+  await page.getByLabel(/^Date sessioni/).fill('17/03/2099')
+  await page.reload()
+  await expect(found(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(page.getByRole('alert')).toContainText('Salvando parte 1 email agli iscritti')
 })
