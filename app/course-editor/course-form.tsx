@@ -298,7 +298,10 @@ function SaveSummary({
 /** Fields whose change the participants can be notified of. */
 const NOTIFIED_FIELDS: readonly string[] = ['sessions', 'location', 'lessonsUrl']
 
-/** Asks whether to notify the participants; with a script only if something changes for them, or with an error. */
+/**
+ * Asks whether to notify the participants; with a script only if something changes for them, or with an error. Hidden,
+ * it is sent all the same, so that an answer of the server does not untick it.
+ */
 function NotifyChoice({
   participants,
   changed,
@@ -311,12 +314,14 @@ function NotifyChoice({
   error: string | undefined
 }) {
   const { bar } = use(DockPlaces)
-  if (bar && !error && !changed.some((field) => NOTIFIED_FIELDS.includes(field))) return null
+  const isAsked = !bar || error || changed.some((field) => NOTIFIED_FIELDS.includes(field))
   return (
-    <CheckField name="notify" form={FORM_ID} defaultChecked={isChosen} error={error}>
-      {`Avvisa gli iscritti (${participants})`}
-      {!bar && <small> Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>}
-    </CheckField>
+    <div hidden={!isAsked}>
+      <CheckField name="notify" form={FORM_ID} defaultChecked={isChosen} error={error}>
+        {`Avvisa gli iscritti (${participants})`}
+        {!bar && <small> Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>}
+      </CheckField>
+    </div>
   )
 }
 

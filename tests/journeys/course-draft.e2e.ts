@@ -133,3 +133,30 @@ test('a restored draft with other dates asks about the e-mails, until it is disc
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()
   await expect(page.getByRole('alert')).toContainText('Salvando parte 1 email agli iscritti')
 })
+
+test('a refused save leaves the choice to notify the participants as it was', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { id } = await anEnrolled(page, await anotherBrowser(), mail)
+  const notify = page.getByLabel('Avvisa gli iscritti (1)')
+  const price = page.getByLabel('Prezzo', { exact: true })
+  const dates = page.getByLabel(/^Date sessioni/)
+  const refuse = async () => {
+    await price.fill('cento')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+    await price.fill('100')
+  }
+  await page.goto(`/admin/courses/${id}`)
+  await running(page)
+  await refuse()
+  await dates.fill('17/03/2099')
+  await expect(notify).toBeChecked()
+  await notify.uncheck()
+  await refuse()
+  await expect(notify).not.toBeChecked()
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page)).toContainText('Corso aggiornato')
+})
