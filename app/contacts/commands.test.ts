@@ -131,4 +131,17 @@ describe('the options', () => {
     expect((await interestOptions(null)).chosen).toBe('')
     expect((await allInterestOptions()).toSorted()).toEqual([...COURSE_INTERESTS, 'Due', 'Uno'].toSorted())
   })
+
+  test.each<[string, object, string]>([
+    ['concluded', { startDate: '2020-01-01', endDate: '2020-01-01' }, 'Bilancio'],
+    ['cancelled', { cancelledAt: new Date() }, 'Bilancio'],
+    ['deleted', { archivedAt: new Date() }, ''],
+    ['a draft', { draft: true }, ''],
+  ])('of a course that is %s, the chosen title', async (_state, facts, title) => {
+    const { id } = await aCourse({ slug: 'bilancio', title: 'Bilancio', ...facts })
+    await db.insert(courseSlugs).values({ slug: 'bilancio-prima', courseId: id })
+    for (const slug of ['bilancio', 'bilancio-prima'])
+      expect((await interestOptions(slug)).chosen, slug).toBe(title)
+    expect((await interestOptions(null)).options).not.toContain('Bilancio')
+  })
 })

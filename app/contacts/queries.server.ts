@@ -1,5 +1,5 @@
 import { ANOTHER_QUESTION, COURSE_INTERESTS } from '../content/interests'
-import { firstListedTitles, isListedTitle, listedTitle } from '../courses/queries.server'
+import { firstListedTitles, isListedTitle, titleOnSite } from '../courses/queries.server'
 import { isSlug, slugFrom } from '../courses/rules'
 import { log } from '../runtime/log.server'
 
@@ -10,13 +10,13 @@ const MOST_OPTIONS = 5000
 
 /**
  * Returns the first options of 'Corso di interesse' that name a course: the fixed ones, the next listed courses and the
- * chosen one. `chosen`: the title of the listed course with this slug, '' without one. While courses cannot be read,
- * there are only the fixed options.
+ * chosen one. `chosen`: the title of the course with this slug, also of one that is over or cancelled, '' without one.
+ * While courses cannot be read, there are only the fixed options.
  */
 export async function interestOptions(slug: string | null): Promise<{ options: string[]; chosen: string }> {
   const [titles, chosenTitle] = await Promise.all([
     firstListedTitles(OPTIONS_IN_PAGE),
-    slug && isSlug(slug) ? listedTitle(slug) : undefined,
+    slug && isSlug(slug) ? titleOnSite(slug) : undefined,
   ]).catch((fault: unknown) => {
     log.error({ err: fault }, 'courses of the contact form could not be read')
     return []

@@ -34,7 +34,10 @@ async function enrol(name: string) {
 }
 
 /** Sends the form of the course as the page does: the stored texts, with these changes. */
-async function sendForm(changes: Partial<CourseText>, { confirmed = [], notify = true }: Sent = {}) {
+async function sendForm(
+  changes: Partial<CourseText>,
+  { confirmed = [], notify = true, isStale = false }: Sent = {},
+) {
   const stored = await courseByKey(admin, id)
   if (!stored) throw new Error('The course is there')
   const base = writeCourse(stored)
@@ -43,7 +46,7 @@ async function sendForm(changes: Partial<CourseText>, { confirmed = [], notify =
     if (typeof value === 'string') form.set(name, value)
   form.set('comingSoon', 'on')
   form.set('id', id)
-  form.set('version', String(stored.version))
+  form.set('version', String(stored.version + (isStale ? 1 : 0)))
   form.set('base', JSON.stringify(base))
   if (notify) form.set('notify', 'on')
   for (const sentence of confirmed) form.append('confirmed', sentence)
@@ -62,7 +65,7 @@ async function sendForm(changes: Partial<CourseText>, { confirmed = [], notify =
   })
   return result instanceof Response ? { saved: true as const } : { saved: false as const, ...result.data }
 }
-type Sent = { confirmed?: string[]; notify?: boolean }
+type Sent = { confirmed?: string[]; notify?: boolean; isStale?: boolean }
 
 test('e-mails about other dates leave after the office has seen how many', async () => {
   const sessions = `${day(60)}\n${day(68)}`
@@ -107,4 +110,10 @@ test('a first day in another year is asked, with before and after, even if nobod
     warnings: { sessions: expect.stringContaining(`Prima: ${day(60)}. Adesso: ${day(60 - 365)}`) },
   })
   expect(asked).toMatchObject({ warnings: { sessions: expect.stringContaining('e ha 2 iscritti') } })
+})
+
+test('a form of an older version is refused before e-mails are asked about', async () => {
+  const refused = await sendForm({ sessions: `${day(60)}\n${day(68)}` }, { isStale: true })
+  expect(refused).toMatchObject({ saved: false, notify: true, conflict: { fields: [] } })
+  expect(refused).not.toHaveProperty('warnings')
 })

@@ -9,8 +9,10 @@ type Facts = {
   isNew: boolean
   /** What the form shows at first. */
   start: FormContent
-  /** The answer to a sent form, whose content is shown instead of `start`. */
+  /** The answer to a sent form, or the errors with which the form opens. Its content is shown instead of `start`. */
   result: FormResult | undefined
+  /** Whether `result` answers a sent form. */
+  isAnswer?: boolean
   /** The stored path of the brochure; null without one. */
   brochurePath: string | null
   /** What stands above the form. */
@@ -26,6 +28,7 @@ export function CourseFormPage({
   isNew,
   start,
   result,
+  isAnswer = result !== undefined,
   brochurePath,
   notice,
   participants,
@@ -59,6 +62,7 @@ export function CourseFormPage({
         start={content}
         stored={start.text}
         result={result}
+        isAnswer={isAnswer}
         brochurePath={brochurePath}
         participants={participants}
         moreFields={moreFields}

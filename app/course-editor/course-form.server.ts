@@ -75,7 +75,9 @@ export async function answerCourseForm(
   try {
     const stored = await courseByKey(staff, id)
     const knownWarnings = stored ? warningsOf(stored, today(), stored) : {}
-    const emails = stored && sent.notify ? await prepareEmails?.(stored, course) : undefined
+    // A form of an older version is refused, so that its e-mails are not asked about.
+    const emails =
+      stored?.version === version && sent.notify ? await prepareEmails?.(stored, course) : undefined
     const warnings = { ...warningsOf(course, today(), stored), ...(emails && { notify: emails.question }) }
     const unconfirmed = unconfirmedWarnings(warnings, knownWarnings, confirmed)
     // The question about e-mails already names the changed sessions.

@@ -11,7 +11,7 @@ import { href, Link, useLocation } from 'react-router'
 import { courseTablePage, courseTableQuery } from '../courses/table/rules'
 import type { CarriedKind } from '../documents/rules'
 import { formatCount } from '../italian/numbers'
-import { ErrorSummary } from '../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { CheckField } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
@@ -59,13 +59,15 @@ const SWITCHES: string[] = ['comingSoon', 'draft']
 /**
  * The form of a course. What is typed survives a reload of the tab. `start`: what the form shows at first, or what was
  * sent if `result` answers a sent form; `stored`: the text of the saved course, or the text with which the form of a
- * new course begins; `participants`: how many people can be notified of changes; `moreFields`: below the others.
+ * new course begins; `isAnswer`: whether `result` answers a sent form, else it has the errors of `stored`;
+ * `participants`: how many people can be notified of changes; `moreFields`: below the others.
  */
 export function CourseForm({
   isNew,
   start,
   stored,
   result,
+  isAnswer,
   brochurePath,
   participants = 0,
   moreFields,
@@ -74,6 +76,7 @@ export function CourseForm({
   start: FormContent
   stored: CourseText
   result: FormResult | undefined
+  isAnswer: boolean
   brochurePath: string | null
   participants?: number | undefined
   moreFields?: ReactNode
@@ -81,13 +84,18 @@ export function CourseForm({
   const { search } = useLocation()
   // A later start is ignored, so that the fields keep what is typed; another version gives the form another key.
   const [firstStart] = useState(start)
-  const unsaved = useDraft({ start, stored, isAnswer: result !== undefined })
+  const unsaved = useDraft({ start, stored, isAnswer })
   const { id, version, base, text } = unsaved.foundDraft ?? firstStart
-  const [errors, clearErrors] = useRemainingErrors(result, { ...result?.errors, ...result?.warnings })
+  const resultErrors: FieldErrors = { ...result?.errors, ...result?.warnings }
+  // Errors of the stored text do not apply to what a found draft has changed.
+  if (unsaved.foundDraft && !isAnswer)
+    for (const field of changedFields(text, stored)) delete resultErrors[field]
+  const [errors, clearErrors] = useRemainingErrors(result, resultErrors)
   const needsConfirmation = result?.warnings !== undefined && Object.keys(errors).length > 0
   const saveLabel = isNew ? 'Crea Corso' : 'Salva Modifiche'
 
-  const [typed, setTyped] = useState(text)
+  const [lastTyped, setLastTyped] = useState<CourseText>()
+  const typed = lastTyped ?? text
   const changed = changedFields(typed, base)
   const wrong = wrongFields(typed, errors)
   const chosenSection = useChosenSection(result, wrong)
@@ -98,13 +106,18 @@ export function CourseForm({
     clearErrors(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
     const text = courseTextFrom(new FormData(event.currentTarget))
     // The index and the bar may lag behind, so that typing stays fast.
-    startTransition(() => setTyped(text))
+    startTransition(() => setLastTyped(text))
     unsaved.keep({ id, version, base, text })
+  }
+
+  function discardDraft() {
+    setLastTyped(undefined)
+    unsaved.discard()
   }
 
   return (
     <>
-      {unsaved.foundDraft && !result && <DraftNotice onDiscard={unsaved.discard} />}
+      {unsaved.foundDraft && !isAnswer && <DraftNotice onDiscard={discardDraft} />}
       <Form
         key={unsaved.foundDraft ? 'draft' : 'start'}
         id={FORM_ID}
@@ -292,7 +305,10 @@ function SaveSummary({
 /** Fields whose change the participants can be notified of. */
 const NOTIFIED_FIELDS: readonly string[] = ['sessions', 'location', 'lessonsUrl']
 
-/** Asks whether to notify the participants; with a script only if something changes for them, or with an error. */
+/**
+ * Asks whether to notify the participants; with a script only if something changes for them, or with an error. Hidden,
+ * it is sent all the same, so that an answer of the server does not untick it.
+ */
 function NotifyChoice({
   participants,
   changed,
@@ -305,12 +321,14 @@ function NotifyChoice({
   error: string | undefined
 }) {
   const { bar } = use(DockPlaces)
-  if (bar && !error && !changed.some((field) => NOTIFIED_FIELDS.includes(field))) return null
+  const isAsked = !bar || error || changed.some((field) => NOTIFIED_FIELDS.includes(field))
   return (
-    <CheckField name="notify" form={FORM_ID} defaultChecked={isChosen} error={error}>
-      {`Avvisa gli iscritti (${participants})`}
-      {!bar && <small> Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>}
-    </CheckField>
+    <div hidden={!isAsked}>
+      <CheckField name="notify" form={FORM_ID} defaultChecked={isChosen} error={error}>
+        {`Avvisa gli iscritti (${participants})`}
+        {!bar && <small> Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>}
+      </CheckField>
+    </div>
   )
 }
 

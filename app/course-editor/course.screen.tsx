@@ -55,6 +55,7 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
       isNew={false}
       start={start}
       result={actionData ?? refusedPublication ?? undefined}
+      isAnswer={actionData !== undefined}
       brochurePath={brochurePath}
       participants={participants}
     />

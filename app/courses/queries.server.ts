@@ -111,8 +111,11 @@ export async function isListedTitle(title: string): Promise<boolean> {
   return (await db.$count(courses, and(hasTitle, isListed()))) > 0
 }
 
-/** The title of the listed course with this present or former slug, or undefined. */
-export async function listedTitle(slug: string): Promise<string | undefined> {
+/**
+ * The title of the course with this present or former slug, also of one that is over or cancelled; undefined if there is
+ * none, or it is deleted or a draft.
+ */
+export async function titleOnSite(slug: string): Promise<string | undefined> {
   const title = await titleAt(slug)
   if (title) return title
   const presentSlug = await presentSlugOf(slug)
@@ -134,7 +137,7 @@ async function titleAt(slug: string): Promise<string | undefined> {
   const [course] = await db
     .select({ title: courses.title })
     .from(courses)
-    .where(and(eq(courses.slug, slug), isListed()))
+    .where(and(eq(courses.slug, slug), isNull(courses.archivedAt), not(courses.draft)))
   return course?.title
 }
 

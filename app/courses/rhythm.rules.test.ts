@@ -19,6 +19,17 @@ test('a rhythm tells how many days of the week there are, and their hours if all
   )
 })
 
+test('morning and afternoon of one day are one day', () => {
+  const bothHalves = (day: string, endDate = day) => [
+    on(day, '09:00', '13:00', endDate),
+    on(day, '14:00', '18:00', endDate),
+  ]
+  expect(rhythmOf(bothHalves('2027-01-23'))).toBe('un sabato')
+  expect(rhythmOf([...bothHalves('2027-01-23'), ...bothHalves('2027-01-30')])).toBe('due sabati')
+  expect(rhythmOf([...bothHalves('2027-01-26'), ...bothHalves('2027-01-28')])).toBe('due incontri')
+  expect(rhythmOf(bothHalves('2027-01-25', '2027-01-27'))).toBe('tre giorni')
+})
+
 test('Fridays with Saturdays are weekends, other days are meetings', () => {
   expect(rhythmOf([on('2027-01-29'), on('2027-01-30'), on('2027-02-05'), on('2027-02-06')])).toBe(
     'due fine settimana, 9:00–18:00',

@@ -27,14 +27,15 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
 }
 
 /**
- * Counts the sessions by what they have in common: 'cinque sabati', else 'tre fine settimana', else 'quattro incontri';
- * a single session of several days by its days, 'tre giorni'.
+ * Counts the days on which sessions begin by what they have in common: 'cinque sabati', else 'tre fine settimana', else
+ * 'quattro incontri'. Sessions of several days that begin on one day are counted by their days, 'tre giorni'.
  */
 function meetingsInWords(sessions: readonly Session[]): string {
-  const weekdays = sessions.map(({ startDate }) => weekdayOf(startDate))
+  const days = [...new Set(sessions.map(({ startDate }) => startDate))]
+  const weekdays = days.map(weekdayOf)
   const [firstWeekday = 0] = weekdays
   const eachIsOneDay = sessions.every(({ startDate, endDate }) => startDate === endDate)
-  const weeks = new Set(sessions.map(({ startDate }) => weekOf(startDate))).size
+  const weeks = new Set(days.map(weekOf)).size
   if (eachIsOneDay && new Set(weekdays).size === 1)
     return countInWords(
       weekdays.length,
@@ -43,9 +44,9 @@ function meetingsInWords(sessions: readonly Session[]): string {
     )
   if (weekdays.every((weekday) => WEEKEND.includes(weekday)))
     return countInWords(weeks, 'un fine settimana', 'fine settimana')
-  if (sessions.length > 1) return countInWords(sessions.length, 'un incontro', 'incontri')
-  const [{ startDate, endDate } = { startDate: '', endDate: '' }] = sessions
-  return countInWords(dayNumber(endDate) - dayNumber(startDate) + 1, 'un giorno', 'giorni')
+  if (days.length > 1) return countInWords(days.length, 'un incontro', 'incontri')
+  const lengths = sessions.map(({ startDate, endDate }) => dayNumber(endDate) - dayNumber(startDate) + 1)
+  return countInWords(Math.max(...lengths), 'un giorno', 'giorni')
 }
 
 /** Days since 1 January 1970. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import type { CourseState } from '../courses/rules'
 import { db } from '../database/client.server'
@@ -27,6 +27,12 @@ export async function currentNoticeCondition(
 ): Promise<string | null> {
   const { peopleNext } = await countPeopleAhead(null, course.id)
   return noticeCondition({ ...course, seatsTaken: seatsShown(course, peopleNext) }, state)
+}
+
+/** Whether a course has another edition that is not deleted. */
+export async function hasOtherEdition({ id, seriesId }: { id: string; seriesId: string }): Promise<boolean> {
+  const isOtherEdition = and(eq(courses.seriesId, seriesId), ne(courses.id, id), isNull(courses.archivedAt))
+  return (await db.$count(courses, isOtherEdition)) > 0
 }
 
 /** The interest of the token in the link of an e-mail; undefined if the token is unknown or expired. */

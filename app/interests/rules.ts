@@ -14,7 +14,7 @@ export const INTERESTS_AT_ONCE = 500
 /** The path of the page that confirms or deletes the interest of a token. */
 export const interestPage = (token: string) => href('/avvisi/:token', { token })
 
-const NEXT_EDITION = 'quando c’è una nuova edizione'
+export const NEXT_EDITION = 'quando c’è una nuova edizione'
 const CONDITIONS: Partial<Record<CourseState, string>> = {
   coming: 'quando si può chiedere l’iscrizione',
   concluded: NEXT_EDITION,

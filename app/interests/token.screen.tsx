@@ -13,8 +13,8 @@ import { Form, Submit } from '../ui/forms/form'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/token.screen'
 import { confirmInterest, forgetInterest } from './commands.server'
-import { currentNoticeCondition, interestWithToken } from './queries.server'
-import { CONFIRMATION_DAYS, interestPage } from './rules'
+import { currentNoticeCondition, hasOtherEdition, interestWithToken } from './queries.server'
+import { CONFIRMATION_DAYS, interestPage, NEXT_EDITION } from './rules'
 import '../ui/narrow.css'
 
 /** Loads the page of an interest. It changes nothing, since mail scanners open links: buttons confirm and delete. */
@@ -25,6 +25,10 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (!interest || !course) return data(null, { status: 404, headers })
   const { confirmedAt, notifiedAt } = interest
   const state = courseState(course, today())
+  if (state === 'archived' || state === 'draft') {
+    const isWaiting = confirmedAt && !notifiedAt && (await hasOtherEdition(course))
+    return data({ confirmedAt, notifiedAt, when: isWaiting ? NEXT_EDITION : null, course: null }, { headers })
+  }
   const when = await currentNoticeCondition(course, state)
   // Without a condition to wait for, an available course has a free seat.
   const isOpen = state === 'available' && !when
@@ -77,7 +81,26 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
         <CoursesLink />
       </Page>
     )
-  const { confirmedAt, notifiedAt, when, isOpen, course } = interest
+  const { confirmedAt, notifiedAt, when } = interest
+  if (!interest.course)
+    return (
+      <Page title="Questo corso non è più sul sito">
+        {notifiedAt ? (
+          <Notified at={notifiedAt} />
+        ) : when ? (
+          <p>Il tuo indirizzo è confermato. Ti scriviamo una volta sola, {when}.</p>
+        ) : (
+          <p>Puoi cancellare il tuo indirizzo, e guardare gli altri corsi.</p>
+        )}
+        <Form method="post" className="form">
+          <div className="actions">
+            <ForgetButton>Cancella il mio indirizzo</ForgetButton>
+          </div>
+        </Form>
+        <CoursesLink />
+      </Page>
+    )
+  const { isOpen, course } = interest
   if (!confirmedAt)
     return (
       <Page title="Conferma il tuo indirizzo" course={course}>
@@ -103,10 +126,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
       course={course}
     >
       {notifiedAt ? (
-        <p>
-          Ti abbiamo scritto {withArticle('il', formatDate(notifiedAt, 'd MMMM yyyy'))}: per questo corso non
-          ti scriviamo più.
-        </p>
+        <Notified at={notifiedAt} />
       ) : isOpen ? (
         <p>Il tuo indirizzo è confermato, e le iscrizioni sono aperte: non serve aspettare l’avviso.</p>
       ) : (
@@ -128,6 +148,13 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
     </Page>
   )
 }
+
+const Notified = ({ at }: { at: Date }) => (
+  <p>
+    Ti abbiamo scritto {withArticle('il', formatDate(at, 'd MMMM yyyy'))}: per questo corso non ti scriviamo
+    più.
+  </p>
+)
 
 type PageProps = { title: string; course?: StripFacts; error?: boolean; children: ReactNode }
 

@@ -93,6 +93,35 @@ test('a confirmed address is led to the course once it can be asked for, not to 
   }
 })
 
+test.each([
+  ['a draft', { draft: true }],
+  ['deleted', { archivedAt: new Date() }],
+])(
+  'of a course that is %s, the page promises only a new edition, if there are others',
+  async (_state, facts) => {
+    const course = await aComingCourse()
+    const path = await askedFor(course)
+    await db.update(courses).set(facts)
+    const isWithoutCourse = async () => {
+      const { status, text: html } = await open(path)
+      const text = html.replaceAll('<!-- -->', '')
+      expect([status, text.includes('Questo corso non è più sul sito')]).toEqual([200, true])
+      for (const part of ['Cancella il mio indirizzo', 'Guarda i corsi']) expect(text).toContain(part)
+      for (const part of ['value="confirm"', 'Export', `/corsi/${course.slug}`])
+        expect(text).not.toContain(part)
+      return text
+    }
+    expect(await isWithoutCourse()).not.toContain('ti scriviamo')
+
+    await open(path, 'confirm')
+    expect(await isWithoutCourse()).not.toContain('Ti scriviamo')
+    await aCourse({ seriesId: course.seriesId, slug: 'altra-edizione', comingSoon: true })
+    expect(await isWithoutCourse()).toContain('Ti scriviamo una volta sola, quando c’è una nuova edizione.')
+    await db.update(interests).set({ notifiedAt: new Date() })
+    expect(await isWithoutCourse()).toContain('per questo corso non ti scriviamo più')
+  },
+)
+
 test('its other button deletes the address, as often as it is pressed', async () => {
   const path = await askedFor(await aComingCourse())
   for (let press = 0; press < 2; press++) {

@@ -64,6 +64,16 @@ test('a full course says so, and who decides', async () => {
   expect(html).toContain('La richiesta va in lista d’attesa.')
 })
 
+test('a course whose last seat is for somebody who waits is full', async () => {
+  const { id } = await aCourse({ slug: 'logica', maxPartecipanti: 1 })
+  const waiting = { status: 'pending', waitingSince: new Date() } as const
+  await db.insert(userCourses).values({ userId: (await aMember()).id, courseId: id, ...waiting })
+  const html = await read('/auth', 'logica')
+  expect(html).toContain('Al completo')
+  expect(html).not.toContain('Ultimo posto')
+  expect(html).toContain('La richiesta va in lista d’attesa.')
+})
+
 test('a renamed course is found, one without date or price says so', async () => {
   const { id } = await aCourse({ slug: 'dopo', location: null, price: null })
   await db.insert(courseSlugs).values({ slug: 'prima', courseId: id })

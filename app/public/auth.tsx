@@ -4,6 +4,8 @@ import type { IntendedRequest } from '../accounts/sign-up/next-steps'
 import { CourseStrip, stripOf } from '../catalogue/course-page/course-strip'
 import { courseByAnySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
+import { countPeopleAhead } from '../enrolments/waiting-list/order.queries.server'
+import { seatsShown } from '../enrolments/waiting-list.rules'
 import { telLink } from '../italian/phones'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -25,7 +27,9 @@ async function intendedCourseStrip(request: Request) {
   try {
     const slug = await intendedCourse.read(request)
     const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined
-    return course && acceptsRequests(course, today()) ? stripOf(course) : null
+    if (!course || !acceptsRequests(course, today())) return null
+    const { peopleNext } = await countPeopleAhead(null, course.id)
+    return stripOf({ ...course, seatsTaken: seatsShown(course, peopleNext) })
   } catch (fault) {
     log.error({ err: fault }, 'intended course not read')
     return null

@@ -34,14 +34,12 @@ export async function loader(requestContext: Route.LoaderArgs) {
     contactFacts(requestContext, null),
     loadSection('Impossibile caricare i corsi', firstListedCourses(HOME_COURSES), null),
   ])
-  const first = courses?.find((course) => !course.comingSoon && course.startDate)
-  const month = first ? formatDate(first.startDate, 'MMMM') : null
   // The page must fit the first round trip of a connection, 14 KB. The cards of open courses show no description.
   const brief = courses?.map(({ shortDescription, ...course }) =>
     course.comingSoon ? { ...course, shortDescription } : course,
   )
   const ownStatuses = await readOwnStatuses(requestContext.request, requestContext.context, courses ?? [])
-  return respond({ courses: brief, ownStatuses, month, day, opening, contact })
+  return respond({ courses: brief, ownStatuses, day, opening, contact })
 }
 
 export function action(requestContext: Route.ActionArgs) {
@@ -54,10 +52,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function Home({
-  loaderData: { courses, ownStatuses, month, day, opening, contact },
+  loaderData: { courses, ownStatuses, day, opening, contact },
   actionData,
 }: Route.ComponentProps) {
   const { company, texts } = siteSettings()
+  const next = courses?.find(({ comingSoon, startDate }) => !comingSoon && startDate && startDate >= day)
   return (
     <>
       <PageHead
@@ -67,7 +66,7 @@ export default function Home({
         structured={(origin) => (import.meta.env.SSR ? [structuredOrganization(origin)] : [])}
         error={actionData !== undefined}
       />
-      <Hero next={courses?.find(({ comingSoon }) => !comingSoon)} />
+      <Hero next={next} />
       <div className="page">
         <ul className="proof">
           {reasonsToChoose(day).map(({ title, text }) => (
@@ -135,7 +134,7 @@ export default function Home({
       </section>
       <section className="closing">
         <div className="page closing-page">
-          <h2>{closingTitle(month)}</h2>
+          <h2>{closingTitle(next ? formatDate(next.startDate, 'MMMM') : null)}</h2>
           <Link className="button button-large button-on-ink" to={href('/corsi')}>
             {homeTexts.closing.toCourses}
           </Link>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
+import { anEnrolled } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
@@ -101,4 +102,82 @@ test('a draft that was saved all the same makes no second course', async ({ page
   await expect(toasts(page).first()).toContainText('Corso creato')
   await page.goto(`/admin?q=${encodeURIComponent(title)}`)
   await expect(page.getByRole('row', { name: title })).toHaveCount(1)
+})
+
+test('a restored draft with other dates asks about the e-mails, until it is discarded', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { id } = await anEnrolled(page, await anotherBrowser(), mail)
+  const bar = page.getByRole('region', { name: 'Salvataggio' })
+  const notify = bar.getByLabel('Avvisa gli iscritti (1)')
+  await page.goto(`/admin/courses/${id}`)
+  await running(page)
+  await expect(bar).toContainText('Tutto salvato')
+  await expect(notify).toBeHidden()
+  await page.getByLabel(/^Date sessioni/).fill('17/03/2099')
+  await expect(notify).toBeChecked()
+
+  await page.reload()
+  await expect(found(page)).toBeVisible()
+  await expect(bar).toContainText('1 campo cambiato')
+  await expect(notify).toBeChecked()
+  await page.getByRole('button', { name: 'Scarta la bozza' }).click()
+  await expect(bar).toContainText('Tutto salvato')
+  await expect(notify).toBeHidden()
+
+  await page.getByLabel(/^Date sessioni/).fill('17/03/2099')
+  await page.reload()
+  await expect(found(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(page.getByRole('alert')).toContainText('Salvando parte 1 email agli iscritti')
+})
+
+test('a refused save leaves the choice to notify the participants as it was', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { id } = await anEnrolled(page, await anotherBrowser(), mail)
+  const notify = page.getByLabel('Avvisa gli iscritti (1)')
+  const price = page.getByLabel('Prezzo', { exact: true })
+  const dates = page.getByLabel(/^Date sessioni/)
+  const refuse = async () => {
+    await price.fill('cento')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+    await price.fill('100')
+  }
+  await page.goto(`/admin/courses/${id}`)
+  await running(page)
+  await refuse()
+  await dates.fill('17/03/2099')
+  await expect(notify).toBeChecked()
+  await notify.uncheck()
+  await refuse()
+  await expect(notify).not.toBeChecked()
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page)).toContainText('Corso aggiornato')
+})
+
+test('what is typed to publish a draft survives a reload', async ({ page }) => {
+  const slug = await aCourse(page, aTitle('Bozza'), { draft: 'on', location: '', price: '' })
+  const missing = (sentence: string) => page.getByRole('alert').getByRole('link', { name: sentence })
+  await page.goto(`/admin/courses/${slug}`)
+  await running(page)
+  await fillIn(page, { Luogo: 'Fermo' })
+  await page.goto(`/admin/courses/${slug}?pubblica`)
+  await running(page)
+  await expect(found(page)).toBeVisible()
+  await expect(page.getByLabel('Luogo')).toHaveValue('Fermo')
+  await expect(missing('Il prezzo è obbligatorio')).toBeVisible()
+  await expect(missing('Il luogo è obbligatorio')).toHaveCount(0)
+
+  await page.getByLabel('Prezzo', { exact: true }).fill('100')
+  await page.reload()
+  await expect(found(page)).toBeVisible()
+  await expect(page.getByLabel('Prezzo', { exact: true })).toHaveValue('100')
+  await page.getByRole('button', { name: 'Scarta la bozza' }).click()
+  await expect(missing('Il luogo è obbligatorio')).toBeVisible()
 })

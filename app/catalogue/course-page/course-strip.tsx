@@ -17,7 +17,7 @@ export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'loc
   seats: ReturnType<typeof seatsSentence>
 }
 
-/** The facts of a course that a strip is made of. */
+/** The facts of a course that a strip is made of. `seatsTaken`: as the public sees them (`seatsReserved`). */
 type CourseOfStrip = Parameters<typeof coverOf>[0] &
   Pick<CourseFacts, 'title' | 'startDate' | 'location' | 'price'>
 

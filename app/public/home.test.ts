@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aRequest } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
+import { aCourse, emptyDatabase, inDays } from '../../tests/world'
+import { formatDate } from '../italian/dates'
+import { today } from '../runtime/clock'
+import { closingTitle } from './home-words'
+
+const site = await wholeSite(await import('../entry.server'))
+beforeEach(emptyDatabase)
+
+async function home() {
+  const html = await (await site(aRequest('/'))).text()
+  const [, strip] = html.match(/aria-label="Il prossimo corso">(.*?)<\/ul>/) ?? []
+  return { html, strip }
+}
+const aDatedCourse = (title: string, from: number, to: number) =>
+  aCourse({ title, slug: title.toLowerCase() }, [{ startDate: inDays(from) }, { startDate: inDays(to) }])
+
+test('the next course is one that begins today or later, not one that is running', async () => {
+  await aDatedCourse('Cominciato', -40, 5)
+  await aDatedCourse('Seguente', 50, 60)
+  const later = await home()
+  expect(later.strip).toContain('Seguente')
+  expect(later.html).toContain(closingTitle(formatDate(inDays(50), 'MMMM')))
+  expect(later.html, 'the list still shows it').toContain('/corsi/cominciato')
+
+  await aDatedCourse('Odierno', 0, 5)
+  const now = await home()
+  expect(now.strip).toContain('Odierno')
+  expect(now.html).toContain(closingTitle(formatDate(today(), 'MMMM')))
+})
+
+test('while every course is running or without dates, no next one is announced', async () => {
+  await aDatedCourse('Cominciato', -40, 5)
+  await aCourse({ title: 'Futuro', slug: 'futuro' })
+  const { html, strip } = await home()
+  expect(strip).toBeUndefined()
+  expect(html).toContain(closingTitle(null))
+  expect(html).toContain('/corsi/futuro')
+})
