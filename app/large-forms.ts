@@ -13,9 +13,12 @@ export const LARGE_FORMS: Record<'withoutFiles' | 'withFiles', readonly Pattern[
   withFiles: [
     '/admin/documents',
     '/admin/courses/:course/pdf',
+    '/admin/courses/:course/documenti/foto',
     '/admin/courses/:course/lezioni/:lesson/report',
     '/admin/courses/:course/messaggi/nuovo',
     '/admin/pagamenti/estratto',
     '/admin/iscrizioni/:enrolment/documento',
+    '/admin/impostazioni/sedi/:office/foto',
+    '/admin/impostazioni/squadra/:colleague/foto',
   ],
 }

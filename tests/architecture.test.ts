@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
+import { LARGE_FORMS } from '../app/large-forms'
 import routes from '../app/routes'
 
 // The structure of the code, see docs/adr/.
@@ -257,6 +258,26 @@ test('what is for administrators alone asks for one in every loader and action',
     return handlers.every((handler) => /\badminFrom\(context\)/.test(handler))
   }
   expect(found.filter((file) => !asks(file))).toEqual([])
+})
+
+test('a page that reads uploads accepts large bodies, and no other page does', () => {
+  const readers = edges
+    .filter(({ to }) => to === 'app/storage/uploads.server')
+    .map(({ from }) => from)
+    .filter((file) => /\breadUploads\(/.test(readFileSync(file, 'utf8')))
+  const readsUploads = (file: string) =>
+    readers.some(
+      (reader) =>
+        file === reader ||
+        edges.some(({ from, to }) => from === file && to === reader.replace(/\.tsx?$/, '')),
+    )
+  const uploadAddresses = (entries: RouteConfigEntry[], base: string): string[] =>
+    entries.flatMap(({ file, path, children = [] }) => {
+      const address = path ? `${base}/${path}` : base
+      const found = uploadAddresses(children, address)
+      return readsUploads(`app/${file}`) ? [address, ...found] : found
+    })
+  expect(uploadAddresses(routes, '').sort()).toEqual([...LARGE_FORMS.withFiles].sort())
 })
 
 /** Strings that begin like a route, yet are no address. */

@@ -128,7 +128,7 @@ export type SitePhoto = { id: string; path: string; alt: string }
 
 /**
  * What administrators change under 'Impostazioni', by settings group. Browsers load all groups but `notice`, `letters`
- * and `payments` (`site/settings.resource.ts`).
+ * and `payments`, and no hidden questions (`site/settings.resource.ts`).
  */
 export type SiteSettings = {
   company: Company

@@ -18,7 +18,8 @@ let fonts: Promise<Awaited<ReturnType<typeof readFont>>[]> | undefined
 const images = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /**
- * Responds with a drawing as PNG, in Newsreader and Source Sans 3, rendered once per content. Other sites may embed it.
+ * Responds with a drawing as PNG, in Newsreader and Source Sans 3, rendered once for equal props of `element`, on which
+ * alone the drawing may depend. Other sites may embed it.
  */
 export async function respondWithImage(request: Request, element: ReactElement): Promise<Response> {
   const key = JSON.stringify(element.props)

@@ -11,6 +11,7 @@ import { promoteFromConsole } from '../people/roles.commands.server'
 import { deleteFromConsole } from '../privacy/commands.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
+import { reloadSettings } from '../site/snapshot.server'
 import { type CommandResponse, failureResponse, sendCommand, serveCommands } from './admin-socket.server'
 import { backUp, exportTo, type FinishedBackup } from './backup/backup.server'
 import { restore } from './backup/restore.server'
@@ -81,8 +82,11 @@ export async function runCommand(command: string, argument: string): Promise<Com
     if (response) return response
     if (engine === 'pglite' && !existsSync(join(env.dataDir, 'postgres')))
       return failureResponse(`In ${env.dataDir} non c’è ancora un sito.`)
-    // A copy does not migrate the database: it may be made before an update of the program that serves the site.
-    await openDatabase({ migrate: command !== 'backup' && command !== 'export' })
+    // A copy does not migrate the database: it may be made before an update of the program that serves the site. It
+    // sends no e-mail either, so it needs no settings, which an older database may not have.
+    const isCopy = command === 'backup' || command === 'export'
+    await openDatabase({ migrate: !isCopy })
+    if (!isCopy) await reloadSettings()
     return await runHere(command, argument)
   } catch (error) {
     return failureResponse(error)

@@ -1,10 +1,12 @@
-import { subHours } from 'date-fns'
-import { beforeEach, expect, test } from 'vitest'
+import { addMinutes, subHours, subMinutes } from 'date-fns'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { backups, outgoingMail, taskRuns } from '../database/schema'
+import { env } from '../runtime/env.server'
 import { siteHealth } from './health.queries.server'
 import { TASKS } from './schedule.server'
+import { mailState } from './state.queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -29,6 +31,25 @@ test('e-mails that no server takes are told', async () => {
   await db.insert(backups).values({ startedAt: at, endedAt: at, path: 'new.tar.gz' })
   await db.insert(outgoingMail).values([anEmail, anEmail])
   expect((await siteHealth()).fact).toBe('2 email non possono partire: non c’è un server di posta.')
+})
+
+test('an e-mail is late once it is due or was tried, not while its decision can be taken back', async () => {
+  env.smtpUrl = 'smtp://localhost'
+  onTestFinished(() => {
+    env.smtpUrl = undefined
+  })
+  const now = new Date()
+  await db.insert(backups).values({ startedAt: now, endedAt: now, path: 'new.tar.gz' })
+  const dates = { createdAt: subMinutes(now, 20), dueAt: addMinutes(now, 40) }
+  const [email] = await db
+    .insert(outgoingMail)
+    .values({ ...anEmail, ...dates })
+    .returning()
+  expect((await siteHealth(now)).fact).toBeNull()
+  expect((await mailState()).oldest).toBeNull()
+  await db.update(outgoingMail).set({ attempts: 1 })
+  expect((await siteHealth(now)).fact).toBe('Un’email aspetta di partire da 20 minuti.')
+  expect((await mailState()).oldest).toEqual(email?.createdAt)
 })
 
 test('the most urgent fact is told, in the words of the page ’Stato’', async () => {

@@ -33,21 +33,23 @@ export async function databaseState() {
 }
 
 /**
+ * Whether a waiting e-mail may be late: it is due, or was tried already. E-mails of decisions that can still be taken
+ * back are not late.
+ */
+export const mayBeLate = sql`(${outgoingMail.dueAt} <= now() or ${outgoingMail.attempts} > 0)`
+
+/**
  * Counts waiting, due and failed e-mails. `oldest`: when the oldest waiting one was written that is due, or that was
  * tried already. `lastSent`: when the newest of the sent ones was sent.
  */
 export async function mailState() {
-  const { id, sentAt, failedAt, dueAt, attempts, createdAt } = outgoingMail
+  const { id, sentAt, failedAt, dueAt, createdAt } = outgoingMail
   const [[unsent], failed, [newestSent]] = await Promise.all([
     db
       .select({
         waiting: sql<number>`count(*)::int`,
         due: sql<number>`(count(*) filter (where ${lte(dueAt, sql`now()`)}))::int`,
-        // E-mails of decisions that can still be taken back are not late.
-        oldest:
-          sql<Date | null>`min(${createdAt}) filter (where ${dueAt} <= now() or ${attempts} > 0)`.mapWith(
-            createdAt,
-          ),
+        oldest: sql<Date | null>`min(${createdAt}) filter (where ${mayBeLate})`.mapWith(createdAt),
       })
       .from(outgoingMail)
       .where(and(isNull(sentAt), isNull(failedAt))),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { dayIn, explainDay } from '../parsing/dates.rules'
 import { today } from '../runtime/clock'
@@ -19,31 +19,36 @@ import {
   writeClosure,
 } from './closures.rules'
 import { GroupForm } from './group-form'
-import { answerItemForm } from './group-form.server'
+import { answerItemForm, requireItem } from './group-form.server'
 import { NEVER_OPEN } from './hours.rules'
 import { NEW_ITEM, withItem } from './list.rules'
 import { readGroup } from './queries.server'
 
 export async function loader({ context, params: { closure } }: Route.LoaderArgs) {
   const { value, version, lastChange } = await readGroup(adminFrom(context), 'hours')
-  if (closure !== NEW_ITEM && !value.closures.some(({ id }) => id === closure))
-    throw data(null, { status: 404 })
+  requireItem(context, value.closures, closure)
   return { text: writeClosure(value, closure), key: randomUUID(), version, lastChange }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerItemForm(adminFrom(context), request, href('/admin/impostazioni/orari'), params.closure, {
-    group: 'hours',
-    itemsOf: ({ closures }) => closures,
-    read: (text, stored, id) => {
-      const now = new Date()
-      const { value, errors } = readClosure(text, stored, siteSettings().offices, id, today(now))
-      const hours = { week: stored.week, closures: withItem(stored.closures, value) }
-      if (!hasErrors({ errors }) && !opensEveryYear(hours, now)) errors.to = NEVER_OPEN
-      return { value: hours, errors }
+  return answerItemForm(
+    adminFrom(context),
+    { request, context },
+    href('/admin/impostazioni/orari'),
+    params.closure,
+    {
+      group: 'hours',
+      itemsOf: ({ closures }) => closures,
+      read: (text, stored, id) => {
+        const now = new Date()
+        const { value, errors } = readClosure(text, stored, siteSettings().offices, id, today(now))
+        const hours = { week: stored.week, closures: withItem(stored.closures, value) }
+        if (!hasErrors({ errors }) && !opensEveryYear(hours, now)) errors.to = NEVER_OPEN
+        return { value: hours, errors }
+      },
+      write: writeClosure,
     },
-    write: writeClosure,
-  })
+  )
 }
 
 export default function ClosureSettings({ loaderData, actionData, params }: Route.ComponentProps) {

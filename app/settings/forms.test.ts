@@ -137,6 +137,29 @@ describe('a form that is sent twice', () => {
   })
 })
 
+describe('the form of an item that somebody else removes meanwhile', () => {
+  test.each(ITEMS)('keeps what was typed for the %s', async (_, list, typed) => {
+    const empty = Object.fromEntries(Object.keys(typed).map((name) => [name, '']))
+    const added = await post(`${list}/nuova`, { ...formOf(typed, empty), key: KEY })
+    expect(added).toBe(SAVED)
+    const [name = ''] = Object.keys(typed)
+    const changed = { ...typed, [name]: 'Appena scritto' }
+    await post(`${list}/${KEY}/elimina`, { version: '1' })
+    const saved = [await db.$count(auditLogs), await db.select().from(settingGroups)]
+    const key = KEY.replace('0b', '0c')
+    const address = `${PAGE}${list}/${KEY}`
+    const body = () => new URLSearchParams({ ...formOf(changed, typed, 1), key })
+    const plain = await site(aRequest(address, cookie, { method: 'POST', body: body() }))
+    expect(plain.status).toBe(409)
+    const scripted = await site(aRequest(`${address}.data`, cookie, { method: 'POST', body: body() }))
+    expect(scripted.status).toBe(409)
+    const answer = await scripted.text()
+    expect(answer).toContain('Appena scritto')
+    expect(answer).toContain('questa voce non c’è più')
+    expect([await db.$count(auditLogs), await db.select().from(settingGroups)]).toEqual(saved)
+  })
+})
+
 describe('an address without its item', () => {
   const unknown = ['zzz', KEY, '__proto__', '%C3%A8', '%00', `${'z'.repeat(300)}`]
   const posts: Record<string, Record<string, string>> = {
@@ -149,13 +172,14 @@ describe('an address without its item', () => {
     '/squadra/:id/elimina': {},
     '/orari/chiusure/:id/elimina': {},
   }
-  test.each(Object.entries(posts))('%s has no page and takes no form', async (path, typed) => {
+  test.each(Object.entries(posts))('%s has no page and saves no form', async (path, typed) => {
+    const refused = path.endsWith('/elimina') ? '404' : '409'
     for (const id of unknown) {
       const address = path.replace(':id', id)
       const { status } = await site(aRequest(`${PAGE}${address}`, cookie))
       expect(status, address).toBe(404)
       for (const version of ['0', '7', 'x'])
-        expect(await post(address, { ...formOf(typed, typed), version, key: KEY }), address).toBe('404')
+        expect(await post(address, { ...formOf(typed, typed), version, key: KEY }), address).toBe(refused)
     }
     expect(await db.$count(settingGroups)).toBe(0)
   })

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import type { SettingGroup, SiteSettings } from '../content/settings.rules'
 import { readForm } from '../http/form.server'
@@ -73,30 +73,58 @@ type ItemReading<Group extends SettingGroup> = {
   write: (value: SiteSettings[Group], id: string) => GroupText
 }
 
+type RequestArgs = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** Whether the action of this request has answered the form of an item that is not in the list. */
+const itemIsGoneContext = createContext(false)
+const ITEM_IS_GONE =
+  'Nulla è stato salvato: questa voce non c’è più, qualcun altro l’ha eliminata o rinominata. Se serve ancora, copia i testi in una voce nuova'
+
 /**
  * Answers the form of an item of a list. `item`: the id in the address, or `NEW_ITEM`; `page`: address of the list,
- * where the form leads back to. Throws 404 for an item that does not exist, 400 for a malformed key.
+ * where the form leads back to. Answers 409 with what was typed for an item that is not in the list; throws 400 for a
+ * malformed key.
  */
 export async function answerItemForm<Group extends SettingGroup>(
   admin: Admin,
-  request: Request,
+  { request, context }: RequestArgs,
   page: string,
   item: string,
   { group, itemsOf, read, write }: ItemReading<Group>,
 ) {
   const form = await readForm(request)
-  const { value } = await readGroup(admin, group)
-  const isListed = (id: string) => itemsOf(value).some((listed) => listed.id === id)
   const key = String(form.get('key'))
-  // The form may have been sent twice, and the first time the item may have got the key as its id: see `readPerson`.
-  if (item !== NEW_ITEM && !isListed(item) && !isListed(key)) throw data(null, { status: 404 })
   if (!isId(key)) throw data(null, { status: 400 })
-  const id = isListed(item) ? item : key
-  return answerGroup(admin, form, page, {
-    group,
-    read: (text, stored) => read(text, stored, id, key),
-    write: (stored) => write(stored, id),
+  return withErrorToast(SAVE_FAILED, async () => {
+    const { value, version } = await readGroup(admin, group)
+    const isListed = (id: string) => itemsOf(value).some((listed) => listed.id === id)
+    // The form may have been sent twice, and the first time the item may have got the key as its id: see `readPerson`.
+    if (item !== NEW_ITEM && !isListed(item) && !isListed(key)) {
+      context.set(itemIsGoneContext, true)
+      const base = baseFrom(form)
+      const text = groupTextFrom(form, base)
+      return data<GroupResult>({ text, base, version, problem: ITEM_IS_GONE }, { status: 409 })
+    }
+    const id = isListed(item) ? item : key
+    return answerGroup(admin, form, page, {
+      group,
+      read: (text, stored) => read(text, stored, id, key),
+      write: (stored) => write(stored, id),
+    })
   })
+}
+
+/**
+ * Throws 404 on the page of an item that is not in the list. `item`: the id in the address, or `NEW_ITEM`. A page that
+ * `answerItemForm` has answered with 409 passes: without a script it is loaded with that answer.
+ */
+export function requireItem(
+  context: RequestArgs['context'],
+  items: readonly { id: string }[],
+  item: string,
+): void {
+  if (item === NEW_ITEM || items.some(({ id }) => id === item) || context.get(itemIsGoneContext)) return
+  throw data(null, { status: 404 })
 }
 
 async function answerGroup<Group extends SettingGroup>(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { mapPage } from '../site/map'
 import { hasErrors } from '../ui/forms/error-summary'
@@ -7,7 +7,7 @@ import { Field } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/office.screen'
 import { GroupForm } from './group-form'
-import { answerItemForm } from './group-form.server'
+import { answerItemForm, requireItem } from './group-form.server'
 import { NEW_ITEM, withItem } from './list.rules'
 import {
   OFFICE_FIELDS,
@@ -22,20 +22,26 @@ import { readGroup } from './queries.server'
 
 export async function loader({ context, params: { office } }: Route.LoaderArgs) {
   const { value, version, lastChange } = await readGroup(adminFrom(context), 'offices')
-  if (office !== NEW_ITEM && !value.some(({ id }) => id === office)) throw data(null, { status: 404 })
+  requireItem(context, value, office)
   return { text: writeOffice(value, office), key: randomUUID(), version, lastChange }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
-  return answerItemForm(adminFrom(context), request, href('/admin/impostazioni/sedi'), params.office, {
-    group: 'offices',
-    itemsOf: (offices) => offices,
-    read: (text, stored, id) => {
-      const { value, errors } = readOffice(text, stored, id)
-      return { value: withItem(stored, value), errors }
+  return answerItemForm(
+    adminFrom(context),
+    { request, context },
+    href('/admin/impostazioni/sedi'),
+    params.office,
+    {
+      group: 'offices',
+      itemsOf: (offices) => offices,
+      read: (text, stored, id) => {
+        const { value, errors } = readOffice(text, stored, id)
+        return { value: withItem(stored, value), errors }
+      },
+      write: writeOffice,
     },
-    write: writeOffice,
-  })
+  )
 }
 
 const HINTS: Partial<Record<OfficeField, string>> = {

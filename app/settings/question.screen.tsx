@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { Faq } from '../public/faq'
 import { hasErrors } from '../ui/forms/error-summary'
@@ -8,7 +8,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/question.screen'
 import { fillQuestions } from './fill-questions'
 import { GroupForm } from './group-form'
-import { answerItemForm } from './group-form.server'
+import { answerItemForm, requireItem } from './group-form.server'
 import { NEW_ITEM, withItem } from './list.rules'
 import { lengthInWords } from './paragraphs.rules'
 import { PlaceholderButtons } from './placeholder-buttons'
@@ -24,13 +24,13 @@ import '../public/home.css'
 
 export async function loader({ context, params: { question } }: Route.LoaderArgs) {
   const { value, version, lastChange } = await readGroup(adminFrom(context), 'questions')
-  if (question !== NEW_ITEM && !value.some(({ id }) => id === question)) throw data(null, { status: 404 })
+  requireItem(context, value, question)
   return { text: writeQuestion(value, question), key: randomUUID(), version, lastChange }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
   const listPage = href('/admin/impostazioni/domande')
-  return answerItemForm(adminFrom(context), request, listPage, params.question, {
+  return answerItemForm(adminFrom(context), { request, context }, listPage, params.question, {
     group: 'questions',
     itemsOf: (questions) => questions,
     read: (text, stored, id) => {

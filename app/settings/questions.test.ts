@@ -6,6 +6,7 @@ import { FIRST_SETTINGS } from '../content/first-settings'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { shownQuestions } from '../public/questions'
+import { loader as settingsLoader } from '../site/settings.resource'
 import { changeSettings } from './commands.server'
 import { fillQuestions } from './fill-questions'
 import { moveItem, withItem } from './list.rules'
@@ -44,6 +45,16 @@ test('what is written is read again to the letter, and a hidden question stays h
   }
   const hidden = stored.map((question) => ({ ...question, hidden: true }))
   expect(read('Dove?', 'Qui.', 'prima-1', hidden).value.hidden).toBe(true)
+})
+
+test('the settings that browsers load contain no hidden question', async () => {
+  const hidden = { id: 'nascosta', question: 'Segreta?', answer: 'Sì.', hidden: true }
+  await changeSettings(await anAdmin(), 'questions', [...stored, hidden], 0)
+  const args: unknown = { params: { version: 'x' } }
+  const loaded = await settingsLoader(args as Parameters<typeof settingsLoader>[0]).json()
+  expect(loaded.questions.map(({ id }: { id: string }) => id)).toEqual(
+    stored.filter((question) => !question.hidden).map(({ id }) => id),
+  )
 })
 
 test('questions move by one place, and no further than the ends', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { TeamEntry } from '../public/team-entry'
 import { hasErrors } from '../ui/forms/error-summary'
@@ -7,7 +7,7 @@ import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/team-member.screen'
 import { GroupForm } from './group-form'
-import { answerItemForm } from './group-form.server'
+import { answerItemForm, requireItem } from './group-form.server'
 import { NEW_ITEM, withItem } from './list.rules'
 import { lengthInWords } from './paragraphs.rules'
 import { readGroup } from './queries.server'
@@ -17,15 +17,16 @@ import '../public/about.css'
 export async function loader({ context, params: { colleague } }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { value, version, lastChange } = await readGroup(admin, 'team')
-  const place = colleague === NEW_ITEM ? value.length : value.findIndex(({ id }) => id === colleague)
-  if (place < 0) throw data(null, { status: 404 })
+  requireItem(context, value, colleague)
+  const index = value.findIndex(({ id }) => id === colleague)
+  const place = index < 0 ? value.length : index
   const { value: photos } = await readGroup(admin, 'photos')
   return { text: writePerson(value, colleague), key: randomUUID(), version, lastChange, place, photos }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
   const listPage = href('/admin/impostazioni/squadra')
-  return answerItemForm(adminFrom(context), request, listPage, params.colleague, {
+  return answerItemForm(adminFrom(context), { request, context }, listPage, params.colleague, {
     group: 'team',
     itemsOf: (team) => team,
     read: (text, stored, id, key) => {

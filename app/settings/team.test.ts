@@ -3,7 +3,8 @@ import { desc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { contentOf, emptyFolder, storedFiles } from '../../tests/files'
-import { aContext, aRequest } from '../../tests/people'
+import { aCaller, aContext, aRequest, cookieOf } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { FIRST_SETTINGS } from '../content/first-settings'
@@ -11,6 +12,8 @@ import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { sitePhotos } from '../documents/stored.server'
 import { sweepFiles } from '../documents/sweep.server'
+import { createHttpApp } from '../http/http.server'
+import { LARGE_FORMS } from '../large-forms'
 import { hasTeamExamples } from '../site/invented'
 import { siteSettings } from '../site/settings'
 import { teamPage } from '../site/team'
@@ -109,6 +112,26 @@ test('the photograph of a person is stored upright in its sizes, read by everybo
     entityId: 'photos',
     details: { old: { photoAlt: ALT }, new: { photoAlt: 'Ada Neri' }, title: 'Ada Neri' },
   })
+})
+
+test('a photograph as cameras make it, of more than a quarter of a megabyte, is accepted', async () => {
+  await changeSettings(admin, 'team', [ADA], 0)
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const photo = await sharp({
+    create: { width: 1600, height: 1200, channels: 3, background: 'white', noise },
+  })
+    .jpeg()
+    .toBuffer()
+  expect(photo.length).toBeGreaterThan(256 * 1024)
+  const form = new FormData()
+  form.set('alt', ALT)
+  form.set('file', new File([new Uint8Array(photo)], 'foto.jpg', { type: 'image/jpeg' }))
+  const cookie = await cookieOf(admin.email)
+  const http = createHttpApp({ render: await wholeSite(), largeForms: LARGE_FORMS })
+  const request = aRequest('/admin/impostazioni/squadra/ada/foto', cookie, { method: 'POST', body: form })
+  const { status, headers } = await http.fetch(request, aCaller('192.0.2.1'))
+  expect([status, headers.get('Location')]).toEqual([302, '/admin/impostazioni/squadra'])
+  expect(photoPath('team/ada')).toBeDefined()
 })
 
 test('another photograph replaces the first, and none stays behind after a removal', async () => {

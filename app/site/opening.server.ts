@@ -72,8 +72,8 @@ function answerDue(requestedAt: Date) {
 }
 
 /**
- * Lists the public holidays and the closures of the `ANNOUNCED_DAYS` days from `day` on, of the school and of single
- * offices. Weekdays without hours are left out.
+ * Lists the public holidays and the closures that begin within `ANNOUNCEMENT_DAYS` days from `day` on, or began before,
+ * of the school and of single offices. Weekdays without hours are left out.
  */
 export function announcedClosures(day: string): AnnouncedClosure[] {
   const closuresOfOffices = officeClosures().flatMap(({ closure, city }) =>
@@ -99,7 +99,8 @@ function groupClosedDays(
 ): AnnouncedClosure[] {
   const closures: AnnouncedClosure[] = []
   let current: AnnouncedClosure | undefined
-  for (let ahead = 0; ahead <= ANNOUNCEMENT_DAYS; ahead++) {
+  // After the days in which a closure may begin, only the end of the last one is searched.
+  for (let ahead = 0; ahead <= ANNOUNCEMENT_DAYS || (current && ahead <= LONGEST_CLOSURE_DAYS); ahead++) {
     const date = daysLater(day, ahead)
     // A day without hours, such as a Sunday, does not divide a closure in two entries.
     if (weekdaySpans(date).length === 0) continue
@@ -108,7 +109,7 @@ function groupClosedDays(
       current.until = date
       continue
     }
-    current = reason ? { day: date, until: date, reason, city } : undefined
+    current = reason && ahead <= ANNOUNCEMENT_DAYS ? { day: date, until: date, reason, city } : undefined
     if (current) closures.push(current)
   }
   return closures

@@ -85,6 +85,31 @@ test('closures of one name are announced apart if the office opens between them'
   ])
 })
 
+test('a closure is announced 60 days before its first day, with its last day', () => {
+  const closure = {
+    id: 'a',
+    name: 'Trasloco',
+    from: '2027-02-01',
+    to: '2027-03-26',
+    yearly: false,
+    office: null,
+  }
+  const next = { ...closure, id: 'b', name: 'Pausa', from: '2027-03-27', to: '2027-04-02' }
+  const ofOffice = { ...closure, id: 'c', name: 'Lavori', office: FIRST_SETTINGS.offices[0]?.id ?? '' }
+  const announcedOn = (day: string, ...closures: (typeof closure | typeof ofOffice)[]) => {
+    const settings = { ...FIRST_SETTINGS, hours: { ...FIRST_SETTINGS.hours, closures } }
+    replaceSettings({ settings, version: 'test' })
+    return announcedClosures(day).filter(({ reason }) => closures.some(({ name }) => name === reason))
+  }
+  onTestFinished(() => replaceSettings({ settings: FIRST_SETTINGS, version: 'test' }))
+  const announced = { day: '2027-02-01', until: '2027-03-26', reason: 'Trasloco', city: null }
+  expect(announcedOn('2026-12-02', closure, next)).toEqual([])
+  expect(announcedOn('2026-12-03', closure, next)).toEqual([announced])
+  expect(announcedOn('2027-01-20', closure, next)).toEqual([announced])
+  const [lastAnnounced] = announcedOn('2026-12-10', ofOffice)
+  expect(lastAnnounced).toMatchObject({ until: '2027-03-26', city: 'Ascoli Piceno' })
+})
+
 test('a request is answered within a working day, by the end of its morning', () => {
   const by = (text: string) => answerDeadline(new Date(text))
   expect(by('2026-11-23T10:00:00+01:00')).toBe('le 12:30 di martedì 24 novembre')

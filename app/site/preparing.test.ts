@@ -49,6 +49,23 @@ test('until its data are there a public site is being prepared, except where the
     expect((await read(path)).status, path).toBe(200)
 })
 
+test('the photographs and files of the panel open for the office, not for visitors', async () => {
+  expect((await read('/foto/0123456789abcdef-160.avif')).status).toBe(404)
+  const { cookie } = await withSecondFactor(await aPerson('vera', 'secretary'))
+  const { cookie: memberCookie } = await withSecondFactor(await aPerson('ada'))
+  for (const path of [
+    '/corsi/niente/foto/0123456789abcdef-480.avif',
+    '/corsi/niente/brochure',
+    '/documenti/niente',
+    '/dashboard/documenti/niente',
+  ]) {
+    for (const visitor of ['', memberCookie]) expect((await read(path, visitor)).status, path).toBe(503)
+    expect((await read(path, cookie)).status, path).toBe(404)
+  }
+  for (const path of ['/corsi/niente', '/corsi/niente/anteprima.png', '/dashboard'])
+    expect((await read(path, cookie)).status, path).toBe(503)
+})
+
 test('what is missing has its field in the office; once it is there the site opens', async () => {
   const { cookie } = await withSecondFactor(await aPerson('sara', 'admin'))
   expect((await read('/admin/impostazioni', cookie)).status).toBe(200)

@@ -15,7 +15,7 @@ let current = (
 
 /**
  * Returns the settings: on the server the current ones; in the browser those that `fetchSettings` has loaded, without
- * the groups that only the server needs (`settings.resource.ts`).
+ * the groups that only the server needs and without hidden questions (`settings.resource.ts`).
  */
 export const siteSettings = (): SiteSettings => current.settings
 

@@ -66,6 +66,12 @@ export function findMember(request: Request, context: Context): Promise<Member |
   return caller.member
 }
 
+/** Whether a member of staff sends a request. Rejects with an `Outage` when the session cannot be read. */
+export async function isStaffRequest(request: Request, context: Context): Promise<boolean> {
+  const member = await findMember(request, context)
+  return member !== null && isStaff(member)
+}
+
 async function readMember(request: Request, caller: Caller): Promise<Member | null> {
   if (!hasSessionCookie(request) && !request.headers.has('Authorization')) return null
   const { signIn, cookies } = await readSession(request, { renew: true })

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { href } from 'react-router'
 import { respondWithImage } from '../../http/image.server'
 import { formatDate } from '../../italian/dates'
+import { siteSettings } from '../../site/settings'
 import { courseAt } from '../public.server'
 import { NO_DATE, whereAndHow } from '../rules'
 import type { Route } from './+types/preview.resource'
@@ -18,6 +19,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return respondWithImage(
     request,
     createElement(ShareImage, {
+      school: siteSettings().company.name,
       title: course.title,
       line,
       cover: coverOf({ ...course, seatsTaken: 0 }, state),

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aContext, aRequest } from '../../../tests/people'
-import { aCourse, emptyDatabase } from '../../../tests/world'
+import { aCourse, anAdmin, emptyDatabase } from '../../../tests/world'
+import { FIRST_SETTINGS } from '../../content/first-settings'
 import { db } from '../../database/client.server'
 import { courses } from '../../database/schema'
+import { loader as schoolLoader } from '../../public/meta/preview.resource'
+import { changeSettings } from '../../settings/commands.server'
 import { loader } from './preview.resource'
 
 function ask(slug: string, tag = '') {
@@ -39,6 +42,22 @@ test('an image is drawn once, and again after a change of its course', async () 
   const changed = await ask('uno', tag)
   expect(changed.status).toBe(200)
   expect(changed.headers.get('ETag')).not.toBe(tag)
+})
+
+test('the images of courses and of the other pages show a new name of the school at once', async () => {
+  await aCourse({ slug: 'uno', title: 'Prima' })
+  const askForSchool = () => {
+    const request = aRequest('/anteprima.png')
+    const args: unknown = { request, params: {}, context: aContext(), url: new URL(request.url) }
+    return schoolLoader(args as Parameters<typeof schoolLoader>[0])
+  }
+  const tags = async () =>
+    (await Promise.all([ask('uno'), askForSchool()])).map(({ headers }) => headers.get('ETag'))
+  const [course, school] = await tags()
+  await changeSettings(await anAdmin(), 'company', { ...FIRST_SETTINGS.company, name: 'Scuola Nuova' }, 0)
+  const [renamedCourse, renamedSchool] = await tags()
+  expect(renamedCourse).not.toBe(course)
+  expect(renamedSchool).not.toBe(school)
 })
 
 test('what is no course has none, and a deleted one has it no longer', async () => {

@@ -1,4 +1,3 @@
-import { siteSettings } from '../../site/settings'
 import type { CoverFacts } from './cover.rules'
 import { coverImage } from './cover-drawing'
 
@@ -9,10 +8,20 @@ const INK = '#152230'
 const COVER_SIZE = { width: 500, height: 630 }
 
 /**
- * The picture of a shared link to a course, 1200 × 630, as an element for Satori. `line`: date and place below the
- * title.
+ * The picture of a shared link to a course, 1200 × 630, as an element for Satori. Draws nothing but its props:
+ * the image is cached by them. `school`: the name of the school; `line`: date and place below the title.
  */
-export function ShareImage({ title, line, cover }: { title: string; line: string; cover: CoverFacts }) {
+export function ShareImage({
+  school,
+  title,
+  line,
+  cover,
+}: {
+  school: string
+  title: string
+  line: string
+  cover: CoverFacts
+}) {
   const column = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' } as const
   return (
     <div style={{ display: 'flex', width: 1200, height: 630, background: GROUND, color: INK }}>
@@ -26,7 +35,7 @@ export function ShareImage({ title, line, cover }: { title: string; line: string
           fontSize: 32,
         }}
       >
-        <div style={{ display: 'flex' }}>{siteSettings().company.name}</div>
+        <div style={{ display: 'flex' }}>{school}</div>
         <div
           style={{
             display: 'block',

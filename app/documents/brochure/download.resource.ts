@@ -1,6 +1,5 @@
 import { href, redirect } from 'react-router'
-import { isStaff } from '../../accounts/rules'
-import { findMember } from '../../accounts/session/session.server'
+import { isStaffRequest } from '../../accounts/session/session.server'
 import { presentSlugOf } from '../../courses/queries.server'
 import { isSlug } from '../../courses/rules'
 import { log } from '../../runtime/log.server'
@@ -14,10 +13,7 @@ import { brochureOf } from './queries.server'
 
 export async function loader({ request, url, params: { slug }, context }: Route.LoaderArgs) {
   if (!isSlug(slug)) return notFound()
-  const isReaderStaff = async () => {
-    const reader = await findMember(request, context)
-    return reader !== null && isStaff(reader)
-  }
+  const isReaderStaff = () => isStaffRequest(request, context)
   const response = await answerBrochure(request, url, slug, isReaderStaff).catch((error) => {
     log.error({ err: error }, 'A brochure could not be read')
     return null

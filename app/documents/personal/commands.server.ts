@@ -99,10 +99,11 @@ export async function deletePersonalDocument(staff: Staff, id: string): Promise<
 }
 
 /**
- * Undoes a deletion within `RESTORABLE_MINUTES`, unless the decision to give the document was undone. A document that
- * is not deleted stays as it is.
+ * Undoes a deletion within `RESTORABLE_MINUTES`, unless the decision to give the document was undone. The e-mail about
+ * the document is written again if it had not left. A document that is not deleted stays as it is.
  */
 export async function restorePersonalDocument(staff: Staff, id: string): Promise<DocumentOutcome> {
+  const announcement = await renderAnnouncement(id)
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
     // The sweep has removed the row.
@@ -111,16 +112,39 @@ export async function restorePersonalDocument(staff: Staff, id: string): Promise
     if (!deletedAt) return { ok: true }
     if (found.undone || found.tooLate || !(await personalFiles.find(filePath))) return refuse('too-late')
     await tx.update(personalDocuments).set({ deletedAt: null }).where(eq(personalDocuments.id, id))
+    const { decision, email } = found
+    if (announcement && decision && !isDeletedAccount(email) && !(await wasAnnounced(tx, decision.id)))
+      await enqueueEmail(tx, announcement, decision)
     await recordDocument(tx, staff, 'create', found)
     return { ok: true }
   })
 }
 
+/** Renders the e-mail about a document; undefined for an unknown id, or if the enrolment is not live. */
+async function renderAnnouncement(id: string) {
+  if (!isId(id)) return undefined
+  const { enrolmentId, kind } = personalDocuments
+  const [document] = await db
+    .select({ enrolmentId, kind })
+    .from(personalDocuments)
+    .where(eq(personalDocuments.id, id))
+  if (!document) return undefined
+  const emails = await renderEmailsAbout([document.enrolmentId], (facts, enrolment) =>
+    documentGiven(facts, enrolment, document.kind),
+  )
+  return emails.get(document.enrolmentId)
+}
+
+/** Whether the e-mail about the document of a decision has left. It is kept longer than the decision. */
+async function wasAnnounced(tx: Transaction, decisionId: string): Promise<boolean> {
+  return (await tx.$count(outgoingMail, eq(outgoingMail.decisionId, decisionId))) > 0
+}
+
 type LockedDocument = NonNullable<Awaited<ReturnType<typeof lockDocument>>>
 
 /**
- * Locks a document and its enrolment, deleted ones too; undefined for an unknown id. `undone`: whether the office has
- * taken back the decision to give it; `tooLate`: as `isTooLate`.
+ * Locks a document and its enrolment, deleted ones too; undefined for an unknown id. `decision`: the one to give it,
+ * null if it is no longer stored; `undone`: whether the office has taken it back; `tooLate`: as `isTooLate`.
  */
 async function lockDocument(tx: Transaction, id: string) {
   if (!isId(id)) return undefined
@@ -136,6 +160,7 @@ async function lockDocument(tx: Transaction, id: string) {
       document: personalDocuments,
       course: courses.title,
       email: profiles.email,
+      decision: { id: decisions.id, heldUntil: decisions.heldUntil },
       undone: isNotNull(decisions.undoneAt).mapWith(Boolean),
       tooLate: isTooLate(personalDocuments.deletedAt),
       isIssued: isIssuedDocument,

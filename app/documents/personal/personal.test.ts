@@ -156,6 +156,22 @@ test('deleted, it is away for its person, and can be restored for half an hour',
     expect(await restorePersonalDocument(admin, late)).toMatchObject({ refusal: 'too-late' })
 })
 
+test('a restored document is announced, once, unless its e-mail has left before', async () => {
+  const { id, decision } = await aDocument(await anEnrolment())
+  const announced = async () =>
+    (await db.select().from(outgoingMail)).map(({ decisionId, toAddress }) => [decisionId, toAddress])
+  expect(await announced()).toEqual([[decision, ada.email]])
+  await settleDecisions()
+  await deletePersonalDocument(admin, id)
+  expect(await announced()).toEqual([])
+  for (const _ of ['first', 'second']) await restorePersonalDocument(admin, id)
+  expect(await announced()).toEqual([[decision, ada.email]])
+  await db.update(outgoingMail).set({ sentAt: sql`now()` })
+  await deletePersonalDocument(admin, id)
+  await restorePersonalDocument(admin, id)
+  expect(await announced()).toEqual([[decision, ada.email]])
+})
+
 test('the sweep removes the file of a deleted document, and no other', async () => {
   const enrolment = await anEnrolment()
   const { id, filePath } = await aDocument(enrolment)

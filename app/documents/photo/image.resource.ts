@@ -1,5 +1,4 @@
-import { isStaff } from '../../accounts/rules'
-import { findMember } from '../../accounts/session/session.server'
+import { isStaffRequest } from '../../accounts/session/session.server'
 import { COURSE_PHOTO_SIZES, PHOTO_TYPES, type PhotoType, sizePath } from '../../courses/covers/photo.rules'
 import { isSlug } from '../../courses/rules'
 import { download } from '../../storage/downloads.server'
@@ -17,10 +16,7 @@ export async function loader({ request, params: { slug, file }, context }: Route
     COURSE_PHOTO_SIZES.some((size) => String(size.width) === width) && Object.hasOwn(PHOTO_TYPES, type)
   const photo = isSlug(slug) && isPhotoFile ? await photoOf(slug) : undefined
   if (photo?.path !== path) return notFound()
-  if (photo.draft) {
-    const reader = await findMember(request, context)
-    if (!reader || !isStaff(reader)) return notFound()
-  }
+  if (photo.draft && !(await isStaffRequest(request, context))) return notFound()
   const image = await download(request, photos, {
     path: sizePath(path, Number(width), type as PhotoType),
     name: file,

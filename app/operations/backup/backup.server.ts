@@ -30,21 +30,42 @@ export type FinishedBackup = { path: string; size: number; manifest: Manifest }
  * gets its name, and a failure leaves no file. Throws an error with an Italian sentence.
  */
 export async function exportTo(path: string): Promise<FinishedBackup> {
-  if (existsSync(path)) throw new Error(`${path} esiste già: scegli un altro nome.`)
   const backup = await runExclusively(BACKUP_LOCK, () => makeArchive(path))
-  if (backup === 'busy') throw new Error('Un’altra copia è in corso: riprova quando è finita.')
+  if (backup === 'busy') throw new Error(ANOTHER_RUNS)
+  return backup
+}
+
+const ANOTHER_RUNS = 'Un’altra copia è in corso: riprova quando è finita.'
+
+/**
+ * Makes a backup named by its moment, records it, and deletes old archives of the folder. Throws an error, and records
+ * nothing, while another copy is being made.
+ */
+export async function backUp(folder = env.backupDir): Promise<FinishedBackup> {
+  const backup = await runExclusively(BACKUP_LOCK, async () =>
+    makeRecordedBackup(folder, await recordBackupStart()),
+  )
+  if (backup === 'busy') throw new Error(ANOTHER_RUNS)
   return backup
 }
 
 /**
- * Makes a backup named by its moment, records it, and deletes old archives of the folder. `claimedId`: the id of the
- * backup, if `claimDueBackup` has recorded its start.
+ * Makes a backup if one is due by `BACKUP_EVERY`, in hours; never if that is 0. While another copy is being made it
+ * does nothing: the schedule calls it again.
  */
-export async function backUp(folder = env.backupDir, claimedId?: number): Promise<FinishedBackup> {
-  const id = claimedId ?? (await recordBackupStart())
+export async function backUpWhenDue(): Promise<void> {
+  if (env.backupIntervalHours === 0) return
+  await runExclusively(BACKUP_LOCK, async () => {
+    const id = await claimDueBackup(env.backupIntervalHours)
+    if (id !== null) await makeRecordedBackup(env.backupDir, id)
+  })
+}
+
+/** Makes a backup whose start is recorded, and records how it ended. `id`: of the backup. */
+async function makeRecordedBackup(folder: string, id: number): Promise<FinishedBackup> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const backup = await exportTo(join(folder, archiveName(new Date())))
+    const backup = await makeArchive(join(folder, archiveName(new Date())))
     await deleteOldArchives(folder)
     const { path, size, manifest } = backup
     await recordBackupEnd(id, { archive: { path, size, missing: manifest.missing.length } })
@@ -57,13 +78,9 @@ export async function backUp(folder = env.backupDir, claimedId?: number): Promis
   }
 }
 
-/** Makes a backup if one is due by `BACKUP_EVERY`, in hours; never if that is 0. */
-export async function backUpWhenDue(): Promise<void> {
-  const id = env.backupIntervalHours > 0 ? await claimDueBackup(env.backupIntervalHours) : null
-  if (id !== null) await backUp(env.backupDir, id)
-}
-
+/** Makes an archive as `exportTo` says, while no other one is being made. */
 async function makeArchive(path: string): Promise<FinishedBackup> {
+  if (existsSync(path)) throw new Error(`${path} esiste già: scegli un altro nome.`)
   const unfinishedPath = `${path}.part`
   const facts = { takenAt: new Date().toISOString(), migration: 0, missing: [] }
   try {

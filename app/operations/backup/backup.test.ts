@@ -132,6 +132,32 @@ test('a backup that fails leaves no file, and says so', async () => {
   expect((await lastBackup())?.error).toBeUndefined()
 })
 
+test('a backup during another one is refused and not recorded as failed', async () => {
+  const [first, second] = await Promise.allSettled([backUp(), backUp()])
+  expect([first.status, second]).toMatchObject([
+    'fulfilled',
+    { reason: { message: expect.stringContaining('Un’altra copia è in corso') } },
+  ])
+  expect(await ids()).toHaveLength(1)
+  expect((await lastBackup())?.error).toBeUndefined()
+
+  Object.assign(env, { backupIntervalHours: 24 })
+  await db.delete(backups)
+  await Promise.all([exportTo(archive), backUpWhenDue()]).finally(() =>
+    Object.assign(env, { backupIntervalHours: 0 }),
+  )
+  expect(await ids()).toEqual([])
+})
+
+test('after a failed backup of any folder the schedule makes one within an hour', async () => {
+  await backUp()
+  writeFileSync(archive, '')
+  await expect(backUp(archive)).rejects.toThrow('EEXIST')
+  const now = new Date()
+  expect(await claims(24, addMinutes(now, 59))).toBe(false)
+  expect(await claims(24, addMinutes(now, 61))).toBe(true)
+})
+
 test('the schedule makes one when it is due; a failed one is due again after an hour', async () => {
   const now = new Date()
   expect(await claims(24, now)).toBe(true)

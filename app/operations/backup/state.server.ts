@@ -49,8 +49,8 @@ export async function recordBackupEnd(id: number, outcome: BackupOutcome): Promi
 }
 
 /**
- * Records the start of a backup if one is due: `everyHours` after the last success, and `LEASE_HOURS` after the last
- * start. Returns its id, or null.
+ * Records the start of a backup if one is due: `everyHours` after the last success, or if the last backup failed; in
+ * any case `LEASE_HOURS` after the last start. Returns its id, or null.
  */
 export async function claimDueBackup(everyHours: number, now = new Date()): Promise<number | null> {
   const isWithin = (at: Date | undefined, hours: number) =>
@@ -58,7 +58,9 @@ export async function claimDueBackup(everyHours: number, now = new Date()): Prom
   return inTransaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
     const last = await lastBackup(tx)
-    if (isWithin(last?.startedAt, LEASE_HOURS) || isWithin(last?.lastSuccess?.at, everyHours)) return null
+    const lastFailed = last?.error !== undefined
+    if (isWithin(last?.startedAt, LEASE_HOURS)) return null
+    if (!lastFailed && isWithin(last?.lastSuccess?.at, everyHours)) return null
     return recordBackupStart(now, tx)
   })
 }

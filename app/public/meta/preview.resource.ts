@@ -10,11 +10,15 @@ const SCHOOL_COVER: CoverFacts = { slug: 'accademia', theme: null, format: 'in-a
 
 /** Serves the picture of shared links to all pages except those of courses. */
 export function loader({ request }: Route.LoaderArgs) {
-  const cities = siteSettings()
-    .offices.map(({ city }) => city)
-    .join(' · ')
+  const { company, offices } = siteSettings()
+  const cities = offices.map(({ city }) => city).join(' · ')
   return respondWithImage(
     request,
-    createElement(ShareImage, { title: siteSettings().company.tagline, line: cities, cover: SCHOOL_COVER }),
+    createElement(ShareImage, {
+      school: company.name,
+      title: company.tagline,
+      line: cities,
+      cover: SCHOOL_COVER,
+    }),
   )
 }
