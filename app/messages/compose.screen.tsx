@@ -201,7 +201,7 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
 
 /**
  * Stores files beside those that the message already has (`ids`). `attachments`: all files of the message afterwards;
- * `errors`: why some or all of the new files were refused.
+ * `errors`: why some or all of the new files were refused, and whether one of `ids` is missing.
  */
 async function addFiles(
   staff: Staff,
@@ -209,14 +209,18 @@ async function addFiles(
   files: readonly Upload[],
 ): Promise<{ attachments: Attachment[]; errors: FieldErrors }> {
   const existing = await attachmentsOf(staff, ids)
+  // The sweep may have deleted files while the form was open.
+  const sentences = existing.length < ids.length ? [`${explainMessageRefusal('lost-file')}.`] : []
+  const refuseFiles = (refusal: MessageRefusal) => ({
+    attachments: existing,
+    errors: { file: [...sentences, explainMessageRefusal(refusal)].join(' ') },
+  })
   const bytes =
     existing.reduce((sum, { fileSize }) => sum + fileSize, 0) +
     files.reduce((sum, file) => sum + file.bytes.length, 0)
-  const refuseFiles = (sentence: string) => ({ attachments: existing, errors: { file: sentence } })
-  if (existing.length + files.length > ATTACHMENT_LIMITS.files)
-    return refuseFiles(explainMessageRefusal('too-many-files'))
-  if (bytes > ATTACHMENT_LIMITS.bytes) return refuseFiles(explainMessageRefusal('too-large-files'))
-  const [added, sentences] = [[] as string[], [] as string[]]
+  if (existing.length + files.length > ATTACHMENT_LIMITS.files) return refuseFiles('too-many-files')
+  if (bytes > ATTACHMENT_LIMITS.bytes) return refuseFiles('too-large-files')
+  const added: string[] = []
   for (const file of files) {
     const outcome = await addAttachment(staff, file)
     if (outcome.ok) added.push(outcome.id)
