@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, type RouterContextProvider } from 'react-router'
+import { data, href, type RouterContextProvider, useLocation } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom } from '../courses/office.queries.server'
@@ -235,6 +235,7 @@ const TITLE = 'Scrivi ai partecipanti'
 export default function Compose({ loaderData, actionData }: Route.ComponentProps) {
   const { course, possibleRecipients, typed, sender, undoMinutes } = loaderData
   const result: Partial<ComposeResult> | undefined = actionData
+  const { search } = useLocation()
   const messagesPage = href('/admin/courses/:course/messaggi', { course: course.id })
   const isRefused = Object.keys(result?.errors ?? {}).length > 0
   return (
@@ -249,13 +250,14 @@ export default function Compose({ loaderData, actionData }: Route.ComponentProps
         <p className="lead">In questa edizione non c’è ancora nessuno a cui scrivere.</p>
       ) : (
         <ComposeForm
+          key={search}
           course={course}
           possibleRecipients={possibleRecipients}
           initial={typed}
           sender={sender}
           undoMinutes={undoMinutes}
           backTo={messagesPage}
-          result={result?.typed ? (result as ComposeResult) : undefined}
+          answer={result?.typed ? (result as ComposeResult) : undefined}
         />
       )}
     </section>

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { emptyFolder } from '../../tests/files'
 import { aRequest, cookieOf } from '../../tests/people'
@@ -8,6 +10,8 @@ import { aCourse, aMember, aSecretary, decided, emptyDatabase } from '../../test
 import { db } from '../database/client.server'
 import { mailAttachments, outgoingMail, userCourses } from '../database/schema'
 import { addAttachment } from './commands.server'
+import { ComposeForm } from './compose-form'
+import { BY_HAND } from './rules'
 
 beforeEach(async () => {
   emptyFolder()
@@ -48,3 +52,22 @@ test.each(['send', 'trial', 'attach'])(
     expect(await db.$count(outgoingMail)).toBe(0)
   },
 )
+
+test('the form is sent to its own address, so that a message to one person stays one to that person', () => {
+  const element = (
+    <ComposeForm
+      course={{ id: 'c', title: 'Ceramica', summary: '' }}
+      possibleRecipients={[]}
+      initial={{ audience: BY_HAND, to: [], subject: '', text: '', readAs: '', key: '' }}
+      sender=""
+      undoMinutes={5}
+      backTo="/admin"
+      answer={undefined}
+    />
+  )
+  const page = '/admin/courses/c/messaggi/nuovo?a=e'
+  const router = createMemoryRouter([{ path: '/admin/courses/c/messaggi/nuovo', element }], {
+    initialEntries: [page],
+  })
+  expect(renderToStaticMarkup(<RouterProvider router={router} />)).toContain(`action="${page}"`)
+})
