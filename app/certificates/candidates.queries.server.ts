@@ -5,7 +5,7 @@ import { isDeletedAccount, type Staff } from '../accounts/rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { isAtOwnPace } from '../courses/rules'
 import { type Database, db } from '../database/client.server'
-import { courseSessions, courses, profiles, userCourses } from '../database/schema'
+import { certificates, courseSessions, courses, profiles, userCourses } from '../database/schema'
 import { attendedMinutes } from '../enrolments/attendance/attendance.sql'
 import { type Attended, attendanceRequirement } from '../enrolments/attendance/rules'
 import { hasCertificate, hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
@@ -19,6 +19,10 @@ const byName = [...inOrderOfNames, asc(userCourses.id)]
 /** What of a course decides who may have an attestato. */
 type CertifiedCourse = Pick<StoredCourse, 'id' | 'format' | 'attendanceThreshold'>
 type CourseWithLessons = CertifiedCourse & { sessions: CertificateEligibility['lessons'] }
+
+/** SQL: why the last revoked attestato of an enrolment was revoked; null without one. */
+const revokeReason = sql<string | null>`(select revoked.end_reason from ${certificates} as revoked
+  where revoked.enrolment_id = ${userCourses}.id and revoked.ending = 'revoked' order by revoked.ended_at desc limit 1)`
 
 /**
  * Returns the enrolments among `ids` that hold a seat in an edition, with what decides whether they may have an
@@ -48,6 +52,7 @@ async function selectCandidates(from: Database, course: CourseWithLessons, ids?:
       hasValidCertificate: hasValidCertificate(userCourses.id),
       /** A file of the kind 'attestato', issued by the site or uploaded by the office. */
       hasCertificate,
+      revokeReason,
       ...attendedMinutes,
     })
     .from(userCourses)
@@ -71,13 +76,17 @@ async function selectCandidates(from: Database, course: CourseWithLessons, ids?:
 }
 export type CertificateCandidate = Awaited<ReturnType<typeof candidatesAmong>>[number]
 
-/** SQL: whether a person has completed a course and has no attestato, neither issued by the site nor uploaded. */
+/**
+ * SQL: whether a person has completed a course and has had no attestato, neither issued by the site nor uploaded. Who
+ * had one that was revoked may get another, but nobody is reminded of it.
+ */
 const isWithoutCertificate = and(
   eq(userCourses.status, 'completed'),
   holdsSeat,
   isNotDeleted,
   not(hasValidCertificate(userCourses.id)),
   not(hasCertificate),
+  isNull(revokeReason),
 )
 
 /** SQL: the people of an edition who have completed it and have no attestato, as one JSON column. */

@@ -62,7 +62,7 @@ export const previewAddress = (course: string, enrolments: readonly string[] = [
 const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
 
 /**
- * The people of an edition in groups: who may have an attestato (all ticked at first), who may not and why, and the
+ * The people of an edition in groups: who may have an attestato (ticked at first, unless they had one), who may not and why, and the
  * issued attestati. `requirement`: null if nobody is enrolled; `lastNumber`: the last number that was given this year.
  */
 export function CertificateTable({
@@ -210,18 +210,25 @@ function ReadyRow({
   course: string
 }) {
   const name = nameOf(person)
+  const { hasCertificate, revokeReason } = person
   return (
     <tr>
       <td className="certificate-person">
-        <RowChoice id={person.id} name={name} of={name} isChosen={!person.hasCertificate} />
+        <RowChoice id={person.id} name={name} of={name} isChosen={!hasCertificate && revokeReason === null} />
         <PersonName person={person} />
       </td>
       <Hours attendance={person} requirement={requirement} />
       <td data-label="Attestato">
-        <span className="state state-approved">Pronto</span>
+        {revokeReason === null ? (
+          <span className="state state-approved">Pronto</span>
+        ) : (
+          <span className="state state-ended">{CERTIFICATE_ENDING_LABELS.revoked}</span>
+        )}
       </td>
       <td className="certificate-lack">
-        {person.hasCertificate ? (
+        {revokeReason !== null ? (
+          `${CERTIFICATE_ENDING_LABELS.revoked}: ${revokeReason}`
+        ) : hasCertificate ? (
           'Un attestato è già stato consegnato a mano'
         ) : (
           <span className="quiet certificate-nothing">–</span>

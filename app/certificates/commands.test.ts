@@ -24,6 +24,7 @@ import { markEnrolment } from '../enrolments/review/commands.server'
 import { today } from '../runtime/clock'
 import { undoDecision } from '../undo/commands.server'
 import {
+  certificateCandidates,
   countReadyPeople,
   editionsWithReadyPeople,
   peopleWithoutCertificate,
@@ -310,4 +311,19 @@ test('who is ready is counted for the tab of the edition, and for «Oggi» while
   await issueCertificates(admin, course.id, enrolments)
   expect(await inTab()).toBe(0)
   expect(await ofToday()).toEqual([])
+})
+
+test('who had an attestato that was revoked may get another, but is not counted as ready', async () => {
+  const { course, enrolments } = await aFinishedCourse()
+  await issueAndDraw(admin, course, enrolments)
+  await settleDecisions()
+  const [{ id = '' } = {}] = await certificateRowsNow()
+  await revokeCertificate(admin, id, 'Ore non seguite')
+  const facts = await courseById(course.id)
+  const [row] = await db.select({ people: peopleWithoutCertificate(course.id) }).from(sql`(select) as one`)
+  expect(row?.people).toEqual([])
+  expect(await editionsWithReadyPeople(admin, today())).toEqual([])
+  expect(facts && (await certificateCandidates(admin, facts))).toMatchObject([
+    { revokeReason: 'Ore non seguite', hasValidCertificate: false },
+  ])
 })

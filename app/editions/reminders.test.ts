@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { decisionOf, withUndo } from '../../tests/decisions'
+import { decisionOf, settleDecisions, withUndo } from '../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
@@ -9,7 +9,7 @@ import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { ENROLMENT_STATES } from '../enrolments/rules'
 import { timeOfDay, today } from '../runtime/clock'
 import { undoDecision } from '../undo/commands.server'
-import { postponeEdition } from './commands.server'
+import { confirmEdition, postponeEdition } from './commands.server'
 import { sendReminders } from './reminders.commands.server'
 
 beforeEach(emptyDatabase)
@@ -101,6 +101,20 @@ test('an edition that fails keeps no other from its e-mails', async () => {
   onTestFinished(async () => void (await db.execute(sql`drop function refuse_reminder cascade`)))
   await expect(sendReminders(SYSTEM, BY_DAY)).rejects.toThrow('1 failed: editions')
   expect(await reminded()).toHaveLength(2)
+})
+
+test('joining instructions wait until an edition below its minimum is confirmed or has enough people', async () => {
+  const unconfirmed = await anEdition(3, 4, { joiningEmail: true, minParticipants: 4 })
+  await anEdition(3, 4, { joiningEmail: true, minParticipants: 4, confirmedAt: new Date() })
+  await anEdition(3, 4, { joiningEmail: true, minParticipants: 3 })
+  // Three people have a seat in each; the two who have not completed it get the instructions.
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(4)
+  withUndo()
+  expect(await confirmEdition(await anAdmin(), unconfirmed.id)).toMatchObject({ ok: true })
+  // The confirmation can still be taken back.
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
+  await settleDecisions()
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(2)
 })
 
 test('who is approved later gets them too', async () => {

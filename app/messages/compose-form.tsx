@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { href, Link, useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { ACCEPTED_EXTENSIONS, ACCEPTED_IN_WORDS } from '../documents/rules'
 import { formatBytes, formatFileSize } from '../italian/file-sizes'
 import { formatCount } from '../italian/numbers'
@@ -19,6 +19,7 @@ import {
   type ComposedMessage,
   explainMessageRefusal,
   MESSAGE_LIMITS,
+  type MessageRefusal,
   PLACEHOLDERS,
   REFUSED_FILE_FIELD,
   type Recipient,
@@ -39,7 +40,7 @@ const FORM_ID = 'messaggio'
  * The form of a message: recipients, text and attachments, with a preview for one of the recipients.
  * `possibleRecipients`: everybody to whom it can be sent; `initial`: what the form contains at first; `sender`: name
  * and address; `undoMinutes`: after which the message leaves, 0 for at once; `backTo`: the page of the messages;
- * `result`: the answer to the form, undefined before one.
+ * `answer`: of the server to the form, undefined before one, and if it has only a toast.
  */
 export function ComposeForm({
   course,
@@ -48,7 +49,7 @@ export function ComposeForm({
   sender,
   undoMinutes,
   backTo,
-  result,
+  answer,
 }: {
   course: { id: string; title: string; summary: string }
   possibleRecipients: Recipient[]
@@ -56,8 +57,11 @@ export function ComposeForm({
   sender: string
   undoMinutes: number
   backTo: string
-  result: ComposeResult | undefined
+  answer: ComposeResult | undefined
 }) {
+  const [result, setResult] = useState(answer)
+  // After an answer without contents, such as a fault, the form keeps those of the answer before it.
+  if (answer && answer !== result) setResult(answer)
   const typed = result?.typed ?? initial
   const choice = useRecipientChoice(possibleRecipients, typed)
   const { recipients } = choice
@@ -77,7 +81,6 @@ export function ComposeForm({
         id={FORM_ID}
         ref={ref}
         method="post"
-        action={href('/admin/courses/:course/messaggi/nuovo', { course: course.id })}
         encType="multipart/form-data"
         className="form"
         noValidate
@@ -124,7 +127,8 @@ export function ComposeForm({
         </div>
         <Attachments
           key={result?.attachments.map(({ id }) => id).join()}
-          result={result}
+          attachments={result?.attachments ?? []}
+          isChecking={isAttaching}
           error={errors.file}
         />
       </Form>
@@ -210,16 +214,28 @@ function PlaceholderButtons() {
   )
 }
 
+/** Why files that were chosen together cannot be attached, as far as a script can tell; undefined if they can. */
+function refusalOfFiles(files: File[]): MessageRefusal | undefined {
+  if (files.length > ATTACHMENT_LIMITS.files) return 'too-many-files'
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  return bytes > ATTACHMENT_LIMITS.bytes ? 'too-large-files' : undefined
+}
+
 /**
  * The attachments. A script uploads a file as soon as it is chosen; without one the next pressed button sends it with
- * the form.
+ * the form. `isChecking`: whether files are being uploaded.
  */
-function Attachments({ result, error }: { result: ComposeResult | undefined; error: string | undefined }) {
+function Attachments({
+  attachments,
+  isChecking,
+  error,
+}: {
+  attachments: Attachment[]
+  isChecking: boolean
+  error: string | undefined
+}) {
   const addButton = useRef<HTMLButtonElement>(null)
-  const [isChecking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
-  useEffect(() => setChecking(false), [result])
   return (
     <div className="compose-files">
       <FileField
@@ -235,14 +251,10 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
         }
         onChange={({ target }) => {
           if (!target.files?.length) return
-          const bytes = [...target.files].reduce((sum, { size }) => sum + size, 0)
-          const isTooLarge = bytes > ATTACHMENT_LIMITS.bytes
-          setProblem(isTooLarge ? explainMessageRefusal('too-large-files') : undefined)
-          if (isTooLarge) target.value = ''
-          else {
-            setChecking(true)
-            target.form?.requestSubmit(addButton.current)
-          }
+          const refusal = refusalOfFiles([...target.files])
+          setProblem(refusal && explainMessageRefusal(refusal))
+          if (refusal) target.value = ''
+          else target.form?.requestSubmit(addButton.current)
         }}
       />
       {(problem ?? error) && (
@@ -260,9 +272,9 @@ function Attachments({ result, error }: { result: ComposeResult | undefined; err
       >
         Aggiungi
       </button>
-      {result && result.attachments.length > 0 && (
+      {attachments.length > 0 && (
         <ul className="attached" aria-label="Allegati">
-          {result.attachments.map(({ id, fileName, fileSize }) => (
+          {attachments.map(({ id, fileName, fileSize }) => (
             <li key={id}>
               <input type="hidden" name="attached" value={id} />
               <span className="attached-name">{fileName}</span>{' '}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, type RouterContextProvider } from 'react-router'
+import { data, href, type RouterContextProvider, useLocation } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom } from '../courses/office.queries.server'
@@ -201,7 +201,7 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
 
 /**
  * Stores files beside those that the message already has (`ids`). `attachments`: all files of the message afterwards;
- * `errors`: why some or all of the new files were refused.
+ * `errors`: why some or all of the new files were refused, and whether one of `ids` is missing.
  */
 async function addFiles(
   staff: Staff,
@@ -209,14 +209,18 @@ async function addFiles(
   files: readonly Upload[],
 ): Promise<{ attachments: Attachment[]; errors: FieldErrors }> {
   const existing = await attachmentsOf(staff, ids)
+  // The sweep may have deleted files while the form was open.
+  const sentences = existing.length < ids.length ? [`${explainMessageRefusal('lost-file')}.`] : []
+  const refuseFiles = (refusal: MessageRefusal) => ({
+    attachments: existing,
+    errors: { file: [...sentences, explainMessageRefusal(refusal)].join(' ') },
+  })
   const bytes =
     existing.reduce((sum, { fileSize }) => sum + fileSize, 0) +
     files.reduce((sum, file) => sum + file.bytes.length, 0)
-  const refuseFiles = (sentence: string) => ({ attachments: existing, errors: { file: sentence } })
-  if (existing.length + files.length > ATTACHMENT_LIMITS.files)
-    return refuseFiles(explainMessageRefusal('too-many-files'))
-  if (bytes > ATTACHMENT_LIMITS.bytes) return refuseFiles(explainMessageRefusal('too-large-files'))
-  const [added, sentences] = [[] as string[], [] as string[]]
+  if (existing.length + files.length > ATTACHMENT_LIMITS.files) return refuseFiles('too-many-files')
+  if (bytes > ATTACHMENT_LIMITS.bytes) return refuseFiles('too-large-files')
+  const added: string[] = []
   for (const file of files) {
     const outcome = await addAttachment(staff, file)
     if (outcome.ok) added.push(outcome.id)
@@ -231,6 +235,7 @@ const TITLE = 'Scrivi ai partecipanti'
 export default function Compose({ loaderData, actionData }: Route.ComponentProps) {
   const { course, possibleRecipients, typed, sender, undoMinutes } = loaderData
   const result: Partial<ComposeResult> | undefined = actionData
+  const { search } = useLocation()
   const messagesPage = href('/admin/courses/:course/messaggi', { course: course.id })
   const isRefused = Object.keys(result?.errors ?? {}).length > 0
   return (
@@ -245,13 +250,14 @@ export default function Compose({ loaderData, actionData }: Route.ComponentProps
         <p className="lead">In questa edizione non c’è ancora nessuno a cui scrivere.</p>
       ) : (
         <ComposeForm
+          key={search}
           course={course}
           possibleRecipients={possibleRecipients}
           initial={typed}
           sender={sender}
           undoMinutes={undoMinutes}
           backTo={messagesPage}
-          result={result?.typed ? (result as ComposeResult) : undefined}
+          answer={result?.typed ? (result as ComposeResult) : undefined}
         />
       )}
     </section>

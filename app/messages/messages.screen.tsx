@@ -26,7 +26,7 @@ import '../ui/office-state.css'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
-  const { id, title, peopleEnrolled, cancelledAt } = course
+  const { id, title, peopleEnrolled, cancelledAt, joiningEmail, thanksEmail } = course
   const { loadSection, respond } = loadSections()
   const messages = await loadSection(
     'Impossibile caricare i messaggi',
@@ -34,7 +34,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     null,
   )
   return respond({
-    course: { id, title, people: peopleEnrolled, isCancelled: cancelledAt !== null },
+    course: {
+      id,
+      title,
+      people: peopleEnrolled,
+      isCancelled: cancelledAt !== null,
+      hasReminders: joiningEmail || thanksEmail,
+    },
     planned: cancelledAt ? [] : plannedEmails(course, today()),
     messages,
     newMessageId: url.searchParams.get('inviato'),
@@ -98,15 +104,18 @@ export default function MessagesScreen({
       </div>
       {messages?.length === 0 && planned.length === 0 && (
         <EmptyState
-          title="Nessun messaggio è ancora partito."
+          title="Nessun messaggio scritto agli iscritti."
           act={
             <Link to={href('/admin/courses/:course/panoramica', { course: course.id })}>
               Che cosa parte da sé
             </Link>
           }
         >
-          Qui restano i messaggi scritti agli iscritti, con chi li ha ricevuti. I{'\u00a0'}promemoria che
-          partono da soli sono spenti.
+          Qui restano i messaggi scritti agli iscritti, con chi li ha ricevuti.
+          {!course.isCancelled &&
+            (course.hasReminders
+              ? ' I\u00a0promemoria automatici sono accesi: si vedono in Panoramica.'
+              : ' I\u00a0promemoria che partono da soli sono spenti.')}
         </EmptyState>
       )}
       {messages && messages.length + planned.length > 0 && (

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -31,7 +31,7 @@ import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 
 /**
  * Undoes a decision: restores its enrolments and its edition, takes back its document, attestati, payments or
- * reminders, and deletes its e-mails. Nothing is undone if the time of the decision is over, one of its e-mails has
+ * reminders, and deletes its e-mails, with those of later decisions to people who lose their seat. Nothing is undone if the time of the decision is over, one of its e-mails has
  * left, a later change would be overwritten, or somebody else has got a seat that an enrolment would get back.
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
@@ -71,6 +71,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     if (decision.kind === 'payment') await withdrawPayments(tx, staff, decisionId)
     if (decision.kind === 'reminder') await withdrawReminders(tx, staff, decisionId)
 
+    await withdrawLaterEmails(tx, decision, decidedRows.filter(losesSeat))
     await restoreEnrolments(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
@@ -116,6 +117,28 @@ function findChangedRow(
   })
 }
 
+/** Whether undoing the decision takes the seat of an enrolment away, or deletes the enrolment. */
+const losesSeat = ({ stateBefore, enrolment }: LockedRow) =>
+  !isSeated(stateBefore) && enrolment?.holdsSeat === true
+
+/**
+ * Deletes the e-mails of later decisions about these enrolments, such as the confirmation of their edition, to their
+ * people. An e-mail that the sender has tried stays.
+ */
+async function withdrawLaterEmails(tx: Transaction, { madeAt }: Decision, rows: LockedRow[]) {
+  const enrolmentIds = rows.flatMap(({ enrolment }) => enrolment?.id ?? [])
+  if (enrolmentIds.length === 0) return
+  const { id, decisionId, toAddress, attempts } = outgoingMail
+  const laterEmails = tx
+    .select({ id })
+    .from(outgoingMail)
+    .innerJoin(decisionRows, eq(decisionRows.decisionId, decisionId))
+    .innerJoin(decisions, and(eq(decisions.id, decisionRows.decisionId), gt(decisions.madeAt, madeAt)))
+    .innerJoin(profiles, and(eq(profiles.id, decisionRows.userId), eq(profiles.email, toAddress)))
+    .where(inArray(decisionRows.enrolmentId, enrolmentIds))
+  await tx.delete(outgoingMail).where(and(inArray(id, laterEmails), eq(attempts, 0)))
+}
+
 /** The first enrolment that would get a seat beyond the limit, because somebody else has got its seat since. */
 async function findRowWithoutSeat(
   tx: Transaction,
@@ -128,9 +151,7 @@ async function findRowWithoutSeat(
     const regainingRows = rowsHere.filter(
       ({ stateBefore, enrolment }) => isSeated(stateBefore) && !enrolment?.holdsSeat,
     )
-    const releasingRows = rowsHere.filter(
-      ({ stateBefore, enrolment }) => !isSeated(stateBefore) && enrolment?.holdsSeat,
-    )
+    const releasingRows = rowsHere.filter(losesSeat)
     const [first] = regainingRows
     // Minus one: `maySeat` says whether one more person fits.
     const isBeyondLimit = !maySeat(

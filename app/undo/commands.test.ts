@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, enrolmentRows, withUndo } from '../../tests/decisions'
@@ -5,6 +6,7 @@ import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../..
 import { type Admin, SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, userCourses } from '../database/schema'
+import { confirmEdition } from '../editions/commands.server'
 import { startEnrolments } from '../editions/start.commands.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { cancelOwnEnrolment } from '../enrolments/leave/commands.server'
@@ -18,6 +20,7 @@ import {
   reopenRequest,
 } from '../enrolments/review/commands.server'
 import type { EnrolmentOutcome, EnrolmentState } from '../enrolments/rules'
+import { sendMessage } from '../messages/commands.server'
 import { env } from '../runtime/env.server'
 import { undoDecision } from './commands.server'
 import { explainUndoRefusal, type UndoRefused } from './rules'
@@ -122,6 +125,39 @@ test('an enrolment that a decision made goes with it, and the log keeps both', a
     ['delete', 'dora'],
   ])
   expect(entries[1]?.details).toMatchObject({ undone: true, email: 'ada@example.it', course: course.title })
+})
+
+test('who loses the seat gets no e-mail of a later decision about the edition', async () => {
+  for (const name of ['approve', 'enrol']) {
+    await emptyDatabase()
+    const admin = await anAdmin()
+    const { course, other, id } = await anEnrolment(FROM[name] ?? 'pending')
+    await db.update(courses).set({ maxPartecipanti: 0 })
+    const bea = await aMember('bea')
+    await db.insert(userCourses).values({ userId: bea.id, courseId: course.id, ...decided('approved') })
+    const outcome = await ACTS[name]?.({ admin, course: course.id, other: other.id })
+    const confirmation = await confirmEdition(admin, course.id)
+    const message = { subject: 'Aula', text: 'Al piano terra', attachments: [], key: randomUUID() }
+    await sendMessage(admin, course.id, { ...message, to: [await ids(course.id), id] })
+    expect(await undoDecision(admin, decisionOf(outcome)), name).toMatchObject({ ok: true })
+    const emails = await db.select().from(outgoingMail)
+    expect(
+      emails.map(({ toAddress }) => toAddress),
+      name,
+    ).not.toContain('ada@example.it')
+    expect(emails.filter(({ decisionId }) => decisionId === decisionOf(confirmation))).toMatchObject([
+      { toAddress: 'bea@example.it' },
+    ])
+  }
+})
+
+test('who keeps the seat keeps the e-mail of a later decision about the edition', async () => {
+  const admin = await anAdmin()
+  const { course, id } = await anEnrolment('approved')
+  const started = await markEnrolment(admin, id, 'start', { early: true })
+  await confirmEdition(admin, course.id)
+  expect(await undoDecision(admin, decisionOf(started))).toMatchObject({ ok: true })
+  expect(await db.select().from(outgoingMail)).toMatchObject([{ toAddress: 'ada@example.it' }])
 })
 
 test('a decision is taken back once, by id, while its e-mails wait', async () => {

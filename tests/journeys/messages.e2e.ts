@@ -71,3 +71,46 @@ test('the office writes to the participants, reads what one of them gets, tries 
   await expect(office.getByLabel('Oggetto')).toHaveValue('')
   await expect(text).toHaveValue('Ciao [nome],\n\n')
 })
+
+test('a message to one person stays one after a file, refused files and a reload', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await anotherBrowser()
+  const { id } = await anEnrolled(office, page, mail)
+  await office.goto(`/admin/courses/${id}/messaggi/nuovo`)
+  const enrolment = await office.locator('input[name="to"]').first().inputValue()
+  await office.goto(`/admin/courses/${id}/messaggi/nuovo?a=${enrolment}`)
+  await running(office)
+  const chosenByHand = office.getByRole('radio', { name: 'Scelti a mano' })
+  await expect(chosenByHand).toBeChecked()
+  await office.getByLabel('Oggetto').fill('Solo per te')
+  await office.getByRole('textbox', { name: 'Messaggio' }).fill('Il tuo IBAN non è giusto')
+  const files = office.getByLabel('Allegati').first()
+  const file = { name: 'Modulo.txt', mimeType: 'text/plain', buffer: Buffer.from('Modulo') }
+  await files.setInputFiles(file)
+  const attached = office.getByRole('button', { name: 'Togli Modulo.txt' })
+  await expect(attached).toBeVisible()
+  await expect(office).toHaveURL(new RegExp(`a=${enrolment}`))
+  await files.setInputFiles(Array.from({ length: 6 }, () => file))
+  await expect(office.getByText('Gli allegati possono essere al massimo 5')).toBeVisible()
+  // As by a browser that did not count them: the answer has only a toast.
+  await files.evaluate((input: HTMLInputElement) => {
+    const six = new DataTransfer()
+    for (let number = 1; number <= 6; number++) six.items.add(new File(['x'], `${number}.txt`))
+    input.files = six.files
+  })
+  await office.getByRole('button', { name: 'Invia a 1' }).click()
+  await expect(toasts(office)).toContainText('Impossibile inviare il messaggio')
+  await expect(chosenByHand).toBeChecked()
+  await expect(attached).toBeVisible()
+  await office.getByLabel('Oggetto').fill('Solo per te, Ada')
+  await office.reload()
+  await running(office)
+  await expect(office.getByLabel('Oggetto')).toHaveValue('Solo per te, Ada')
+  await expect(chosenByHand).toBeChecked()
+  await office.goto(`/admin/courses/${id}/messaggi/nuovo`)
+  await running(office)
+  await expect(office.getByLabel('Oggetto')).toHaveValue('')
+})

@@ -1,11 +1,14 @@
+/** Parameters of an address that give one page several forms: what a new one copies, and the people it is for. */
+const PARAMETERS = ['da', 'base', 'a', 'chi']
+
 /**
- * Returns the key of a draft in the session storage: the path of its page, and the parameter `da`, the course from
- * which a new edition is made. If the storage refuses, no draft is stored.
+ * Returns the key of a draft in the session storage: the path of its page, with those of its parameters that tell its
+ * forms apart. If the storage refuses, no draft is stored.
  */
 function keyOf(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://page')
-  const from = searchParams.get('da')
-  return `bozza ${pathname}${from ? `?da=${from}` : ''}`
+  const parameters = [...searchParams].filter(([name]) => PARAMETERS.includes(name))
+  return `bozza ${pathname}${parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''}`
 }
 
 /** Returns the stored draft of a page; undefined without one. */

@@ -14,7 +14,8 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
  */
 export function useKeptText(result: unknown) {
   const ref = useRef<HTMLFormElement>(null)
-  const page = useLocation().pathname
+  const { pathname, search } = useLocation()
+  const page = pathname + search
   const owner = useContext(OwnerContext) ?? ''
 
   const keep = () => {

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { emptyFolder } from '../../tests/files'
+import { aRequest, cookieOf } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
+import { aCourse, aMember, aSecretary, decided, emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { mailAttachments, outgoingMail, userCourses } from '../database/schema'
+import { addAttachment } from './commands.server'
+import { ComposeForm } from './compose-form'
+import { BY_HAND } from './rules'
+
+beforeEach(async () => {
+  emptyFolder()
+  await emptyDatabase()
+})
+
+test.each(['send', 'trial', 'attach'])(
+  'a file that was deleted while the form was open is asked for again: %s',
+  async (intent) => {
+    const [staff, course, ada] = [await aSecretary(), await aCourse(), await aMember('ada')]
+    const [enrolment] = await db
+      .insert(userCourses)
+      .values({ userId: ada.id, courseId: course.id, ...decided('approved') })
+      .returning()
+    const file = { name: 'Programma.txt', bytes: new TextEncoder().encode('Lezione 1') }
+    const [deleted, existing] = [await addAttachment(staff, file), await addAttachment(staff, file)]
+    if (!deleted.ok || !existing.ok) throw new Error('refused')
+    await db.delete(mailAttachments).where(eq(mailAttachments.id, deleted.id))
+    const body = new FormData()
+    const fields = {
+      intent,
+      key: randomUUID(),
+      audience: 'iscritti',
+      shown: 'iscritti',
+      to: enrolment?.id ?? '',
+    }
+    for (const [name, value] of Object.entries({ ...fields, subject: 'Aula', text: 'Il programma è qui.' }))
+      body.append(name, value)
+    for (const { id } of [deleted, existing]) body.append('attached', id)
+    const site = await wholeSite()
+    const form = `/admin/courses/${course.id}/messaggi/nuovo.data`
+    const answer = await site(aRequest(form, await cookieOf(staff.email), { method: 'POST', body }))
+    expect(answer.status).toBe(400)
+    const text = await answer.text()
+    expect(text).toContain('Un allegato non c’è più: aggiungilo di nuovo')
+    expect(text).toContain(existing.id)
+    expect(text).not.toContain(deleted.id)
+    expect(await db.$count(outgoingMail)).toBe(0)
+  },
+)
+
+test('the form is sent to its own address, so that a message to one person stays one to that person', () => {
+  const element = (
+    <ComposeForm
+      course={{ id: 'c', title: 'Ceramica', summary: '' }}
+      possibleRecipients={[]}
+      initial={{ audience: BY_HAND, to: [], subject: '', text: '', readAs: '', key: '' }}
+      sender=""
+      undoMinutes={5}
+      backTo="/admin"
+      answer={undefined}
+    />
+  )
+  const page = '/admin/courses/c/messaggi/nuovo?a=e'
+  const router = createMemoryRouter([{ path: '/admin/courses/c/messaggi/nuovo', element }], {
+    initialEntries: [page],
+  })
+  expect(renderToStaticMarkup(<RouterProvider router={router} />)).toContain(`action="${page}"`)
+})
