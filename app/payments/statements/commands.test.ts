@@ -21,7 +21,9 @@ import {
   choicesFrom,
   enrolmentField,
   initialChoices,
+  LINE_FIELD,
   lineLabels,
+  linesFrom,
   OTHER_ENROLMENT,
   readLineField,
   writeLineField,
@@ -117,6 +119,27 @@ describe('a statement', () => {
     expect(second.proposals).toMatchObject({ registeredBeforeCount: 1 })
     expect(second.outcome).toMatchObject({ registeredCount: 1 })
     expect(await paid()).toEqual([490, 490])
+  })
+
+  test('registers each transaction of an entry of CAMT.053 for its own person', async () => {
+    const transaction = (reference: number, amount: string) =>
+      `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RmtInf><Ustrd>${creditorReference(reference)}</Ustrd></RmtInf></TxDtls>`
+    const { statement } = await readStatement(
+      `<Document><Ntry><Amt Ccy="EUR">1470.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${inDays(-1)}</Dt></BookgDt><NtryDtls>${transaction(ada.reference, '490.00')}${transaction(bea.reference, '980.00')}</NtryDtls></Ntry></Document>`,
+    )
+    const shown = await proposalsFor(staff, '', addOrdinals(statement?.lines ?? []))
+    const form = new FormData()
+    for (const proposal of shown.certain) {
+      form.append(LINE_FIELD, writeLineField(proposal.line))
+      form.append(CHOICE_FIELD, String(proposal.line.line))
+    }
+    const lines = linesFrom(form)
+    const { bookings } = bookingsOf(await proposalsFor(staff, '', lines), choicesFrom(form, lines))
+    expect(bookings.map(({ line, reference }) => [line.cents, reference])).toEqual([
+      [49_000, ada.reference],
+      [98_000, bea.reference],
+    ])
+    expect(await registerStatement(staff, '', bookings)).toMatchObject({ ok: true, registeredCount: 2 })
   })
 
   test('registers what was ticked, whatever a colleague has registered meanwhile', async () => {

@@ -42,6 +42,12 @@ export function readLineField(value: unknown): CountedLine | null {
   return { line, day, cents, text, bankReference, ordinal }
 }
 
+/** Reads the lines that a form carries, each number once. */
+export function linesFrom(form: FormData): CountedLine[] {
+  const lines = form.getAll(LINE_FIELD).flatMap((value) => readLineField(value) ?? [])
+  return [...new Map(lines.map((line) => [line.line, line])).values()]
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
