@@ -11,16 +11,18 @@ import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
 import { requestEnrolment } from '../../enrolments/request/commands.server'
 import { approveRequest } from '../../enrolments/review/commands.server'
 import { undoDecision } from '../../undo/commands.server'
+import { registerPayment } from '../commands.server'
 import { registerStatement } from './commands.server'
 import {
   bookingsOf,
-  CHOICE_FIELD,
   candidateField,
   causaleField,
-  choiceId,
+  certaintyOf,
+  choiceField,
   choicesFrom,
   enrolmentField,
   initialChoices,
+  isChosen,
   LINE_FIELD,
   lineLabels,
   linesFrom,
@@ -131,7 +133,7 @@ describe('a statement', () => {
     const form = new FormData()
     for (const proposal of shown.certain) {
       form.append(LINE_FIELD, writeLineField(proposal.line))
-      form.append(CHOICE_FIELD, String(proposal.line.line))
+      form.append(choiceField(proposal.line.line), certaintyOf(proposal.match))
     }
     const lines = linesFrom(form)
     const { bookings } = bookingsOf(await proposalsFor(staff, '', lines), choicesFrom(form, lines))
@@ -156,10 +158,66 @@ describe('a statement', () => {
     const [ofBea, partial] = proposals.doubtful.map(({ line }) => line) as [CountedLine, CountedLine]
     await registerStatement(staff, IBAN, [{ line: ofBea, reference: bea.reference }])
     const form = new FormData()
-    form.append(CHOICE_FIELD, String(partial.line))
+    form.append(choiceField(partial.line), 'other-amount')
     const posted = [...proposals.doubtful, ...proposals.certain].map(({ line }) => line)
     const { bookings } = bookingsOf(await proposalsFor(staff, IBAN, posted), choicesFrom(form, posted))
     expect(bookings.map(({ line }) => line.cents)).toEqual([30_000])
+  })
+
+  const registerByHand = (id: string, day: number) =>
+    registerPayment(
+      staff,
+      id,
+      { cents: 49_000, receivedOn: inDays(day), method: 'transfer', note: null },
+      { key: crypto.randomUUID(), seenPaid: 0 },
+    )
+
+  test('is in doubt of a transfer that a colleague has registered by hand, and does not tick it', async () => {
+    await registerByHand(ada.id, -3)
+    const lines = await statementOf([`${creditorReference(ada.reference)} ADA`, '490,00'])
+    const { proposals, outcome } = await registerCertain(staff, lines)
+    expect(proposals.doubtful.map(({ match }) => match)).toMatchObject([
+      { verdict: 'partial', doubt: 'equal-payment', receivedOn: inDays(-3) },
+    ])
+    expect(outcome).toMatchObject({ registeredCount: 0 })
+  })
+
+  test('is in doubt of a movement that another kind of statement has brought', async () => {
+    const lines = await statementOf([`BONIFICO ${creditorReference(ada.reference)} ADA`, '490,00'])
+    const asTable = await proposalsFor(staff, '', lines)
+    const { bookings } = bookingsOf(asTable, initialChoices(asTable))
+    await registerStatement(staff, '', bookings)
+    const inOtherWords = lines.map((line) => ({ ...line, text: creditorReference(ada.reference) }))
+    for (const account of [IBAN, ''])
+      expect(await proposalsFor(staff, account, inOtherWords), account).toMatchObject({
+        certain: [],
+        doubtful: [{ match: { verdict: 'partial', doubt: 'equal-payment' } }],
+      })
+  })
+
+  test('refuses a tick whose proposal has become weaker meanwhile, until it is ticked again', async () => {
+    const lines = await statementOf(
+      [`${creditorReference(ada.reference)} ADA`, '490,00'],
+      [`${creditorReference(bea.reference)} BEA`, '20,00'],
+    )
+    const shown = await proposalsFor(staff, IBAN, lines)
+    const choicesOf = (proposals: typeof shown) => {
+      const form = new FormData()
+      for (const { line, match } of [...proposals.doubtful, ...proposals.certain])
+        form.append(choiceField(line.line), certaintyOf(match))
+      return choicesFrom(form, lines)
+    }
+    const choices = choicesOf(shown)
+    // The page is open and both lines are ticked: a colleague registers the transfer of Ada.
+    await registerByHand(ada.id, -1)
+    const changed = await proposalsFor(staff, IBAN, lines)
+    const { bookings, errors } = bookingsOf(changed, choices)
+    expect(bookings.map(({ reference }) => reference)).toEqual([bea.reference])
+    expect(errors).toEqual({
+      [choiceField(lines[0]?.line ?? 0)]: expect.stringContaining('Nel frattempo è cambiata la proposta'),
+    })
+    expect(changed.doubtful.map((proposal) => isChosen(proposal, choices))).toEqual([false, true])
+    expect(bookingsOf(changed, choicesOf(changed))).toMatchObject({ bookings: [{}, {}], errors: {} })
   })
 
   test('takes a causale that the office writes, and names the line where it is wrong', async () => {
@@ -167,7 +225,7 @@ describe('a statement', () => {
     const proposals = await proposalsFor(staff, IBAN, lines)
     const [first, second] = proposals.doubtful.map(({ line }) => line.line) as [number, number]
     const written = {
-      chosen: [],
+      chosen: {},
       candidates: {},
       causali: { [first]: `${creditorReference(ada.reference)} Ada`, [second]: 'Ada' },
     }
@@ -221,7 +279,7 @@ describe('a statement', () => {
     const { certain } = await proposalsFor(staff, IBAN, lines)
     const line = certain[0]?.line.line ?? 0
     const ticked = new FormData()
-    ticked.append(CHOICE_FIELD, String(line))
+    ticked.append(choiceField(line), 'certain')
     const picked = new FormData()
     picked.append(candidateField(line), String(ada.reference))
     expect(bookingsOf(await proposalsFor(staff, IBAN, lines), choicesFrom(picked, lines))).toMatchObject({
@@ -245,11 +303,11 @@ describe('a statement', () => {
       form.append(field, text)
       return enrolmentField(line, choicesFrom(form, lines))
     }
-    expect(fieldWith(CHOICE_FIELD, String(line))).toBe(choiceId(line))
+    expect(fieldWith(choiceField(line), 'certain')).toBe(choiceField(line))
     expect(fieldWith(causaleField(line), 'RF')).toBe(causaleField(line))
     expect(fieldWith(candidateField(line), '1')).toBe(candidateField(line))
     expect(Object.keys(lineLabels(lines)).toSorted()).toEqual(
-      [candidateField(line), causaleField(line), choiceId(line)].toSorted(),
+      [candidateField(line), causaleField(line), choiceField(line)].toSorted(),
     )
   })
 
