@@ -159,7 +159,10 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     centsOfCell(text, ','),
     readMovement({ line: 1, cells: ['15/03/2027', text, text] }, STATEMENT),
     referencesIn(text),
-    createLineMatcher([PAYABLE])({
+    createLineMatcher(
+      [PAYABLE],
+      [],
+    )({
       line: 1,
       day: '2027-03-15',
       cents: 1,

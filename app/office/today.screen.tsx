@@ -291,7 +291,7 @@ function LatePayments({ latePayments: { total, euros, enrolments }, day }: Facts
             key={id}
             name={`${person.firstName} ${person.lastName}`}
             to={`${page}?torna=${href('/admin/oggi')}`}
-            about={[withEdition(course), reminders.count > 0 && 'già sollecitato']
+            about={[withEdition(course), reminders.isFirstSent && 'già sollecitato']
               .filter(Boolean)
               .join(' · ')}
           >

@@ -1,5 +1,5 @@
 import { addDays, formatISO, parseISO, startOfMonth } from 'date-fns'
-import { and, asc, between, desc, eq, gt, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { minimumCondition } from '../courses/minimum.rules'
@@ -47,15 +47,25 @@ function isInView(view: DueView | 'all', day: string): SQL | undefined {
 
 type PagedFilter = PaymentFilter & { page: number }
 
+/** SQL: whether a word is in the data of a person, or in the name to which their invoices go. */
+const hasWord = (word: string) =>
+  or(
+    containsText(profiles.searchText, word),
+    inArray(
+      profiles.id,
+      db
+        .select({ id: billingDetails.userId })
+        .from(billingDetails)
+        .where(containsText(sql`public.search_form(${billingDetails.name})`, word)),
+    ),
+  )
+
 /** SQL: whether a row has the edition, the office and all words of a filter; its month is compared by `isInMonth`. */
 const matchesFilter = ({ text, course, office }: PaymentFilter) =>
   and(
     course ? eq(courses.id, course) : undefined,
     office ? eq(courses.place, office) : undefined,
-    ...text
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => containsText(profiles.searchText, word)),
+    ...text.split(/\s+/).filter(Boolean).map(hasWord),
   )
 
 /** SQL: the day of a column, which for a timestamp is the day in Italy. */

@@ -78,6 +78,29 @@ test('the list and its figures follow the edition, the office, the month and the
   expect(chosen.map(({ id }) => id)).toEqual([ada.course.id])
 })
 
+test('the company of the billing details is found by its words, in the list, the figures and among payments', async () => {
+  const [ada, bea] = [await anOwing('ada'), await anOwing('bea')]
+  for (const { id } of [ada, bea]) await dueFell(id, -3)
+  const invoices = {
+    userId: bea.member.id,
+    kind: 'company' as const,
+    name: 'Società Officine & Figli S.r.l.',
+  }
+  await db.insert(billingDetails).values(invoices)
+  const payment = { cents: 5_000, receivedOn: inDays(-1), method: 'cash' as const, note: null }
+  await registerPayment(ada.admin, bea.id, payment, { key: randomUUID(), seenPaid: 0 })
+  const found = async (text: string) => {
+    const filter = viewOf(`q=${encodeURIComponent(text)}`)
+    const rows = await unpaidEnrolments(ada.admin, 'scaduti', filter)
+    const { late } = await paymentFigures(ada.admin, filter)
+    const received = await receivedPayments(ada.admin, filter)
+    return [rows.map(({ person }) => person.firstName), late.count, received.length]
+  }
+  for (const text of ['officine', 'OFFICINE figli', 'societa', 'S.r.l.', 'bea officine'])
+    expect(await found(text), text).toEqual([['Bea'], 1, 1])
+  for (const text of ['ada officine', 'officina', '%']) expect(await found(text), text).toEqual([[], 0, 0])
+})
+
 test('the month of a refund is that of its end in Rome', async () => {
   const { admin, id } = await anOwing('ada')
   const payment = { cents: 5_000, receivedOn: inDays(-40), method: 'cash' as const, note: null }

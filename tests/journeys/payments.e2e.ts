@@ -147,7 +147,7 @@ test('the office prints a receipt, and exports the payments of a period', async 
   await expectValidMarkup(page, page.url())
 })
 
-test('the office writes to whom the invoices of a person go', async ({ page }) => {
+test('the office writes to whom the invoices of a person go', async ({ page, anotherBrowser }) => {
   await signIn(page, DEMO_ACCOUNTS.admin)
   await page.goto('/admin/people?q=chiara.fabbri')
   await page
@@ -167,6 +167,21 @@ test('the office writes to whom the invoices of a person go', async ({ page }) =
   await expect(toasts(page)).toContainText('Il codice fiscale ha 16 caratteri, o 11 cifre.')
   await page.getByRole('link', { name: 'Dati di fatturazione' }).click()
   await expect(page.getByLabel('Codice fiscale')).toHaveValue('RSSGLI91C44A462')
+
+  const colleague = await anotherBrowser()
+  await signIn(colleague, DEMO_ACCOUNTS.admin)
+  await colleague.goto(page.url())
+  await colleague.getByLabel('Comune').fill('Fermo')
+  await colleague.getByRole('button', { name: 'Salva i dati' }).click()
+  await expect(toasts(colleague)).toContainText('Dati salvati')
+  await page.getByLabel('CAP').fill('63900')
+  await page.getByRole('button', { name: 'Salva i dati' }).click()
+  await expect(page.getByRole('alert')).toContainText('Nel frattempo i dati sono cambiati')
+  await expect(page.getByText('I dati salvati: ')).toContainText('comune Fermo')
+  await expect(page.getByLabel('CAP')).toHaveValue('63900')
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Salva i dati' }).click()
+  await expect(toasts(page)).toContainText('Dati salvati')
 })
 
 test('a payment is registered from the page of the person, which lists dues, payments and receipts', async ({

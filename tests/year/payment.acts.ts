@@ -7,7 +7,7 @@ import type { Balance } from '../../app/enrolments/dues/rules'
 import { plusDays } from '../../app/operations/demo/calendar'
 import { registerPayment } from '../../app/payments/commands.server'
 import { registerStatement } from '../../app/payments/statements/commands.server'
-import { bookingsOf, initialChoices } from '../../app/payments/statements/form.rules'
+import { bookingsOf, certaintyOf, initialChoices } from '../../app/payments/statements/form.rules'
 import { proposalsFor } from '../../app/payments/statements/queries.server'
 import { readStatement } from '../../app/payments/statements/reader.server'
 import { addOrdinals, lineKey } from '../../app/payments/statements/rules'
@@ -92,15 +92,10 @@ async function aStatement(payers: readonly Enrolled[], random: Random): Promise<
 async function register(world: World, text: string, random: Random): Promise<{ decision?: string }> {
   const { statement } = await readStatement(text)
   const proposals = await proposalsFor(world.office, IBAN, addOrdinals(statement?.lines ?? []))
-  const { chosen } = initialChoices(proposals)
-  const partial = proposals.doubtful.flatMap(({ line, match }) =>
-    match.verdict === 'partial' && random.chance(0.5) ? [line.line] : [],
-  )
-  const { bookings } = bookingsOf(proposals, {
-    chosen: [...chosen, ...partial],
-    candidates: {},
-    causali: {},
-  })
+  const choices = initialChoices(proposals)
+  for (const { line, match } of proposals.doubtful)
+    if (match.verdict === 'partial' && random.chance(0.5)) choices.chosen[line.line] = certaintyOf(match)
+  const { bookings } = bookingsOf(proposals, choices)
   if (bookings.length === 0) return {}
   const registered = await registerStatement(world.office, IBAN, bookings)
   if (!registered.ok) return {}

@@ -1,9 +1,23 @@
+import { capitalize } from '../../italian/words'
 import type { FieldErrors } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
-import { BILLING_KIND_LABELS, BILLING_KINDS, type BILLING_MAX } from './rules'
+import { BILLING_KIND_LABELS, BILLING_KINDS, type BillingDetails } from './rules'
 
 /** The texts that the fields of the billing details show, by the name of the field. */
 export type ShownBillingDetails = Record<string, string | null>
+
+/** The details beside kind and name, in the order of the form, as a sentence names them. */
+const DETAIL_LABELS = {
+  taxCode: 'codice fiscale',
+  vatNumber: 'partita IVA',
+  sdiCode: 'codice destinatario',
+  pec: 'PEC',
+  street: 'indirizzo',
+  postcode: 'CAP',
+  town: 'comune',
+  province: 'provincia',
+  country: 'nazione',
+} as const
 
 /**
  * The fields of the billing details. `seen`: when the shown details were last changed (epoch milliseconds); 0 for none.
@@ -17,12 +31,16 @@ export function BillingFields({
   seen: number
   errors: FieldErrors
 }) {
-  const field = (name: keyof typeof BILLING_MAX) => ({
+  const field = (name: string) => ({
     name,
     defaultValue: shown[name] ?? '',
     error: errors[name],
     autoComplete: 'off',
-    ...(name !== 'name' && { optional: true }),
+  })
+  const optionalField = (name: Exclude<keyof typeof DETAIL_LABELS, 'country'>) => ({
+    ...field(name),
+    label: capitalize(DETAIL_LABELS[name]),
+    optional: true,
   })
   return (
     <>
@@ -38,24 +56,33 @@ export function BillingFields({
         </select>
       </div>
       <Field label="Nome e cognome, o ragione sociale" {...field('name')} />
-      <Field label="Codice fiscale" {...field('taxCode')} />
-      <Field label="Partita IVA" {...field('vatNumber')} />
-      <Field label="Codice destinatario" {...field('sdiCode')} />
-      <Field label="PEC" inputMode="email" {...field('pec')} />
-      <Field label="Indirizzo" {...field('street')} />
-      <Field label="CAP" inputMode="numeric" {...field('postcode')} />
-      <Field label="Comune" {...field('town')} />
-      <Field label="Provincia" hint="Due lettere, come AP." {...field('province')} />
+      <Field {...optionalField('taxCode')} />
+      <Field {...optionalField('vatNumber')} />
+      <Field {...optionalField('sdiCode')} />
+      <Field inputMode="email" {...optionalField('pec')} />
+      <Field {...optionalField('street')} />
+      <Field inputMode="numeric" {...optionalField('postcode')} />
+      <Field {...optionalField('town')} />
+      <Field hint="Due lettere, come AP." {...optionalField('province')} />
       <Field
-        label="Nazione"
-        name="country"
-        autoComplete="off"
+        {...field('country')}
+        label={capitalize(DETAIL_LABELS.country)}
         defaultValue={shown.country ?? 'IT'}
-        error={errors.country}
         hint="Due lettere, come IT."
       />
     </>
   )
+}
+
+/** Shows the stored details beside typed ones that were refused because the stored ones have changed. */
+export function StoredBillingDetails({ details }: { details: BillingDetails }) {
+  const texts: ShownBillingDetails = details
+  const parts = [
+    BILLING_KIND_LABELS[details.kind],
+    details.name,
+    ...Object.entries(DETAIL_LABELS).map(([name, label]) => texts[name] && `${label} ${texts[name]}`),
+  ]
+  return <p className="quiet">I dati salvati: {parts.filter(Boolean).join(', ')}.</p>
 }
 
 /** The initial values for a person who has no billing details yet. */

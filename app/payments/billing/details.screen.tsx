@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { explainAccountRefusal } from '../../accounts/refusals.rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
@@ -7,7 +7,12 @@ import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import type { Route } from './+types/details.screen'
-import { BillingFields, initialBillingDetails, type ShownBillingDetails } from './billing-fields'
+import {
+  BillingFields,
+  initialBillingDetails,
+  type ShownBillingDetails,
+  StoredBillingDetails,
+} from './billing-fields'
 import { saveBillingDetails } from './commands.server'
 import { billingToast, readBillingForm, shownBillingDetails } from './form.server'
 import { personWithBillingDetails } from './queries.server'
@@ -26,6 +31,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!personWithDetails) throw data(null, { status: 404 })
   const { details, ...person } = personWithDetails
   return { person, ...shownBillingDetails(details) }
+}
+
+/** Loads the page again after a 409, so that the form shows what is stored and can be saved over it. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -59,6 +69,7 @@ export default function BillingScreen({ loaderData, actionData, params }: Route.
     >
       <Form method="post" className="form">
         <ErrorSummary result={actionData} errors={errors} problem={result.problem} />
+        {result.problem && storedDetails && <StoredBillingDetails details={storedDetails} />}
         <BillingFields
           shown={result.values ?? storedDetails ?? initialBillingDetails(person)}
           seen={seen}

@@ -51,7 +51,7 @@ export function readBillingForm(form: FormData): BillingReading {
 export function shownBillingDetails(details: (BillingDetails & { userId: string; updatedAt: Date }) | null) {
   if (!details) return { storedDetails: null, seen: 0 }
   const { userId: _, updatedAt, ...fields } = details
-  return { storedDetails: fields as ShownBillingDetails, seen: updatedAt.getTime() }
+  return { storedDetails: fields, seen: updatedAt.getTime() }
 }
 
 /** The toast after saving the details: success, or which codes look wrong although they were saved. */

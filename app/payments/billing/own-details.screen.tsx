@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ACCOUNT_PATH } from '../../accounts/pages.rules'
 import { explainAccountRefusal } from '../../accounts/refusals.rules'
 import { memberFrom } from '../../accounts/session/session.server'
@@ -9,7 +9,12 @@ import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/own-details.screen'
-import { BillingFields, initialBillingDetails, type ShownBillingDetails } from './billing-fields'
+import {
+  BillingFields,
+  initialBillingDetails,
+  type ShownBillingDetails,
+  StoredBillingDetails,
+} from './billing-fields'
 import { saveOwnBillingDetails } from './commands.server'
 import { billingToast, readBillingForm, shownBillingDetails } from './form.server'
 import { ownBillingDetails } from './queries.server'
@@ -22,6 +27,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, company } = member
   return { person: { firstName, lastName, company }, ...shownBillingDetails(await ownBillingDetails(member)) }
+}
+
+/** Loads the page again after a 409, so that the form shows what is stored and can be saved over it. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,6 +58,7 @@ export default function OwnBillingScreen({ loaderData, actionData }: Route.Compo
       </p>
       <Form method="post" action={href('/dashboard/fatturazione')} className="form" noValidate>
         <ErrorSummary result={actionData} errors={errors} problem={result.problem} />
+        {result.problem && storedDetails && <StoredBillingDetails details={storedDetails} />}
         <BillingFields
           shown={result.values ?? storedDetails ?? initialBillingDetails(person)}
           seen={seen}

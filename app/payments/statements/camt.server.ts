@@ -54,26 +54,27 @@ function textOf(node: XmlNode | string | undefined): string {
 
 /**
  * Reads the movements of an entry: one for each transaction, if it has several. An entry that the bank has not booked
- * yet gives a skipped line. Throws for broken XML. `place`: that of the entry in the file, from 1.
+ * yet gives a skipped line. Throws for broken XML. `firstLine`: the number of the first movement.
  */
-export function readCamtEntry(xml: string, place: number): (StatementLine | SkippedLine)[] {
+export function readCamtEntry(xml: string, firstLine: number): (StatementLine | SkippedLine)[] {
   const entry = childOf(parser.parse(xml, true) as XmlNode, 'Ntry')
   const status = childOf(entry, 'Sts')
   const isBooked = ['BOOK', ''].includes(textOf(childOf(status, 'Cd')) || textOf(status))
   if (!isBooked)
-    return [skippedLine(place, 'non ancora contabilizzato', textOf(childOf(entry, 'AddtlNtryInf')))]
+    return [skippedLine(firstLine, 'non ancora contabilizzato', textOf(childOf(entry, 'AddtlNtryInf')))]
   const transactions = elementsIn(entry, 'TxDtls')
   const parts = transactions.length > 1 ? transactions : [entry]
-  return parts.map((part) => readTransaction(part, entry, place))
+  return parts.map((part, index) => readTransaction(part, entry, firstLine + index))
 }
 
 /**
  * Reads a movement from a transaction of an entry, or from the entry itself (`part`) if it has one transaction or none.
+ * A transaction without an amount is skipped: the amount of the entry is the sum of all.
  */
 function readTransaction(
   part: XmlNode | string | undefined,
   entry: XmlNode | string | undefined,
-  place: number,
+  line: number,
 ): StatementLine | SkippedLine {
   const words = [
     ...elementsIn(part, 'Dbtr').map((debtor) =>
@@ -84,16 +85,16 @@ function readTransaction(
     textOf(childOf(part, 'AddtlNtryInf')) || textOf(childOf(part, 'AddtlTxInf')),
   ]
   const text = tidy(words.filter(Boolean).join(' ').slice(0, LINE_TEXT_MOST))
-  const amount = childOf(part, 'Amt') ?? elementsIn(part, 'Amt')[0] ?? childOf(entry, 'Amt')
+  const amount = childOf(part, 'Amt') ?? elementsIn(part, 'Amt')[0]
   const currency = textOf(childOf(amount, '@_Ccy'))
   const bookingDate = childOf(entry, 'BookgDt')
   const day = dayOfCell(textOf(childOf(bookingDate, 'Dt')) || textOf(childOf(bookingDate, 'DtTm')))
   const [euros] = /^\d{1,8}(?:\.\d{1,2})?$/.exec(textOf(amount)) ?? []
-  if (currency && currency !== 'EUR') return skippedLine(place, `in ${currency.slice(0, 3)}`, text)
-  if (!day) return skippedLine(place, 'senza data', text)
-  if (!euros) return skippedLine(place, 'l’importo non si legge', text)
+  if (currency && currency !== 'EUR') return skippedLine(line, `in ${currency.slice(0, 3)}`, text)
+  if (!day) return skippedLine(line, 'senza data', text)
+  if (!euros) return skippedLine(line, 'l’importo non si legge', text)
   const direction = textOf(childOf(part, 'CdtDbtInd')) || textOf(childOf(entry, 'CdtDbtInd'))
   const cents = Math.round(Number(euros) * 100) * (direction === 'DBIT' ? -1 : 1)
   const bankReference = textOf(childOf(entry, 'AcctSvcrRef')).slice(0, LINE_TEXT_MOST) || null
-  return { line: place, day, cents, text, bankReference }
+  return { line, day, cents, text, bankReference }
 }

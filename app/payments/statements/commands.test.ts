@@ -11,17 +11,21 @@ import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
 import { requestEnrolment } from '../../enrolments/request/commands.server'
 import { approveRequest } from '../../enrolments/review/commands.server'
 import { undoDecision } from '../../undo/commands.server'
+import { registerPayment } from '../commands.server'
 import { registerStatement } from './commands.server'
 import {
   bookingsOf,
-  CHOICE_FIELD,
   candidateField,
   causaleField,
-  choiceId,
+  certaintyOf,
+  choiceField,
   choicesFrom,
   enrolmentField,
   initialChoices,
+  isChosen,
+  LINE_FIELD,
   lineLabels,
+  linesFrom,
   OTHER_ENROLMENT,
   readLineField,
   writeLineField,
@@ -119,6 +123,27 @@ describe('a statement', () => {
     expect(await paid()).toEqual([490, 490])
   })
 
+  test('registers each transaction of an entry of CAMT.053 for its own person', async () => {
+    const transaction = (reference: number, amount: string) =>
+      `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RmtInf><Ustrd>${creditorReference(reference)}</Ustrd></RmtInf></TxDtls>`
+    const { statement } = await readStatement(
+      `<Document><Ntry><Amt Ccy="EUR">1470.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${inDays(-1)}</Dt></BookgDt><NtryDtls>${transaction(ada.reference, '490.00')}${transaction(bea.reference, '980.00')}</NtryDtls></Ntry></Document>`,
+    )
+    const shown = await proposalsFor(staff, '', addOrdinals(statement?.lines ?? []))
+    const form = new FormData()
+    for (const proposal of shown.certain) {
+      form.append(LINE_FIELD, writeLineField(proposal.line))
+      form.append(choiceField(proposal.line.line), certaintyOf(proposal.match))
+    }
+    const lines = linesFrom(form)
+    const { bookings } = bookingsOf(await proposalsFor(staff, '', lines), choicesFrom(form, lines))
+    expect(bookings.map(({ line, reference }) => [line.cents, reference])).toEqual([
+      [49_000, ada.reference],
+      [98_000, bea.reference],
+    ])
+    expect(await registerStatement(staff, '', bookings)).toMatchObject({ ok: true, registeredCount: 2 })
+  })
+
   test('registers what was ticked, whatever a colleague has registered meanwhile', async () => {
     const text = `${creditorReference(ada.reference)} ADA`
     const lines = await statementOf(
@@ -133,10 +158,66 @@ describe('a statement', () => {
     const [ofBea, partial] = proposals.doubtful.map(({ line }) => line) as [CountedLine, CountedLine]
     await registerStatement(staff, IBAN, [{ line: ofBea, reference: bea.reference }])
     const form = new FormData()
-    form.append(CHOICE_FIELD, String(partial.line))
+    form.append(choiceField(partial.line), 'other-amount')
     const posted = [...proposals.doubtful, ...proposals.certain].map(({ line }) => line)
     const { bookings } = bookingsOf(await proposalsFor(staff, IBAN, posted), choicesFrom(form, posted))
     expect(bookings.map(({ line }) => line.cents)).toEqual([30_000])
+  })
+
+  const registerByHand = (id: string, day: number) =>
+    registerPayment(
+      staff,
+      id,
+      { cents: 49_000, receivedOn: inDays(day), method: 'transfer', note: null },
+      { key: crypto.randomUUID(), seenPaid: 0 },
+    )
+
+  test('is in doubt of a transfer that a colleague has registered by hand, and does not tick it', async () => {
+    await registerByHand(ada.id, -3)
+    const lines = await statementOf([`${creditorReference(ada.reference)} ADA`, '490,00'])
+    const { proposals, outcome } = await registerCertain(staff, lines)
+    expect(proposals.doubtful.map(({ match }) => match)).toMatchObject([
+      { verdict: 'partial', doubt: 'equal-payment', receivedOn: inDays(-3) },
+    ])
+    expect(outcome).toMatchObject({ registeredCount: 0 })
+  })
+
+  test('is in doubt of a movement that another kind of statement has brought', async () => {
+    const lines = await statementOf([`BONIFICO ${creditorReference(ada.reference)} ADA`, '490,00'])
+    const asTable = await proposalsFor(staff, '', lines)
+    const { bookings } = bookingsOf(asTable, initialChoices(asTable))
+    await registerStatement(staff, '', bookings)
+    const inOtherWords = lines.map((line) => ({ ...line, text: creditorReference(ada.reference) }))
+    for (const account of [IBAN, ''])
+      expect(await proposalsFor(staff, account, inOtherWords), account).toMatchObject({
+        certain: [],
+        doubtful: [{ match: { verdict: 'partial', doubt: 'equal-payment' } }],
+      })
+  })
+
+  test('refuses a tick whose proposal has become weaker meanwhile, until it is ticked again', async () => {
+    const lines = await statementOf(
+      [`${creditorReference(ada.reference)} ADA`, '490,00'],
+      [`${creditorReference(bea.reference)} BEA`, '20,00'],
+    )
+    const shown = await proposalsFor(staff, IBAN, lines)
+    const choicesOf = (proposals: typeof shown) => {
+      const form = new FormData()
+      for (const { line, match } of [...proposals.doubtful, ...proposals.certain])
+        form.append(choiceField(line.line), certaintyOf(match))
+      return choicesFrom(form, lines)
+    }
+    const choices = choicesOf(shown)
+    // The page is open and both lines are ticked: a colleague registers the transfer of Ada.
+    await registerByHand(ada.id, -1)
+    const changed = await proposalsFor(staff, IBAN, lines)
+    const { bookings, errors } = bookingsOf(changed, choices)
+    expect(bookings.map(({ reference }) => reference)).toEqual([bea.reference])
+    expect(errors).toEqual({
+      [choiceField(lines[0]?.line ?? 0)]: expect.stringContaining('Nel frattempo è cambiata la proposta'),
+    })
+    expect(changed.doubtful.map((proposal) => isChosen(proposal, choices))).toEqual([false, true])
+    expect(bookingsOf(changed, choicesOf(changed))).toMatchObject({ bookings: [{}, {}], errors: {} })
   })
 
   test('takes a causale that the office writes, and names the line where it is wrong', async () => {
@@ -144,7 +225,7 @@ describe('a statement', () => {
     const proposals = await proposalsFor(staff, IBAN, lines)
     const [first, second] = proposals.doubtful.map(({ line }) => line.line) as [number, number]
     const written = {
-      chosen: [],
+      chosen: {},
       candidates: {},
       causali: { [first]: `${creditorReference(ada.reference)} Ada`, [second]: 'Ada' },
     }
@@ -198,7 +279,7 @@ describe('a statement', () => {
     const { certain } = await proposalsFor(staff, IBAN, lines)
     const line = certain[0]?.line.line ?? 0
     const ticked = new FormData()
-    ticked.append(CHOICE_FIELD, String(line))
+    ticked.append(choiceField(line), 'certain')
     const picked = new FormData()
     picked.append(candidateField(line), String(ada.reference))
     expect(bookingsOf(await proposalsFor(staff, IBAN, lines), choicesFrom(picked, lines))).toMatchObject({
@@ -222,11 +303,11 @@ describe('a statement', () => {
       form.append(field, text)
       return enrolmentField(line, choicesFrom(form, lines))
     }
-    expect(fieldWith(CHOICE_FIELD, String(line))).toBe(choiceId(line))
+    expect(fieldWith(choiceField(line), 'certain')).toBe(choiceField(line))
     expect(fieldWith(causaleField(line), 'RF')).toBe(causaleField(line))
     expect(fieldWith(candidateField(line), '1')).toBe(candidateField(line))
     expect(Object.keys(lineLabels(lines)).toSorted()).toEqual(
-      [candidateField(line), causaleField(line), choiceId(line)].toSorted(),
+      [candidateField(line), causaleField(line), choiceField(line)].toSorted(),
     )
   })
 

@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { type Proposals, referencesIn } from './matching.rules'
+import { type LineMatch, type Proposal, type Proposals, referencesIn } from './matching.rules'
 import { type CountedLine, LINE_TEXT_MOST, type SkippedLine } from './rules'
 
 /** The form of a statement that was read. It carries the lines in fields, so that the file is not sent again. */
 
 /** The hidden field of each line (`writeLineField`). */
 export const LINE_FIELD = 'riga'
-/** The boxes that are ticked to register the proposals of their lines. */
-export const CHOICE_FIELD = 'scelta'
-/** The id of the box of a matched line. */
-export const choiceId = (line: number) => `scelta-${line}`
-/** The field in which the causale of an unmatched line is typed. `line`: its number in the statement. */
+/**
+ * The box that is ticked to register the proposal of a matched line. Its value is what the office sees of the proposal
+ * (`certaintyOf`). `line`: the number of the line in the statement.
+ */
+export const choiceField = (line: number) => `scelta-${line}`
+/** The field in which the causale of an unmatched line is typed. */
 export const causaleField = (line: number) => `causale-${line}`
 /** The field that chooses a proposed enrolment for an unmatched line, by its `reference`, or `OTHER_ENROLMENT`. */
 export const candidateField = (line: number) => `per-chi-${line}`
@@ -42,6 +43,12 @@ export function readLineField(value: unknown): CountedLine | null {
   return { line, day, cents, text, bankReference, ordinal }
 }
 
+/** Reads the lines that a form carries, each number once. */
+export function linesFrom(form: FormData): CountedLine[] {
+  const lines = form.getAll(LINE_FIELD).flatMap((value) => readLineField(value) ?? [])
+  return [...new Map(lines.map((line) => [line.line, line])).values()]
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -52,18 +59,18 @@ function parseJson(text: string): unknown {
 
 /**
  * What the office has chosen, by the numbers of the lines in the statement; places in the list of proposals would
- * change when a colleague registers some lines meanwhile. `chosen`: ticked lines; `candidates`: what is chosen in each
- * `candidateField`; `causali`: typed causali, which count where no candidate, or `OTHER_ENROLMENT`, is chosen.
+ * change when a colleague registers some lines meanwhile. `chosen`: the ticked lines, each with what its row showed
+ * (`certaintyOf`); `candidates`: what is chosen in each `candidateField`; `causali`: typed causali, which count where
+ * no candidate, or `OTHER_ENROLMENT`, is chosen.
  */
 export type StatementChoices = {
-  chosen: number[]
+  chosen: Record<number, string>
   candidates: Record<number, string>
   causali: Record<number, string>
 }
 
 /** Reads the choices of the form. `lines`: those that the form carries; choices for other lines are left out. */
 export function choicesFrom(form: FormData, lines: readonly CountedLine[]): StatementChoices {
-  const tickedLines = form.getAll(CHOICE_FIELD).map(Number)
   const numbers = lines.map(({ line }) => line)
   const textsOf = (field: (line: number) => string) =>
     Object.fromEntries(
@@ -73,7 +80,7 @@ export function choicesFrom(form: FormData, lines: readonly CountedLine[]): Stat
       }),
     )
   return {
-    chosen: numbers.filter((line) => tickedLines.includes(line)),
+    chosen: textsOf(choiceField),
     candidates: textsOf(candidateField),
     causali: textsOf(causaleField),
   }
@@ -81,7 +88,7 @@ export function choicesFrom(form: FormData, lines: readonly CountedLine[]): Stat
 
 /** Whether the office has chosen nothing, so that there is nothing to register. */
 export const isNothingChosen = ({ chosen, candidates, causali }: StatementChoices) =>
-  chosen.length + Object.keys(candidates).length + Object.keys(causali).length === 0
+  [chosen, candidates, causali].every((choices) => Object.keys(choices).length === 0)
 
 /**
  * What the page shows of a statement. `account`: the IBAN that it names, '' if it names none; `format`: in words, ''
@@ -98,10 +105,18 @@ export type ShownStatement = {
 }
 /** The choices of a new form: the certain proposals are ticked. */
 export const initialChoices = ({ certain }: Proposals): StatementChoices => ({
-  chosen: certain.map(({ line }) => line.line),
+  chosen: Object.fromEntries(certain.map(({ line, match }) => [line.line, certaintyOf(match)])),
   candidates: {},
   causali: {},
 })
+
+/** Says how far a match can be trusted: 'certain', or its doubt. */
+export const certaintyOf = (match: LineMatch): string =>
+  match.verdict === 'certain' ? match.verdict : match.doubt
+
+/** Whether a line is ticked, and its proposal is the one that the office has seen, or has become certain. */
+export const isChosen = ({ line, match }: Proposal, { chosen }: StatementChoices): boolean =>
+  chosen[line.line] !== undefined && ['certain', chosen[line.line]].includes(certaintyOf(match))
 
 /** A line that the office registers as a payment. `reference`: the number of the causale of its enrolment. */
 export type Booking = { line: CountedLine; reference: number }
@@ -110,6 +125,8 @@ const NO_REFERENCE = 'Scrivi la causale dell’iscrizione: RF e otto cifre'
 const SEVERAL_REFERENCES = 'Scrivi una causale sola'
 const ENROLMENT_CHANGED =
   'Nel frattempo è cambiata l’iscrizione che questa riga pagava: scegli per chi è, o lasciala da abbinare'
+const PROPOSAL_CHANGED =
+  'Nel frattempo è cambiata la proposta per questa riga: controllala, e spunta la riga se va registrata'
 const NOT_A_CANDIDATE = 'Questa iscrizione non è tra quelle proposte: scegline una, o scrivi la causale'
 
 /**
@@ -117,10 +134,12 @@ const NOT_A_CANDIDATE = 'Questa iscrizione non è tra quelle proposte: scegline 
  */
 export function bookingsOf(
   { certain, doubtful }: Proposals,
-  { chosen, candidates, causali }: StatementChoices,
+  choices: StatementChoices,
 ): { bookings: Booking[]; errors: Record<string, string> } {
+  const { chosen, candidates, causali } = choices
   const errors: Record<string, string> = {}
-  const bookings = [...doubtful, ...certain].flatMap(({ line, match }): Booking[] => {
+  const bookings = [...doubtful, ...certain].flatMap((proposal): Booking[] => {
+    const { line, match } = proposal
     const candidate = candidates[line.line]
     const causale = causali[line.line]
     if (causale !== undefined && (candidate === undefined || candidate === OTHER_ENROLMENT)) {
@@ -138,9 +157,10 @@ export function bookingsOf(
       else errors[candidateField(line.line)] = NOT_A_CANDIDATE
       return []
     }
-    if (!chosen.includes(line.line)) return []
-    if (match.verdict !== 'unmatched') return [{ line, reference: match.enrolment.reference }]
-    errors[causaleField(line.line)] = ENROLMENT_CHANGED
+    if (chosen[line.line] === undefined) return []
+    if (match.verdict === 'unmatched') errors[causaleField(line.line)] = ENROLMENT_CHANGED
+    else if (isChosen(proposal, choices)) return [{ line, reference: match.enrolment.reference }]
+    else errors[choiceField(line.line)] = PROPOSAL_CHANGED
     return []
   })
   return { bookings, errors }
@@ -150,7 +170,7 @@ export function bookingsOf(
 export const lineLabels = (lines: readonly CountedLine[]) =>
   Object.fromEntries(
     lines.flatMap(({ line }) =>
-      [choiceId(line), candidateField(line), causaleField(line)].map(
+      [choiceField(line), candidateField(line), causaleField(line)].map(
         (field) => [field, `Riga ${line}`] as const,
       ),
     ),
@@ -160,5 +180,5 @@ export const lineLabels = (lines: readonly CountedLine[]) =>
 export function enrolmentField(line: number, { candidates, causali }: StatementChoices): string {
   const candidate = candidates[line]
   if (candidate !== undefined && candidate !== OTHER_ENROLMENT) return candidateField(line)
-  return causali[line] === undefined ? choiceId(line) : causaleField(line)
+  return causali[line] === undefined ? choiceField(line) : causaleField(line)
 }

@@ -1,3 +1,4 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { referenceNumber } from '../../enrolments/dues/reference.rules'
 import { normalForm } from '../../parsing/text.rules'
 import type { CountedLine } from './rules'
@@ -17,10 +18,24 @@ export type PayableEnrolment = {
 }
 
 /**
- * Why a person has to check a line. `nothing-open`: the enrolment that the line names has no open dues; `too-much`: the
- * line is more than all open dues of the enrolment; `other-amount`: less than all, but not the sum of the first ones.
+ * A payment that is registered already and comes from no line of the statement, as far as keys say (`lineKey`).
+ * `reference`: the number in the causale of its enrolment; `receivedOn`: YYYY-MM-DD; `tableText`: the text of its line
+ * if both statements are tables, which name no account; null for other payments.
+ */
+export type RegisteredPayment = {
+  reference: number
+  cents: number
+  receivedOn: string
+  tableText: string | null
+}
+
+/**
+ * Why a person has to check a line. `equal-payment`: it is probably registered already; `nothing-open`: the
+ * enrolment that the line names has no open dues; `too-much`: the line is more than all open dues of the enrolment;
+ * `other-amount`: less than all, but not the sum of the first ones.
  */
 export type MatchDoubt =
+  | 'equal-payment'
   | 'other-amount'
   | 'too-much'
   | 'nothing-open'
@@ -31,12 +46,19 @@ export type MatchDoubt =
 /**
  * What an incoming line pays. A line names an enrolment by its causale. `certain`: the line names one enrolment and
  * equals the sum of the first `dueCount` open dues; `partial`: it names one enrolment, but the sum differs
- * (`expectedCents`: the first open due); `unmatched`: it names none or several, and `candidates` are the enrolments
- * that it names, or whose person or company its text contains.
+ * (`expectedCents`: the first open due), or it has a payment of the same sum about that day (`receivedOn`); `unmatched`:
+ * it names none or several, and `candidates` are the enrolments that it names, or whose person or company its text
+ * contains.
  */
 export type LineMatch =
   | { verdict: 'certain'; enrolment: PayableEnrolment; dueCount: number }
-  | { verdict: 'partial'; enrolment: PayableEnrolment; doubt: MatchDoubt; expectedCents: number }
+  | { verdict: 'partial'; enrolment: PayableEnrolment; doubt: 'equal-payment'; receivedOn: string }
+  | {
+      verdict: 'partial'
+      enrolment: PayableEnrolment
+      doubt: Exclude<MatchDoubt, 'equal-payment'>
+      expectedCents: number
+    }
   | { verdict: 'unmatched'; doubt: MatchDoubt; candidates: PayableEnrolment[] }
 
 /** A line, and what it probably pays. */
@@ -87,11 +109,31 @@ function wordsOf(text: string): string[] {
     .filter((word) => word.length > 1)
 }
 
+/** Days between a line and an equal payment that is probably the same money: the office types the day by hand. */
+const EQUAL_PAYMENT_DAYS = 7
+
+/**
+ * Whether a payment is probably the money of a line. Lines of two tables are the same movement only on one day: those
+ * of another day are two transfers of one account.
+ */
+function isProbablyRegisteredAs(
+  { cents, receivedOn, tableText }: RegisteredPayment,
+  line: CountedLine,
+): boolean {
+  if (cents !== line.cents) return false
+  if (tableText !== null)
+    return receivedOn === line.day && tableText.toUpperCase() !== line.text.toUpperCase()
+  return Math.abs(differenceInCalendarDays(parseISO(receivedOn), parseISO(line.day))) <= EQUAL_PAYMENT_DAYS
+}
+
 /**
  * Returns a function that matches lines with enrolments. Call it with the oldest line first: a certain match uses up
- * the dues that it pays, for the lines after it.
+ * the dues that it pays, for the lines after it. `registeredPayments`: those of the enrolments that the lines name.
  */
-export function createLineMatcher(enrolments: readonly PayableEnrolment[]) {
+export function createLineMatcher(
+  enrolments: readonly PayableEnrolment[],
+  registeredPayments: readonly RegisteredPayment[],
+) {
   const byReference = new Map(enrolments.map((enrolment) => [enrolment.reference, enrolment]))
   const unusedDues = new Map(enrolments.map(({ id, openDues }) => [id, [...openDues]]))
   /** Each enrolment under the first word of its person's name, and of its company's. */
@@ -131,6 +173,11 @@ export function createLineMatcher(enrolments: readonly PayableEnrolment[]) {
         doubt: 'several-references',
         candidates: namedEnrolments.slice(0, MOST_CANDIDATES),
       }
+    const equalPayment = registeredPayments.find(
+      (payment) => payment.reference === enrolment.reference && isProbablyRegisteredAs(payment, line),
+    )
+    if (equalPayment)
+      return { verdict: 'partial', enrolment, doubt: 'equal-payment', receivedOn: equalPayment.receivedOn }
     const dues = unusedDues.get(enrolment.id) ?? []
     const openSum = dues.reduce((sum, due) => sum + due, 0)
     const dueCount = countDuesPaidBy(line.cents, dues)

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { creditorReference, spacedReference } from '../../enrolments/dues/reference.rules'
-import { createLineMatcher, type PayableEnrolment, referencesIn } from './matching.rules'
+import {
+  createLineMatcher,
+  type PayableEnrolment,
+  type RegisteredPayment,
+  referencesIn,
+} from './matching.rules'
 
 const R = creditorReference
 const enrolment = (reference: number, name: string, openDues: number[], company: string | null = null) => ({
@@ -28,7 +33,7 @@ const line = (text: string, cents: number) => ({
   bankReference: null,
   ordinal: 1,
 })
-const match = (text: string, cents: number) => createLineMatcher(PEOPLE)(line(text, cents))
+const match = (text: string, cents: number) => createLineMatcher(PEOPLE, [])(line(text, cents))
 
 test.each([
   [`BONIFICO A VOSTRO FAVORE DA ROSSI GIULIA PER ${spacedReference(R(1042))} RATA 1`, 49000, '1042', 1],
@@ -71,7 +76,7 @@ test.each([
 })
 
 test('a due is paid for certain once', () => {
-  const next = createLineMatcher(PEOPLE)
+  const next = createLineMatcher(PEOPLE, [])
   const paying = line(`${R(1042)}`, 49000)
   expect([next(paying), next(paying), next(paying)].map(({ verdict }) => verdict)).toEqual([
     'certain',
@@ -79,6 +84,39 @@ test('a due is paid for certain once', () => {
     'partial',
   ])
   expect(PEOPLE[0]?.openDues, 'what was given stays').toEqual([49000, 49000])
+})
+
+describe('a payment of the same sum that is registered already', () => {
+  const payment = { reference: 1042, cents: 49000, receivedOn: '2027-03-12', tableText: null }
+  const matchWith = (registered: RegisteredPayment) =>
+    createLineMatcher(PEOPLE, [registered])(line(`${R(1042)} GIULIA`, 49000))
+
+  test.each([
+    ['2027-03-08', 'partial'],
+    ['2027-03-22', 'partial'],
+    ['2027-03-07', 'certain'],
+    ['2027-03-23', 'certain'],
+  ])('on %s makes the line %s', (receivedOn, verdict) => {
+    expect(matchWith({ ...payment, receivedOn })).toMatchObject({ verdict })
+  })
+
+  test('gives its day as the doubt, and leaves the dues to the next line', () => {
+    const next = createLineMatcher(PEOPLE, [payment])
+    expect(next(line(R(1042), 49000))).toMatchObject({ doubt: 'equal-payment', receivedOn: '2027-03-12' })
+    expect(next(line(R(1042), 98000))).toMatchObject({ verdict: 'certain', dueCount: 2 })
+  })
+
+  test('of another enrolment or another sum is no doubt', () => {
+    for (const other of [{ reference: 1043 }, { cents: 48999 }])
+      expect(matchWith({ ...payment, ...other })).toMatchObject({ verdict: 'certain' })
+  })
+
+  test('from another table is a doubt on the same day, in other words', () => {
+    const onDay = { ...payment, receivedOn: '2027-03-15' }
+    expect(matchWith({ ...onDay, tableText: 'BONIFICO' })).toMatchObject({ doubt: 'equal-payment' })
+    expect(matchWith({ ...onDay, tableText: `${R(1042)} giulia` })).toMatchObject({ verdict: 'certain' })
+    expect(matchWith({ ...payment, tableText: 'BONIFICO' })).toMatchObject({ verdict: 'certain' })
+  })
 })
 
 test('references are found in any writing, and once', () => {

@@ -1,13 +1,19 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { balances, courses, profiles, userCourses } from '../../database/schema'
+import { balances, bankLines, courses, payments, profiles, userCourses } from '../../database/schema'
 import { duesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf, toCents } from '../../enrolments/dues/rules'
 import { holdsSeat, isLive } from '../../enrolments/enrolments.sql'
 import { today } from '../../runtime/clock'
 import { inTurns } from '../../runtime/turns.server'
-import { createLineMatcher, type PayableEnrolment, type Proposals, referencesIn } from './matching.rules'
+import {
+  createLineMatcher,
+  type PayableEnrolment,
+  type Proposals,
+  type RegisteredPayment,
+  referencesIn,
+} from './matching.rules'
 import { registeredLineKeys } from './registered.queries.server'
 import { type CountedLine, lineKey } from './rules'
 
@@ -29,7 +35,11 @@ export async function proposalsFor(
   const incoming = lines.filter(({ cents }) => cents > 0).toSorted(inOrderOfDays)
   const registeredKeys = await registeredLineKeys(db, account, incoming)
   const unregistered = incoming.filter((line) => !registeredKeys.has(lineKey(line)))
-  const matchLine = createLineMatcher(await payableEnrolments(staff, unregistered))
+  const references = [...new Set(unregistered.flatMap(({ text }) => referencesIn(text).numbers))]
+  const matchLine = createLineMatcher(
+    await payableEnrolments(staff, references),
+    await registeredPaymentsOf(references, account),
+  )
   const proposals = await inTurns(unregistered, (line) => ({ line, match: matchLine(line) }))
   const certain = proposals.filter(({ match: { verdict } }) => verdict === 'certain')
   const doubtful = [
@@ -47,14 +57,47 @@ export async function proposalsFor(
   }
 }
 
+/**
+ * Returns the payments of enrolments that a statement could bring again: not those of other lines of its account, which
+ * are known by their keys. A table names no account, and another one may describe the same movement in other words.
+ */
+async function registeredPaymentsOf(
+  references: readonly number[],
+  account: string,
+): Promise<RegisteredPayment[]> {
+  const isTable = account === ''
+  const rows = await db
+    .select({
+      reference: userCourses.reference,
+      amount: payments.amount,
+      receivedOn: payments.receivedOn,
+      account: bankLines.account,
+      text: bankLines.text,
+    })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .leftJoin(bankLines, eq(bankLines.id, payments.bankLineId))
+    .where(
+      and(
+        inArray(userCourses.reference, references),
+        gt(payments.amount, 0),
+        isTable ? undefined : or(isNull(bankLines.id), ne(bankLines.account, account)),
+      ),
+    )
+  return rows.map(({ amount, account: paymentAccount, text, ...payment }) => ({
+    ...payment,
+    cents: toCents(amount),
+    tableText: isTable && paymentAccount === '' ? text : null,
+  }))
+}
+
 /** Compares two lines by day, then by their places in the statement. */
 const inOrderOfDays = (a: CountedLine, b: CountedLine) => a.day.localeCompare(b.day) || a.line - b.line
 
 /**
- * Returns the enrolments that the lines name and that have not ended, and up to `MOST_COMPARED` others with open dues.
+ * Returns the enrolments with these references that have not ended, and up to `MOST_COMPARED` others with open dues.
  */
-async function payableEnrolments(_staff: Staff, lines: readonly CountedLine[]): Promise<PayableEnrolment[]> {
-  const namedReferences = [...new Set(lines.flatMap(({ text }) => referencesIn(text).numbers))]
+async function payableEnrolments(_staff: Staff, references: readonly number[]): Promise<PayableEnrolment[]> {
   const columns = {
     id: userCourses.id,
     reference: userCourses.reference,
@@ -73,7 +116,7 @@ async function payableEnrolments(_staff: Staff, lines: readonly CountedLine[]): 
       .innerJoin(courses, eq(courses.id, userCourses.courseId))
       .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
   const [namedRows, earliestRows] = await Promise.all([
-    selectEnrolments().where(and(isLive, inArray(userCourses.reference, namedReferences))),
+    selectEnrolments().where(and(isLive, inArray(userCourses.reference, references))),
     selectEnrolments()
       .where(hasOpenDues)
       .orderBy(asc(balances.openSince), asc(userCourses.id))

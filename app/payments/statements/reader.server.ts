@@ -57,7 +57,12 @@ async function readCamt(text: string): Promise<StatementReading> {
   if (!entries) return { problem: 'Il file è incompleto: scaricalo di nuovo' }
   if (entries.length === 0) return { problem: 'Non trovo movimenti: questo XML non è un estratto CAMT.053' }
   try {
-    const movements = await inTurns(entries, readCamtEntry)
+    let movementCount = 0
+    const movements = await inTurns(entries, (entry) => {
+      const entryMovements = readCamtEntry(entry, movementCount + 1)
+      movementCount += entryMovements.length
+      return entryMovements
+    })
     return {
       statement: { format: 'CAMT.053', account: camtAccount(text), ...separateLines(movements.flat()) },
     }

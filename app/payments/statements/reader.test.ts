@@ -185,16 +185,26 @@ describe('CAMT.053', () => {
       entry('').replace('490.00', '4.9e2'),
     ]
     const { lines, skipped } = await read(iso(entries.join('')))
-    expect(lines.map(({ cents, text }) => [cents, text.slice(0, 5)])).toEqual([
-      [40000, 'A'],
-      [50000, 'B'],
-      [-49000, 'ROSSI'],
-      [49000, 'ROSSI'],
+    expect(lines.map(({ line, cents, text }) => [line, cents, text.slice(0, 5)])).toEqual([
+      [1, 40000, 'A'],
+      [2, 50000, 'B'],
+      [3, -49000, 'ROSSI'],
+      [5, 49000, 'ROSSI'],
     ])
     expect(skipped.map(({ line, reason }) => [line, reason])).toEqual([
-      [3, 'non ancora contabilizzato'],
-      [5, 'in USD'],
-      [6, 'l’importo non si legge'],
+      [4, 'non ancora contabilizzato'],
+      [6, 'in USD'],
+      [7, 'l’importo non si legge'],
+    ])
+  })
+
+  test('skips transactions without an amount of their own: that of the entry is their sum', async () => {
+    const transactions = '<TxDtls><RmtInf><Ustrd>A</Ustrd></RmtInf></TxDtls>'.repeat(2)
+    const { lines, skipped } = await read(iso(entry('').replace(/<TxDtls>.*<\/TxDtls>/, transactions)))
+    expect(lines).toEqual([])
+    expect(skipped.map(({ line, reason, text }) => [line, reason, text])).toEqual([
+      [1, 'l’importo non si legge', 'A'],
+      [2, 'l’importo non si legge', 'A'],
     ])
   })
 

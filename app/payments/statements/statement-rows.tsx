@@ -10,11 +10,12 @@ import { Dock } from '../../ui/overlays/dock'
 import { TableHead } from '../../ui/tables/table-head'
 import {
   bookingsOf,
-  CHOICE_FIELD,
   candidateField,
   causaleField,
-  choiceId,
+  certaintyOf,
+  choiceField,
   choicesFrom,
+  isChosen,
   LINE_FIELD,
   lineLabels,
   OTHER_ENROLMENT,
@@ -51,7 +52,7 @@ export function StatementRows({
     <ProposalRow
       key={writeLineField(proposal.line)}
       proposal={proposal}
-      isChosen={statement.choices.chosen.includes(proposal.line.line)}
+      isTicked={isChosen(proposal, statement.choices)}
       candidate={statement.choices.candidates[proposal.line.line]}
       causale={statement.choices.causali[proposal.line.line]}
       errors={errors}
@@ -172,20 +173,20 @@ const VERDICTS = {
 
 function ProposalRow({
   proposal: { line, match },
-  isChosen,
+  isTicked,
   candidate,
   causale,
   errors,
 }: {
   proposal: Proposal
-  isChosen: boolean
+  isTicked: boolean
   candidate: string | undefined
   causale: string | undefined
   errors: Record<string, string>
 }) {
   const amount = formatEuros(toEuros(line.cents))
   const { label, className } = VERDICTS[match.verdict]
-  const boxId = choiceId(line.line)
+  const boxName = choiceField(line.line)
   return (
     <tr>
       <td>
@@ -199,12 +200,12 @@ function ProposalRow({
             <input
               className="row-choice"
               type="checkbox"
-              id={boxId}
-              name={CHOICE_FIELD}
-              value={line.line}
-              defaultChecked={isChosen}
-              aria-invalid={errors[boxId] ? true : undefined}
-              aria-describedby={errors[boxId] && `${boxId}-error`}
+              id={boxName}
+              name={boxName}
+              value={certaintyOf(match)}
+              defaultChecked={isTicked}
+              aria-invalid={errors[boxName] ? true : undefined}
+              aria-describedby={errors[boxName] && `${boxName}-error`}
             />
             <LineWords line={line} />
           </label>
@@ -229,7 +230,7 @@ function ProposalRow({
           <>
             <b>{match.enrolment.name}</b>, {match.enrolment.course}
             <small>{proposalInWords(match, line.cents)}</small>
-            <FieldError name={boxId} errors={errors} />
+            <FieldError name={boxName} errors={errors} />
           </>
         )}
       </td>
@@ -244,7 +245,7 @@ const LineWords = ({ line: { day, line, text } }: { line: CountedLine }) => (
   </span>
 )
 
-const DOUBTS: Record<Exclude<MatchDoubt, 'other-amount' | 'too-much'>, string> = {
+const DOUBTS: Record<Exclude<MatchDoubt, 'other-amount' | 'too-much' | 'equal-payment'>, string> = {
   'nothing-open': 'Riferimento giusto, ma non risulta nulla da pagare',
   'several-references': 'Più riferimenti in una riga',
   'unknown-reference': 'Riferimento sbagliato, o di un’iscrizione finita',
@@ -264,10 +265,15 @@ function doubtInWords(doubt: MatchDoubt, candidates: readonly PayableEnrolment[]
   return `${words}; somiglia a ${candidate.name}, prossima rata ${formatPriceInBrief(toEuros(nextDue))}`
 }
 
-/** Says how a line fits its enrolment: 'Riferimento giusto, importo diverso: attesi 490 €, arrivati 250 €' */
+/**
+ * Says how a line fits its enrolment: 'Riferimento giusto, importo diverso: attesi 490 €, arrivati 250 €', 'Un incasso
+ * uguale è già registrato il 3 feb'
+ */
 function proposalInWords(match: Exclude<LineMatch, { verdict: 'unmatched' }>, cents: number): string {
   if (match.verdict === 'certain')
     return match.dueCount === 1 ? 'prossima scadenza' : `prossime ${match.dueCount} scadenze`
+  if (match.doubt === 'equal-payment')
+    return `Un incasso uguale è già registrato ${withArticle('il', formatDate(match.receivedOn, 'd MMM'))}`
   if (match.doubt !== 'other-amount' && match.doubt !== 'too-much')
     return DOUBTS[match.doubt as 'nothing-open']
   const [expected, arrived] = [match.expectedCents, cents].map((sum) => formatEurosInBrief(toEuros(sum)))

@@ -20,8 +20,7 @@ import {
   enrolmentField,
   initialChoices,
   isNothingChosen,
-  LINE_FIELD,
-  readLineField,
+  linesFrom,
   type ShownStatement,
 } from './form.rules'
 import { proposalsFor } from './queries.server'
@@ -93,8 +92,7 @@ async function readSentStatement(
 
 /** Registers the chosen lines, or shows the form again with what is wrong. */
 async function registerChosen(staff: Staff, form: FormData) {
-  const sentLines = form.getAll(LINE_FIELD).flatMap((value) => readLineField(value) ?? [])
-  const lines = [...new Map(sentLines.map((line) => [line.line, line])).values()]
+  const lines = linesFrom(form)
   const account = String(form.get('account') ?? '')
   const proposals = await proposalsFor(staff, account, lines)
   const choices = choicesFrom(form, lines)
