@@ -77,18 +77,22 @@ function readRow(form: FormData, enrolment: string, fieldName = markField): Mark
 /** Begins the sentence that says why a command about a register was refused. */
 export const REGISTER_FAILED = 'Impossibile salvare il registro'
 
-/** Redirects to the page of a register with a toast: `title` and `description`, or why the command was refused. */
+/**
+ * Redirects to the page of a register with a toast: `title`, or after `failure` why the command was refused; both with
+ * `description`.
+ */
 export function redirectToRegister(
   page: string,
   outcome: RegisterOutcome,
   title: string,
-  description?: string,
+  description = '',
+  failure = REGISTER_FAILED,
 ) {
-  const toast: Toast = { tone: 'success', title, ...(description && { description }) }
-  return redirectWith(
-    page,
-    outcome.ok ? toast : errorToast(`${REGISTER_FAILED}: ${explainRegisterRefusal(outcome)}`),
-  )
+  const success: Toast = { tone: 'success', title, ...(description && { description }) }
+  const toast = outcome.ok
+    ? success
+    : errorToast(`${failure}: ${explainRegisterRefusal(outcome)}${description && `. ${description}`}`)
+  return redirectWith(page, toast)
 }
 
 /**
@@ -114,20 +118,19 @@ export async function answerRegisterForm(
     }
     notes = replacedInWords(marked.replaced, lesson).join(' ')
   }
+  // The marks stay saved if what follows is refused.
+  const saved = marks.length > 0 ? 'Segni salvati. ' : ''
   switch (form.get('intent')) {
     case 'everybody': {
       const marked = await markEverybody(actor, courseId, lesson.number)
       const count = marked.ok ? marked.markedCount : 0
       const title = `Segnati presenti: ${formatCount(count, 'persona', 'persone')}`
-      return redirectToRegister(page, marked, title, notes)
+      return redirectToRegister(page, marked, title, notes, `${saved}Gli altri non sono segnati`)
     }
-    case 'close':
-      return redirectToRegister(
-        page,
-        await closeRegister(actor, courseId, lesson.number),
-        'Registro chiuso',
-        notes,
-      )
+    case 'close': {
+      const closed = await closeRegister(actor, courseId, lesson.number)
+      return redirectToRegister(page, closed, 'Registro chiuso', notes, `${saved}Il registro non è chiuso`)
+    }
     default:
       return redirectToRegister(page, { ok: true }, 'Registro salvato', notes)
   }
