@@ -77,6 +77,7 @@ export const CLOSED_REGISTER: ClosedRegisterFacts = {
   teachers: ['Luca Morganti', 'Chiara Balestra'],
   plannedHours: 16,
   printedAt: closedAt,
+  isOneLesson: false,
   lessons: [1, 2].map((position) => ({
     ...LESSON,
     position,

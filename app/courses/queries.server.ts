@@ -122,15 +122,16 @@ export async function titleOnSite(slug: string): Promise<string | undefined> {
   return presentSlug ? titleAt(presentSlug) : undefined
 }
 
-/** Slug and title of the listed courses among these slugs, in the order of the slugs. */
+/** Present slug and title of the listed courses with these present or former slugs, in the order of the slugs. */
 export async function listedTitles(slugs: string[]): Promise<{ slug: string; title: string }[]> {
   if (slugs.length === 0) return []
+  const presentSlugs = await toPresentSlugs(slugs)
   const { slug, title } = courses
   const found = await db
     .select({ slug, title })
     .from(courses)
-    .where(and(inArray(slug, slugs), isListed()))
-  return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
+    .where(and(inArray(slug, presentSlugs), isListed()))
+  return found.sort((a, b) => presentSlugs.indexOf(a.slug) - presentSlugs.indexOf(b.slug))
 }
 
 async function titleAt(slug: string): Promise<string | undefined> {
@@ -287,4 +288,15 @@ export async function presentSlugOf(oldSlug: string): Promise<string | undefined
     .innerJoin(courses, eq(courses.id, courseSlugs.courseId))
     .where(and(eq(courseSlugs.slug, oldSlug), not(courses.draft)))
   return row?.slug
+}
+
+/** Replaces former slugs by the present ones of their courses; each slug is returned once, and others stay as they are. */
+export async function toPresentSlugs(slugs: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ formerSlug: courseSlugs.slug, slug: courses.slug })
+    .from(courseSlugs)
+    .innerJoin(courses, eq(courses.id, courseSlugs.courseId))
+    .where(and(inArray(courseSlugs.slug, slugs), not(courses.draft)))
+  const presentSlugs = new Map(rows.map(({ formerSlug, slug }) => [formerSlug, slug]))
+  return [...new Set(slugs.map((slug) => presentSlugs.get(slug) ?? slug))]
 }

@@ -152,6 +152,23 @@ test('the closed register says who was there, for how long, and who closed it', 
   expect((await get(`${REGISTER}?lezione=2`)).headers.get('Location')).toContain('/lezioni')
 })
 
+test('the register of one lesson says which lesson it is, not how many are closed', async () => {
+  await closeFirstRegister()
+  vi.setSystemTime(new Date('2026-11-28T12:00:00Z'))
+  const mark = { minutes: 480, arrived: null, left: null }
+  const marks = enrolments.slice(0, 2).map((enrolment) => ({ enrolment, mark, shown: null }))
+  expect(await markAttendance(staff, course, 2, marks)).toMatchObject({ ok: true })
+  expect(await closeRegister(staff, course, 2)).toMatchObject({ ok: true })
+  const lessonsIn = async (query: string) => {
+    const { tags } = await pdfAt(REGISTER + query)
+    const label = tags.findIndex((tag) => tag.startsWith('Lbl Lezion'))
+    return tags.slice(label, label + 2)
+  }
+  expect(await lessonsIn('')).toEqual(['Lbl Lezioni chiuse', 'LBody 2 di 2'])
+  expect(await lessonsIn('?lezione=1')).toEqual(['Lbl Lezione', 'LBody 1 di 2'])
+  expect(await lessonsIn('?lezione=2')).toEqual(['Lbl Lezione', 'LBody 2 di 2'])
+})
+
 test('whoever was marked stays in the register after the enrolment has ended', async () => {
   await closeFirstRegister()
   const ended = { endedAt: new Date(), ending: 'cancelled_by_office' } as const

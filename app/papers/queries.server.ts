@@ -93,7 +93,7 @@ export async function closedRegisterFacts(
     const lesson = lessonsByNumber.get(number)
     return lesson && closedAt ? [{ ...lesson, closedAt, closedBy, marks: marks.get(number) ?? [] }] : []
   })
-  return { ...editionFacts(course), lessons }
+  return { ...editionFacts(course), lessons, isOneLesson: number !== null }
 }
 
 function closedRegisters(_staff: Staff, courseId: string) {

@@ -10,7 +10,12 @@ import type { ClosedLesson, ClosedRegisterFacts } from './rules'
 /** Draws closed registers: for each lesson its marks, also of who was absent. */
 export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Buffer> {
   const { newPaper, mm, COLOUR } = await import('./paper.server')
-  const { title, edition, teachers, plannedHours, lessons } = facts
+  const { title, edition, teachers, plannedHours, lessons, isOneLesson } = facts
+  const [firstLesson] = lessons
+  const total = firstLesson?.total ?? 0
+  const lessonsField = isOneLesson
+    ? (['Lezione', `${firstLesson?.position} di ${total}`] as const)
+    : (['Lezioni chiuse', `${lessons.length} di ${total}`] as const)
   const paper = await newPaper({
     title: `Registro delle presenze, ${title}`,
     createdAt: facts.printedAt,
@@ -25,7 +30,7 @@ export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Bu
   const fields = [
     ['Edizione', edition],
     ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
-    ['Lezioni chiuse', `${lessons.length} di ${lessons[0]?.total ?? 0}`],
+    lessonsField,
     ['Docenti', teachers.join(', ')],
   ] as const
   paper.facts(fields, { x: left, y: paper.y + mm(4), width })

@@ -96,7 +96,11 @@ export type ClosedLesson = LessonFacts & {
   marks: (PersonName & AttendanceMark)[]
 }
 
-export type ClosedRegisterFacts = Omit<BlankRegisterFacts, 'lessons' | 'people'> & { lessons: ClosedLesson[] }
+/** `isOneLesson`: only one lesson is wanted; otherwise `lessons` are all that have a closed register. */
+export type ClosedRegisterFacts = Omit<BlankRegisterFacts, 'lessons' | 'people'> & {
+  lessons: ClosedLesson[]
+  isOneLesson: boolean
+}
 
 /** The facts of a programme: what a course teaches, and when. */
 export type ProgrammeFacts = Omit<BlankRegisterFacts, 'people'> & { modules: string[] }

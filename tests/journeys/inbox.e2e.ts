@@ -89,6 +89,35 @@ test('a note that a colleague wrote meanwhile is not overwritten unread', async 
   await expect(toasts(page).first()).toContainText('Nota salvata')
 })
 
+test('a note that was typed and not saved does not return over the note of a colleague, the reply does', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const { email, name } = await aMessage(page)
+  const colleague = await anotherBrowser()
+  for (const office of [page, colleague]) {
+    await signIn(office, DEMO_ACCOUNTS.admin)
+    await office.goto(`/admin/contacts?q=${email}`)
+    await office.getByRole('link', { name }).click()
+  }
+  const dialog = page.getByRole('dialog', { name })
+  const note = dialog.getByLabel('Nota della segreteria')
+  await wake(page)
+  await note.fill('Chiamo domani')
+  await dialog.getByLabel('Rispondi qui').fill('Si comincia dopo.')
+  await page.reload()
+  await wake(page)
+  await expect(note).toHaveValue('Chiamo domani')
+
+  await colleague.getByLabel('Nota della segreteria').fill('Chiamato io')
+  await colleague.getByRole('button', { name: 'Salva nota' }).click()
+  await expect(toasts(colleague).first()).toContainText('Nota salvata')
+  await page.reload()
+  await wake(page)
+  await expect(dialog.getByLabel('Rispondi qui')).toHaveValue('Si comincia dopo.')
+  await expect(note).toHaveValue('Chiamato io')
+})
+
 test('a message is handled with the keyboard alone', async ({ page }) => {
   const { email, name } = await aMessage(page)
   await signIn(page, DEMO_ACCOUNTS.admin)

@@ -94,6 +94,45 @@ test('a lesson is marked on a phone, without network too; its register is closed
   await expect(page.getByRole('main')).toContainText('Hai frequentato 6 ore su 8.')
 })
 
+test('a row that is not complete keeps the register open, and nobody is marked present instead', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await anotherBrowser()
+  const { id, person } = await anEnrolled(office, page, mail, { sessions: `${day()} 9:00-13:00 (4 ore)` })
+  const other = await aMember(await anotherBrowser(), mail)
+  await enrol(office, other, id)
+  await office.goto(`/admin/courses/${id}/lezioni/1`)
+  await running(office)
+  const everybody = office.getByRole('button', { name: 'Tutti presenti' })
+  await choice(office, person, 'In parte').check()
+  await expect(state(office)).toContainText(`Da completare: ${fullName(person)}`)
+  await expect(everybody).toBeDisabled()
+  await choice(office, person, 'Assente').check()
+  await expect(state(office)).toContainText(`Manca ${fullName(other)}`)
+  await office.getByRole('button', { name: 'Gli altri presenti' }).click()
+  await expect(state(office)).toContainText('Tutti segnati')
+  const close = office.getByRole('button', { name: 'Chiudi il registro' })
+  await expect(close).toBeEnabled()
+
+  await choice(office, person, 'In parte').check()
+  await expect(state(office)).toContainText(`Da completare: ${fullName(person)}`)
+  await expect(close).toBeDisabled()
+  await row(office, person).getByLabel(/^Esce/).fill('8')
+  await row(office, person).getByLabel(/^Esce/).blur()
+  await expect(row(office, person)).toContainText('Viene dopo le 9:00')
+  await expect(close).toBeDisabled()
+  await row(office, person).getByLabel(/^Esce/).fill('11')
+  await row(office, person).getByLabel(/^Esce/).blur()
+  await expect(state(office)).toContainText('Tutti segnati')
+  await close.click()
+  await expect(toasts(office)).toContainText('Registro chiuso')
+  await expect(office.getByRole('row', { name: new RegExp(person.lastName) })).toContainText(
+    'In parte, 9:00–11:00: 2 ore',
+  )
+})
+
 test('after the lessons, whoever has reached the threshold is proposed as completed', async ({
   page,
   anotherBrowser,

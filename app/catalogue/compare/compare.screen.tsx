@@ -5,7 +5,7 @@ import { coverOf } from '../../courses/covers/cover.rules'
 import { minimumOf } from '../../courses/minimum.rules'
 import { amountsInWords, priceInWords, priceOn } from '../../courses/price.rules'
 import { toFacts } from '../../courses/public.server'
-import { type CourseFacts, listedCourses } from '../../courses/queries.server'
+import { type CourseFacts, listedCourses, toPresentSlugs } from '../../courses/queries.server'
 import { rhythmOf } from '../../courses/rhythm.rules'
 import {
   type CourseState,
@@ -33,16 +33,22 @@ import '../list/card.css'
 import './compare.css'
 
 /**
- * Loads the first three courses of '?corsi=a,b,c'; other forms of the address are redirected to this one.
- * `hasFurther`: whether the address names more courses; `unlistedCount`: how many of the first three are not in the
- * catalogue.
+ * Loads the first three courses of '?corsi=a,b,c'; other forms of the address, and former slugs, are redirected to this
+ * one. `hasFurther`: whether the address names more courses; `unlistedCount`: how many of the first three are not in
+ * the catalogue.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const slugs = slugsIn(url.searchParams)
   const address = compareAddress(slugs)
   if (decodeURIComponent(url.pathname + url.search) !== address) throw redirect(address)
   const day = today()
-  const found = await listedCourses(slugs.slice(0, MOST_COMPARED))
+  const comparedSlugs = slugs.slice(0, MOST_COMPARED)
+  const found = await listedCourses(comparedSlugs)
+  if (found.length < comparedSlugs.length) {
+    const presentSlugs = await toPresentSlugs(comparedSlugs)
+    const presentAddress = compareAddress([...new Set([...presentSlugs, ...slugs.slice(MOST_COMPARED)])])
+    if (presentAddress !== address) throw redirect(presentAddress)
+  }
   const courses = found.map((course) => ({
     ...toFacts(course),
     state: courseState(course, day),
@@ -55,7 +61,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     courses,
     ownStatuses,
     hasFurther: slugs.length > MOST_COMPARED,
-    unlistedCount: Math.min(slugs.length, MOST_COMPARED) - courses.length,
+    unlistedCount: comparedSlugs.length - courses.length,
   })
 }
 

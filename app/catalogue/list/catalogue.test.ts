@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { aRequest } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { aCourse, emptyDatabase } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { courseSlugs } from '../../database/schema'
 
 beforeEach(emptyDatabase)
 
@@ -44,5 +46,16 @@ test('three courses are compared, a fourth is refused, and what is not listed do
     titles: ['UNO'],
     refused: null,
     compared: ['uno'],
+  })
+})
+
+test('a chosen course stays chosen after it is renamed', async () => {
+  await aCourse({ slug: 'uno', title: 'UNO' })
+  const renamed = await aCourse({ slug: 'dopo', title: 'DOPO' })
+  await db.insert(courseSlugs).values({ slug: 'prima', courseId: renamed.id })
+  expect(await comparisonAt('confronta=prima&confronta=uno')).toEqual({
+    titles: ['DOPO', 'UNO'],
+    refused: null,
+    compared: ['dopo', 'uno'],
   })
 })

@@ -28,7 +28,7 @@ export function ContactSteps({
 }) {
   const { note, handledAt } = contact
   const errors = result?.errors
-  const keptText = useKeptText(result)
+  const keptText = useKeptText(result, { note: note ?? '' })
   return (
     <Form
       method="post"

@@ -62,11 +62,15 @@ export function RegisterForm({
     () => Object.fromEntries(people.map(({ id, mark }) => [id, writeMark(mark, lesson)])),
     [people, lesson],
   )
-  const marks = useMarks(marksAddress, lesson, stored, result?.rows)
+  const marks = useMarks(marksAddress, lesson, stored, result)
   const [isScriptRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   const buttonsForm = isScriptRunning ? BUTTONS_FORM : ROWS_FORM
   const unmarked = enrolled.filter(({ id }) => !marks.savedOf(id)?.presence)
+  const unfinished = enrolled.filter(({ id }) => marks.isUnfinished(id))
+  const missing = enrolled.filter((person) => unmarked.includes(person) || unfinished.includes(person))
+  // The buttons act on saved marks: pressed earlier, they would drop a mark that a row shows.
+  const isEverythingSaved = marks.unsent.length === 0 && enrolled.every(({ id }) => marks.isSaved(id))
   if (enrolled.length === 0)
     return (
       <>
@@ -78,7 +82,7 @@ export function RegisterForm({
     <>
       <div className="register-head">
         {heading}
-        <MarkedPeople markedCount={enrolled.length - unmarked.length} peopleCount={enrolled.length} />
+        <MarkedPeople markedCount={enrolled.length - missing.length} peopleCount={enrolled.length} />
       </div>
       <p className="register-keys quiet">
         <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}
@@ -94,7 +98,7 @@ export function RegisterForm({
               requirement={requirement}
               text={marks.rowOf(person.id) ?? writeMark(null, lesson)}
               saved={marks.savedOf(person.id) ?? writeMark(null, lesson)}
-              errors={marks.errors[person.id] ?? result?.errors[person.id] ?? {}}
+              errors={marks.errors[person.id] ?? {}}
               isUnsent={marks.unsent.includes(person.id)}
               onChange={(text) => marks.change(person.id, text)}
             />
@@ -108,7 +112,7 @@ export function RegisterForm({
       <Dock label="Registro">
         <div className="actions save-bar">
           <p className="register-summary" aria-live="polite">
-            <b>{missingInWords(unmarked)}</b>
+            <b>{missingInWords(missing, unfinished)}</b>
             <small>
               <SaveState marks={marks} />
             </small>
@@ -119,7 +123,14 @@ export function RegisterForm({
             </Submit>
           )}
           {(unmarked.length > 0 || !isScriptRunning) && (
-            <Submit className="button" form={buttonsForm} name="intent" value="everybody" busy="Salvo...">
+            <Submit
+              className="button"
+              form={buttonsForm}
+              name="intent"
+              value="everybody"
+              busy="Salvo..."
+              disabled={isScriptRunning && !isEverythingSaved}
+            >
               {unmarked.length < enrolled.length ? 'Gli altri presenti' : 'Tutti presenti'}
             </Submit>
           )}
@@ -129,7 +140,7 @@ export function RegisterForm({
             name="intent"
             value="close"
             busy="Chiudo..."
-            disabled={isScriptRunning && (unmarked.length > 0 || marks.unsent.length > 0)}
+            disabled={isScriptRunning && (missing.length > 0 || !isEverythingSaved)}
           >
             Chiudi il registro
           </Submit>
@@ -139,10 +150,16 @@ export function RegisterForm({
   )
 }
 
-function missingInWords(unmarked: RegisterPerson[]): string {
-  const [first] = unmarked
+/**
+ * Who is not marked, in words. `missing`: everybody without a saved mark, or with an unfinished row; of the `unfinished`
+ * rows it names the first, which keeps the buttons from being pressed.
+ */
+function missingInWords(missing: RegisterPerson[], unfinished: RegisterPerson[]): string {
+  const [first] = missing
+  const [toFinish] = unfinished
+  if (toFinish) return `Da completare: ${toFinish.firstName} ${toFinish.lastName}`
   if (!first) return 'Tutti segnati'
-  if (unmarked.length > 1) return `Mancano ${unmarked.length} persone`
+  if (missing.length > 1) return `Mancano ${missing.length} persone`
   return `Manca ${first.firstName} ${first.lastName}`
 }
 

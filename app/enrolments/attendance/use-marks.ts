@@ -8,11 +8,11 @@ import type { CurrentMarks, MarkAnswer } from './form.server'
 import {
   isInMinutes,
   MARK_FIELDS,
-  type MarkErrors,
   type MarkText,
   markField,
   markInWords,
   type RegisterLesson,
+  type RegisterResult,
   readMark,
   shownMarkField,
 } from './rules'
@@ -42,28 +42,31 @@ function isIncomplete(text: MarkText, lesson: RegisterLesson): boolean {
  * and is sent again. While the page is visible, it reads the marks of colleagues again and again.
  * @param address to which marks are posted, and from which they are read
  * @param stored the saved marks that the page was loaded with, by enrolment
- * @param refusedRows rows of a form that was refused, by enrolment
- * @returns `rowOf`: what a row shows, `savedOf`: what is saved of it; `unsent`: enrolments whose mark is not saved yet;
+ * @param result of a form that was refused without a script; its changed rows are sent now
+ * @returns `rowOf`: what a row shows, `savedOf`: what is saved of it; `isUnfinished`: whether the user
+ * has to complete or correct a row; `isSaved`: whether what a row shows is saved; `unsent`: enrolments whose mark could not be sent;
  * `change`: takes a row as the user changed it, and sends it once it is complete
  */
 export function useMarks(
   address: string,
   lesson: RegisterLesson,
   stored: Rows,
-  refusedRows: Rows | undefined,
+  result: RegisterResult | undefined,
 ) {
   const owner = useContext(OwnerContext)
   const { pathname } = useLocation()
-  const [rows, setRows] = useState<Rows>(refusedRows ?? {})
+  const [rows, setRows] = useState<Rows>(result?.rows ?? {})
   const [saved, setSaved] = useState<Rows>({})
   const [unsent, setUnsent] = useState<string[]>([])
-  const [errors, setErrors] = useState<Record<string, MarkErrors>>({})
+  const [errors, setErrors] = useState(result?.errors ?? {})
   const [message, setMessage] = useState<MarkMessage>({})
   // A ref, since `sendPending` needs the latest values without waiting for a rendering. `pending`: rows that are not
   // saved yet; `saved`: rows that were saved here, or read from the server, since the page was loaded. Both by
   // enrolment. `isBusy`: rows are being sent.
   const { current: sending } = useRef({
-    pending: new Map<string, MarkText>(),
+    pending: new Map(
+      Object.entries(result?.rows ?? {}).filter(([id, text]) => !isSameRow(text, stored[id], lesson)),
+    ),
     saved: {} as Rows,
     isBusy: false,
   })
@@ -102,16 +105,15 @@ export function useMarks(
     keepPending(pathname, sending.pending)
   }, [address, owner, pathname, sending, stored])
 
-  // Sends once what an earlier visit of the page could not send. A ref, since `sendPending` changes when the page is
-  // loaded again, and must not be called again then.
+  // Sends once what an earlier visit of the page could not send, and what a refused form did not save. A ref, since
+  // `sendPending` changes when the page is loaded again, and must not be called again then.
   const latestSend = useRef(sendPending)
   latestSend.current = sendPending
   useEffect(() => {
-    const draft = readDraft<Rows>(pathname)
-    if (!draft) return
+    const draft = readDraft<Rows>(pathname) ?? {}
     for (const [id, text] of Object.entries(draft)) sending.pending.set(id, text)
     setRows((rows) => ({ ...rows, ...draft }))
-    latestSend.current()
+    if (sending.pending.size > 0) latestSend.current()
   }, [pathname, sending])
 
   // A mark that is being sent is not saved yet: leaving the page asks first.
@@ -171,9 +173,16 @@ export function useMarks(
   }, [readColleaguesMarks])
 
   const savedOf = (id: string) => saved[id] ?? stored[id]
+  const rowOf = (id: string) => rows[id] ?? savedOf(id)
+  const isUnfinished = (id: string) => {
+    const changedRow = rows[id]
+    return changedRow !== undefined && readMark(changedRow, lesson).errors !== undefined
+  }
   return {
-    rowOf: (id: string) => rows[id] ?? savedOf(id),
+    rowOf,
     savedOf,
+    isUnfinished,
+    isSaved: (id: string) => !isUnfinished(id) && isSameRow(rowOf(id), savedOf(id), lesson),
     errors,
     unsent,
     message,
@@ -193,7 +202,7 @@ function keepPending(page: string, pending: Map<string, MarkText>) {
 }
 
 /** Whether two rows mean the same mark in different spellings: '14.00' and '14:00' are the same. */
-function isSameRow(row: MarkText, other: MarkText | undefined, lesson: RegisterLesson): boolean {
+function isSameRow(row: MarkText | undefined, other: MarkText | undefined, lesson: RegisterLesson): boolean {
   const markOf = (text: MarkText | undefined) => JSON.stringify((text && readMark(text, lesson).mark) ?? null)
   return markOf(row) === markOf(other)
 }

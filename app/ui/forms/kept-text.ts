@@ -3,16 +3,19 @@ import { useLocation } from 'react-router'
 import { forgetDraft, readDraft, storeDraft } from './drafts'
 import { OwnerContext } from './form'
 
-type TypedText = { owner: string; text: Record<string, string> }
+type FieldTexts = Record<string, string>
+/** Typed text by field. `owner`: as in `OwnerContext`; `stored`: as in `useKeptText`, when the text was typed. */
+type TypedText = { owner: string; text: FieldTexts; stored?: FieldTexts }
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * Keeps the typed text of a form in the tab until the form is sent, so that it is there again after Back or a reload.
  * The text is restored only for the person who typed it, and only into untouched fields. `result`: the result of the
- * action; a refused form shows its own values instead.
+ * action; a refused form shows its own values instead. `stored`: the stored texts that fields edit, by field: text that
+ * was typed over another stored text is not restored, since saving it would overwrite what a colleague wrote meanwhile.
  * @returns props for the form
  */
-export function useKeptText(result: unknown) {
+export function useKeptText(result: unknown, stored: FieldTexts = {}) {
   const ref = useRef<HTMLFormElement>(null)
   const { pathname, search } = useLocation()
   const page = pathname + search
@@ -21,7 +24,7 @@ export function useKeptText(result: unknown) {
   const keep = () => {
     const changed = fieldsOf(ref.current).filter(({ value, defaultValue }) => value !== defaultValue)
     const text = Object.fromEntries(changed.map(({ name, value }) => [name, value]))
-    if (changed.length > 0) storeDraft(page, { owner, text } satisfies TypedText)
+    if (changed.length > 0) storeDraft(page, { owner, text, stored } satisfies TypedText)
     else forgetDraft(page)
   }
 
@@ -29,12 +32,13 @@ export function useKeptText(result: unknown) {
   useEffect(() => {
     if (result) {
       const text = Object.fromEntries(fieldsOf(ref.current).map(({ name, value }) => [name, value]))
-      return storeDraft(page, { owner, text } satisfies TypedText)
+      return storeDraft(page, { owner, text, stored } satisfies TypedText)
     }
     const draft = readDraft<TypedText>(page)
     if (!draft?.text || draft.owner !== owner) return
+    const texts = textsToRestore(draft, stored)
     for (const field of fieldsOf(ref.current)) {
-      const typed = draft.text[field.name]
+      const typed = texts[field.name]
       const isUntouched = field.value === field.defaultValue
       // A list may have its choice from the address of the page.
       if (typed !== undefined && isUntouched && !(field.value !== '' && 'list' in field && field.list))
@@ -43,6 +47,13 @@ export function useKeptText(result: unknown) {
   }, [result])
 
   return { ref, onInput: keep, onSubmit: () => forgetDraft(page) }
+}
+
+/** The typed texts of a draft, without those of fields that edit another stored text now. */
+export function textsToRestore(draft: Pick<TypedText, 'text' | 'stored'>, stored: FieldTexts): FieldTexts {
+  return Object.fromEntries(
+    Object.entries(draft.text).filter(([field]) => draft.stored?.[field] === stored[field]),
+  )
 }
 
 const TYPED_KINDS = ['text', 'email', 'tel', 'textarea']

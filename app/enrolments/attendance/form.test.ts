@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aRequest, sentBack } from '../../../tests/people'
+import { aCourse, aMember, anAdmin, aSecretary, decided, emptyDatabase } from '../../../tests/world'
+import type { Staff } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { userCourses } from '../../database/schema'
+import { readFlash } from '../../http/toasts.server'
+import { markAttendance } from './commands.server'
+import { answerRegisterForm } from './form.server'
+import { registerPeople } from './queries.server'
+import { markField, type Presence } from './rules'
+
+const DAY = '2026-11-21'
+const LESSON = {
+  number: 1,
+  startDate: DAY,
+  endDate: DAY,
+  startTime: '09:00:00',
+  endTime: '13:00:00',
+  hours: 4,
+  closedAt: null,
+}
+
+let staff: Staff
+let course: string
+let [ada, bea]: string[] = []
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${DAY}T12:00:00Z`) })
+  await emptyDatabase()
+  staff = await anAdmin()
+  course = (await aCourse({}, [{ startDate: DAY, startTime: '09:00', endTime: '13:00', hours: 4 }])).id
+  const members = [await aMember('ada'), await aMember('bea')]
+  const rows = members.map(({ id }) => ({ userId: id, courseId: course, ...decided('approved') }))
+  ;[ada, bea] = (await db.insert(userCourses).values(rows).returning()).map(({ id }) => id)
+  return () => vi.useRealTimers()
+})
+
+/** The texts of the toast after a form with these marks was sent without a script. */
+async function toastAfter(intent: string, marks: Record<string, Presence>) {
+  const form = new FormData()
+  form.set('intent', intent)
+  for (const [enrolment, presence] of Object.entries(marks))
+    form.set(markField('presence', enrolment), presence)
+  const response = await answerRegisterForm(staff, course, LESSON, form, '/registro')
+  if (!(response instanceof Response)) throw new Error('The form is shown again')
+  const { toasts } = await readFlash(aRequest('/', sentBack(response.headers)))
+  return toasts.map(({ title, description }) => [title, description])
+}
+
+test('marks are saved although the register cannot be closed yet, and the page says both', async () => {
+  const sentence = 'Il registro non è chiuso: manca il segno di qualcuno'
+  expect(await toastAfter('close', {})).toEqual([['Errore', sentence]])
+  expect(await toastAfter('close', { [ada ?? '']: 'present' })).toEqual([
+    ['Errore', `Segni salvati. ${sentence}`],
+  ])
+  expect(await registerPeople(staff, course, 1)).toMatchObject([{ mark: { minutes: 240 } }, { mark: null }])
+  expect(await toastAfter('close', { [bea ?? '']: 'absent' })).toEqual([['Registro chiuso', undefined]])
+})
+
+test('the page names an overwritten mark of a colleague, also if the register is not closed', async () => {
+  const mark = { minutes: 0, arrived: null, left: null }
+  await markAttendance(await aSecretary(), course, 1, [{ enrolment: ada ?? '', mark, shown: null }])
+  const [[, description = ''] = []] = await toastAfter('close', { [ada ?? '']: 'present' })
+  expect(description).toMatch(/manca il segno di qualcuno\. \S+ Prova aveva segnato Ada Prova: Assente\./)
+})

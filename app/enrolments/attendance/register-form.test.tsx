@@ -1,0 +1,73 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { RegisterPerson } from './queries.server'
+import { RegisterForm } from './register-form'
+import type { MarkText, RegisterResult } from './rules'
+
+const LESSON = {
+  number: 1,
+  startDate: '2026-11-21',
+  endDate: '2026-11-21',
+  startTime: '09:00:00',
+  endTime: '13:00:00',
+  hours: 4,
+  closedAt: null,
+}
+const PRESENT = { minutes: 240, arrived: null, left: null }
+
+const aPerson = (id: string, lastName: string, mark: RegisterPerson['mark']): RegisterPerson => ({
+  id,
+  firstName: 'Giulia',
+  lastName,
+  isEnrolled: true,
+  mark,
+  markedAt: null,
+  markerName: null,
+  attended: 0,
+  soFar: 0,
+})
+
+/** The text of the form after its result, with these people. */
+function textOf(people: RegisterPerson[], result?: RegisterResult): string {
+  const form = (
+    <RegisterForm
+      heading={null}
+      marksAddress="/segni"
+      lesson={LESSON}
+      people={people}
+      requirement={{ planned: 240, threshold: 80 }}
+      result={result}
+      mayEmpty={false}
+      asksToEmpty={false}
+    />
+  )
+  const router = createMemoryRouter([{ path: '/', element: form }])
+  return renderToStaticMarkup(<RouterProvider router={router} />).replaceAll(/<[^>]*>/g, '')
+}
+
+const inPart = (arrived: string, left: string): MarkText => ({
+  presence: 'partial',
+  arrived,
+  left,
+  minutes: '',
+})
+const MARKED = [aPerson('rossi', 'Rossi', PRESENT), aPerson('verdi', 'Verdi', PRESENT)]
+
+test('the form counts who is marked, and names the last person who is missing', () => {
+  expect(textOf(MARKED)).toContain('Tutti segnati')
+  const text = textOf([...MARKED, aPerson('bianchi', 'Bianchi', null)])
+  expect(text).toContain('Manca Giulia Bianchi')
+  expect(text).toContain('2 di 3 segnati')
+})
+
+test.each([
+  ['the times of the whole lesson', inPart('9:00', '13:00')],
+  ['an empty field', inPart('9:00', '')],
+  ['an exit before the entry', inPart('9:00', '8:00')],
+])('somebody who is marked already is missing while their row has %s', (_case, row) => {
+  const text = textOf(MARKED, { rows: { rossi: row }, errors: {} })
+  expect(text).toContain('Da completare: Giulia Rossi')
+  expect(text).toContain('1 di 2 segnati')
+  expect(text).not.toContain('Tutti segnati')
+})
