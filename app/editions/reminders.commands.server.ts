@@ -1,7 +1,21 @@
 import { addDays, format, parseISO } from 'date-fns'
-import { and, between, eq, exists, inArray, isNull, not, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  between,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
+import { peopleEnrolled } from '../courses/seats.sql'
 import { firstSessionStart } from '../courses/sessions.sql'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses, postponements, remindersSent, userCourses } from '../database/schema'
@@ -29,6 +43,13 @@ const isApprovedLate = (day: string) =>
     between(courses.startDate, day, daysFrom(day, 1)),
     sql`${userCourses.approvedAt} > ${start} - interval '1 day' and ${start} > now()`,
   )
+
+/** Whether an edition has no minimum of participants, has reached it, or is confirmed for certain. */
+const isCertain = or(
+  isNull(courses.minParticipants),
+  gte(peopleEnrolled, courses.minParticipants),
+  and(isNotNull(courses.confirmedAt), not(isEditionDecisionOpen('confirm-edition'))),
+)
 
 /**
  * The automatic e-mails. `isWanted`: whether the edition sends them; `isDue`: the condition on course and enrolment on
@@ -115,6 +136,7 @@ async function editionsToRemind(
         isNull(courses.cancelledAt),
         eq(courses.draft, false),
         not(isEditionDecisionOpen('postpone')),
+        kind === 'joining' ? isCertain : undefined,
         exists(dueEnrolments),
         courseId ? eq(courses.id, courseId) : undefined,
       ),
