@@ -13,6 +13,7 @@ import {
   renderEmailsAbout,
   saveNotifiedEnrolments,
 } from '../enrolments/decision.server'
+import { balancesOf } from '../enrolments/dues/queries.server'
 import { endEnrolments } from '../enrolments/end.server'
 import { refundsToday } from '../enrolments/refund.queries.server'
 import { cleanTypedText, type EnrolmentState } from '../enrolments/rules'
@@ -107,9 +108,10 @@ export async function cancelEdition(
 /** Confirms as a decision that an edition takes place, and enqueues an e-mail to each participant. */
 export async function confirmEdition(staff: Staff, courseId: string): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')
-  const emails = await renderEmailsAbout(
-    await enrolmentsIn(staff, courseId, PARTICIPANT_STATES),
-    editionConfirmed,
+  const participants = await enrolmentsIn(staff, courseId, PARTICIPANT_STATES)
+  const balances = await balancesOf(participants)
+  const emails = await renderEmailsAbout(participants, (facts, id) =>
+    editionConfirmed(facts, balances.get(id)?.paid),
   )
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)

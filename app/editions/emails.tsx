@@ -58,8 +58,8 @@ export function editionCancelled(
   })
 }
 
-/** Tells a participant that the office has confirmed the edition. */
-export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
+/** Tells a participant that the office has confirmed the edition. `paid`: what they have paid so far, in cents. */
+export function editionConfirmed({ course, ...facts }: EnrolmentFacts, paid = 0): Email {
   // The facts were read before the confirmation. Now the edition does not depend on its minimum any more.
   const confirmed = { ...facts, course: { ...course, condition: null } }
   return emailToPerson(confirmed, 'edition-confirmed', letterSubject('edition-confirmed'), {
@@ -68,7 +68,7 @@ export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
     children: (
       <>
         <OpeningParagraph letter="edition-confirmed" />
-        <ApprovalSteps {...confirmed} />
+        <ApprovalSteps {...confirmed} paid={paid} />
       </>
     ),
   })

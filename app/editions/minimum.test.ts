@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { outgoingMail, userCourses } from '../database/schema'
+import { outgoingMail, payments, userCourses } from '../database/schema'
 import { enrolmentsOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
@@ -44,6 +45,17 @@ test('who is approved before the edition is certain learns the condition, and pa
   expect(confirmed).toContain('Pagamento: Con bonifico.')
   expect(confirmed).not.toContain('aspetta la conferma')
   expect(await minimumOf(ada)).toEqual({ text: 'Edizione confermata', confirmed: true })
+})
+
+test('who has paid before the confirmation is asked for the rest alone', async () => {
+  const { admin, course } = await anApproved(null)
+  const [enrolment] = await db.select().from(userCourses)
+  const payment = { receivedOn: inDays(0), method: 'transfer', registeredBy: admin.id } as const
+  await db
+    .insert(payments)
+    .values({ id: randomUUID(), enrolmentId: enrolment?.id ?? '', amount: 60, ...payment })
+  await confirmEdition(admin, course.id)
+  expect(await lastEmail()).toContain('Da pagare: 40,00 €')
 })
 
 test('without a note on the payment, the office calls after the confirmation', async () => {
