@@ -158,7 +158,10 @@ test('who has a seat reads what is due, and what the bank asks for', async () =>
 
 test.each([
   ['who has moved', (due: EnrolmentFacts, paid: number) => enrolmentMoved(due, due.course, paid)],
-  ['who takes part in a confirmed edition', editionConfirmed],
+  [
+    'who takes part in a confirmed edition',
+    (due: EnrolmentFacts, paid: number) => editionConfirmed(due, { paid }),
+  ],
 ])('%s is asked only for what is open', async (_who, write) => {
   setBankAccount()
   const due = { ...withCourse({ dues: TWO_DUES, afterApproval: 'Con bonifico.' }), reference: 1042 }
