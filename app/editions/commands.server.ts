@@ -13,6 +13,8 @@ import {
   renderEmailsAbout,
   saveNotifiedEnrolments,
 } from '../enrolments/decision.server'
+import { firstDueDayIfConfirmed, postponeOpenDues } from '../enrolments/dues/dues.server'
+import { balancesOf } from '../enrolments/dues/queries.server'
 import { endEnrolments } from '../enrolments/end.server'
 import { refundsToday } from '../enrolments/refund.queries.server'
 import { cleanTypedText, type EnrolmentState } from '../enrolments/rules'
@@ -104,12 +106,18 @@ export async function cancelEdition(
   })
 }
 
-/** Confirms as a decision that an edition takes place, and enqueues an e-mail to each participant. */
+/**
+ * Confirms as a decision that an edition takes place, and enqueues an e-mail to each participant. If the edition has
+ * waited for its minimum, nobody was to pay before: open dues are then due at the earliest when they would be for a seat
+ * given today, and stay so if the decision is undone.
+ */
 export async function confirmEdition(staff: Staff, courseId: string): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')
-  const emails = await renderEmailsAbout(
-    await enrolmentsIn(staff, courseId, PARTICIPANT_STATES),
-    editionConfirmed,
+  const participants = await enrolmentsIn(staff, courseId, PARTICIPANT_STATES)
+  const balances = await balancesOf(participants)
+  const firstDueDay = await firstDueDayIfConfirmed(courseId)
+  const emails = await renderEmailsAbout(participants, (facts, id) =>
+    editionConfirmed(facts, { paid: balances.get(id)?.paid, firstDueDay }),
   )
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)
@@ -121,6 +129,7 @@ export async function confirmEdition(staff: Staff, courseId: string): Promise<Ed
     if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
     const decision = await changeEdition(tx, staff, 'confirm-edition', course, { confirmedAt: sql`now()` })
     await saveNotifiedEnrolments(tx, decision, idsOf(enrolments))
+    if (firstDueDay) await postponeOpenDues(tx, idsOf(enrolments), firstDueDay)
     const notified = await enqueueEmailsAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, staff, course, { new: { confirmed: true }, count: enrolments.length })
     return { ok: true, decision: decision.id, notified }

@@ -58,17 +58,26 @@ export function editionCancelled(
   })
 }
 
-/** Tells a participant that the office has confirmed the edition. */
-export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
+/**
+ * Tells a participant that the office has confirmed the edition. `paid`: what they have paid so far, in cents;
+ * `firstDueDay`: earlier dues move to this day, YYYY-MM-DD; null: they stay.
+ */
+export function editionConfirmed(
+  { course, ...facts }: EnrolmentFacts,
+  { paid = 0, firstDueDay = null }: { paid?: number | undefined; firstDueDay?: string | null } = {},
+): Email {
+  const dues = course.dues.map((due) =>
+    firstDueDay && due.dueOn < firstDueDay ? { ...due, dueOn: firstDueDay } : due,
+  )
   // The facts were read before the confirmation. Now the edition does not depend on its minimum any more.
-  const confirmed = { ...facts, course: { ...course, condition: null } }
+  const confirmed = { ...facts, course: { ...course, dues, condition: null } }
   return emailToPerson(confirmed, 'edition-confirmed', letterSubject('edition-confirmed'), {
     preview: 'L’edizione è confermata.',
     toMany: true,
     children: (
       <>
         <OpeningParagraph letter="edition-confirmed" />
-        <ApprovalSteps {...confirmed} />
+        <ApprovalSteps {...confirmed} paid={paid} />
       </>
     ),
   })

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { asc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { outgoingMail, userCourses } from '../database/schema'
+import { courses, dues, outgoingMail, payments, userCourses } from '../database/schema'
 import { enrolmentsOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { siteSettings } from '../site/settings'
 import { confirmEdition } from './commands.server'
 
 beforeEach(emptyDatabase)
@@ -44,6 +48,43 @@ test('who is approved before the edition is certain learns the condition, and pa
   expect(confirmed).toContain('Pagamento: Con bonifico.')
   expect(confirmed).not.toContain('aspetta la conferma')
   expect(await minimumOf(ada)).toEqual({ text: 'Edizione confermata', confirmed: true })
+})
+
+test('who has paid before the confirmation is asked for the rest alone', async () => {
+  const { admin, course } = await anApproved(null)
+  const [enrolment] = await db.select().from(userCourses)
+  const payment = { receivedOn: inDays(0), method: 'transfer', registeredBy: admin.id } as const
+  await db
+    .insert(payments)
+    .values({ id: randomUUID(), enrolmentId: enrolment?.id ?? '', amount: 60, ...payment })
+  await confirmEdition(admin, course.id)
+  expect(await lastEmail()).toContain('Da pagare: 40,00 €')
+})
+
+test('an edition without a day to confirm by is due after its confirmation, in the e-mail and the dues', async () => {
+  const { admin, course } = await anApproved(null)
+  await db.update(dues).set({ dueOn: inDays(-20) })
+  await confirmEdition(admin, course.id)
+  const dueDay = inDays(siteSettings().payments.firstDueDays)
+  expect(await db.select().from(dues)).toMatchObject([{ dueOn: dueDay }])
+  expect(await lastEmail()).toContain(`entro ${withArticle('il', formatDate(dueDay, 'd MMMM yyyy'))}`)
+})
+
+test('dues that are paid, and those of an edition that waits for nothing, keep their days', async () => {
+  const { admin, course } = await anApproved(null)
+  const [enrolment] = await db.select().from(userCourses)
+  await db.update(dues).set({ dueOn: inDays(-20) })
+  const payment = { receivedOn: inDays(0), method: 'transfer', registeredBy: admin.id } as const
+  await db
+    .insert(payments)
+    .values({ id: randomUUID(), enrolmentId: enrolment?.id ?? '', amount: 100, ...payment })
+  await confirmEdition(admin, course.id)
+  expect(await db.select().from(dues)).toMatchObject([{ dueOn: inDays(-20) }])
+
+  await db.delete(payments)
+  await db.update(courses).set({ minParticipants: null, confirmedAt: null })
+  await confirmEdition(admin, course.id)
+  expect(await db.select().from(dues)).toMatchObject([{ dueOn: inDays(-20) }])
 })
 
 test('without a note on the payment, the office calls after the confirmation', async () => {

@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render'
 import { expect, onTestFinished, test } from 'vitest'
 import { contactForOffice } from '../contacts/emails'
-import { editionCancelled, editionChanged, editionPostponed } from '../editions/emails'
+import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from '../editions/emails'
 import { joiningInstructions } from '../editions/reminders.emails'
 import { type Email, renderEmail } from '../mail/outbox.server'
 import { editionMessage } from '../messages/emails'
@@ -128,27 +128,52 @@ test.each([requestApproved, enrolledByOffice])('%o promises only what there is',
   expect(await textOf(email(withCourse({ price: 0 })))).not.toContain('pagamento')
 })
 
+const TWO_DUES = [
+  { number: 1, dueOn: '2027-01-15', cents: 40000 },
+  { number: 2, dueOn: '2027-01-31', cents: 24000 },
+]
+/** Enters the account that people pay to, until the test is over. */
+function setBankAccount() {
+  const settings = siteSettings()
+  const payments = { ...settings.payments, beneficiary: 'Accademia', iban: 'IT60X0542811101000000123456' }
+  replaceSettings({ settings: { ...settings, payments }, version: 'prova' })
+  onTestFinished(() => replaceSettings({ settings, version: 'first' }))
+}
+
 test('who has a seat reads what is due, and what the bank asks for', async () => {
-  const dues = [
-    { number: 1, dueOn: '2027-01-15', cents: 40000 },
-    { number: 2, dueOn: '2027-01-31', cents: 24000 },
-  ]
-  const due = { ...withCourse({ dues }), reference: 1042 }
+  const due = { ...withCourse({ dues: TWO_DUES }), reference: 1042 }
   const without = await textOf(requestApproved(due))
   expect(without).toContain(
     'Da pagare: 400,00\u00a0€ entro il 15 gennaio e 240,00\u00a0€ entro il 31 gennaio 2027',
   )
   expect(without).not.toContain('IBAN')
 
-  const settings = siteSettings()
-  const payments = { ...settings.payments, beneficiary: 'Accademia', iban: 'IT60X0542811101000000123456' }
-  replaceSettings({ settings: { ...settings, payments }, version: 'prova' })
-  onTestFinished(() => replaceSettings({ settings, version: 'first' }))
+  setBankAccount()
   const text = await textOf(requestApproved(due))
   expect(text).toContain('Bonifico a: Accademia')
   expect(text).toContain('IBAN: IT60 X054 2811 1010 0000 0123 456')
   expect(text).toContain('Causale: RF97 0010 42 Giulia Rossi')
   expect(text).not.toContain('concordare il pagamento')
+})
+
+test.each([
+  ['who has moved', (due: EnrolmentFacts, paid: number) => enrolmentMoved(due, due.course, paid)],
+  [
+    'who takes part in a confirmed edition',
+    (due: EnrolmentFacts, paid: number) => editionConfirmed(due, { paid }),
+  ],
+])('%s is asked only for what is open', async (_who, write) => {
+  setBankAccount()
+  const due = { ...withCourse({ dues: TWO_DUES, afterApproval: 'Con bonifico.' }), reference: 1042 }
+  const paidInPart = await textOf(write(due, 50000))
+  expect(paidInPart).toContain('Da pagare: 140,00\u00a0€ entro il 31 gennaio 2027')
+  expect(paidInPart).toContain('Causale: RF97 0010 42')
+
+  const paid = await textOf(write(due, 64000))
+  for (const word of ['Da pagare', 'IBAN', 'Causale', 'causale', 'Con bonifico'])
+    expect(paid).not.toContain(word)
+  const withoutNote = { ...due, course: { ...due.course, afterApproval: null } }
+  expect(await textOf(write(withoutNote, 64000))).not.toContain('concordare il pagamento')
 })
 
 test('only who is in learns the address of the lessons', async () => {

@@ -19,11 +19,12 @@ import {
 } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
+import { today } from '../runtime/clock'
 import { type BankAccount, bankAccount } from '../site/bank-account.server'
 import { directionsTo } from '../site/map'
 import { siteSettings } from '../site/settings'
 import { causaleOf } from './dues/reference.rules'
-import { duesInWords } from './dues/rules'
+import { balanceOf, type Due, duesInWords, openDuesOf } from './dues/rules'
 import type { EmailCourse } from './emails.queries.server'
 import { instalmentsInWords } from './instalments.rules'
 import { listSentence } from './waiting-list.rules'
@@ -89,10 +90,10 @@ export function priceRows(course: EmailCourse): [string, string | null][] {
   return [priceRow(course), [`${instalments.count} rate`, instalmentsInWords(instalments)]]
 }
 
-/** Rows of facts for a person with a seat: the price and its dues; without dues, as `priceRows`. */
-function dueRows(course: EmailCourse): [string, string | null][] {
+/** Rows of facts for a person with a seat: the price and what is open of its dues; without dues, as `priceRows`. */
+function dueRows(course: EmailCourse, openDues: readonly Due[]): [string, string | null][] {
   if (course.dues.length === 0) return priceRows(course)
-  return [priceRow(course), ['Da pagare', duesInWords(course.dues)]]
+  return [priceRow(course), ['Da pagare', openDues.length > 0 ? duesInWords(openDues) : null]]
 }
 
 /**
@@ -293,10 +294,19 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
   })
 }
 
-/** Tells a person with a seat what to do next. */
-export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFacts) {
+/** Tells a person with a seat what to do next. `paid`: cents that they have paid already, which are not asked for. */
+export function ApprovalSteps({
+  person,
+  course,
+  reference,
+  origin,
+  paid = 0,
+}: EnrolmentFacts & { paid?: number | undefined }) {
   const { afterApproval, startDate, documentCount, price, condition } = course
-  const account = course.dues.length > 0 ? bankAccount() : null
+  const openDues = openDuesOf(balanceOf(course.dues, [{ cents: paid }], today()))
+  const isPaid = course.dues.length > 0 && openDues.length === 0
+  const hasToPay = price !== 0 && !isPaid
+  const account = openDues.length > 0 ? bankAccount() : null
   const link = lessonLink(course)
   const { payment } = siteSettings().texts
   const inOwnArea = [startDate && 'il calendario', documentCount > 0 && 'i documenti']
@@ -307,24 +317,24 @@ export function ApprovalSteps({ person, course, reference, origin }: EnrolmentFa
       {condition && (
         <P>
           {condition}{' '}
-          {price === 0
-            ? 'La conferma ti arriva per email.'
-            : 'Prima di pagare aspetta la conferma: ti arriva per email.'}
+          {hasToPay
+            ? 'Prima di pagare aspetta la conferma: ti arriva per email.'
+            : 'La conferma ti arriva per email.'}
         </P>
       )}
       <FactRows
         rows={[
           ...appointmentRows(course),
-          ...dueRows(course),
+          ...dueRows(course, openDues),
           ...(account ? transferRows(account, person, reference) : []),
-          [condition ? 'Pagamento, dopo la conferma' : 'Pagamento', afterApproval],
+          [condition ? 'Pagamento, dopo la conferma' : 'Pagamento', isPaid ? null : afterApproval],
         ]}
       />
       {account && reference !== undefined && (
         <P>Copia la causale così com’è: ci fa riconoscere il tuo pagamento.</P>
       )}
       {inOwnArea && <P>Nella tua area personale trovi {inOwnArea} del corso.</P>}
-      {!afterApproval && !account && price !== 0 && <P>{condition ? payment.later : payment.next}</P>}
+      {!afterApproval && !account && hasToPay && <P>{condition ? payment.later : payment.next}</P>}
       {link && (
         <P>
           <TextLink href={link}>Vai alle lezioni</TextLink>. L’indirizzo è per chi è iscritto: non

@@ -71,7 +71,7 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse, paid = 
         />
         <FactRows rows={[['Prima', editionSummary(from)]]} />
         {paid > 0 && <P>{movedPaymentsInWords(paid, owed)}</P>}
-        <ApprovalSteps {...facts} />
+        <ApprovalSteps {...facts} paid={paid} />
         <P quiet>
           Non va bene? Scrivi a <OfficeMailLink />.
         </P>

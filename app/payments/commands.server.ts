@@ -11,11 +11,13 @@ import { enrolmentFacts } from '../enrolments/emails.queries.server'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import { refundOf } from '../enrolments/refund.rules'
 import { lockCourseWithSeats } from '../enrolments/seats.server'
+import { dropWaitingReminders } from '../enrolments/waiting-emails.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
 import { type EndWithRefund, paymentRegistered } from './emails'
+import { isWithoutDues } from './payments.sql'
 import { type LatestPayment, mayRegisterPayment, type PaymentOutcome, type TypedPayment } from './rules'
 
 /**
@@ -38,6 +40,7 @@ export async function registerPayment(
     if (!enrolment) return refuse('unknown')
     if (!isSeated(enrolment.status)) return refuse('no-seat')
     if (enrolment.ending === 'transferred') return refuse('moved')
+    if (enrolment.isWithoutDues) return refuse('without-dues')
     if ((await tx.$count(payments, eq(payments.id, form.key))) > 0) return refuse('sent-twice')
     const balance = (await balancesOf([enrolmentId], undefined, tx)).get(enrolmentId) ?? EMPTY_BALANCE
     const allowed = mayRegisterPayment(payment, { ...balance, hasEnded: enrolment.ending !== null }, form)
@@ -51,6 +54,7 @@ export async function registerPayment(
     const decision = await openDecision(tx, staff, 'payment')
     await saveNotifiedEnrolments(tx, decision, [enrolmentId])
     const { cents, receivedOn, method, note } = payment
+    if (cents > 0) await dropWaitingReminders(tx, staff, [enrolmentId])
     await tx.insert(payments).values({
       id: form.key,
       enrolmentId,
@@ -123,6 +127,7 @@ async function lockPayer(tx: Transaction, id: string) {
     .select({
       status: userCourses.status,
       ending: userCourses.ending,
+      isWithoutDues,
       course: courses.title,
       email: profiles.email,
     })

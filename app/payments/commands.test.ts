@@ -6,7 +6,7 @@ import { emailsTo } from '../../tests/people'
 import { enrolmentOfPerson } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { auditLogs, payments, profiles, userCourses } from '../database/schema'
+import { auditLogs, dues, payments, profiles, userCourses } from '../database/schema'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { enrolmentOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
@@ -15,7 +15,7 @@ import { deletePerson } from '../privacy/commands.server'
 import { undoDecision } from '../undo/commands.server'
 import { registerPayment } from './commands.server'
 import { paymentFigures, receivedPayments, unpaidEnrolments } from './list.queries.server'
-import { payersOf } from './queries.server'
+import { payerById, payersOf } from './queries.server'
 import { confirmationOf, explainPaymentRefusal, readPayment, type TypedPayment } from './rules'
 
 beforeEach(emptyDatabase)
@@ -70,6 +70,23 @@ test('the person reads a payment once it can no longer be taken back', async () 
   expect((await enrolmentOf(member, id))?.balance).toMatchObject({ paid: 0, open: 98000 })
   await db.update(payments).set({ decisionId: null })
   expect((await enrolmentOf(member, id))?.balance).toMatchObject({ paid: 49000, open: 49000 })
+})
+
+test('a seat with a price, but without dues, gets no payment until the dues are written', async () => {
+  const { admin, id, course } = await anEnrolment()
+  await db.delete(dues)
+  expect(await payerById(admin, id)).toMatchObject({ isWithoutDues: true })
+  expect(await payersOf(admin, course.id)).toMatchObject([{ id, isWithoutDues: true }])
+  const refused = await registerPayment(admin, id, payment({ cents: 20_000 }), form())
+  expect(refused).toMatchObject({ refusal: 'without-dues' })
+  expect(refused.ok ? '' : explainPaymentRefusal(refused, new Date())).toContain('Scrivi prima le rate')
+  expect(await amounts()).toEqual([])
+
+  await db.insert(dues).values({ enrolmentId: id, number: 1, dueOn: inDays(7), amount: 980 })
+  expect(await registerPayment(admin, id, payment(), form())).toMatchObject({ ok: true })
+  await db.delete(dues)
+  await cancelEnrolment(admin, id, 'Chiuso')
+  expect(await registerPayment(admin, id, payment(), form({ seenPaid: 49_000 }))).toMatchObject({ ok: true })
 })
 
 describe('a form', () => {

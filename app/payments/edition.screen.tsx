@@ -246,10 +246,12 @@ function PayerRow({
               </Link>
             )
           )}
-          <More of={name}>
-            {!isWithoutDues && <Link to={planPage}>Rate…</Link>}
-            {!balance.next && <Link to={payPage}>Registra un incasso…</Link>}
-          </More>
+          {!isWithoutDues && (
+            <More of={name}>
+              <Link to={planPage}>Rate…</Link>
+              {!balance.next && <Link to={payPage}>Registra un incasso…</Link>}
+            </More>
+          )}
         </div>
       </td>
     </tr>

@@ -11,10 +11,10 @@ import { METHOD_LABELS } from './rules'
 
 /**
  * The facts of an enrolment: person, course, dues unless the enrolment has ended, and payments. `changeLink`: a link to
- * the form that changes the dues.
+ * the form that writes or changes the dues.
  */
 export function PayerHead({
-  payer: { person, course, status, ending, balance, payments },
+  payer: { person, course, status, ending, isWithoutDues, balance, payments },
   changeLink,
 }: {
   payer: PayerById
@@ -36,11 +36,11 @@ export function PayerHead({
           </span>
         </dd>
       </div>
-      {!ending && balance.dues.length > 0 && (
+      {!ending && (isWithoutDues || balance.dues.length > 0) && (
         <div>
           <dt>Rate</dt>
           <dd>
-            <DueChips balance={balance} />
+            {isWithoutDues ? 'Senza rate' : <DueChips balance={balance} />}
             {changeLink}
           </dd>
         </div>

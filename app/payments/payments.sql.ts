@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { billingDetails, courses, profiles } from '../database/schema'
+import { billingDetails, courses, dues, profiles, userCourses } from '../database/schema'
+import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
 
 /** The columns of a person who pays. */
 export const payerColumns = {
@@ -27,3 +28,7 @@ export const payingCompany = sql<
   string | null
 >`case when ${billingDetails.kind} = 'company' then ${billingDetails.name}
   when ${billingDetails.kind} is null then nullif(trim(${profiles.company}), '') end`
+
+/** Whether an enrolment holds a seat and has a price, but no dues are stored. Needs its course in the query. */
+export const isWithoutDues = sql<boolean>`(${holdsSeat} and ${enrolmentPrice} > 0 and not exists (
+  select from ${dues} as due where due.enrolment_id = ${userCourses}.id))`

@@ -8,11 +8,12 @@ import { EMPTY_BALANCE } from '../enrolments/dues/rules'
 import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import { isId } from '../parsing/text.rules'
-import { paidCourseColumns, payerColumns, payingCompany } from './payments.sql'
+import { isWithoutDues, paidCourseColumns, payerColumns, payingCompany } from './payments.sql'
 
 /**
  * Returns an enrolment, ended or not, with its balance and its payments, newest first; undefined for an unknown id.
- * `refund`: what goes back of an ended enrolment; null if it has not ended, was moved, or nothing was paid.
+ * `isWithoutDues`: it has a seat and a price, but no dues are stored; `refund`: what goes back of an ended enrolment;
+ * null if it has not ended, was moved, or nothing was paid.
  */
 export async function payerById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
@@ -21,6 +22,7 @@ export async function payerById(_staff: Staff, id: string) {
       id: userCourses.id,
       status: userCourses.status,
       ending: userCourses.ending,
+      isWithoutDues,
       person: payerColumns,
       course: paidCourseColumns,
     })
@@ -53,7 +55,7 @@ export type PayerById = NonNullable<Awaited<ReturnType<typeof payerById>>>
  */
 export async function payersOf(_staff: Staff, courseId: string) {
   const rows = await db
-    .select({ id: userCourses.id, price: enrolmentPrice, payingCompany, person: payerColumns })
+    .select({ id: userCourses.id, price: enrolmentPrice, isWithoutDues, payingCompany, person: payerColumns })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -63,8 +65,7 @@ export async function payersOf(_staff: Staff, courseId: string) {
   const balances = await balancesOf(rows.map(({ id }) => id))
   const payers = rows.flatMap((row) => {
     const balance = balances.get(row.id)
-    const isWithoutDues = Boolean(row.price) && !balance?.dues.length
-    return balance || isWithoutDues ? [{ ...row, balance: balance ?? EMPTY_BALANCE, isWithoutDues }] : []
+    return balance || row.isWithoutDues ? [{ ...row, balance: balance ?? EMPTY_BALANCE }] : []
   })
   return payers.toSorted((a, b) => Number(b.balance.late > 0) - Number(a.balance.late > 0))
 }

@@ -32,6 +32,7 @@ import {
   PAYMENT_METHODS,
   PAYMENT_NOTE_MOST,
   type PaymentErrors,
+  type PaymentRefusal,
   type PaymentText,
   readPayment,
 } from './rules'
@@ -62,11 +63,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 /** Says why the form cannot be used for an enrolment; undefined if it can. */
-function openingRefusal({ status, ending }: PayerById): string | undefined {
-  if (!isSeated(status)) return explainPaymentRefusal({ ok: false, refusal: 'no-seat' }, new Date())
-  return ending === 'transferred'
-    ? explainPaymentRefusal({ ok: false, refusal: 'moved' }, new Date())
-    : undefined
+function openingRefusal({ status, ending, isWithoutDues }: PayerById): string | undefined {
+  const explain = (refusal: PaymentRefusal) => explainPaymentRefusal({ ok: false, refusal }, new Date())
+  if (!isSeated(status)) return explain('no-seat')
+  if (ending === 'transferred') return explain('moved')
+  return isWithoutDues ? explain('without-dues') : undefined
 }
 
 /** Loads the page again after a 409, so that the form shows and sends what is paid now. */
@@ -123,10 +124,7 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
       title={isRefund ? REFUND_TITLE : TITLE}
       back={back}
       about={
-        <PayerHead
-          payer={payer}
-          changeLink={!payer.ending && <ChangeDuesLink enrolment={payer.id} back={back} />}
-        />
+        <PayerHead payer={payer} changeLink={!payer.ending && <ChangeDuesLink payer={payer} back={back} />} />
       }
       result={actionData}
       refusal={refusal}
@@ -200,11 +198,11 @@ function proposedAmount({ ending, balance, refund }: PayerById): string {
   return cents ? writeAmount(toEuros(cents)) : ''
 }
 
-function ChangeDuesLink({ enrolment, back }: { enrolment: string; back: string }) {
-  const page = href('/admin/iscrizioni/:enrolment/rate', { enrolment })
+function ChangeDuesLink({ payer: { id, isWithoutDues }, back }: { payer: PayerById; back: string }) {
+  const page = href('/admin/iscrizioni/:enrolment/rate', { enrolment: id })
   return (
     <Link className="payment-line" to={`${page}?torna=${encodeURIComponent(back)}`}>
-      Cambia le rate
+      {isWithoutDues ? 'Scrivi le rate' : 'Cambia le rate'}
     </Link>
   )
 }

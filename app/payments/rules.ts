@@ -84,8 +84,8 @@ export function readPayment(
 const isMethod = (text: string): text is PaymentMethod => Object.hasOwn(METHOD_LABELS, text)
 
 /**
- * Why a payment is not registered. `moved`: the enrolment was moved to another edition; `sent-twice`: the same form has
- * registered it already; `ended`: the enrolment has ended after the form was opened; `meanwhile`: another payment came
+ * Why a payment is not registered. `moved`: the enrolment was moved to another edition; `without-dues`: its seat has a
+ * price, but no dues, so that the payment would count as too much; `sent-twice`: the same form has registered it already; `ended`: the enrolment has ended after the form was opened; `meanwhile`: another payment came
  * or was taken back after the form was opened; `unusual`: more than twice the sum of all dues; `more-than-paid`: a
  * refund above what was paid.
  */
@@ -93,6 +93,7 @@ export type PaymentRefusal =
   | 'unknown'
   | 'no-seat'
   | 'moved'
+  | 'without-dues'
   | 'sent-twice'
   | 'ended'
   | 'meanwhile'
@@ -144,11 +145,15 @@ export function mayRegisterPayment(
   return OK
 }
 
+/** Why no payment is registered for a seat with a price, but without dues. */
+export const WITHOUT_DUES = 'Scrivi prima le rate: questa iscrizione ha un prezzo, ma nessuna rata'
+
 const SENTENCES: Record<Exclude<PaymentRefusal, 'meanwhile'>, string> = {
   unknown: 'Questa iscrizione non c’è più',
   'no-seat': 'Un pagamento si registra a chi ha, o ha avuto, un posto nel corso',
   moved:
     'Questa iscrizione è stata spostata in un’altra edizione: pagamenti e rimborsi si registrano in quella nuova',
+  'without-dues': WITHOUT_DUES,
   'sent-twice': 'Questo pagamento è già registrato',
   ended: 'Nel frattempo questa iscrizione è finita: registrare comunque?',
   unusual: 'È più del doppio di quanto la persona deve: registrare comunque?',

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
-import { bankLines, courses, paymentReminders, payments, profiles, userCourses } from '../database/schema'
+import { bankLines, courses, payments, profiles, userCourses } from '../database/schema'
 
 /** Deletes the payments of a decision that is undone, and the statement lines that they came from. */
 export async function withdrawPayments(tx: Transaction, staff: Staff, decisionId: string) {
@@ -29,31 +29,6 @@ export async function withdrawPayments(tx: Transaction, staff: Staff, decisionId
     entity: 'payments' as const,
     id,
     details: { undone: true, amount, receivedOn, course, email },
-  }))
-  await record(tx, staff, entries)
-}
-
-/** Deletes the reminders of a decision that is undone, since their e-mails have not left. */
-export async function withdrawReminders(tx: Transaction, staff: Staff, decisionId: string) {
-  const isOfDecision = eq(paymentReminders.decisionId, decisionId)
-  const rows = await tx
-    .select({
-      id: paymentReminders.enrolmentId,
-      kind: paymentReminders.kind,
-      course: courses.title,
-      email: profiles.email,
-    })
-    .from(paymentReminders)
-    .innerJoin(userCourses, eq(userCourses.id, paymentReminders.enrolmentId))
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(isOfDecision)
-  await tx.delete(paymentReminders).where(isOfDecision)
-  const entries = rows.map(({ id, kind, course, email }) => ({
-    action: 'update' as const,
-    entity: 'user_courses' as const,
-    id,
-    details: { undone: true, paymentReminder: kind, course, email },
   }))
   await record(tx, staff, entries)
 }

@@ -11,6 +11,7 @@ import {
   decisionRows,
   decisions,
   outgoingMail,
+  paymentReminders,
   payments,
   personalDocuments,
   personMessages,
@@ -22,9 +23,10 @@ import { restoreEnrolments } from '../enrolments/decision.server'
 import { hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
 import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
+import { withdrawReminders } from '../enrolments/waiting-emails.server'
 import { formatMomentInBrief } from '../italian/times'
 import { isId } from '../parsing/text.rules'
-import { withdrawPayments, withdrawReminders } from '../payments/undo.server'
+import { withdrawPayments } from '../payments/undo.server'
 import { refuse } from '../runtime/outcome.rules'
 import { restoreEdition } from './edition.server'
 import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
@@ -69,7 +71,8 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     if (decision.kind === 'certificate' && !(await withdrawCertificates(tx, staff, decisionId)))
       return refuse('changed')
     if (decision.kind === 'payment') await withdrawPayments(tx, staff, decisionId)
-    if (decision.kind === 'reminder') await withdrawReminders(tx, staff, decisionId)
+    if (decision.kind === 'reminder')
+      await withdrawReminders(tx, staff, eq(paymentReminders.decisionId, decisionId))
 
     await withdrawLaterEmails(tx, decision, decidedRows.filter(losesSeat))
     await restoreEnrolments(tx, decisionId)

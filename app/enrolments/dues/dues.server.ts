@@ -1,10 +1,11 @@
-import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { minimumCondition } from '../../courses/minimum.rules'
 import { db, type Transaction } from '../../database/client.server'
 import { courses, dues, payments, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { siteSettings } from '../../site/settings'
-import { type Due, planDues, toEuros } from './rules'
+import { balancesOf } from './queries.server'
+import { type Due, dueDays, openDuesOf, planDues, toEuros } from './rules'
 
 /**
  * Columns of `courses` that decide the dues of an enrolment: amounts and days, and those from which `minimumCondition`
@@ -51,6 +52,31 @@ export async function writeDues(tx: Transaction, enrolments: readonly string[], 
     })),
   )
   if (planned.length > 0) await tx.insert(dues).values(planned)
+}
+
+/**
+ * The first day on which a due may be if an edition that waits for its minimum is confirmed today, YYYY-MM-DD; null if
+ * it waits for nothing. `course`: its id.
+ */
+export async function firstDueDayIfConfirmed(course: string): Promise<string | null> {
+  const [row] = await db.select(dueColumns).from(courses).where(eq(courses.id, course))
+  if (!row || minimumCondition(row, today()) === null) return null
+  const { firstDueDays } = siteSettings().payments
+  const [day] = dueDays(1, { from: today(), firstSession: row.startDate, firstDueDays })
+  return day ?? null
+}
+
+/** Moves those dues of locked enrolments that are not paid in full and come before a day, YYYY-MM-DD, to that day. */
+export async function postponeOpenDues(tx: Transaction, enrolments: readonly string[], day: string) {
+  for (const [enrolmentId, balance] of await balancesOf(enrolments, undefined, tx)) {
+    const numbers = openDuesOf(balance)
+      .filter(({ dueOn }) => dueOn < day)
+      .map(({ number }) => number)
+    await tx
+      .update(dues)
+      .set({ dueOn: day })
+      .where(and(eq(dues.enrolmentId, enrolmentId), inArray(dues.number, numbers)))
+  }
 }
 
 /**

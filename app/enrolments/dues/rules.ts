@@ -120,6 +120,12 @@ export function balanceOf(
   }
 }
 
+/** The dues that are not paid in full, each with the cents that are still open. */
+export const openDuesOf = ({ dues }: Pick<Balance, 'dues'>): Due[] =>
+  dues
+    .filter(({ state }) => state !== 'paid')
+    .map(({ number, dueOn, open }) => ({ number, dueOn, cents: open }))
+
 /** The balance of an enrolment without dues and payments. */
 export const EMPTY_BALANCE: Balance = balanceOf([], [], '')
 

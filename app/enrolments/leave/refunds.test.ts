@@ -27,7 +27,7 @@ import { enrolmentOf } from '../mine/queries.server'
 import { refundLink, refundsOf, refundsToday } from '../refund.queries.server'
 import { requestEnrolment } from '../request/commands.server'
 import { approveRequest } from '../review/commands.server'
-import { cancelOwnEnrolment } from './commands.server'
+import { cancelOwnEnrolment, moveOwnEnrolment } from './commands.server'
 import { cancelEnrolment, moveEnrolment } from './office.commands.server'
 import { refundIfCancelledInWords } from './queries.server'
 
@@ -251,6 +251,24 @@ test('a payment that comes after the end is to go back too, and its e-mail names
   expect(email).toContain('La tua iscrizione è finita. Hai pagato 490 €: ti restituiamo per intero 490 €.')
   expect(email).not.toContain('scade')
   expect(await openRefunds(admin, ALL)).toMatchObject([{ open: 490 }])
+})
+
+test('an end drops the waiting e-mail about a payment, which names dues; an own move leaves it', async () => {
+  const [ada, bea] = [
+    await paying({ startsIn: 60, paid: 0 }),
+    await paying({ name: 'bea', startsIn: 60, paid: 0 }),
+  ]
+  const payment = { ...refund(-49_000), cents: 49_000 }
+  for (const { admin, id } of [ada, bea])
+    await registerPayment(admin, id, payment, { key: randomUUID(), seenPaid: 0 })
+  await cancelEnrolment(ada.admin, ada.id, 'Chiuso')
+  expect(await emailOf(ada.member.email, 'payment-received')).toBe('')
+  expect(await emailOf(ada.member.email, 'enrolment-cancelled')).toContain('490 €')
+
+  const { seriesId } = bea.course
+  const later = await aCourse({ price: 980, seriesId }, [{ startDate: inDays(90) }])
+  expect(await moveOwnEnrolment(bea.member, bea.id, later.id)).toEqual({ ok: true })
+  expect(await emailOf(bea.member.email, 'payment-received')).toContain('490,00 €')
 })
 
 test('what is not paid is no longer due after an end, and due again when it is taken back', async () => {

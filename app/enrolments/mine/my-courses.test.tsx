@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { balanceOf } from '../dues/rules'
 import { groupOf } from '../rules'
 import { MyCourses } from './my-courses'
+import { OwnDues } from './own-dues'
 import type { Enrolment } from './queries.server'
 
 type Facts = Partial<Omit<Enrolment, 'course'>> & { course?: Partial<Enrolment['course']> }
@@ -191,4 +193,28 @@ test('what is over says so, in a course that was taken off too', () => {
   expect(gone).toContain('Conclusi 1')
   expect(gone).toContain('Il corso non è più in programma.')
   expect(gone).not.toContain('[/corsi/ceramica]')
+})
+
+test('before the confirmation of an edition the page of an enrolment names no day that has passed', () => {
+  const amounts = [
+    { number: 1, dueOn: '2027-01-10', cents: 18000 },
+    { number: 2, dueOn: '2027-03-01', cents: 18000 },
+  ]
+  const pageWith = (minimum: Enrolment['course']['minimum']) =>
+    renderToStaticMarkup(
+      <OwnDues
+        enrolment={anEnrolment({
+          status: 'approved',
+          balance: balanceOf(amounts, [], '2027-01-15'),
+          course: { minimum },
+        })}
+        person={{ firstName: 'Ada', lastName: 'Prova' }}
+        account={null}
+        day="2027-01-15"
+      />,
+    )
+  const waits = pageWith({ text: 'Si parte con 5', confirmed: false })
+  expect(waits).toContain('Prima di pagare aspetta la conferma')
+  for (const word of ['scadeva', 'scadut', '10 gennaio']) expect(waits).not.toContain(word)
+  expect(pageWith({ text: 'Edizione confermata', confirmed: true })).toContain('Pagamento scaduto')
 })

@@ -17,7 +17,7 @@ type Props = {
 
 /**
  * What a person pays for an enrolment: the next due with the details of the bank transfer, and all dues if there are
- * several; nothing without a balance. `account`: of the school, null until the office has entered one; `day`: today,
+ * several; nothing without a balance. Days that passed while the edition waits for its confirmation are not shown. `account`: of the school, null until the office has entered one; `day`: today,
  * YYYY-MM-DD.
  */
 export function OwnDues({ enrolment, person, account, day }: Props) {
@@ -30,10 +30,15 @@ export function OwnDues({ enrolment, person, account, day }: Props) {
       <div>
         <h2 id="pagamento">{next ? dueTitle(next, isUnconfirmed) : 'Tutto versato'}</h2>
         {next && <p className="own-sum num">{formatEuros(toEuros(next.open))}</p>}
-        <p>{balanceInWords(balance)}</p>
-        {next && isUnconfirmed && <p>Prima di pagare aspetta la conferma: ti arriva per email.</p>}
+        <p>
+          {next && isUnconfirmed
+            ? 'Prima di pagare aspetta la conferma: ti arriva per email, e il pagamento scade dopo.'
+            : balanceInWords(balance)}
+        </p>
         {course.afterApproval && <p className="own-due-note">{course.afterApproval}</p>}
-        {balance.dues.length > 1 && <DueList dues={balance.dues} day={day} />}
+        {balance.dues.length > 1 && !(isUnconfirmed && balance.late > 0) && (
+          <DueList dues={balance.dues} day={day} />
+        )}
       </div>
       {next && account && (
         <dl className="own-transfer">

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { type Balance, balanceInWords, duesInWords } from '../../enrolments/dues/rules'
+import { type Balance, balanceInWords, duesInWords, openDuesOf } from '../../enrolments/dues/rules'
 import { courseRows, type EnrolmentFacts, emailToPerson, transferRows } from '../../enrolments/emails'
 import { formatPrice } from '../../italian/prices'
 import { ActionButton, FactRows, OfficeMailLink, P } from '../../mail/layout'
@@ -16,9 +16,7 @@ export function planChanged(
   { price, balance, isFirst }: { price: number | null; balance: Balance; isFirst: boolean },
 ): Email {
   const { course, person, reference, origin } = facts
-  const openDues = balance.dues
-    .filter(({ state }) => state !== 'paid')
-    .map((due) => ({ number: due.number, dueOn: due.dueOn, cents: due.open }))
+  const openDues = openDuesOf(balance)
   const account = openDues.length > 0 ? bankAccount() : null
   const isFree = balance.owed === 0
   const sentence = isFree ? 'Per questo corso non devi pagare nulla.' : balanceInWords(balance)

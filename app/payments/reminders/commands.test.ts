@@ -4,13 +4,19 @@ import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
 import { anOwing, dueFell } from '../../../tests/payments'
 import { emailsTo } from '../../../tests/people'
-import { emptyDatabase, inDays } from '../../../tests/world'
+import { enrolmentOfPerson } from '../../../tests/waiting'
+import { aCourse, type anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail, paymentReminders, userCourses } from '../../database/schema'
+import { cancelOwnEnrolment } from '../../enrolments/leave/commands.server'
 import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
+import { requestEnrolment } from '../../enrolments/request/commands.server'
+import { approveRequest } from '../../enrolments/review/commands.server'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { undoDecision } from '../../undo/commands.server'
 import { registerPayment } from '../commands.server'
+import { registerStatement } from '../statements/commands.server'
 import { remindPayers } from './commands.server'
 import { chosenCandidates } from './queries.server'
 import { explainReminderRefusal, reminderByHand, writeReminder } from './rules'
@@ -19,6 +25,7 @@ beforeEach(emptyDatabase)
 beforeEach(withUndo)
 
 type Staff = Parameters<typeof chosenCandidates>[0]
+type Admin = Awaited<ReturnType<typeof anAdmin>>
 
 /** What the page shows of an enrolment. */
 async function shownOf(admin: Staff, id: string): Promise<string> {
@@ -82,6 +89,66 @@ test('reminders wait, are recorded, and are taken back with their e-mails', asyn
   expect(after.at(-1)?.details).toMatchObject({ paymentReminder: 'first', undone: true })
   expect(await shownOf(admin, id)).toBe(shown)
   expect(await brokenInvariants()).toEqual([])
+})
+
+test.each<
+  [string, (admin: Admin, owing: { id: string; member: Member; reference: number }) => Promise<unknown>]
+>([
+  [
+    'a payment',
+    (admin, { id }) =>
+      registerPayment(
+        admin,
+        id,
+        { cents: 49_000, receivedOn: inDays(-1), method: 'transfer', note: null },
+        { key: randomUUID(), seenPaid: 0 },
+      ),
+  ],
+  [
+    'a line of a statement',
+    (admin, { reference }) => {
+      const line = { line: 2, day: inDays(-1), cents: 49_000, text: 'X', bankReference: null, ordinal: 1 }
+      return registerStatement(admin, '', [{ line, reference }])
+    },
+  ],
+  ['a cancellation by the office', (admin, { id }) => cancelEnrolment(admin, id, 'Malattia')],
+  ['a cancellation by the person', (_admin, { id, member }) => cancelOwnEnrolment(member, id)],
+])('%s drops the reminder that has not left yet, and no other', async (_what, act) => {
+  const { admin, member, id } = await anOwing()
+  // The same person, in the same decision.
+  const course = await aCourse({ price: 980 }, [{ startDate: inDays(60) }])
+  await requestEnrolment(member, course.id)
+  const other = await enrolmentOfPerson(member, course)
+  await approveRequest(admin, other?.id ?? '')
+  await db.update(userCourses).set({ decisionId: null })
+  for (const enrolment of [id, other?.id ?? '']) await dueFell(enrolment, -20)
+  const shown = [await shownOf(admin, id), await shownOf(admin, other?.id ?? '')]
+  const reminded = await remind(admin, ...shown)
+  expect(reminded).toMatchObject({ notified: 2 })
+
+  const [enrolment] = await db.select().from(userCourses).where(eq(userCourses.id, id))
+  await act(admin, { id, member, reference: enrolment?.reference ?? 0 })
+  const reminders = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'payment-late'))
+  expect(reminders.map(({ text }) => text.includes(other?.id ?? ''))).toEqual([true])
+  expect((await db.select().from(paymentReminders)).map(({ enrolmentId }) => enrolmentId)).toEqual([
+    other?.id,
+  ])
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id))
+  expect(entries.map(({ details }) => details)).toContainEqual(
+    expect.objectContaining({ paymentReminder: 'first', undone: true }),
+  )
+  expect(await brokenInvariants()).toEqual([])
+  expect(await undoDecision(admin, decisionOf(reminded))).toMatchObject({ ok: true })
+  expect(await sent()).toEqual([])
+})
+
+test('a reminder that has left stays when money comes', async () => {
+  const { admin, member, id } = await anOwing()
+  await dueFell(id, -20)
+  await remind(admin, await shownOf(admin, id))
+  await settleDecisions()
+  await cancelEnrolment(admin, id, 'Malattia')
+  expect([await sent(), await kindsTo(member.email)]).toEqual([[['first', 1]], ['payment-late']])
 })
 
 test('a form that is sent twice, and a colleague who has seen the same, remind once', async () => {

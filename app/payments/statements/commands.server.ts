@@ -1,17 +1,19 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { type Database, db, inTransaction } from '../../database/client.server'
-import { bankLines, payments, userCourses } from '../../database/schema'
+import { bankLines, courses, payments, userCourses } from '../../database/schema'
 import { openDecision, saveNotifiedEnrolments } from '../../enrolments/decision.server'
 import { balancesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf, toEuros } from '../../enrolments/dues/rules'
 import { enrolmentFacts } from '../../enrolments/emails.queries.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
+import { dropWaitingReminders } from '../../enrolments/waiting-emails.server'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { today } from '../../runtime/clock'
 import type { Outcome } from '../../runtime/outcome.rules'
 import { paymentRegistered } from '../emails'
+import { isWithoutDues } from '../payments.sql'
 import type { Booking } from './form.rules'
 import { registeredLineKeys } from './registered.queries.server'
 import { lineKey } from './rules'
@@ -27,17 +29,23 @@ export type RegisteredStatement = {
 }
 
 /**
+ * Why no line of a statement is registered. `unknown-reference`: no enrolment has the reference, or it has ended;
+ * `without-dues`: the enrolment has a seat with a price, but no dues; `future-day`: the line is of a later day than
+ * today.
+ */
+export type StatementRefusal = 'unknown-reference' | 'without-dues' | 'future-day'
+
+/**
  * Registers lines of a bank statement as payments, in one decision. Each person gets an e-mail once the payment can no
  * longer be taken back. Lines that were registered before are skipped, so a statement can be read again.
  * @param account IBAN that the statement names; '' if it names none
- * @returns a refusal registers nothing and names the `references` concerned. `unknown-reference`: no enrolment has
- *   them, or it has ended; `future-day`: their lines are of a later day than today
+ * @returns a refusal registers nothing and names the `references` concerned
  */
 export async function registerStatement(
   staff: Staff,
   account: string,
   bookings: readonly Booking[],
-): Promise<Outcome<'unknown-reference' | 'future-day', RegisteredStatement, { references: number[] }>> {
+): Promise<Outcome<StatementRefusal, RegisteredStatement, { references: number[] }>> {
   const day = today()
   const futureReferences = bookings.filter(({ line }) => line.day > day).map(({ reference }) => reference)
   if (futureReferences.length > 0) return { ok: false, refusal: 'future-day', references: futureReferences }
@@ -52,6 +60,17 @@ export async function registerStatement(
       .filter((number) => !enrolments.has(number))
     if (unknownReferences.length > 0)
       return { ok: false, refusal: 'unknown-reference', references: unknownReferences }
+    const enrolmentsWithoutDues = await tx
+      .select({ reference: userCourses.reference })
+      .from(userCourses)
+      .innerJoin(courses, eq(courses.id, userCourses.courseId))
+      .where(and(inArray(userCourses.id, ids), isWithoutDues))
+    if (enrolmentsWithoutDues.length > 0)
+      return {
+        ok: false,
+        refusal: 'without-dues',
+        references: enrolmentsWithoutDues.map(({ reference }) => reference),
+      }
 
     const registeredKeys = await registeredLineKeys(
       tx,
@@ -68,7 +87,9 @@ export async function registerStatement(
       const [id, lineId] = [crypto.randomUUID(), crypto.randomUUID()]
       return enrolment ? [{ line, enrolment, id, lineId, email: emails.get(booking) }] : []
     })
-    await saveNotifiedEnrolments(tx, decision, [...new Set(rows.map(({ enrolment }) => enrolment.id))])
+    const paidEnrolments = [...new Set(rows.map(({ enrolment }) => enrolment.id))]
+    await saveNotifiedEnrolments(tx, decision, paidEnrolments)
+    await dropWaitingReminders(tx, staff, paidEnrolments)
     await tx.insert(bankLines).values(
       rows.map(({ line: { day, cents, text, bankReference, ordinal }, lineId }) => ({
         id: lineId,

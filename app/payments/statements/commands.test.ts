@@ -5,7 +5,7 @@ import { enrolmentOfPerson } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Member, Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, bankLines, outgoingMail, payments } from '../../database/schema'
+import { auditLogs, bankLines, dues, outgoingMail, payments } from '../../database/schema'
 import { creditorReference } from '../../enrolments/dues/reference.rules'
 import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
 import { requestEnrolment } from '../../enrolments/request/commands.server'
@@ -309,6 +309,19 @@ describe('a statement', () => {
     expect(Object.keys(lineLabels(lines)).toSorted()).toEqual(
       [candidateField(line), causaleField(line), choiceField(line)].toSorted(),
     )
+  })
+
+  test('refuses as a whole what pays a seat without dues, until they are written', async () => {
+    await db.delete(dues).where(eq(dues.enrolmentId, bea.id))
+    const [line] = await statementOf(['VERSAMENTO', '20,00'])
+    if (!line) throw new Error('The statement has no line')
+    const bookings = [ada.reference, bea.reference].map((reference) => ({ line, reference }))
+    expect(await registerStatement(staff, IBAN, bookings)).toEqual({
+      ok: false,
+      refusal: 'without-dues',
+      references: [bea.reference],
+    })
+    expect(await paid()).toEqual([])
   })
 
   test('refuses as a whole what no live enrolment has as its causale, and days to come', async () => {

@@ -12,8 +12,9 @@ import { hasErrors } from '../../ui/forms/error-summary'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
+import { WITHOUT_DUES } from '../rules'
 import type { Route } from './+types/statement.screen'
-import { type RegisteredStatement, registerStatement } from './commands.server'
+import { type RegisteredStatement, registerStatement, type StatementRefusal } from './commands.server'
 import {
   bookingsOf,
   choicesFrom,
@@ -104,7 +105,7 @@ async function registerChosen(staff: Staff, form: FormData) {
   if (isNothingChosen(choices)) return showRefused({ toasts: [errorToast(NOTHING_CHOSEN)] }, 400)
   const registered = await registerStatement(staff, account, bookings)
   if (!registered.ok) {
-    const problem = registered.refusal === 'future-day' ? FUTURE_DAY : UNKNOWN_REFERENCE
+    const problem = REFUSALS[registered.refusal]
     const refusedBookings = bookings.filter(({ reference }) => registered.references.includes(reference))
     return showRefused(
       {
@@ -123,8 +124,11 @@ async function registerChosen(staff: Staff, form: FormData) {
 }
 
 const NOTHING_CHOSEN = 'Nessuna riga scelta: spunta quelle da registrare, o scegli per chi sono'
-const UNKNOWN_REFERENCE = 'Nessuna iscrizione ha questa causale'
-const FUTURE_DAY = 'Una riga ha una data che deve ancora venire'
+const REFUSALS: Record<StatementRefusal, string> = {
+  'unknown-reference': 'Nessuna iscrizione ha questa causale',
+  'without-dues': WITHOUT_DUES,
+  'future-day': 'Una riga ha una data che deve ancora venire',
+}
 
 /** The toast after registering. `knownBeforeCount`: how many lines the page already counted as registered before. */
 function registeredToast(

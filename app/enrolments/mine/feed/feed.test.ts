@@ -167,6 +167,9 @@ test('a due is in the calendar on its day until it is paid', async () => {
     `${late} Scade la rata 1 di 2, 490,00 €: ${course.title}`,
     `${last} Scade la rata 2 di 2, 490,00 €: ${course.title}`,
   ])
+  await db.update(courses).set({ minParticipants: 5 })
+  expect(await dueEvents(), 'nobody pays before the confirmation').toEqual([])
+  await db.update(courses).set({ confirmedAt: new Date() })
   const pay = (cents: number, seenPaid: number) =>
     registerPayment(
       admin,

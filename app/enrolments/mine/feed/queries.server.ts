@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import { href } from 'react-router'
 import type { Member } from '../../../accounts/rules'
 import type { CalendarDay } from '../../../courses/ics.server'
+import { minimumCondition } from '../../../courses/minimum.rules'
 import { SEATED_STATES } from '../../../courses/seats.rules'
 import { db } from '../../../database/client.server'
 import {
@@ -13,9 +14,11 @@ import {
   postponements,
 } from '../../../database/schema'
 import { formatEuros } from '../../../italian/prices'
+import { today } from '../../../runtime/clock'
 import { env } from '../../../runtime/env.server'
 import { isToken } from '../../../runtime/token.server'
 import { canBeUndone } from '../../decisions.sql'
+import { dueColumns } from '../../dues/dues.server'
 import { balancesOf } from '../../dues/queries.server'
 import { dueName, toEuros } from '../../dues/rules'
 import { enrolmentsReadBy } from '../own-enrolments.sql'
@@ -81,7 +84,8 @@ async function ownerOf(token: string): Promise<{ id: string } | undefined> {
 
 /**
  * The days by which the owner of a calendar has to pay, with one entry for each due that is not paid in full. Payments
- * and enrolments about which the office can still take a decision back are left out. `changedAt` is of the course,
+ * and enrolments about which the office can still take a decision back are left out, and so are editions that wait for
+ * their minimum. `changedAt` is of the course,
  * since dues store no moment. Empty for an unknown token.
  */
 export async function feedDues(token: string): Promise<CalendarDay[]> {
@@ -89,7 +93,7 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
   if (!owner) return []
   const ownEnrolments = enrolmentsReadBy(owner)
   const rows = await db
-    .select({ id: ownEnrolments.id, title: courses.title, changedAt: courses.updatedAt })
+    .select({ id: ownEnrolments.id, title: courses.title, changedAt: courses.updatedAt, terms: dueColumns })
     .from(ownEnrolments)
     .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
     .where(
@@ -99,11 +103,12 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
         not(ownEnrolments.isLastDecisionOpen),
       ),
     )
+  const confirmedRows = rows.filter(({ terms }) => minimumCondition(terms, today()) === null)
   const balances = await balancesOf(
-    rows.map(({ id }) => id),
+    confirmedRows.map(({ id }) => id),
     not(canBeUndone(payments.decisionId)),
   )
-  return rows.flatMap(({ id, title, changedAt }) => {
+  return confirmedRows.flatMap(({ id, title, changedAt }) => {
     const dues = balances.get(id)?.dues ?? []
     const url = env.publicOrigin + href('/dashboard/iscrizioni/:enrolment', { enrolment: id })
     return dues

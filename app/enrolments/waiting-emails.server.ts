@@ -1,0 +1,89 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import type { Transaction } from '../database/client.server'
+import {
+  courses,
+  decisionRows,
+  outgoingMail,
+  paymentReminders,
+  profiles,
+  userCourses,
+} from '../database/schema'
+import { canBeUndone } from './decisions.sql'
+
+/**
+ * Deletes the e-mails of some kinds about locked enrolments that have not left because their decision can still be
+ * undone.
+ */
+export async function dropWaitingEmails(
+  tx: Transaction,
+  enrolments: readonly string[],
+  kinds: readonly string[],
+) {
+  // An e-mail does not store its enrolment, but it links to the page of the enrolment. A decision may have e-mails
+  // about several enrolments of one person.
+  const decisionsAboutThem = tx
+    .select({ id: decisionRows.decisionId })
+    .from(decisionRows)
+    .where(
+      and(
+        inArray(decisionRows.enrolmentId, [...enrolments]),
+        sql`position(${decisionRows.enrolmentId}::text in ${outgoingMail}.html) > 0`,
+      ),
+    )
+  await tx
+    .delete(outgoingMail)
+    .where(
+      and(
+        inArray(outgoingMail.kind, [...kinds]),
+        isNull(outgoingMail.sentAt),
+        canBeUndone(sql`${outgoingMail}.decision_id`),
+        inArray(outgoingMail.decisionId, decisionsAboutThem),
+      ),
+    )
+}
+
+/**
+ * Drops the payment reminders of locked enrolments that have not left because their decision can still be undone: money
+ * has come, or the enrolment ends. The office can send them again.
+ */
+export async function dropWaitingReminders(tx: Transaction, actor: Actor, enrolments: readonly string[]) {
+  await withdrawReminders(
+    tx,
+    actor,
+    and(
+      inArray(paymentReminders.enrolmentId, [...enrolments]),
+      canBeUndone(sql`${paymentReminders}.decision_id`),
+    ),
+  )
+  await dropWaitingEmails(tx, enrolments, ['payment-due', 'payment-late', 'payment-still-late'])
+}
+
+/**
+ * Deletes payment reminders whose e-mails have not left, with the log entries; the caller deletes the e-mails.
+ * `condition`: on `payment_reminders`.
+ */
+export async function withdrawReminders(tx: Transaction, actor: Actor, condition: SQL | undefined) {
+  const rows = await tx
+    .select({
+      id: paymentReminders.enrolmentId,
+      kind: paymentReminders.kind,
+      course: courses.title,
+      email: profiles.email,
+    })
+    .from(paymentReminders)
+    .innerJoin(userCourses, eq(userCourses.id, paymentReminders.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(condition)
+  if (rows.length === 0) return
+  await tx.delete(paymentReminders).where(condition)
+  const entries = rows.map(({ id, kind, course, email }) => ({
+    action: 'update' as const,
+    entity: 'user_courses' as const,
+    id,
+    details: { undone: true, paymentReminder: kind, course, email },
+  }))
+  await record(tx, actor, entries)
+}
