@@ -38,8 +38,10 @@ import { groundsToday } from '../enrolments/refund.queries.server'
 import { lockCoursesWithSeats } from '../enrolments/seats.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { refuse } from '../runtime/outcome.rules'
+import { siteSettings } from '../site/settings'
 import { isDeletedWithAccount, isPaidBeforeStart } from './account-deletion.sql'
 import { accountDeleted } from './emails'
 import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
@@ -282,9 +284,9 @@ async function dropAccount(tx: Transaction, { id }: Person) {
 }
 
 /**
- * Deletes the e-mails to the addresses `emails`, which the person has or had, and those with one of them in the text;
- * and the interests and contact messages of `provenEmails`, the present e-mail and the former ones that the person had
- * confirmed. Returns the ids of the deleted contact messages.
+ * Deletes the e-mails to the addresses `emails`, which the person has or had, and those to the office with one of them
+ * in the text, except for addresses of the site; and the interests and contact messages of `provenEmails`, the present
+ * e-mail and the former ones that the person had confirmed. Returns the ids of the deleted contact messages.
  */
 async function dropMessages(
   tx: Transaction,
@@ -298,9 +300,12 @@ async function dropMessages(
     .where(inArray(interests.email, provenEmails))
     .returning({ id: interests.id })
   await recordDeleted(tx, id, 'interests', deletedInterests)
-  await tx
-    .delete(outgoingMail)
-    .where(or(inArray(toAddress, emails), ...emails.map((email) => mentionsEmail(text, email))))
+  const siteAddresses = [env.officeEmail, env.mailFrom.address, siteSettings().company.email]
+  // Staff may have an address of the site, which the foot of every e-mail contains.
+  const privateEmails = emails.filter((email) => !siteAddresses.map(normalEmail).includes(email))
+  const isToSite = inArray(toAddress, siteAddresses)
+  const namesPersonToSite = privateEmails.map((email) => and(isToSite, mentionsEmail(text, email)))
+  await tx.delete(outgoingMail).where(or(inArray(toAddress, privateEmails), ...namesPersonToSite))
   const messages = await tx
     .delete(contactSubmissions)
     .where(inArray(contactSubmissions.email, provenEmails))

@@ -30,6 +30,8 @@ import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest, rejectRequest } from '../enrolments/review/commands.server'
 import { registerInterest } from '../interests/commands.server'
 import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
+import { siteSettings } from '../site/settings'
 import { deleteAccount, deleteFromConsole, deletePerson } from './commands.server'
 import { ownDeletionPreview } from './deletion.queries.server'
 
@@ -234,4 +236,38 @@ test('the office deletes an account on a written request: the same traces go, an
   expect(farewell?.text).toContain('hai chiesto per iscritto')
   await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
   expect(await everythingStored()).not.toContain(ada.email)
+})
+
+test('e-mails to others stay, whose foot has the address of the office and of an administrator; those to the office go', async () => {
+  const [office, ada] = [await anAdmin(), await aPerson('ada')]
+  const companyEmail = siteSettings().company.email
+  const staff = await aPerson('bea', 'admin')
+  await db.update(profiles).set({ email: companyEmail }).where(eq(profiles.id, staff.id))
+  const mail = (toAddress: string, text: string) => ({
+    kind: 'prova',
+    toName: '',
+    toAddress,
+    subject: text,
+    html: '',
+    text: `${text} ${companyEmail}`,
+  })
+  await db
+    .insert(outgoingMail)
+    .values([
+      mail('eva@example.it', 'Ciao'),
+      mail('eva@example.it', ada.email),
+      mail(companyEmail, 'Salve'),
+      mail(env.officeEmail, ada.email),
+      mail(env.officeEmail, `x${ada.email}`),
+    ])
+  expect(await deleteFromConsole(SYSTEM, staff.id)).toEqual({ ok: true })
+  expect(await db.$count(outgoingMail)).toBe(5)
+  expect(await deletePerson(office, ada.id, ada.email)).toEqual({ ok: true })
+  const left = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'prova'))
+  expect(left.map(({ toAddress, subject }) => [toAddress, subject])).toEqual([
+    ['eva@example.it', 'Ciao'],
+    ['eva@example.it', ada.email],
+    [companyEmail, 'Salve'],
+    [env.officeEmail, `x${ada.email}`],
+  ])
 })
