@@ -1,6 +1,7 @@
 // Protects forms against guessing: limits of attempts, checks of passwords, response times that reveal nothing.
 
 import { setTimeout as pause } from 'node:timers/promises'
+import { normalizeIP } from '@better-auth/core/utils/ip'
 import { db } from '../database/client.server'
 import { countAttempt, type Limit, resetAttempts } from '../http/rate-limit.server'
 import { ACCOUNT_LIMITS } from '../http/rate-limits.rules'
@@ -10,7 +11,7 @@ import { verifyPassword } from './passwords/hashing.server'
 import { passwordWeaknesses } from './passwords/rules'
 import { passwordHashOf } from './people.server'
 import type { AccountRefused } from './refusals.rules'
-import type { Member } from './rules'
+import type { Member, Visitor } from './rules'
 
 /**
  * Counts an attempt under `key` and refuses it beyond the limit. The count starts again when its time
@@ -47,6 +48,29 @@ export async function refuseWrongPassword(member: Member, password: string): Pro
   if (!isRight) return refuse('wrong-password')
   await resetAttempts(limitKey)
   return null
+}
+
+/**
+ * The keys of the counts of sign-ins: into any account from the network of the visitor, into this account from there,
+ * and into this account from everywhere.
+ */
+export function signInKeys({ address }: Visitor, email: string) {
+  // The /48 of an IPv6 address; an IPv4 address as it is.
+  const network = normalizeIP(address, { ipv6Subnet: 48 })
+  return {
+    networkKey: `sign-in-network ${network}`,
+    accountKey: `sign-in ${network} ${email}`,
+    everywhereKey: `sign-in-everywhere ${email}`,
+  }
+}
+
+/**
+ * Resets the counts of sign-ins into an account, from the network of the visitor and from everywhere, once the visitor
+ * has shown to be its owner.
+ */
+export async function resetSignInAttempts(visitor: Visitor, email: string): Promise<void> {
+  const { accountKey, everywhereKey } = signInKeys(visitor, email)
+  await Promise.all([resetAttempts(accountKey), resetAttempts(everywhereKey)])
 }
 
 /**

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, exists } from 'drizzle-orm'
 import { inTransaction } from '../database/client.server'
-import { profiles } from '../database/schema'
+import { profiles, signUps } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { confirmAddressEmail, passwordRecovery } from './emails'
 import { refuseTooManyEmails } from './guard.server'
@@ -8,8 +8,8 @@ import { type Intention, intentionQuery, issueLink } from './one-time-tokens.ser
 import type { AccountOutcome } from './refusals.rules'
 
 /**
- * Mails the link that confirms an address or resets the password; a reset link confirms the address too. Sends nothing
- * to an unknown address, nor a confirmation to an address that is confirmed already. The answer is the same in every
+ * Mails the link that confirms an address or resets the password; a reset link confirms the address too. Who has no
+ * sign-up to confirm, because the office entered them, gets a reset link in place of a confirmation. Sends nothing to an unknown address, nor a confirmation to an address that is confirmed already. The answer is the same in every
  * case: only the limit of e-mails refuses.
  */
 export async function mailAccountLink(
@@ -26,11 +26,12 @@ export async function mailAccountLink(
         email: profiles.email,
         firstName: profiles.firstName,
         emailVerified: profiles.emailVerified,
+        hasSignUp: exists(tx.select().from(signUps).where(eq(signUps.userId, profiles.id))),
       })
       .from(profiles)
       .where(eq(profiles.email, email))
     if (!person) return
-    if (purpose === 'reset') {
+    if (purpose === 'reset' || !(person.emailVerified || person.hasSignUp)) {
       const url = await issueLink('reset', person.id, intentionQuery(intention))
       await enqueueEmail(tx, passwordRecovery({ ...person, url }))
     } else if (!person.emailVerified) {

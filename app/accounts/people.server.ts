@@ -58,7 +58,7 @@ export async function storeSignUp(tx: Transaction, actor: Actor | 'self', person
           .values({ id, ...person })
           .onConflictDoUpdate({
             target: profiles.email,
-            set: { ...person, updatedAt: new Date() },
+            set: { ...withoutMissingDetails(person), updatedAt: new Date() },
             setWhere: eq(profiles.emailVerified, false),
           })
           .returning({ id: profiles.id })
@@ -92,8 +92,17 @@ export async function confirmSignUp(
 }
 
 /**
+ * Leaves out a company and a phone that are null. The form of a sign-up does not ask for them, so that those in the
+ * profile stay.
+ */
+function withoutMissingDetails<Facts extends Pick<NewPerson, 'company' | 'phone'>>(facts: Facts) {
+  const { company, phone, ...names } = facts
+  return { ...names, ...(company !== null && { company }), ...(phone !== null && { phone }) }
+}
+
+/**
  * Confirms the address of a person, writes `facts` (those of a sign-up, if any) into the profile and deletes the
- * sign-ups. False if the address was confirmed before.
+ * sign-ups. A company or phone that the sign-up lacks stays as it is. False if the address was confirmed before.
  */
 export async function confirmPerson(
   tx: Transaction,
@@ -103,7 +112,7 @@ export async function confirmPerson(
 ): Promise<boolean> {
   const confirmed = await tx
     .update(profiles)
-    .set({ ...facts, emailVerified: true, updatedAt: new Date() })
+    .set({ ...(facts && withoutMissingDetails(facts)), emailVerified: true, updatedAt: new Date() })
     .where(and(eq(profiles.id, userId), eq(profiles.emailVerified, false)))
     .returning({ id: profiles.id })
   if (confirmed.length === 0) return false

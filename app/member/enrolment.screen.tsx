@@ -14,13 +14,14 @@ import { ownAttendance } from '../enrolments/attendance/queries.server'
 import { mayCancelOwn } from '../enrolments/end.rules'
 import { editionsForOwnMove, refundIfCancelledInWords } from '../enrolments/leave/queries.server'
 import { Appointment, Directions } from '../enrolments/mine/appointment'
-import { courseStatus, whereMoved } from '../enrolments/mine/course-status'
+import { courseStatus } from '../enrolments/mine/course-status'
 import { NextStep } from '../enrolments/mine/next-step'
 import { OwnDues } from '../enrolments/mine/own-dues'
+import { OwnHistory } from '../enrolments/mine/own-history'
 import { OwnHours, OwnLessons } from '../enrolments/mine/own-lessons'
 import { OwnPrice } from '../enrolments/mine/own-price'
 import { OwnRefund } from '../enrolments/mine/own-refund'
-import { type PastPostponement, pastPostponements } from '../enrolments/mine/postponement.queries.server'
+import { pastPostponements } from '../enrolments/mine/postponement.queries.server'
 import { type Enrolment, enrolmentOf } from '../enrolments/mine/queries.server'
 import { StatusLabel } from '../enrolments/mine/status-label'
 import { WithdrawForm } from '../enrolments/withdraw-form'
@@ -185,14 +186,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
               </dl>
             </TitledSection>
             <TitledSection id="storia" title="Che cosa è successo">
-              <dl className="own-facts">
-                {historyOf(enrolment, postponements).map(([what, when]) => (
-                  <div key={what + when.getTime()}>
-                    <dt className="num">{formatDate(when, 'd MMMM yyyy')}</dt>
-                    <dd>{what}</dd>
-                  </div>
-                ))}
-              </dl>
+              <OwnHistory enrolment={enrolment} postponements={postponements} />
             </TitledSection>
           </div>
         </div>
@@ -305,42 +299,4 @@ function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.Component
       )}
     </section>
   )
-}
-
-/** 'Corso rinviato: inizio 13 maggio 2027, prima 9 gennaio 2027'. `from`, `to`: the first days of the course. */
-function changedDatesInWords(from: string | null, to: string | null): string {
-  if (!from || !to || from === to) return 'Date del corso cambiate'
-  return `Corso rinviato: inizio ${formatDate(to, 'd MMMM yyyy')}, prima ${formatDate(from, 'd MMMM yyyy')}`
-}
-
-/** What happened to the enrolment with its moments, the newest first; of one moment the later line first. */
-function historyOf(
-  { requestedAt, waitingSince, admittedAt, approvedAt, rejectedAt, endedAt, ending, movedTo }: Enrolment,
-  postponements: PastPostponement[],
-): [string, Date][] {
-  const endingsInWords = {
-    cancelled_by_person: 'Hai disdetto l’iscrizione',
-    cancelled_by_office: 'La segreteria ha disdetto l’iscrizione',
-    transferred: whereMoved(movedTo),
-    edition_cancelled: 'Edizione annullata',
-  }
-  const deeds: [string, Date | null][] = [
-    ['Richiesta inviata', requestedAt],
-    ['In lista d’attesa', waitingSince],
-    ['Posto in lista confermato', admittedAt],
-    ['Iscrizione approvata', approvedAt],
-    ['Richiesta rifiutata', rejectedAt],
-    ...postponements.flatMap(({ decidedAt, from, to, stays, answeredAt }): [string, Date | null][] => [
-      [changedDatesInWords(from, to), decidedAt],
-      [
-        stays ? 'Hai risposto che le nuove date vanno bene' : 'Hai risposto che le nuove date non vanno bene',
-        answeredAt,
-      ],
-    ]),
-    [ending ? endingsInWords[ending] : '', endedAt],
-  ]
-  return deeds
-    .flatMap(([what, when]) => (when ? [[what, when] as [string, Date]] : []))
-    .sort(([, a], [, b]) => a.getTime() - b.getTime())
-    .reverse()
 }

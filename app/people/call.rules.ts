@@ -15,7 +15,7 @@ export type CallFacts = {
   message: { id: string; since: Date } | undefined
   /**
    * The next session of the person's courses, or the one that is going on. `date` is YYYY-MM-DD and `time` HH:MM, in
-   * Italy.
+   * Italy; of a session that began on an earlier day today and null.
    */
   nextSession:
     | {

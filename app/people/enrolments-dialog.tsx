@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { fieldInWords } from '../audit/rules'
+import { StateOrEndingLabel } from '../enrolments/state-label'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { editionLine } from '../ui/edition'
@@ -25,14 +25,14 @@ export function EnrolmentsDialog({
       <PageHead title={title} noindex />
       {enrolments.length === 0 && <p className="quiet">Nessuna iscrizione.</p>}
       <ul className="enrolments">
-        {enrolments.map(({ id, status, requestedAt, course }) => (
+        {enrolments.map(({ id, status, ending, requestedAt, course }) => (
           <li key={id}>
             {course.archivedAt ? (
               <b>{course.title} (eliminato)</b>
             ) : (
               <Link to={href('/admin/courses/:course/iscritti', { course: course.id })}>{course.title}</Link>
             )}
-            <span className={`state state-${status}`}>{fieldInWords('status', status)}</span>
+            <StateOrEndingLabel status={status} ending={ending} />
             <small className="quiet">
               {editionLine(course)}. Richiesta{' '}
               {withArticle('del', formatDate(requestedAt, 'dd/MM/yyyy HH:mm'))}

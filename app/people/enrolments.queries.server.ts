@@ -8,6 +8,7 @@ import { courseSessions, courses, profiles, seatOffers, userCourses } from '../d
 import { attendedMinutes, plannedMinutes } from '../enrolments/attendance/attendance.sql'
 import { enrolmentPrice, isLive } from '../enrolments/enrolments.sql'
 import { waitingListOrder } from '../enrolments/waiting-list/order.queries.server'
+import { today } from '../runtime/clock'
 
 /** The most enrolments that the page of a person shows. */
 const MOST_ENROLMENTS = 30
@@ -92,19 +93,24 @@ export async function detailedEnrolmentsOf(_staff: Staff, personId: string) {
 export type DetailedEnrolment = Awaited<ReturnType<typeof detailedEnrolmentsOf>>['enrolments'][number]
 
 /**
- * Returns the next session, or the one that is going on, of a person's approved and running enrolments; undefined
- * without one. `isFirst`: it begins on the first day of its course; `isLast`: it ends on the last day.
+ * Returns the next session, or the one that is going on, of a person's approved and running enrolments, without those
+ * in courses at one's own pace, whose days are no appointments; undefined without one. `date`, `time`: when it begins;
+ * today and null for one that began on an earlier day. `isFirst`: `date` is the first day of its course; `isLast`: it is
+ * the last day, or a session begins that goes on until then.
  */
 export async function nextSessionOf(_staff: Staff, personId: string) {
   const { startDate, startTime, endDate, endTime, courseId } = courseSessions
+  const day = today()
+  const date = sql<string>`greatest(${startDate}, ${day}::date)`
+  const time = sql<string | null>`case when ${startDate} >= ${day}::date then left(${startTime}::text, 5) end`
   const [next] = await db
     .select({
       course: courses.title,
       location: courses.location,
-      date: startDate,
-      time: sql<string | null>`left(${startTime}::text, 5)`,
-      isFirst: sql<boolean>`${courses.startDate} = ${startDate}`,
-      isLast: sql<boolean>`${courses.endDate} = ${endDate}`,
+      date: sql<string>`${date}::text`,
+      time,
+      isFirst: sql<boolean>`${courses.startDate} = ${date}`,
+      isLast: sql<boolean>`${courses.endDate} = ${endDate} and (${startDate} = ${date} or ${endDate} = ${date})`,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -115,10 +121,11 @@ export async function nextSessionOf(_staff: Staff, personId: string) {
         inArray(userCourses.status, ['approved', 'in_progress']),
         isLive,
         isNull(courses.archivedAt),
+        sql`${courses.format} is distinct from 'e-learning'`,
         gt(sessionEnd(endDate, endTime), sql`now()`),
       ),
     )
-    .orderBy(asc(startDate), sql`${startTime} nulls first`, asc(courses.id))
+    .orderBy(asc(date), sql`${time} nulls first`, asc(courses.id))
     .limit(1)
   return next
 }

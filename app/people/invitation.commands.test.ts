@@ -6,7 +6,7 @@ import { readToken } from '../accounts/one-time-tokens.server'
 import { requestRecovery, resetPassword } from '../accounts/recovery/commands.server'
 import type { Admin } from '../accounts/rules'
 import { signIn } from '../accounts/sign-in/commands.server'
-import { confirmAddress, signUp } from '../accounts/sign-up/commands.server'
+import { confirmAddress, resendConfirmation, signUp } from '../accounts/sign-up/commands.server'
 import { db } from '../database/client.server'
 import { auditLogs, outgoingMail, profiles } from '../database/schema'
 import { ACCOUNT_LIMITS } from '../http/rate-limits.rules'
@@ -120,6 +120,14 @@ describe('its owner', () => {
     expect(await resetPassword(aVisitor(), link, PASSWORD)).toMatchObject({ refusal: 'invalid-link' })
     await requestRecovery(aVisitor(), email)
     expect(await resetPassword(aVisitor(), await token(), PASSWORD)).toEqual({ ok: true })
+  })
+
+  test('who asks for the confirmation instead gets a link to choose a password', async () => {
+    await invited()
+    expect(await resendConfirmation(aVisitor(), email)).toEqual({ ok: true })
+    expect(await kinds()).toEqual(['recover-password', 'invitation'])
+    expect(await resetPassword(aVisitor(), await token(), PASSWORD)).toEqual({ ok: true })
+    expect(await persons()).toMatchObject([{ firstName: 'Mara', emailVerified: true }])
   })
 
   test('keeps what the office entered when a stranger signs up with the address', async () => {

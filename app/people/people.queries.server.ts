@@ -132,8 +132,8 @@ async function readPeople(conditions: (SQL | undefined)[], bounds: PageBounds<SQ
 }
 
 /**
- * Adds to each person the most urgent of the live enrolments, with the number of the others, and the sum of late dues;
- * both are undefined without one. Enrolments in archived courses are the least urgent.
+ * Adds to each person the most urgent of the live enrolments, with the number of the others, ended ones included, and
+ * the sum of late dues; both are undefined without one. Enrolments in archived courses are the least urgent.
  */
 async function withEnrolments<Person extends { id: string }>(staff: Staff, people: Person[]) {
   const ids = people.map(({ id }) => id)
@@ -147,7 +147,7 @@ async function withEnrolments<Person extends { id: string }>(staff: Staff, peopl
       isUndecided: sql<boolean>`${isUndecided}`,
       course: courses.title,
       isArchived,
-      others: sql<number>`(count(*) over (partition by ${userId}))::int - 1`,
+      others: sql<number>`(select count(*)::int - 1 from ${userCourses} as listed where listed.user_id = ${userId})`,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -209,6 +209,7 @@ export function enrolmentsOfPerson(_staff: Staff, id: string) {
     .select({
       id: userCourses.id,
       status: userCourses.status,
+      ending: userCourses.ending,
       requestedAt: userCourses.requestedAt,
       course: {
         id: courses.id,

@@ -90,11 +90,13 @@ test('each person has the most urgent enrolment and the number of the others', a
   expect(await urgent()).toEqual(['Chiesto ieri', 4])
   await enrolled('Chiesto prima', { requestedAt: day(3) })
   expect(await urgent()).toEqual(['Chiesto prima', 5])
-  // What has ended does not count.
+  // What has ended is never the most urgent.
   await enrolled('Disdetto', { requestedAt: day(2), endedAt: day(3), ending: 'cancelled_by_person' })
-  expect(await urgent()).toEqual(['Chiesto prima', 5])
+  expect(await urgent()).toEqual(['Chiesto prima', 6])
   expect((await peoplePage(admin, { text: 'bea@' })).people[0]?.enrolment).toBeUndefined()
-  expect(await enrolmentsOfPerson(admin, ada.id)).toHaveLength(7)
+  const enrolments = await enrolmentsOfPerson(admin, ada.id)
+  expect(enrolments).toHaveLength(7)
+  expect(enrolments.find(({ course }) => course.title === 'Disdetto')?.ending).toBe('cancelled_by_person')
 })
 
 test('people are counted among those with the words, without the deleted', async () => {

@@ -1,16 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { lockPersonFor } from '../accounts/people.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { type ProfileFacts, profileFrom, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes, noteChange } from '../audit/rules'
 import { inTransaction } from '../database/client.server'
-import { personNotes, profiles } from '../database/schema'
+import { personNotes, profiles, signUps } from '../database/schema'
 import { mayCorrectPerson, mayNotePerson, type TypedPersonNote } from './person.rules'
 
 /**
- * Corrects names, phone and company of a person; nothing happens if they are stored already. Refuses when the person
- * has changed since the form was opened. `seenUpdatedAt`: `updatedAt` at that time, in milliseconds since 1970.
+ * Corrects names, phone and company of a person; nothing happens if they are stored already. Sign-ups with the names
+ * of the unconfirmed profile get the corrected ones, so that a confirmation does not bring back the old. Refuses when
+ * the person has changed since the form was opened. `seenUpdatedAt`: `updatedAt` at that time, in milliseconds since 1970.
  */
 export async function correctPerson(
   staff: Staff,
@@ -30,6 +31,12 @@ export async function correctPerson(
       .update(profiles)
       .set({ ...after, updatedAt: new Date() })
       .where(eq(profiles.id, personId))
+    const { firstName, lastName } = locked.person
+    const hasOldNames = and(eq(signUps.firstName, firstName), eq(signUps.lastName, lastName))
+    await tx
+      .update(signUps)
+      .set({ firstName: after.firstName, lastName: after.lastName })
+      .where(and(eq(signUps.userId, personId), hasOldNames))
     await record(tx, staff, { action: 'update', entity: 'profiles', id: personId, details })
     return { ok: true }
   })

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPerson, aRequest, cookieOf } from '../../tests/people'
+import { aPerson, aRequest, aVisitor, cookieOf, linkTo, PASSWORD } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { personWithEmail } from '../accounts/queries.server'
 import { type Admin, deletedAccountProfile } from '../accounts/rules'
+import { confirmAddress, signUp } from '../accounts/sign-up/commands.server'
 import { db } from '../database/client.server'
 import { auditLogs, personNotes, profiles } from '../database/schema'
 import { correctPerson, notePerson } from './person.commands.server'
@@ -58,6 +59,21 @@ describe('a correction', () => {
         },
       },
     ])
+  })
+
+  test('before the confirmation outlives it, and a further sign-up keeps phone and company', async () => {
+    const typed = { email: 'eva@example.it', password: PASSWORD, firstName: 'Eva', lastName: 'Neir' }
+    await signUp(aVisitor(), typed)
+    const eva = await personWithEmail(admin, typed.email)
+    const facts = { firstName: 'Eva', lastName: 'Neri', phone: '0736 123456', company: 'Officine Esempio' }
+    const stored = async () => personFacts(admin, eva?.id ?? '')
+    const { updatedAt } = (await stored()) ?? {}
+    expect(await correctPerson(admin, eva?.id ?? '', facts, updatedAt?.getTime() ?? 0)).toEqual(OK)
+    await signUp(aVisitor(), { ...typed, password: 'un-altro-cortile' })
+    expect(await stored()).toMatchObject({ ...facts, lastName: 'Neir' })
+    const token = (await linkTo(typed.email)).get('token') ?? ''
+    expect(await confirmAddress(aVisitor(), token, PASSWORD)).toMatchObject({ ok: true })
+    expect(await stored()).toMatchObject(facts)
   })
 
   test('sent twice is one change; of a form that is out of date, none', async () => {

@@ -45,6 +45,14 @@ test.each([
   expect(deeds({ action, details })).toEqual([{ what, about: 'Vendite' }])
 })
 
+test.each([
+  ['Acquisti', 'Spostata qui da «Acquisti»'],
+  ['Vendite', 'Spostata qui da un’altra edizione'],
+])('an enrolment that was moved from %s is «%s»', (from, what) => {
+  const details = { new: { status: 'approved' as const }, course: 'Vendite', from }
+  expect(deeds({ action: 'create', details })).toEqual([{ what, about: 'Vendite' }])
+})
+
 test('a request is told as one sentence', () => {
   const details = { new: { status: 'pending' as const }, course: 'Vendite' }
   expect(deeds({ action: 'create', details })).toEqual([

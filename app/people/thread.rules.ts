@@ -58,7 +58,18 @@ const OFFER_EVENTS = new Map<unknown, string>(
 /** What happened to an enrolment; undefined for a change that has no words of its own in the history. */
 function enrolmentDeed({
   action,
-  details: { old, new: after, course, reason, undone, offer, movedUp, channel, paymentReminder },
+  details: {
+    old,
+    new: after,
+    course,
+    from: formerCourse,
+    reason,
+    undone,
+    offer,
+    movedUp,
+    channel,
+    paymentReminder,
+  },
 }: ThreadEntry): Deed | undefined {
   const [from, to] = [old?.status, after?.status]
   const courseAndReason = {
@@ -90,6 +101,10 @@ function enrolmentDeed({
   if (after?.dues) return { what: 'Rate cambiate', ...courseAndReason }
   if (after?.priceReason !== undefined || after?.price !== undefined)
     return { what: 'Prezzo concordato', ...courseAndReason }
+  if (action === 'create' && typeof formerCourse === 'string') {
+    const origin = formerCourse === course ? 'un’altra edizione' : `«${formerCourse}»`
+    return { what: `Spostata qui da ${origin}`, ...courseAndReason }
+  }
   if (action === 'create')
     return to === 'pending'
       ? { what: 'Ha chiesto', isSentence: true, ...courseAndReason }

@@ -38,18 +38,20 @@ import { groundsToday } from '../enrolments/refund.queries.server'
 import { lockCoursesWithSeats } from '../enrolments/seats.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { refuse } from '../runtime/outcome.rules'
-import { isDeletedWithAccount, isPaidBeforeStart } from './account-deletion.sql'
+import { siteSettings } from '../site/settings'
+import { isDeletedWithAccount, isEndedWithAccount } from './account-deletion.sql'
 import { accountDeleted } from './emails'
 import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 
 type Person = typeof profiles.$inferSelect
 
 /**
- * Deletes the member's account and personal data; seats of courses that have begun, and enrolments with payments, move
- * to an anonymous profile, and the log is anonymised (ADR 16). Refuses a wrong password and the last administrator.
- * `headers` clear the session cookie.
+ * Deletes the member's account and personal data; seats of courses that have begun, and enrolments with payments or
+ * attestati, move to an anonymous profile, and the log is anonymised (ADR 16). Refuses a wrong password and the last
+ * administrator. `headers` clear the session cookie.
  */
 export async function deleteAccount(
   member: Member,
@@ -149,7 +151,7 @@ async function eraseAccount(
 ) {
   await dropDocuments(tx, person)
   await dropEnrolments(tx, person)
-  await endPaidSeats(tx, person)
+  await endSeatsBeforeStart(tx, person)
   const keptEnrolments = await anonymiseEnrolments(tx, person)
   const emails = await emailAddressesOf(tx, person)
   const provenEmails = await emailAddressesOf(tx, person, { proven: true })
@@ -189,8 +191,8 @@ async function recordDeleted(
 }
 
 /**
- * Deletes the enrolments that go with the account (`isDeletedWithAccount`): those without payments that hold no seat,
- * or an approved one of a course that has not begun. Offers of seats to them end as declined.
+ * Deletes the enrolments that go with the account (`isDeletedWithAccount`): those without payments and attestati that
+ * hold no seat, or an approved one of a course that has not begun. Offers of seats to them end as declined.
  */
 async function dropEnrolments(tx: Transaction, { id }: Person) {
   const enrolments = await tx
@@ -203,6 +205,7 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
   const isOfferToEnrolment = inArray(seatOffers.enrolmentId, ids)
   await endOffers(tx, isOfferToEnrolment, 'declined')
   await tx.update(seatOffers).set({ reason: null }).where(isOfferToEnrolment)
+  await tx.update(userCourses).set({ transferredTo: null }).where(inArray(userCourses.transferredTo, ids))
   await tx.delete(userCourses).where(inArray(userCourses.id, ids))
   const entries = enrolments.map(({ id, status, course }) => ({
     action: 'delete' as const,
@@ -214,16 +217,16 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
 }
 
 /**
- * Ends the paid seats of courses that have not begun (`isPaidBeforeStart`) as cancelled by the person, whoever deletes
- * the account. The rows stay with their payments, and no decision about them can be undone.
+ * Ends the seats of courses that have not begun and have payments or an attestato (`isEndedWithAccount`) as cancelled
+ * by the person, whoever deletes the account. The rows stay, and no decision about them can be undone.
  */
-async function endPaidSeats(tx: Transaction, { id }: Person) {
-  const paidSeats = await tx
+async function endSeatsBeforeStart(tx: Transaction, { id }: Person) {
+  const seats = await tx
     .select({ id: userCourses.id })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(eq(userCourses.userId, id), isPaidBeforeStart(today())))
-  const ids = paidSeats.map((seat) => seat.id)
+    .where(and(eq(userCourses.userId, id), isEndedWithAccount(today())))
+  const ids = seats.map((seat) => seat.id)
   const ending = 'cancelled_by_person'
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, idsOfGround] of Map.groupBy(ids, (seatId) => grounds.get(seatId) ?? null))
@@ -282,9 +285,9 @@ async function dropAccount(tx: Transaction, { id }: Person) {
 }
 
 /**
- * Deletes the e-mails to the addresses `emails`, which the person has or had, and those with one of them in the text;
- * and the interests and contact messages of `provenEmails`, the present e-mail and the former ones that the person had
- * confirmed. Returns the ids of the deleted contact messages.
+ * Deletes the e-mails to the addresses `emails`, which the person has or had, and those to the office with one of them
+ * in the text, except for addresses of the site; and the interests and contact messages of `provenEmails`, the present
+ * e-mail and the former ones that the person had confirmed. Returns the ids of the deleted contact messages.
  */
 async function dropMessages(
   tx: Transaction,
@@ -298,9 +301,12 @@ async function dropMessages(
     .where(inArray(interests.email, provenEmails))
     .returning({ id: interests.id })
   await recordDeleted(tx, id, 'interests', deletedInterests)
-  await tx
-    .delete(outgoingMail)
-    .where(or(inArray(toAddress, emails), ...emails.map((email) => mentionsEmail(text, email))))
+  const siteAddresses = [env.officeEmail, env.mailFrom.address, siteSettings().company.email]
+  // Staff may have an address of the site, which the foot of every e-mail contains.
+  const privateEmails = emails.filter((email) => !siteAddresses.map(normalEmail).includes(email))
+  const isToSite = inArray(toAddress, siteAddresses)
+  const namesPersonToSite = privateEmails.map((email) => and(isToSite, mentionsEmail(text, email)))
+  await tx.delete(outgoingMail).where(or(inArray(toAddress, privateEmails), ...namesPersonToSite))
   const messages = await tx
     .delete(contactSubmissions)
     .where(inArray(contactSubmissions.email, provenEmails))

@@ -1,14 +1,16 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { aFinishedCourse, certificateRowsNow, issueAndDraw } from '../../tests/certificates'
 import { aPerson, aVisitor, emailsTo, isSignedIn, PASSWORD } from '../../tests/people'
 import { withSecondFactor } from '../../tests/second-factor'
-import { aCourse, anAdmin, anInterest, emptyDatabase } from '../../tests/world'
+import { aCourse, anAdmin, anInterest, decided, emptyDatabase } from '../../tests/world'
 import { updateProfile } from '../accounts/profile/commands.server'
 import { requestRecovery } from '../accounts/recovery/commands.server'
 import { SYSTEM } from '../accounts/rules'
 import { signIn } from '../accounts/sign-in/commands.server'
 import { signUp } from '../accounts/sign-up/commands.server'
 import { record } from '../audit/record.server'
+import { revokeCertificate } from '../certificates/commands.server'
 import { sendContact } from '../contacts/commands.server'
 import { db, inTransaction } from '../database/client.server'
 import {
@@ -29,7 +31,10 @@ import { openFeed } from '../enrolments/mine/feed/commands.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest, rejectRequest } from '../enrolments/review/commands.server'
 import { registerInterest } from '../interests/commands.server'
+import { brokenInvariants } from '../operations/invariants.queries.server'
 import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
+import { siteSettings } from '../site/settings'
 import { deleteAccount, deleteFromConsole, deletePerson } from './commands.server'
 import { ownDeletionPreview } from './deletion.queries.server'
 
@@ -234,4 +239,75 @@ test('the office deletes an account on a written request: the same traces go, an
   expect(farewell?.text).toContain('hai chiesto per iscritto')
   await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
   expect(await everythingStored()).not.toContain(ada.email)
+})
+
+test('e-mails to others stay, whose foot has the address of the office and of an administrator; those to the office go', async () => {
+  const [office, ada] = [await anAdmin(), await aPerson('ada')]
+  const companyEmail = siteSettings().company.email
+  const staff = await aPerson('bea', 'admin')
+  await db.update(profiles).set({ email: companyEmail }).where(eq(profiles.id, staff.id))
+  const mail = (toAddress: string, text: string) => ({
+    kind: 'prova',
+    toName: '',
+    toAddress,
+    subject: text,
+    html: '',
+    text: `${text} ${companyEmail}`,
+  })
+  await db
+    .insert(outgoingMail)
+    .values([
+      mail('eva@example.it', 'Ciao'),
+      mail('eva@example.it', ada.email),
+      mail(companyEmail, 'Salve'),
+      mail(env.officeEmail, ada.email),
+      mail(env.officeEmail, `x${ada.email}`),
+    ])
+  expect(await deleteFromConsole(SYSTEM, staff.id)).toEqual({ ok: true })
+  expect(await db.$count(outgoingMail)).toBe(5)
+  expect(await deletePerson(office, ada.id, ada.email)).toEqual({ ok: true })
+  const left = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'prova'))
+  expect(left.map(({ toAddress, subject }) => [toAddress, subject])).toEqual([
+    ['eva@example.it', 'Ciao'],
+    ['eva@example.it', ada.email],
+    [companyEmail, 'Salve'],
+    [env.officeEmail, `x${ada.email}`],
+  ])
+})
+
+test('an enrolment with a revoked attestato stays without a name, moved or cancelled, and its seat is free', async () => {
+  const office = await anAdmin()
+  const { course, people, enrolments } = await aFinishedCourse(['ada', 'bea', 'eva'])
+  await issueAndDraw(office, course, enrolments)
+  for (const certificate of await certificateRowsNow())
+    expect(await revokeCertificate(office, certificate.id, 'Errore')).toMatchObject({ ok: true })
+  const [moved = '', cancelled = '', reset = ''] = enrolments
+  const other = await aCourse()
+  const [ada, bea, eva] = people
+  const [target] = await db
+    .insert(userCourses)
+    .values({ userId: ada?.id ?? '', courseId: other.id, ...decided('approved') })
+    .returning()
+  const ended = { ...decided('in_progress'), endedAt: new Date() }
+  await db
+    .update(userCourses)
+    .set({ ...ended, ending: 'transferred', transferredTo: target?.id })
+    .where(eq(userCourses.id, moved))
+  await db
+    .update(userCourses)
+    .set({ ...ended, ending: 'cancelled_by_office', refundGround: 'begun' })
+    .where(eq(userCourses.id, cancelled))
+  await db
+    .update(userCourses)
+    .set({ ...decided('approved'), courseId: other.id })
+    .where(eq(userCourses.id, reset))
+
+  for (const person of [ada, bea, eva])
+    expect(await deletePerson(office, person?.id ?? '', person?.email ?? '')).toEqual({ ok: true })
+  const left = await db.select().from(userCourses)
+  expect(left.map(({ id }) => id).sort()).toEqual(enrolments.toSorted())
+  expect(left.find(({ id }) => id === moved)?.transferredTo).toBeNull()
+  expect(left.find(({ id }) => id === reset)?.ending).toBe('cancelled_by_person')
+  expect(await certificateRowsNow()).toHaveLength(3)
+  expect(await brokenInvariants()).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { sub } from 'date-fns'
 import { and, eq, inArray, isNull, lt, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { isNotDeleted } from '../accounts/queries.server'
+import { emailAddressesOf, isNotDeleted } from '../accounts/queries.server'
 import type { System } from '../accounts/rules'
-import { entriesBefore, record } from '../audit/record.server'
+import { entriesBefore, forgetInLog, record } from '../audit/record.server'
 import type { AuditEntity } from '../audit/rules'
-import { db, inTransaction } from '../database/client.server'
+import { db, inTransaction, type Transaction } from '../database/client.server'
 import {
   attendance,
   bankLines,
@@ -47,7 +47,7 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
     lt(profiles.updatedAt, sub(now, { days: RETENTION.unconfirmedDays })),
     sql`not ${isEnrolled}`,
   )
-  await purge(system, 'profiles', { table: profiles, isExpired: isOldUnconfirmed })
+  await purge(system, 'profiles', { table: profiles, isExpired: isOldUnconfirmed }, forgetPeopleInLog)
 
   const { confirmedAt, createdAt: requestedAt } = interests
   const isOldInterest = or(
@@ -116,14 +116,23 @@ async function forgetRegisters(system: System, now: Date): Promise<void> {
 /** Stands for the id in an entry of the log about many deleted rows; the Italian word for expiry. */
 const MANY_ROWS_ID = 'scadenza'
 
+/** Replaces in the log the values of people who are about to be deleted. `ids`: of their profiles. */
+async function forgetPeopleInLog(tx: Transaction, ids: string[]): Promise<void> {
+  const { id, email } = profiles
+  const people = await tx.select({ id, email }).from(profiles).where(inArray(id, ids))
+  for (const person of people)
+    await forgetInLog(tx, { id: person.id, emails: await emailAddressesOf(tx, person) }, [])
+}
+
 /**
  * Deletes the rows that fulfil `isExpired` in batches, and logs the number of rows of each batch. Rows that are
- * locked by others stay until the next run.
+ * locked by others stay until the next run. `beforeDelete` runs for each batch, in its transaction.
  */
 async function purge(
   system: System,
   entity: AuditEntity,
   { table, isExpired }: { table: PgTable & { id: AnyPgColumn }; isExpired: SQL | undefined },
+  beforeDelete?: (tx: Transaction, ids: string[]) => Promise<void>,
 ): Promise<void> {
   for (let count = BATCH; count === BATCH; ) {
     count = await inTransaction(async (tx) => {
@@ -135,6 +144,7 @@ async function purge(
         .for('update', { skipLocked: true })
       if (rows.length === 0) return 0
       const ids = rows.map(({ id }) => id)
+      await beforeDelete?.(tx, ids.map(String))
       await tx.delete(table).where(inArray(table.id, ids))
       const details = { cause: 'retention', count: rows.length } as const
       await record(tx, system, { action: 'delete', entity, id: MANY_ROWS_ID, details })

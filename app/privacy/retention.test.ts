@@ -15,6 +15,7 @@ import {
   contactSubmissions,
   decisionRows,
   decisions,
+  formerEmails,
   interests,
   outgoingMail,
   payments,
@@ -77,6 +78,32 @@ test('unconfirmed accounts are deleted, unless the office enrolled them', async 
     'carla',
   ])
   expect(await purges()).toEqual([['profiles', null, 1]])
+})
+
+test('of an unconfirmed account that is deleted, the log has no values, former e-mails included', async () => {
+  const { id } = await aMember('ada', { emailVerified: false })
+  await db.insert(formerEmails).values({ userId: id, email: 'ada@vecchia.example', proven: false })
+  const bea = await aMember('bea')
+  const entries = [
+    { entity: 'profiles', id, details: { old: { lastName: 'Prova' }, new: { lastName: 'Rossi' } } },
+    { entity: 'user_courses', id: 'e', details: { course: 'Paghe', email: 'ada@vecchia.example' } },
+    { entity: 'profiles', id: bea.id, details: { old: { lastName: 'Prova' }, new: { lastName: 'Bianchi' } } },
+  ] as const
+  await inTransaction((tx) =>
+    record(
+      tx,
+      SYSTEM,
+      entries.map((entry) => ({ action: 'update', ...entry })),
+    ),
+  )
+  await forgetExpired(SYSTEM, after({ days: 30 }))
+  const log = await db.select().from(auditLogs).orderBy(auditLogs.id)
+  expect(log.map(({ details }) => details)).toEqual([
+    { old: { lastName: ERASED_VALUE }, new: { lastName: ERASED_VALUE } },
+    { course: 'Paghe', email: ERASED_VALUE },
+    entries[2].details,
+    { cause: 'retention', count: 1 },
+  ])
 })
 
 test('an address that waits for a course goes after a year, or after a week without its confirmation', async () => {

@@ -3,7 +3,7 @@ import { db, inTransaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
-import { hideDuration, refuseBeyondLimit, refuseWeakPassword } from '../guard.server'
+import { hideDuration, refuseBeyondLimit, refuseWeakPassword, resetSignInAttempts } from '../guard.server'
 import { mailAccountLink } from '../mail-link.server'
 import { consumeToken, type Intention, readToken } from '../one-time-tokens.server'
 import { hashPassword } from '../passwords/hashing.server'
@@ -26,7 +26,10 @@ export async function requestRecovery(
   return refused ?? hideDuration(() => mailAccountLink(normalEmail(email), 'reset', intention))
 }
 
-/** Sets a new password by the link of the e-mail, which also confirms the address. All sessions of the person end. */
+/**
+ * Sets a new password by the link of the e-mail, which also confirms the address. All sessions of the person end, and
+ * the counts of sign-ins into the account start again.
+ */
 export async function resetPassword(
   visitor: Visitor,
   token: string,
@@ -43,7 +46,7 @@ export async function resetPassword(
   const hash = await hashPassword(password)
   // A confirmed person has no sign-up, so the hash '' finds none.
   const signUpHash = person.emailVerified ? '' : await hashSignUpPassword(person.email, password)
-  return inTransaction(async (tx) => {
+  const outcome = await inTransaction<AccountOutcome>(async (tx) => {
     if ((await consumeToken('reset', token)) !== person.id) return refuse('invalid-link')
     // The names are those of a sign-up with the same password: the newest sign-up may be a stranger's.
     await confirmPerson(tx, person, person.id, await findSignUp(tx, person.id, signUpHash))
@@ -51,4 +54,6 @@ export async function resetPassword(
     await logSignInEvent(tx, person.id, 'recovered', visitor)
     return { ok: true }
   })
+  if (outcome.ok) await resetSignInAttempts(visitor, person.email)
+  return outcome
 }

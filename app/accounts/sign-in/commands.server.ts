@@ -1,13 +1,12 @@
 // A sign-in is recorded in the log of sign-ins, not in the audit log. A sign-out is not recorded.
 
-import { normalizeIP } from '@better-auth/core/utils/ip'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Database, db, inTransaction } from '../../database/client.server'
 import { accounts, profiles, secondFactors, sessions } from '../../database/schema'
-import { countAttempt, resetAttempts } from '../../http/rate-limit.server'
+import { countAttempt } from '../../http/rate-limit.server'
 import { ACCOUNT_LIMITS } from '../../http/rate-limits.rules'
 import { refuse } from '../../runtime/outcome.rules'
-import { hideDuration, refuseBeyondLimit } from '../guard.server'
+import { hideDuration, refuseBeyondLimit, resetSignInAttempts, signInKeys } from '../guard.server'
 import { issueToken, passwordProofCookie } from '../one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
 import { lockPerson, openSession, storePasswordHash } from '../people.server'
@@ -34,12 +33,10 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<CompletedSignIn | SignInAwaitingCode | AccountRefused> {
   const email = normalEmail(credentials.email)
-  // The /48 of an IPv6 address; an IPv4 address as it is.
-  const network = normalizeIP(visitor.address, { ipv6Subnet: 48 })
-  const [accountKey, everywhereKey] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
+  const { networkKey, accountKey, everywhereKey } = signInKeys(visitor, email)
   const refused =
     (await refuseBeyondLimit(`sign-in ${visitor.address}`, ACCOUNT_LIMITS.signInAddress)) ??
-    (await refuseBeyondLimit(`sign-in-network ${network}`, ACCOUNT_LIMITS.signInNetwork))
+    (await refuseBeyondLimit(networkKey, ACCOUNT_LIMITS.signInNetwork))
   if (refused) return refused
   // Too many attempts at an account from all networks together do not refuse a sign-in, which would let strangers lock
   // its owner out. They lower the number of attempts that each network has.
@@ -53,7 +50,7 @@ export async function signIn(
   const outcome = await hideDuration(() => checkPassword(visitor, email, credentials.password), {
     skipsDelay: ({ ok }) => ok,
   })
-  if (outcome.ok) await Promise.all([resetAttempts(accountKey), resetAttempts(everywhereKey)])
+  if (outcome.ok) await resetSignInAttempts(visitor, email)
   return outcome
 }
 

@@ -16,7 +16,7 @@ import { db, inTransaction } from '../../database/client.server'
 import { auditLogs, rateLimits, sessions } from '../../database/schema'
 import { hasOtherCost } from '../passwords/hashing.server'
 import { passwordHashOf, storePasswordHash } from '../people.server'
-import { requestRecovery } from '../recovery/commands.server'
+import { requestRecovery, resetPassword } from '../recovery/commands.server'
 import { resendConfirmation, signUp } from '../sign-up/commands.server'
 import { signIn, signOut } from './commands.server'
 
@@ -88,6 +88,17 @@ describe('sign-in', () => {
     const sixth = await signIn(stranger, { email, password: PASSWORD })
     expect(sixth).toMatchObject({ refusal: 'limited', retryAfter: expect.any(Number) })
     expect(await signIn(aVisitor(), { email, password: PASSWORD })).toMatchObject({ ok: true })
+  })
+
+  test('a new password by the link of an e-mail resets the count, so that it signs in at once', async () => {
+    await aPerson('ada')
+    const visitor = aVisitor()
+    for (let guess = 0; guess < 6; guess++) await signIn(visitor, wrong)
+    expect(await signIn(visitor, { email, password: PASSWORD })).toMatchObject({ refusal: 'limited' })
+    await requestRecovery(visitor, email)
+    const token = (await linkTo(email)).get('token') ?? ''
+    expect(await resetPassword(visitor, token, 'un-altro-cortile')).toEqual({ ok: true })
+    expect(await signIn(visitor, { email, password: 'un-altro-cortile' })).toMatchObject({ ok: true })
   })
 
   test('a success resets the count', async () => {

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test } from 'vitest'
+import { aFullCourse, enrolmentOfPerson } from '../../../tests/waiting'
+import { aCourse, aMember, anAdmin, emptyDatabase } from '../../../tests/world'
+import type { Member } from '../../accounts/rules'
+import { enrolPerson } from '../direct/enrol.commands.server'
+import { requestEnrolment } from '../request/commands.server'
+import { approveRequest } from '../review/commands.server'
+import { putOnList } from '../waiting-list/office.commands.server'
+import { OwnHistory } from './own-history'
+
+beforeEach(emptyDatabase)
+
+async function deedsOf(member: Member, course: { id: string }): Promise<string[]> {
+  const enrolment = await enrolmentOfPerson(member, course)
+  if (!enrolment) throw new Error('The person has no enrolment')
+  const page = renderToStaticMarkup(
+    <OwnHistory enrolment={{ ...enrolment, movedTo: null }} postponements={[]} />,
+  )
+  return [...page.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, what]) => what ?? '')
+}
+
+test('who was enrolled by the office reads no request of theirs', async () => {
+  const [office, ada, free, full] = [
+    await anAdmin(),
+    await aMember('ada'),
+    await aCourse(),
+    await aFullCourse(),
+  ]
+  expect(await enrolPerson(office, ada.email, [free.id])).toMatchObject({ ok: true })
+  expect(await deedsOf(ada, free)).toEqual(['Iscrizione fatta dalla segreteria'])
+  expect(await putOnList(office, ada.email, full.id)).toMatchObject({ ok: true })
+  expect(await deedsOf(ada, full)).toEqual(['Messa in lista dalla segreteria'])
+})
+
+test('who asked reads the request, the list and the approval', async () => {
+  const [office, ada, free, full] = [
+    await anAdmin(),
+    await aMember('ada'),
+    await aCourse(),
+    await aFullCourse(),
+  ]
+  await requestEnrolment(ada, free.id)
+  await approveRequest(office, (await enrolmentOfPerson(ada, free))?.id ?? '')
+  expect(await deedsOf(ada, free)).toEqual(['Iscrizione approvata', 'Richiesta inviata'])
+  await requestEnrolment(ada, full.id)
+  expect(await deedsOf(ada, full)).toEqual(['In lista d’attesa', 'Richiesta inviata'])
+})

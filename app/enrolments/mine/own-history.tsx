@@ -1,0 +1,83 @@
+import { formatDate } from '../../italian/dates'
+import { whereMoved } from './course-status'
+import type { PastPostponement } from './postponement.queries.server'
+import type { Enrolment } from './queries.server'
+
+/** The facts of an enrolment that its history tells. */
+type HistoryFacts = Pick<
+  Enrolment,
+  | 'requestedAt'
+  | 'waitingSince'
+  | 'admittedAt'
+  | 'approvedAt'
+  | 'rejectedAt'
+  | 'endedAt'
+  | 'ending'
+  | 'movedTo'
+>
+
+/** What happened to an enrolment, with its days, the newest first. */
+export function OwnHistory({
+  enrolment,
+  postponements,
+}: {
+  enrolment: HistoryFacts
+  postponements: PastPostponement[]
+}) {
+  return (
+    <dl className="own-facts">
+      {historyOf(enrolment, postponements).map(([what, when]) => (
+        <div key={what + when.getTime()}>
+          <dt className="num">{formatDate(when, 'd MMMM yyyy')}</dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What happened to the enrolment with its moments, the newest first; of one moment the later line first. */
+function historyOf(
+  { requestedAt, waitingSince, admittedAt, approvedAt, rejectedAt, endedAt, ending, movedTo }: HistoryFacts,
+  postponements: PastPostponement[],
+): [string, Date][] {
+  const endingsInWords = {
+    cancelled_by_person: 'Hai disdetto l’iscrizione',
+    cancelled_by_office: 'La segreteria ha disdetto l’iscrizione',
+    transferred: whereMoved(movedTo),
+    edition_cancelled: 'Edizione annullata',
+  }
+  // Only what the office enters is approved, or admitted, at the moment of its request.
+  const isAtRequest = (at: Date | null) => at?.getTime() === requestedAt.getTime()
+  const deedOfOffice = isAtRequest(approvedAt)
+    ? 'Iscrizione fatta dalla segreteria'
+    : isAtRequest(admittedAt)
+      ? 'Messa in lista dalla segreteria'
+      : null
+  const unlessEntered = (at: Date | null) => (deedOfOffice && isAtRequest(at) ? null : at)
+  const deeds: [string, Date | null][] = [
+    [deedOfOffice ?? 'Richiesta inviata', requestedAt],
+    ['In lista d’attesa', unlessEntered(waitingSince)],
+    ['Posto in lista confermato', unlessEntered(admittedAt)],
+    ['Iscrizione approvata', unlessEntered(approvedAt)],
+    ['Richiesta rifiutata', rejectedAt],
+    ...postponements.flatMap(({ decidedAt, from, to, stays, answeredAt }): [string, Date | null][] => [
+      [changedDatesInWords(from, to), decidedAt],
+      [
+        stays ? 'Hai risposto che le nuove date vanno bene' : 'Hai risposto che le nuove date non vanno bene',
+        answeredAt,
+      ],
+    ]),
+    [ending ? endingsInWords[ending] : '', endedAt],
+  ]
+  return deeds
+    .flatMap(([what, when]) => (when ? [[what, when] as [string, Date]] : []))
+    .sort(([, a], [, b]) => a.getTime() - b.getTime())
+    .reverse()
+}
+
+/** 'Corso rinviato: inizio 13 maggio 2027, prima 9 gennaio 2027'. `from`, `to`: the first days of the course. */
+function changedDatesInWords(from: string | null, to: string | null): string {
+  if (!from || !to || from === to) return 'Date del corso cambiate'
+  return `Corso rinviato: inizio ${formatDate(to, 'd MMMM yyyy')}, prima ${formatDate(from, 'd MMMM yyyy')}`
+}
