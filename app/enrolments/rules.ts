@@ -136,6 +136,7 @@ export type Refusal =
   | 'not-completed'
   | 'not-in-progress'
   | 'early'
+  | 'rejection-open'
   | 'begun'
   | 'not-withdrawable'
   | 'long-reason'
