@@ -1,22 +1,15 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
-import { SEATED_STATES } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { balances, postponements, profiles, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
 import { today } from '../../runtime/clock'
 import { attendedMinutes } from '../attendance/attendance.sql'
 import { isDueLate, unpaidBefore } from '../balances.sql'
-import { hasCertificate, holdsSeat, isLive, newDatesAnswer } from '../enrolments.sql'
+import { hasCertificate, isInRoster, isLive, newDatesAnswer } from '../enrolments.sql'
 import { LATE_DUE, PRINTED_MOST, ROSTER_PAGE_SIZE, type RosterView } from './rules'
-
-/** Whether an enrolment is in the roster: it holds a seat, or held one until the edition was cancelled. */
-const isInRoster = and(
-  inArray(userCourses.status, [...SEATED_STATES]),
-  or(isLive, eq(userCourses.ending, 'edition_cancelled')),
-)
 
 /**
  * How many participants an edition has in each state, how many of them have a late due, and whether it was ever
@@ -110,11 +103,12 @@ export function peopleInProgress(_staff: Staff, courseId: string) {
  */
 export function rosterToPrint(_staff: Staff, courseId: string) {
   const approver = alias(profiles, 'approver')
-  const { id, status, approvedAt } = userCourses
+  const { id, status, ending, approvedAt } = userCourses
   return db
     .select({
       id,
       status,
+      ending,
       approvedAt,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
@@ -123,7 +117,7 @@ export function rosterToPrint(_staff: Staff, courseId: string) {
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .leftJoin(approver, eq(approver.id, userCourses.approvedBy))
-    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+    .where(and(eq(userCourses.courseId, courseId), isInRoster))
     .orderBy(...byName)
     .limit(PRINTED_MOST)
 }

@@ -9,6 +9,7 @@ import { answerPostponement } from '../../editions/postponement-answers.commands
 import { approveRequest } from '../review/commands.server'
 import { stepEverybody } from '../review/everybody.commands.server'
 import { ENROLMENT_STATES, ENROLMENTS_AT_ONCE } from '../rules'
+import { rosterInBatches } from './export.queries.server'
 import { rosterCounts, rosterPeople, rosterToPrint } from './queries.server'
 
 let admin: Admin
@@ -78,6 +79,11 @@ test('a cancelled edition still shows who had a seat, and a postponed one who ha
     ['Completed', null, null],
     ['In_progress', 'edition_cancelled', null],
   ])
+  const names = (people: { firstName: string; ending: unknown }[]) =>
+    people.map(({ firstName, ending }) => [firstName, ending])
+  const shown = names(await rosterPeople(admin, course.id, view(1)))
+  expect(names(await rosterToPrint(admin, course.id))).toEqual(shown)
+  for await (const batch of rosterInBatches(admin, course.id)) expect(names(batch)).toEqual(shown)
 })
 
 test('what is printed says who approved each participant', async () => {
