@@ -187,7 +187,7 @@ const ENDED_TOO = [
 test('whoever reads enrolments says whether ended ones count', () => {
   const reads = files.filter((file) => /\buserCourses\b/.test(readFileSync(file, 'utf8')))
   const says =
-    /isLive|isUndecided|isOnWaitingList|holdsSeat|isDeletedWithAccount|lockEnrolments|endedAt|ended_at/
+    /isLive|isUndecided|isOnWaitingList|holdsSeat|isInRoster|isDeletedWithAccount|lockEnrolments|endedAt|ended_at/
   expect(reads.filter((file) => !says.test(readFileSync(file, 'utf8'))).sort()).toEqual(ENDED_TOO)
 })
 

@@ -146,6 +146,21 @@ test('an outage of the database is told like any other error of an enrolment', a
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/corsi'])
 })
 
+test.each(['enrol', 'search'])(
+  'without seats the form of a direct enrolment (%s) keeps what was typed',
+  async (intent) => {
+    const fields = { intent, email: 'ada@example.it', course: ids.course ?? '', cerca: 'ceramica' }
+    const response = await without('course_seats', () =>
+      site(aRequest('/admin/iscrivi', cookie, posting(fields))),
+    )
+    expect(response.status).toBe(503)
+    const text = await response.text()
+    for (const typed of ['value="ada@example.it"', 'value="ceramica"', 'Impossibile caricare i corsi'])
+      expect(text).toContain(typed)
+    expect(text).not.toContain('Nessun corso trovato')
+  },
+)
+
 const ADA = {
   email: 'ada@example.it',
   password: 'loggia-dei-mercanti',

@@ -7,7 +7,7 @@ import { attendance, certificates, courseSessions, courses } from '../database/s
 import { attendanceRequirement } from '../enrolments/attendance/rules'
 import { canBeUndone, isEditionDecisionOpen } from '../enrolments/decisions.sql'
 import { enrolmentsReadBy } from '../enrolments/mine/own-enrolments.sql'
-import { endedLabel, stateLabel } from '../enrolments/rules'
+import { stateOrEndingLabel } from '../enrolments/rules'
 import { formatPeriod } from '../italian/periods'
 import type { TranscriptFacts } from '../papers/rules'
 import { NO_DATES, placeInOffice } from '../ui/edition'
@@ -76,7 +76,7 @@ async function transcriptOf(person: Person): Promise<TranscriptFacts> {
         dates: atOwnPace ? '' : period || NO_DATES,
         place: placeInOffice(course.place),
         attendance: hasRegisters ? { attended, planned } : null,
-        state: ending ? endedLabel(ending) : stateLabel(status),
+        state: stateOrEndingLabel(status, ending),
         certificate: certificateNumber
           ? `n. ${formatCertificateNumber(certificateNumber)}`
           : hasCertificate

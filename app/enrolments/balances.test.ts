@@ -46,9 +46,9 @@ test('who is late is named with the sum, and only while the due is open and the 
 test('the office finds who is late in the roster, among the people and to write to them', async () => {
   const { admin, member, course, id } = await aLatePerson()
   const { course: other } = await anOwing('bea')
-  expect(await rosterCounts(admin, course.id)).toMatchObject({ approved: 1, [LATE_DUE]: 1 })
-  expect(await rosterCounts(admin, other.id)).toMatchObject({ approved: 1, [LATE_DUE]: 0 })
   const view = { text: '', state: LATE_DUE, page: 1 } as const
+  expect(await rosterCounts(admin, course.id, view)).toMatchObject({ approved: 1, [LATE_DUE]: 1, found: 1 })
+  expect(await rosterCounts(admin, other.id, view)).toMatchObject({ approved: 1, [LATE_DUE]: 0, found: 0 })
   expect(await rosterPeople(admin, course.id, view)).toMatchObject([{ id, owed: 980, paid: 100, late: 390 }])
   expect(await rosterPeople(admin, other.id, view)).toEqual([])
   expect(await peopleCounts(admin, '')).toMatchObject({ 'da-pagare': 1, 'in-attesa': 0 })

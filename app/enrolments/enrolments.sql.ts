@@ -1,4 +1,4 @@
-import { inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { SEATED_STATES } from '../courses/seats.rules'
 import {
@@ -15,6 +15,12 @@ export const isLive = isNull(userCourses.endedAt)
 
 /** Whether the enrolment holds a seat, which counts against 'Max N partecipanti'. */
 export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED_STATES])} and ${isLive})`
+
+/** Whether an enrolment is in the roster: it holds a seat, or held one until the edition was cancelled. */
+export const isInRoster = and(
+  inArray(userCourses.status, [...SEATED_STATES]),
+  or(isLive, eq(userCourses.ending, 'edition_cancelled')),
+)
 
 /** The price of an enrolment in euros: the agreed one, else that of the course; null if neither is known. */
 export const enrolmentPrice = sql<

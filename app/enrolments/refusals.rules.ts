@@ -14,6 +14,8 @@ const SENTENCES: Record<Refusal, string> = {
   archived: 'Questo corso è stato eliminato: la richiesta si può solo rifiutare',
   'already-decided': 'Questa richiesta è già stata valutata',
   'not-rejected': 'Questa richiesta non è tra quelle rifiutate',
+  'rejection-open':
+    'L’email del rifiuto non è ancora partita: per fermarla usa «Ripristina» in «Ultime decisioni»',
   'not-startable': 'Questa iscrizione non si può avviare',
   'not-completable': 'Questa iscrizione non si può completare',
   'not-completed': 'Questa iscrizione non è completata',

@@ -38,6 +38,11 @@ const ENDED_LABELS: Record<Ending, string> = {
 /** The Italian word for an enrolment that has ended. */
 export const endedLabel = (ending: Ending) => ENDED_LABELS[ending]
 
+/** The Italian word for the state of an enrolment, or for how it ended. */
+export function stateOrEndingLabel(state: string, ending: Ending | null): string {
+  return ending ? endedLabel(ending) : stateLabel(state)
+}
+
 /** Parts of the dashboard of a person. */
 export const GROUPS = { now: 'Adesso', waiting: 'In attesa', over: 'Conclusi' } as const
 export type Group = keyof typeof GROUPS
@@ -131,6 +136,7 @@ export type Refusal =
   | 'archived'
   | 'already-decided'
   | 'not-rejected'
+  | 'rejection-open'
   | 'not-startable'
   | 'not-completable'
   | 'not-completed'

@@ -102,8 +102,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * Withdraws the request `enrolment` of the form, and offers to ask again for the course with the slug `course`. Forgets
- * the intended course if it is that course.
+ * Withdraws the request `enrolment` of the form, and offers to ask again for the course with the slug `course`, if it
+ * takes requests. Forgets the intended course if it is that course.
  */
 async function withdraw(request: Request, member: Member, form: FormData) {
   const id = String(form.get('enrolment'))
@@ -125,14 +125,15 @@ async function withdraw(request: Request, member: Member, form: FormData) {
       ? {
           tone: 'success',
           title: hasLeft ? 'Hai lasciato la lista d’attesa' : 'Richiesta ritirata',
-          ...(course && {
-            ...(hasLeft && { description: course.title }),
-            button: {
-              label: hasLeft ? 'Chiedi di nuovo' : 'Invia di nuovo',
-              action: href('/corsi/:slug/iscrizione', { slug: course.slug }),
-              fields: { corso: course.slug },
-            },
-          }),
+          ...(course && hasLeft && { description: course.title }),
+          ...(course &&
+            acceptsRequests(course, today()) && {
+              button: {
+                label: hasLeft ? 'Chiedi di nuovo' : 'Invia di nuovo',
+                action: href('/corsi/:slug/iscrizione', { slug: course.slug }),
+                fields: { corso: course.slug },
+              },
+            }),
         }
       : {
           tone: 'destructive',

@@ -267,7 +267,9 @@ function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.Component
           </>
         ) : (
           <>
-            Il corso è iniziato o inizia oggi: per disdire o spostare chiama la segreteria al{' '}
+            {course.hasBegun
+              ? 'Il corso è iniziato o inizia oggi: per disdire o spostare chiama la segreteria al'
+              : 'Per disdire o spostare chiama la segreteria al'}{' '}
             <a className="num" href={telLink(siteSettings().company.phone)}>
               {siteSettings().company.phone}
             </a>

@@ -1,13 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { UNSAFE_decodeViaTurboStream } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { aPerson, aRequest, cookieOf } from '../../tests/people'
+import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import { intendedCourse } from '../accounts/intended-course.server'
 import type { Member } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { courses } from '../database/schema'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { enrolmentsOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
+import { readFlash } from '../http/toasts.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 let ada: Member
@@ -95,4 +99,23 @@ test('the request for another course still waits', async () => {
   await requestEnrolment(ada, first.id)
   await withdraw(first.slug)
   expect(await isOffered()).toBe(true)
+})
+
+test('whoever withdraws a request is offered to send it again only while the course takes requests', async () => {
+  keep(await cookieOf(ada.email))
+  for (const [facts, label] of [
+    [{ comingSoon: false }, 'Invia di nuovo'],
+    [{ comingSoon: true }, undefined],
+    [{ cancelledAt: new Date() }, undefined],
+  ] as const) {
+    const { id, slug } = await aCourse()
+    await requestEnrolment(ada, id)
+    await db.update(courses).set(facts).where(eq(courses.id, id))
+    const [enrolment] = await enrolmentsOf(ada)
+    const fields = { intent: 'withdraw', enrolment: enrolment?.id ?? '', course: slug }
+    const { headers } = await visit('/dashboard', fields)
+    const { toasts } = await readFlash(aRequest('/', sentBack(headers)))
+    expect(toasts).toMatchObject([{ title: 'Richiesta ritirata' }])
+    expect(toasts[0]?.button?.label).toBe(label)
+  }
 })

@@ -8,7 +8,8 @@ import type { ChoosableCourse } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'
 
 /**
- * Searches and selects courses; selected ones stay in sight during a search. `courses`: those that came with the page;
+ * Searches and selects courses; selected ones stay in sight during a search. `courses`: those that came with the page,
+ * null if they could not be read;
  * `search`: the text that found them; `chosenIds`: of courses; `hasScript`: a script runs, so no search button.
  */
 export function CoursePicker({
@@ -18,7 +19,7 @@ export function CoursePicker({
   hasScript,
   error,
 }: {
-  courses: ChoosableCourse[]
+  courses: ChoosableCourse[] | null
   search: string
   chosenIds: string[]
   hasScript: boolean
@@ -30,8 +31,8 @@ export function CoursePicker({
   )
   const knownCourses = useRef(new Map<string, ChoosableCourse>())
 
-  const results = suggestions?.courses ?? courses
-  for (const course of [...courses, ...results]) knownCourses.current.set(course.id, course)
+  const results = suggestions?.courses ?? courses ?? []
+  for (const course of [...(courses ?? []), ...results]) knownCourses.current.set(course.id, course)
   const chosenOutsideResults = chosenIds
     .filter((id) => !results.some((course) => course.id === id))
     .flatMap((id) => knownCourses.current.get(id) ?? [])
@@ -79,7 +80,13 @@ export function CoursePicker({
             </label>
           </li>
         ))}
-        {results.length === 0 && <li className="quiet picker-none">Nessun corso trovato</li>}
+        {results.length === 0 && (
+          <li className="quiet picker-none">
+            {suggestions || courses
+              ? 'Nessun corso trovato'
+              : 'Impossibile caricare i corsi: riprova tra poco'}
+          </li>
+        )}
       </ul>
       {results.length === SUGGESTED_COURSES && (
         <p className="hint">Sono mostrati i primi {SUGGESTED_COURSES}: cerca per trovare gli altri.</p>

@@ -9,13 +9,13 @@ import { PersonField } from './person-field'
 
 /**
  * What the form begins with. `search`: the text to find courses; `chosenIds`: of courses; `courses`: the chosen ones
- * and those found; `people`: suggestions for `email`.
+ * and those found, null if they could not be read; `people`: suggestions for `email`.
  */
 export type EnrolFormFacts = {
   email: string
   search: string
   chosenIds: string[]
-  courses: ChoosableCourse[]
+  courses: ChoosableCourse[] | null
   people: SuggestedPerson[]
 }
 

@@ -24,7 +24,7 @@ import {
   coursesToChoose,
   enrolOutcomesOf,
 } from './enrol.queries.server'
-import { DirectEnrolForm } from './enrol-form'
+import { DirectEnrolForm, type EnrolFormFacts } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
 import { ENROL_MOST } from './rules'
 import './enrol.css'
@@ -67,16 +67,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return { person: enrolments.person, results, asksAboutFull, facts: undefined }
   }
   const email = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
-  return { facts: await formFacts(staff, { email, search: '', chosenIds: ids('corso') }) }
+  const facts = await formFacts(staff, { email, search: '', chosenIds: ids('corso') })
+  return data({ facts }, { status: facts.courses ? 200 : 503 })
 }
 
-/** The facts of the form: the chosen courses first, then those that the search suggests. */
-async function formFacts(staff: Staff, typed: { email: string; search: string; chosenIds: string[] }) {
-  const [found, chosen, people] = await Promise.all([
-    coursesToChoose(staff, typed.search),
-    chosenCourses(staff, typed.chosenIds),
-    typed.email ? suggestPeople(staff, typed.email.split('@')[0] ?? '') : [],
-  ])
+/**
+ * The facts of the form: the chosen courses first, then those that the search suggests. After a fault the courses are
+ * null and no people are suggested, so that the form keeps what was typed.
+ */
+async function formFacts(
+  staff: Staff,
+  typed: { email: string; search: string; chosenIds: string[] },
+): Promise<EnrolFormFacts> {
+  const read = await withLoggedFault(() =>
+    Promise.all([
+      coursesToChoose(staff, typed.search),
+      chosenCourses(staff, typed.chosenIds),
+      typed.email ? suggestPeople(staff, typed.email.split('@')[0] ?? '') : [],
+    ]),
+  )
+  if (!read) return { ...typed, courses: null, people: [] }
+  const [found, chosen, people] = read
   const suggestions = found.filter(({ id }) => !chosen.some((course) => course.id === id))
   return { ...typed, courses: [...chosen, ...suggestions], people }
 }
@@ -92,14 +103,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const formAgain = async (
     result: { errors?: ReturnType<typeof fieldErrors>; problem?: string; newPersonPage?: string },
     status: number,
-  ) =>
-    data(
-      {
-        ...result,
-        facts: await formFacts(staff, { email, search, chosenIds: courseIds.slice(0, ENROL_MOST) }),
-      },
-      { status },
-    )
+  ) => {
+    const facts = await formFacts(staff, { email, search, chosenIds: courseIds.slice(0, ENROL_MOST) })
+    return data({ ...result, facts }, { status: facts.courses ? status : 503 })
+  }
 
   if (form.get('intent') === 'search') return formAgain({}, 200)
   const typed = EnrolForm.safeParse({ email, course: courseIds })

@@ -8,6 +8,7 @@ import { requestEnrolment } from '../request/commands.server'
 import type { EnrolmentState } from '../rules'
 import { cancelOwnEnrolment, moveOwnEnrolment } from './commands.server'
 import { cancelEnrolment, moveEnrolment } from './office.commands.server'
+import { editionsToMoveTo } from './office.queries.server'
 import { editionsForOwnMove } from './queries.server'
 
 beforeEach(emptyDatabase)
@@ -143,6 +144,9 @@ test('nobody is moved into a full edition unknowingly, nor where they already ar
     refusal: 'there-already',
     state: 'pending',
   })
+  const about = { course: other, person: member, requestedAt: new Date() }
+  const offered = await editionsToMoveTo(admin, about)
+  expect(offered.find((edition) => edition.id === third.id)).toMatchObject({ existing: 'pending' })
 })
 
 test('a person moves within the editions of the course while both are far enough', async () => {

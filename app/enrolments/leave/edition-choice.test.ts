@@ -1,5 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { onlyOtherEdition } from './edition-choice'
+import { EditionChoice, onlyOtherEdition } from './edition-choice'
 
 const AN_EDITION = {
   id: 'a',
@@ -10,6 +12,7 @@ const AN_EDITION = {
   seatsTaken: 1,
   isSameCourse: true,
   price: null,
+  existing: null,
 }
 const ANOTHER_COURSE = { ...AN_EDITION, id: 'b', isSameCourse: false }
 
@@ -19,4 +22,24 @@ test('a move proposes the only other edition of the course, if it has a seat', (
   expect(onlyOtherEdition([{ ...AN_EDITION, seatsTaken: 2 }])).toBeUndefined()
   expect(onlyOtherEdition([AN_EDITION, { ...AN_EDITION, id: 'c' }])).toBeUndefined()
   expect(onlyOtherEdition([ANOTHER_COURSE])).toBeUndefined()
+  const requested = { ...AN_EDITION, id: 'c', existing: 'pending' as const }
+  expect(onlyOtherEdition([AN_EDITION, requested])).toBe('a')
+  expect(onlyOtherEdition([requested])).toBeUndefined()
+})
+
+test('an edition in which the person has an enrolment is shown with the reason, and cannot be chosen', () => {
+  const element = createElement(EditionChoice, {
+    editions: [
+      { ...AN_EDITION, existing: 'pending' },
+      { ...AN_EDITION, id: 'c', existing: 'rejected' },
+      { ...ANOTHER_COURSE, existing: 'approved' },
+    ],
+    balance: null,
+    chosen: undefined,
+    error: undefined,
+  })
+  const html = renderToStaticMarkup(element)
+  expect(html.match(/<input[^>]*disabled/g)).toHaveLength(3)
+  for (const words of ['una richiesta qui, in attesa', 'una richiesta qui, rifiutata', 'ha già un posto qui'])
+    expect(html).toContain(words)
 })

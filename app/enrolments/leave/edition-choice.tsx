@@ -4,6 +4,7 @@ import { formatPrice } from '../../italian/prices'
 import { editionLine } from '../../ui/edition'
 import type { Balance } from '../dues/rules'
 import { comparePrices } from '../move.rules'
+import type { EnrolmentState } from '../rules'
 import type { EditionToMoveTo } from './office.queries.server'
 import './office-move.css'
 
@@ -52,9 +53,15 @@ export function EditionChoice({
   )
 }
 
-/** The id of the only other edition of the same course, if there is only one and it has a free seat; else undefined. */
+/** Whether the person can be moved to an edition: they have no enrolment in it. */
+export const isChoosable = ({ existing }: EditionToMoveTo) => existing === null
+
+/**
+ * The id of the only other edition of the same course that can be chosen, if there is only one and it has a free seat;
+ * else undefined.
+ */
 export function onlyOtherEdition(editions: readonly EditionToMoveTo[]): string | undefined {
-  const [first, ...others] = editions.filter(({ isSameCourse }) => isSameCourse)
+  const [first, ...others] = editions.filter((edition) => edition.isSameCourse && isChoosable(edition))
   if (!first || others.length > 0) return undefined
   return seatsLeft(first, first.seatsTaken) === 0 ? undefined : first.id
 }
@@ -76,7 +83,13 @@ function EditionGroup({
       <p className="hint">{title}</p>
       {editions.map((edition) => (
         <label key={edition.id} className="check">
-          <input type="radio" name="course" value={edition.id} defaultChecked={edition.id === chosen} />
+          <input
+            type="radio"
+            name="course"
+            value={edition.id}
+            defaultChecked={edition.id === chosen}
+            disabled={!isChoosable(edition)}
+          />
           <span>
             {edition.title} <small className="quiet">{editionInWords(edition, balance)}</small>
           </span>
@@ -86,10 +99,21 @@ function EditionGroup({
   )
 }
 
+/** Why a person cannot be moved to an edition, by the state of their enrolment in it. */
+const EXISTING_WORDS: Record<EnrolmentState, string> = {
+  pending: 'ha già una richiesta qui, in attesa',
+  rejected: 'ha già una richiesta qui, rifiutata',
+  approved: 'ha già un posto qui',
+  in_progress: 'ha già un posto qui',
+  completed: 'ha già un posto qui',
+}
+
 function editionInWords(
-  { startDate, place, price, ...course }: EditionToMoveTo,
+  { startDate, place, price, existing, ...course }: EditionToMoveTo,
   balance: Balance | null,
 ): string {
+  if (existing)
+    return [editionLine({ startDate, place }), EXISTING_WORDS[existing]].filter(Boolean).join(', ')
   const left = seatsLeft(course, course.seatsTaken)
   const freeSeats = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
   const cost = price === null ? null : formatPrice(price)

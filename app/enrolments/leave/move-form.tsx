@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
 import { QuestionActions } from '../../ui/overlays/question-page'
-import { EditionChoice, onlyOtherEdition } from './edition-choice'
+import { EditionChoice, isChoosable, onlyOtherEdition } from './edition-choice'
 import '../../ui/forms/filters.css'
 
 /**
@@ -71,7 +71,7 @@ export function MoveForm({
           </label>
         )}
         <QuestionActions back={back} busy="Sposto...">
-          {editions.length > 0 && button}
+          {editions.some(isChoosable) && button}
         </QuestionActions>
       </Form>
     </>

@@ -20,11 +20,10 @@ import { explainEnrolmentRefusal } from '../refusals.rules'
 import { enrolmentById } from '../review/enrolment.queries.server'
 import { EnrolmentHead } from '../review/enrolment-head'
 import { answerEnded } from '../review/form-actions.server'
-import { REASON_LIMIT } from '../rules'
 import { decisionToast } from '../undo-toast.server'
 import type { Route } from './+types/office-cancel.screen'
 import { cancelEnrolment } from './office.commands.server'
-import { CANCEL_REASONS, cancelReason } from './rules'
+import { CANCEL_REASONS, cancelReason, TYPED_REASON_LIMIT } from './rules'
 
 const TITLE = 'Disdire l’iscrizione?'
 const DONE = 'Iscrizione disdetta'
@@ -111,7 +110,7 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
           name="reason"
           optional
           rows={3}
-          maxLength={REASON_LIMIT}
+          maxLength={TYPED_REASON_LIMIT}
           defaultValue={result?.typed}
           hint="La persona le legge nell’email, dopo il motivo."
           error={result?.errors.reason}

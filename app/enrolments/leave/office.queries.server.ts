@@ -7,12 +7,13 @@ import { db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { SUGGESTED_COURSES } from '../direct/rules'
+import type { EnrolmentState } from '../rules'
 
 /**
  * The editions that the office may move people to, at most `SUGGESTED_COURSES`, full ones too: first those of the same
  * course, then other courses, the earliest first. `text`: of the other courses only those with all its words in the
- * title. `person`: editions in which they are enrolled already are left out; null for several people, some of whom may
- * be enrolled there. `price`: in euros, of a request made at `requestedAt`.
+ * title. `existing`: the state of the live enrolment of `person` there, who then cannot be moved to it; null without
+ * one, and for several people (`person` is null). `price`: in euros, of a request made at `requestedAt`.
  */
 export async function editionsToMoveTo(
   _staff: Staff,
@@ -26,7 +27,7 @@ export async function editionsToMoveTo(
   const { id, title, startDate, place, seriesId, maxPartecipanti, endDate } = courses
   const isSameCourse = eq(seriesId, course.seriesId)
   const words = titleConditions(text)
-  const isThere = sql`exists (select from ${userCourses} as live where live.user_id = ${person?.id ?? ''} and live.course_id = ${courses}.id and live.ended_at is null)`
+  const existing = sql<EnrolmentState | null>`(select live.status from ${userCourses} as live where live.user_id = ${person?.id ?? ''} and live.course_id = ${courses}.id and live.ended_at is null)`
   const { price, priceEarlyBird, earlyBirdUntil } = courses
   const rows = await db
     .select({
@@ -37,6 +38,7 @@ export async function editionsToMoveTo(
       maxPartecipanti,
       seatsTaken,
       isSameCourse: sql<boolean>`${isSameCourse}`,
+      existing,
       prices: { price, priceEarlyBird, earlyBirdUntil },
     })
     .from(courses)
@@ -48,7 +50,6 @@ export async function editionsToMoveTo(
         eq(courses.comingSoon, false),
         or(isNull(endDate), gte(endDate, today())),
         ne(id, course.id),
-        sql`not ${isThere}`,
         words.length > 0 ? or(isSameCourse, and(...words)) : undefined,
       ),
     )

@@ -101,6 +101,14 @@ describe('a seat', () => {
     expect(seated.sentence).toBe('Ci vediamo lunedì 4 gennaio alle 9:00.')
   })
 
+  test('in progress before the first session has its day, and afterwards is attended', () => {
+    const early = statusOf({ status: 'in_progress', nextSession: next })
+    expect(early).toMatchObject({ kind: 'seated', label: 'In corso', title: 'Il posto è tuo' })
+    expect(early.sentence).toBe('Ci vediamo lunedì 4 gennaio alle 9:00.')
+    const begun = statusOf({ status: 'in_progress', nextSession: next, course: { hasBegun: true } })
+    expect(begun).toMatchObject({ kind: 'attending', title: 'Stai frequentando questo corso' })
+  })
+
   test('whose dates have changed asks, and says what silence means', () => {
     for (const status of ['approved', 'in_progress'] as const) {
       const asked = statusOf({ status, nextSession: next, newDatesDeadline: '2026-11-30' })

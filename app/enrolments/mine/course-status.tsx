@@ -19,8 +19,9 @@ export type CourseStatus = {
    * 'updating': the office can still take back a decision about the enrolment. Of a request: 'offered': it has an open
    * offer; 'closed': the edition can give no seat any more; 'missed': it has let an offer expire; 'listed': it is on
    * the waiting list; 'pending': none of these. Of a seat: 'moving': new dates can still be taken back; 'new-dates':
-   * they are to be answered; 'conditional': the edition waits for its confirmation; 'seated', 'attending': none of
-   * these, while the enrolment is approved or in progress; 'completed': the enrolment is completed, or the last day of
+   * they are to be answered; 'conditional': the edition waits for its confirmation; 'seated': none of
+   * these, before the course has begun or while the enrolment is approved; 'attending': it is in progress, and the
+   * course has begun; 'completed': the enrolment is completed, or the last day of
    * the course has passed; 'gone': the course was deleted or cancelled, but the enrolment has not ended.
    */
   kind:
@@ -188,7 +189,8 @@ function seatedStatus({
       brief: 'nuove date: tocca a te',
     }
   }
-  if (status === 'in_progress')
+  // The office may mark somebody as in progress before the first session.
+  if (status === 'in_progress' && (course.hasBegun || (isAtOwnPace(course) && !course.startDate)))
     return {
       kind: 'attending',
       title: 'Stai frequentando questo corso',

@@ -18,7 +18,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
     seriesId: 'serie',
     cancelledAt: null,
     confirmedAt: null,
-    ...{ lessonsUrl: null, state: 'available' as const, concluded: false, minimum: null },
+    ...{ lessonsUrl: null, state: 'available' as const, hasBegun: false, concluded: false, minimum: null },
     ...courseFacts,
   }
   const status = facts.status ?? 'pending'
@@ -155,11 +155,27 @@ test('a seat in an edition that is not certain says on what it depends, and that
 test('a seat without a note says who speaks of the payment; a free one says nothing of it', () => {
   expect(rowOf({ status: 'approved' })).toContain('Tocca a noi: prima dell’inizio la segreteria ti contatta')
   expect(rowOf({ status: 'approved', price: 0 })).toContain('Il posto è tuo.')
-  const onlineCourse = { format: 'e-learning' as const, lessonsUrl: 'https://lezioni.example.it/' }
+  const onlineCourse = {
+    format: 'e-learning' as const,
+    startDate: null,
+    lessonsUrl: 'https://lezioni.example.it/',
+  }
   expect(rowOf({ status: 'in_progress', course: onlineCourse })).toContain(
     'Tocca a te: continua con le lezioni',
   )
-  expect(rowOf({ status: 'in_progress', nextSession: next })).toContain('Il corso è cominciato: buon lavoro.')
+  const begun = rowOf({ status: 'in_progress', nextSession: next, course: { hasBegun: true } })
+  expect(begun).toContain('Il corso è cominciato: buon lavoro.')
+})
+
+test('a person in progress before the first session reads the day, and not that the course has begun', () => {
+  const early = rowOf({ status: 'in_progress', nextSession: next })
+  expect(early).toContain('In corso')
+  expect(early).toContain('Si comincia sabato 23 gennaio')
+  expect(early).not.toContain('cominciato')
+  const atOwnPace = rowOf({ status: 'in_progress', nextSession: next, course: { format: 'e-learning' } })
+  expect(atOwnPace).not.toContain('continua con le lezioni')
+  const undated = rowOf({ status: 'in_progress', course: { startDate: null } })
+  expect(undated).not.toContain('cominciato')
 })
 
 test('a refusal has its reason, a telephone, and where one asks again', () => {
@@ -185,7 +201,12 @@ test('a refusal has its reason, a telephone, and where one asks again', () => {
 test('what is over says so, in a course that was taken off too', () => {
   const certificate =
     'Corso concluso. Quando la segreteria rilascia il tuo attestato lo trovi qui, e ti scriviamo.'
-  expect(rowOf({ status: 'completed' })).toContain(certificate)
+  expect(rowOf({ status: 'completed', course: { state: 'concluded', concluded: true } })).toContain(
+    certificate,
+  )
+  const early = rowOf({ status: 'completed' })
+  expect(early).toContain('Hai completato questo corso. Quando la segreteria')
+  expect(early).not.toContain('concluso')
   expect(rowOf({ status: 'in_progress', course: { state: 'concluded', concluded: true } })).toContain(
     certificate,
   )

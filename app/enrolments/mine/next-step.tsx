@@ -55,7 +55,9 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
       return <SeatedStep enrolment={enrolment} />
     case 'completed':
       return (
-        <Step status={{ sentence: 'Corso concluso.' }}>{!enrolment.hasCertificate && status.sentence}</Step>
+        <Step status={{ sentence: course.concluded ? 'Corso concluso.' : `${status.title}.` }}>
+          {!enrolment.hasCertificate && status.sentence}
+        </Step>
       )
     case 'attending':
       return <AttendingStep enrolment={enrolment} />

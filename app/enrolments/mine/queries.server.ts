@@ -5,7 +5,7 @@ import { minimumOf } from '../../courses/minimum.rules'
 import { nextSessions } from '../../courses/next-session.queries.server'
 import { instalmentsOf } from '../../courses/price.rules'
 import { isPublished } from '../../courses/queries.server'
-import { courseState, isConcluded } from '../../courses/rules'
+import { courseState, hasBegun, isConcluded } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { hasFreeSeat, peopleEnrolled, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
@@ -164,6 +164,8 @@ export async function enrolmentsOf(
       // Only participants of a course that goes on read these.
       ...(row.group !== 'now' && { afterApproval: null, lessonsUrl: null }),
       state,
+      /** Whether the course has begun; false without dates. */
+      hasBegun: hasBegun(course, day),
       /** Whether the last day of the course has passed, whatever its state. */
       concluded: isConcluded(course, day),
       /** Whether the edition is certain to take place, in words; null if nothing is said, or outside group 'now'. */

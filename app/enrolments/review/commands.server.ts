@@ -1,8 +1,8 @@
-import { and, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { hasBegun } from '../../courses/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { certificates } from '../../database/schema'
+import { certificates, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import {
@@ -14,6 +14,7 @@ import {
   renderEmailsAbout,
   separateByRule,
 } from '../decision.server'
+import { isLastDecisionOpen } from '../decisions.sql'
 import { requestApproved, requestRejected } from '../emails'
 import { cleanTypedText, type EnrolmentOutcome, mayApprove, maySeat, mayStep, REASON_LIMIT } from '../rules'
 import { lockEnrolments } from '../seats.server'
@@ -130,7 +131,10 @@ export async function rejectRequests(
   })
 }
 
-/** Makes a rejected request pending again, without an e-mail. */
+/**
+ * Makes a rejected request pending again, without an e-mail. While the rejection can be undone, that is the way back:
+ * reopening would not stop its e-mail, and is refused as 'rejection-open'.
+ */
 export async function reopenRequest(
   staff: Staff,
   enrolmentId: string,
@@ -141,6 +145,11 @@ export async function reopenRequest(
     if (enrolment.course.cancelledAt) return refuse('cancelled')
     const outcome = mayStep('reopen', enrolment.status)
     if (!outcome.ok) return outcome
+    const [rejection] = await tx
+      .select({ isOpen: isLastDecisionOpen })
+      .from(userCourses)
+      .where(eq(userCourses.id, enrolment.id))
+    if (rejection?.isOpen) return refuse('rejection-open')
     const decision = await openDecision(tx, staff, 'reopen')
     await applyStep(tx, staff, decision, 'reopen', [enrolment])
     return { ok: true, decision: decision.id }

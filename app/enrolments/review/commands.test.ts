@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { settleDecisions, withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, courseDocuments, courses, outgoingMail, userCourses } from '../../database/schema'
 import { OK } from '../../runtime/outcome.rules'
+import { explainEnrolmentRefusal } from '../refusals.rules'
 import { requestEnrolment, withdrawRequest } from '../request/commands.server'
 import { ROSTER_STEPS, type RosterStep } from '../steps.rules'
 import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './commands.server'
@@ -164,6 +166,19 @@ test('a rejected request can wait again and then be approved', async () => {
   expect(await stateOf(id)).toMatchObject({ status: 'pending', approvedAt: null })
   expect(await reopenRequest(admin, id)).toMatchObject({ refusal: 'not-rejected', state: 'pending' })
   expect(await approveRequest(admin, id)).toMatchObject(OK)
+})
+
+test('while a rejection can be undone it is not reopened, which would not stop its e-mail', async () => {
+  withUndo()
+  const admin = await anAdmin()
+  const id = await aRequest('ada', (await aCourse()).id)
+  await rejectRequest(admin, id)
+  const refused = await reopenRequest(admin, id)
+  expect(refused).toEqual({ ok: false, refusal: 'rejection-open' })
+  expect(!refused.ok && explainEnrolmentRefusal(refused)).toContain('«Ripristina» in «Ultime decisioni»')
+  expect(await stateOf(id)).toMatchObject({ status: 'rejected' })
+  await settleDecisions()
+  expect(await reopenRequest(admin, id)).toMatchObject(OK)
 })
 
 test('steps cannot be skipped', async () => {

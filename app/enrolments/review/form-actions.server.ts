@@ -65,6 +65,8 @@ export type ButtonResult = {
   problem?: { field: Field; sentence: string }
   /** The reason as it was typed. */
   reason?: string
+  /** The chosen enrolments of a button about many, if there is a problem with a field. */
+  chosenIds?: string[]
   toasts?: Toast[]
 }
 
@@ -228,6 +230,12 @@ function decideMany(
     const ids = chosenIds(press, 'una richiesta', 'richieste')
     if (!Array.isArray(ids)) return redirectWith(press.page, ids)
     const result = await decide(staff, ids, press.reason)
+    // It is refused for all alike: the form keeps the text and the choice.
+    const tooLong = result.refused.find(({ refusal }) => refusal === 'long-reason')
+    if (tooLong) {
+      const problem = { field: 'reason' as const, sentence: explainEnrolmentRefusal(tooLong) }
+      return data({ problem, reason: press.reason, chosenIds: ids }, { status: 400 })
+    }
     const title = (count: number) => formatCount(count, singular, plural)
     return answerMany(staff, press, kind, ids, result, title, {
       unnamed: ['altra richiesta non decisa', 'altre richieste non decise'],

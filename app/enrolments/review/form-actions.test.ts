@@ -274,6 +274,29 @@ test.each<[...Question, setUp?: Press['setUp']]>([
   }
 })
 
+test('a reason that is too long stays in its field, and the choice of many stays too', async () => {
+  const facts = await aCase()
+  const reason = 'a'.repeat(501)
+  const siteWithPages = await wholeSite(await import('../../entry.server'))
+  const post = async (address: string, fields: Record<string, string>) => {
+    const body = new URLSearchParams({ enrolment: facts.id, ...fields })
+    const response = await siteWithPages(aRequest(address, office, { method: 'POST', body }))
+    return { status: response.status, text: await response.text() }
+  }
+  const asked = await post(`/admin/richieste?rifiuta=${facts.id}`, { intent: 'reject', reason })
+  expect(asked.status).toBe(400)
+  expect(asked.text).toContain(`>${reason}</textarea>`)
+
+  const many = { intent: 'reject-many', chosen: facts.id, reasonForAll: reason }
+  const askedForAll = await post('/admin/richieste', many)
+  expect(askedForAll.status).toBe(400)
+  expect(askedForAll.text).toContain(`>${reason}</textarea>`)
+  expect(askedForAll.text).toContain('Il motivo può avere al massimo 500 caratteri')
+  const [box = ''] = askedForAll.text.match(new RegExp(`<input[^>]*value="${facts.id}"[^>]*>`)) ?? []
+  expect(box).toMatch(/row-choice.*checked/)
+  expect(await rowOf(facts)).toMatchObject({ status: 'pending' })
+})
+
 test('the limit is exceeded once that is confirmed', async () => {
   for (const page of Object.values(PAGES))
     expect(await press(page, await aCase(), { intent: 'approve', overCapacity: '1' })).toMatchObject({

@@ -23,7 +23,7 @@ type DialogProps = { request: AboutRequest; page: string }
  */
 export function OpenQuestion({
   toReject,
-  result: { question, problem },
+  result: { question, problem, reason },
   page,
 }: {
   toReject?: AboutRequest | undefined
@@ -33,7 +33,9 @@ export function OpenQuestion({
   if (question?.intent === 'approve') return <OverCapacityDialog request={question.request} page={page} />
   if (question && isRosterStep(question.intent))
     return <EarlyDialog request={question.request} step={question.intent} page={page} />
-  return toReject && <RejectDialog request={toReject} page={page} problem={problem?.sentence} />
+  return (
+    toReject && <RejectDialog request={toReject} page={page} problem={problem?.sentence} reason={reason} />
+  )
 }
 
 const nameOf = ({ person }: AboutRequest) => `${person.firstName} ${person.lastName}`
@@ -78,7 +80,13 @@ function EarlyDialog({ request, step, page }: DialogProps & { step: RosterStep }
   )
 }
 
-function RejectDialog({ request, page, problem }: DialogProps & { problem: string | undefined }) {
+/** Asks for the reason of a rejection. `problem`: what is wrong with `reason`, the reason as it was typed. */
+function RejectDialog({
+  request,
+  page,
+  problem,
+  reason,
+}: DialogProps & { problem: string | undefined; reason: string | undefined }) {
   return (
     <RequestDialog
       title="Rifiutare la richiesta?"
@@ -97,6 +105,7 @@ function RejectDialog({ request, page, problem }: DialogProps & { problem: strin
         optional
         hint="Se lo scrivi, sta nell’email."
         maxLength={REASON_LIMIT}
+        defaultValue={reason}
         error={problem}
       />
     </RequestDialog>

@@ -4,6 +4,7 @@ import { Submit } from '../../ui/forms/form'
 import { More } from '../../ui/overlays/more'
 import { type ChoiceWords, ChosenRows } from '../../ui/tables/chosen-rows'
 import { REASON_LIMIT } from '../rules'
+import type { ButtonResult } from './form-actions.server'
 
 const WORDS: ChoiceWords = {
   label: 'Richieste scelte',
@@ -15,17 +16,19 @@ const WORDS: ChoiceWords = {
   others: 'altre',
 }
 
-/** The rows of the queue in a form, with buttons that act on the chosen ones. */
+/** The rows of the queue in a form, with buttons that act on the chosen ones. `result`: of a button. */
 export function QueueMany({
   page,
   requests,
   keys,
+  result,
   children,
 }: {
   page: string
   requests: { id: string }[]
   /** What stands beside the choice of all rows. */
   keys: ReactNode
+  result: ButtonResult
   children: ReactNode
 }) {
   return (
@@ -34,7 +37,7 @@ export function QueueMany({
       page={page}
       words={WORDS}
       head={keys}
-      acts={(chosen) => <QueueActs chosen={chosen} />}
+      acts={(chosen) => <QueueActs chosen={chosen} result={result} />}
     >
       {children}
     </ChosenRows>
@@ -43,9 +46,10 @@ export function QueueMany({
 
 /**
  * Buttons for the chosen requests; a phone has room for the first only and shows the others in a menu. `chosen`: how
- * many are chosen.
+ * many are chosen; `result`: of a button: a reason for all that is refused stays in its field.
  */
-function QueueActs({ chosen }: { chosen: number }) {
+function QueueActs({ chosen, result }: { chosen: number; result: ButtonResult }) {
+  const { problem, reason } = result.chosenIds ? result : {}
   const rejection = useRef<HTMLDetailsElement>(null)
   const count = chosen > 0 && ` ${chosen}`
   const admit = { name: 'intent', value: 'admit-many', busy: 'Metto in lista...' }
@@ -73,7 +77,7 @@ function QueueActs({ chosen }: { chosen: number }) {
           </button>
         </More>
       </div>
-      <details ref={rejection} className="bulk-wide">
+      <details ref={rejection} className="bulk-wide" open={problem !== undefined || undefined}>
         <summary className="button button-quiet">Rifiuta{count}…</summary>
         <TextArea
           label="Motivo per tutte"
@@ -82,6 +86,8 @@ function QueueActs({ chosen }: { chosen: number }) {
           rows={2}
           hint="Se lo scrivi, sta nell’email."
           maxLength={REASON_LIMIT}
+          defaultValue={reason}
+          error={problem?.sentence}
         />
         <Submit className="button" name="intent" value="reject-many" busy="Rifiuto...">
           Rifiuta le scelte

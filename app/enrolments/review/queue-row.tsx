@@ -24,19 +24,21 @@ type RowFacts = {
   page: string
   /** The row can be chosen, on a page that decides about several requests. */
   mayChoose?: boolean | undefined
+  /** The row is chosen initially. */
+  isChosen: boolean
   /** What else the same person asks for or takes part in. */
   otherEnrolments?: OtherEnrolment[] | undefined
 }
 
 /** A request of the queue with its person, course, age and decisions. */
-export function QueueRow({ request, now, page, mayChoose, otherEnrolments = [] }: RowFacts) {
+export function QueueRow({ request, now, page, mayChoose, isChosen, otherEnrolments = [] }: RowFacts) {
   const { person, course, requestedAt } = request
   const name = `${person.firstName} ${person.lastName}`
   const seats = seatsSentence(course, request.seatsTaken)
   return (
     <li className="queue-row" id={requestAnchor(request.id).slice(1)} tabIndex={-1}>
       {mayChoose && !request.isDecided && (
-        <RowChoice id={request.id} name={name} of={`${name}, ${course.title}`} />
+        <RowChoice id={request.id} name={name} of={`${name}, ${course.title}`} isChosen={isChosen} />
       )}
       <div className="queue-who">
         <Link className="person-name" to={href('/admin/people/:person', { person: person.id })}>

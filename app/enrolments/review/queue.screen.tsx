@@ -125,8 +125,16 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         page={page}
         requests={requests.filter(({ isDecided }) => !isDecided)}
         keys={<QueueKeys help={addressWith(page, { [KEYS_HELP_PARAMETER]: 'tasti' })} />}
+        result={result}
       >
-        <QueueRows requests={requests} now={now} page={page} mayChoose enrolments={enrolments} />
+        <QueueRows
+          requests={requests}
+          now={now}
+          page={page}
+          mayChoose
+          chosenIds={result.chosenIds}
+          enrolments={enrolments}
+        />
       </QueueMany>
       <Steps
         label="Pagine delle richieste"

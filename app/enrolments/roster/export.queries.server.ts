@@ -5,7 +5,7 @@ import { db } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { attendedMinutes } from '../attendance/attendance.sql'
-import { holdsSeat } from '../enrolments.sql'
+import { isInRoster } from '../enrolments.sql'
 
 /** Rows that one statement reads. */
 const BATCH = 1_000
@@ -23,7 +23,7 @@ export async function* rosterInBatches(_staff: Staff, courseId: string, chosenId
       .where(
         and(
           eq(userCourses.courseId, courseId),
-          holdsSeat,
+          isInRoster,
           chosenIds.length > 0 ? inArray(userCourses.id, chosenIds.filter(isId)) : undefined,
         ),
       )
@@ -38,6 +38,7 @@ export async function* rosterInBatches(_staff: Staff, courseId: string, chosenId
         company: profiles.company,
         phone: profiles.phone,
         status: userCourses.status,
+        ending: userCourses.ending,
         ...attendedMinutes,
       })
       .from(userCourses)

@@ -11,7 +11,7 @@ import {
   attendedPercent,
   hoursOf,
 } from '../attendance/rules'
-import { stateLabel } from '../rules'
+import { stateOrEndingLabel } from '../rules'
 import type { Route } from './+types/export.resource'
 import { rosterInBatches } from './export.queries.server'
 
@@ -55,16 +55,18 @@ async function* rows(
   for (;;) {
     const { done, value } = await readOrExplain('Errore nel recuperare gli utenti', batches.next())
     if (done) return
-    yield value.map(({ email, firstName, lastName, company, phone, status, attended, soFar }): Cell[] => [
-      isDeletedAccount(email) ? null : email,
-      firstName,
-      lastName,
-      company,
-      isForPrograms ? phone : writePhone(phone),
-      stateLabel(status),
-      soFar === 0 ? null : hours(attended),
-      requirement.planned === null ? null : hours(requirement.planned),
-      soFar === 0 ? null : attendedPercent({ attended }, requirement),
-    ])
+    yield value.map(
+      ({ email, firstName, lastName, company, phone, status, ending, attended, soFar }): Cell[] => [
+        isDeletedAccount(email) ? null : email,
+        firstName,
+        lastName,
+        company,
+        isForPrograms ? phone : writePhone(phone),
+        stateOrEndingLabel(status, ending),
+        soFar === 0 ? null : hours(attended),
+        requirement.planned === null ? null : hours(requirement.planned),
+        soFar === 0 ? null : attendedPercent({ attended }, requirement),
+      ],
+    )
   }
 }

@@ -7,7 +7,7 @@ import { formatCount } from '../../italian/numbers'
 import { NO_DATES } from '../../ui/edition'
 import { PageHead } from '../../ui/page-head'
 import { TableHead } from '../../ui/tables/table-head'
-import { stateLabel } from '../rules'
+import { stateOrEndingLabel } from '../rules'
 import type { Route } from './+types/print.screen'
 import { PrintHead } from './print-head'
 import { rosterToPrint } from './queries.server'
@@ -65,12 +65,12 @@ function People({ people }: { people: Awaited<ReturnType<typeof rosterToPrint>> 
     <table className="table dense stack unstacked-on-paper">
       <TableHead columns={['Nome e cognome', 'Stato', 'Approvato da', 'Il']} />
       <tbody>
-        {people.map(({ id, firstName, lastName, status, approvedBy, approvedAt }) => (
+        {people.map(({ id, firstName, lastName, status, ending, approvedBy, approvedAt }) => (
           <tr key={id}>
             <td>
               <b>{`${firstName} ${lastName}`}</b>
             </td>
-            <td data-label="Stato">{stateLabel(status)}</td>
+            <td data-label="Stato">{stateOrEndingLabel(status, ending)}</td>
             <td data-label="Approvato da">{approvedBy ?? '–'}</td>
             <td data-label="Il" className="num">
               {formatDate(approvedAt, 'dd/MM/yyyy HH:mm', '–')}

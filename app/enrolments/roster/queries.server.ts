@@ -1,36 +1,48 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
-import { SEATED_STATES } from '../../courses/seats.rules'
 import { db } from '../../database/client.server'
 import { balances, postponements, profiles, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
 import { today } from '../../runtime/clock'
 import { attendedMinutes } from '../attendance/attendance.sql'
 import { isDueLate, unpaidBefore } from '../balances.sql'
-import { hasCertificate, holdsSeat, isLive, newDatesAnswer } from '../enrolments.sql'
+import { hasCertificate, isInRoster, isLive, newDatesAnswer } from '../enrolments.sql'
 import { LATE_DUE, PRINTED_MOST, ROSTER_PAGE_SIZE, type RosterView } from './rules'
 
-/** Whether an enrolment is in the roster: it holds a seat, or held one until the edition was cancelled. */
-const isInRoster = and(
-  inArray(userCourses.status, [...SEATED_STATES]),
-  or(isLive, eq(userCourses.ending, 'edition_cancelled')),
-)
+/** Whether the enrolment has a late due that still counts. */
+const hasLateDue = () => and(isDueLate(today()), isLive)
+
+/** Whether a participant is in the view, on whichever page: in its state, with all words of its text. */
+function isInView({ text, state }: Pick<RosterView, 'text' | 'state'>) {
+  const words = text.split(/\s+/).filter(Boolean)
+  return and(
+    sql`true`,
+    state === LATE_DUE ? hasLateDue() : state ? eq(userCourses.status, state) : undefined,
+    ...words.map((word) => containsText(profiles.searchText, word)),
+  )
+}
 
 /**
  * How many participants an edition has in each state, how many of them have a late due, and whether it was ever
- * postponed (false without participants).
+ * postponed (false without participants). `found`: how many are in the view.
  */
-export async function rosterCounts(_staff: Staff, courseId: string) {
+export async function rosterCounts(
+  _staff: Staff,
+  courseId: string,
+  view: Pick<RosterView, 'text' | 'state'>,
+) {
   const rows = await db
     .select({
       status: userCourses.status,
       people: count(),
-      late: sql`count(*) filter (where ${and(isDueLate(today()), isLive)})`.mapWith(Number),
+      late: sql`count(*) filter (where ${hasLateDue()})`.mapWith(Number),
+      found: sql`count(*) filter (where ${isInView(view)})`.mapWith(Number),
       isPostponed: sql<boolean>`(select count(*) > 0 from ${postponements} as moved where moved.course_id = ${courseId})`,
     })
     .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
     .where(and(eq(userCourses.courseId, courseId), isInRoster))
     .groupBy(userCourses.status)
@@ -40,6 +52,7 @@ export async function rosterCounts(_staff: Staff, courseId: string) {
     in_progress: countOf('in_progress'),
     completed: countOf('completed'),
     [LATE_DUE]: rows.reduce((sum, { late }) => sum + late, 0),
+    found: rows.reduce((sum, { found }) => sum + found, 0),
     isPostponed: rows.some(({ isPostponed }) => isPostponed),
   }
 }
@@ -51,9 +64,7 @@ const byName = [...inOrderOfNames, asc(userCourses.id)]
  * `paid`: in euros, null without dues and payments; `owed` is null too in a cancelled edition. `late`: how many euros
  * of late dues are unpaid, 0 or less if none are.
  */
-export function rosterPeople(_staff: Staff, courseId: string, { text, state, page }: RosterView) {
-  const words = text.split(/\s+/).filter(Boolean)
-  const hasLateDue = and(isDueLate(today()), isLive)
+export function rosterPeople(_staff: Staff, courseId: string, view: RosterView) {
   return db
     .select({
       id: userCourses.id,
@@ -69,23 +80,16 @@ export function rosterPeople(_staff: Staff, courseId: string, { text, state, pag
       phone: profiles.phone,
       owed: sql<number | null>`case when ${isLive} then ${balances.owed} end`.mapWith(Number),
       paid: balances.paid,
-      late: sql`case when ${hasLateDue} then ${unpaidBefore(today())} else 0 end`.mapWith(Number),
+      late: sql`case when ${hasLateDue()} then ${unpaidBefore(today())} else 0 end`.mapWith(Number),
       ...attendedMinutes,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
-    .where(
-      and(
-        eq(userCourses.courseId, courseId),
-        isInRoster,
-        state === LATE_DUE ? hasLateDue : state ? eq(userCourses.status, state) : undefined,
-        ...words.map((word) => containsText(profiles.searchText, word)),
-      ),
-    )
+    .where(and(eq(userCourses.courseId, courseId), isInRoster, isInView(view)))
     .orderBy(...byName)
     .limit(ROSTER_PAGE_SIZE)
-    .offset((page - 1) * ROSTER_PAGE_SIZE)
+    .offset((view.page - 1) * ROSTER_PAGE_SIZE)
 }
 export type RosterPerson = Awaited<ReturnType<typeof rosterPeople>>[number]
 
@@ -110,11 +114,12 @@ export function peopleInProgress(_staff: Staff, courseId: string) {
  */
 export function rosterToPrint(_staff: Staff, courseId: string) {
   const approver = alias(profiles, 'approver')
-  const { id, status, approvedAt } = userCourses
+  const { id, status, ending, approvedAt } = userCourses
   return db
     .select({
       id,
       status,
+      ending,
       approvedAt,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
@@ -123,7 +128,7 @@ export function rosterToPrint(_staff: Staff, courseId: string) {
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .leftJoin(approver, eq(approver.id, userCourses.approvedBy))
-    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+    .where(and(eq(userCourses.courseId, courseId), isInRoster))
     .orderBy(...byName)
     .limit(PRINTED_MOST)
 }

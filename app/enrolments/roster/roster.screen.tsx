@@ -41,12 +41,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, slug, title, maxPartecipanti, startDate } = course
 
   const { loadSection, respond } = loadSections()
-  const noCounts = { approved: 0, in_progress: 0, completed: 0, [LATE_DUE]: 0, isPostponed: false }
-  const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(staff, id), noCounts)
-  const total = counts.approved + counts.in_progress + counts.completed
+  const noCounts = { approved: 0, in_progress: 0, completed: 0, [LATE_DUE]: 0, found: 0, isPostponed: false }
   const view = rosterView(url.searchParams)
-  const rowCount = view.state ? counts[view.state] : total
-  const pages = Math.max(1, Math.ceil(rowCount / ROSTER_PAGE_SIZE))
+  const counting = rosterCounts(staff, id, view)
+  const counts = await loadSection('Errore nel recuperare le iscrizioni', counting, noCounts)
+  const total = counts.approved + counts.in_progress + counts.completed
+  const pages = Math.max(1, Math.ceil(counts.found / ROSTER_PAGE_SIZE))
   const page = Math.min(view.page, pages)
   const failed = 'Errore nel recuperare gli utenti'
   const noCompletion = {
@@ -174,16 +174,11 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       ) : (
         <NoPeople total={total} view={view} failure={toasts[0]?.description} path={path} />
       )}
-      {/* The people whom a search finds are not counted: it has one page. */}
-      {!view.text && (
-        <Pagination
-          page={page}
-          pages={pages}
-          addressOf={(number) =>
-            `${path}${queryWith(search, { pagina: number > 1 ? String(number) : null })}`
-          }
-        />
-      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        addressOf={(number) => `${path}${queryWith(search, { pagina: number > 1 ? String(number) : null })}`}
+      />
       <div className="actions roster-foot" id={ACTIONS_ID} tabIndex={-1}>
         {!course.isClosed && <StepEverybody course={course} counts={counts} action={path} search={search} />}
       </div>

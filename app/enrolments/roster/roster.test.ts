@@ -9,6 +9,7 @@ import { answerPostponement } from '../../editions/postponement-answers.commands
 import { approveRequest } from '../review/commands.server'
 import { stepEverybody } from '../review/everybody.commands.server'
 import { ENROLMENT_STATES, ENROLMENTS_AT_ONCE } from '../rules'
+import { rosterInBatches } from './export.queries.server'
 import { rosterCounts, rosterPeople, rosterToPrint } from './queries.server'
 
 let admin: Admin
@@ -45,11 +46,12 @@ test('only those who are in are on the roster, by name, with what the office nee
     phone: '0736 1',
     status: 'approved',
   })
-  expect(await rosterCounts(admin, id)).toEqual({
+  expect(await rosterCounts(admin, id, view(1))).toEqual({
     approved: 2,
     in_progress: 1,
     completed: 1,
     'da-pagare': 0,
+    found: 4,
     isPostponed: false,
   })
 })
@@ -78,6 +80,11 @@ test('a cancelled edition still shows who had a seat, and a postponed one who ha
     ['Completed', null, null],
     ['In_progress', 'edition_cancelled', null],
   ])
+  const names = (people: { firstName: string; ending: unknown }[]) =>
+    people.map(({ firstName, ending }) => [firstName, ending])
+  const shown = names(await rosterPeople(admin, course.id, view(1)))
+  expect(names(await rosterToPrint(admin, course.id))).toEqual(shown)
+  for await (const batch of rosterInBatches(admin, course.id)) expect(names(batch)).toEqual(shown)
 })
 
 test('what is printed says who approved each participant', async () => {
@@ -104,11 +111,12 @@ test('a roster without participants, or of an unknown course, is empty', async (
   const { id } = await aCourse()
   await enrol(id, 'ada', 'pending')
   expect(await rosterPeople(admin, id, view(1))).toEqual([])
-  expect(await rosterCounts(admin, id)).toEqual({
+  expect(await rosterCounts(admin, id, view(1))).toEqual({
     approved: 0,
     in_progress: 0,
     completed: 0,
     'da-pagare': 0,
+    found: 0,
     isPostponed: false,
   })
 })
@@ -123,7 +131,7 @@ test('the counts tell whether the edition was postponed', async () => {
   await db
     .insert(postponements)
     .values({ decisionId: decision?.id ?? '', courseId: id, sessionsBefore: [], answerBy: '2099-01-01' })
-  expect(await rosterCounts(admin, id)).toMatchObject({ approved: 1, isPostponed: true })
+  expect(await rosterCounts(admin, id, view(1))).toMatchObject({ approved: 1, isPostponed: true })
 })
 
 test('a long roster has pages', async () => {
@@ -131,6 +139,16 @@ test('a long roster has pages', async () => {
   for (let i = 0; i <= 50; i++) await enrol(id, `persona${i}`, 'approved')
   expect(await rosterPeople(admin, id, view(1))).toHaveLength(50)
   expect(await rosterPeople(admin, id, view(2))).toHaveLength(1)
+})
+
+test('a search finds more people than one page shows, and they are counted', async () => {
+  const { id } = await aCourse({ maxPartecipanti: 0 })
+  for (let i = 0; i <= 50; i++) await enrol(id, `persona${i}`, 'approved', { company: 'Verdi srl' })
+  await enrol(id, 'ada', 'completed', { company: 'Verdi srl' })
+  await enrol(id, 'bruno', 'approved')
+  const search = { text: 'verdi', state: 'approved' as const }
+  expect(await rosterCounts(admin, id, search)).toMatchObject({ approved: 52, completed: 1, found: 51 })
+  expect(await rosterPeople(admin, id, { ...search, page: 2 })).toHaveLength(1)
 })
 
 test('no step in an unknown or archived course', async () => {
@@ -147,11 +165,12 @@ test('one step moves everybody it applies to, each with an audit entry', async (
   await enrol(id, 'ada', 'approved')
   expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 2, remaining: 0 })
   expect(await stepEverybody(admin, id, 'start')).toMatchObject({ ok: true, stepped: 0, remaining: 0 })
-  expect(await rosterCounts(admin, id)).toEqual({
+  expect(await rosterCounts(admin, id, view(1))).toEqual({
     approved: 0,
     in_progress: 3,
     completed: 1,
     'da-pagare': 0,
+    found: 4,
     isPostponed: false,
   })
   const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
