@@ -7,8 +7,8 @@ import { fetchSettings } from './site/settings'
 declare global {
   interface Window {
     /**
-     * The elements that got input before hydration, in order, recorded by ui/hydrate-on-intent: fields, buttons that need
-     * the script, links, and for Escape the link that closes the dialog.
+     * The elements that got input before hydration, in order, recorded by ui/hydrate-on-intent: fields, buttons that
+     * need the script, links, and for Escape the link that closes the dialog.
      */
     missed?: HTMLElement[] | undefined
   }

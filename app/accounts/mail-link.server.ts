@@ -9,8 +9,9 @@ import type { AccountOutcome } from './refusals.rules'
 
 /**
  * Mails the link that confirms an address or resets the password; a reset link confirms the address too. Who has no
- * sign-up to confirm, because the office entered them, gets a reset link in place of a confirmation. Sends nothing to an unknown address, nor a confirmation to an address that is confirmed already. The answer is the same in every
- * case: only the limit of e-mails refuses.
+ * sign-up to confirm, because the office entered them, gets a reset link in place of a confirmation. Sends nothing to
+ * an unknown address, nor a confirmation to an address that is confirmed already. The answer is the same in every case:
+ * only the limit of e-mails refuses.
  */
 export async function mailAccountLink(
   email: string,

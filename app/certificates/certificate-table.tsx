@@ -62,8 +62,9 @@ export const previewAddress = (course: string, enrolments: readonly string[] = [
 const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
 
 /**
- * The people of an edition in groups: who may have an attestato (ticked at first, unless they had one), who may not and why, and the
- * issued attestati. `requirement`: null if nobody is enrolled; `lastNumber`: the last number that was given this year.
+ * The people of an edition in groups: who may have an attestato (ticked at first, unless they had one), who may not and
+ * why, and the issued attestati. `requirement`: null if nobody is enrolled; `lastNumber`: the last number that was
+ * given this year.
  */
 export function CertificateTable({
   course,

@@ -15,7 +15,10 @@ const withoutEnding = (file: string) => file.replace(/\.\w+$/, '')
 /** The names of the logos as the form of a course takes them: 'ateneo'. */
 export const LOGO_NAMES = [...PARTNER_LOGOS.keys()].map(withoutEnding)
 
-/** The address of a logo by its name in capitals or not, with or without the ending of its file; undefined for an unknown name. */
+/**
+ * The address of a logo by its name in capitals or not, with or without the ending of its file; undefined for an
+ * unknown name.
+ */
 export function partnerLogo(name: string): string | undefined {
   const typed = name.toLowerCase()
   const file = [...PARTNER_LOGOS.keys()].find((file) =>

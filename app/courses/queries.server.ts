@@ -112,8 +112,8 @@ export async function isListedTitle(title: string): Promise<boolean> {
 }
 
 /**
- * The title of the course with this present or former slug, also of one that is over or cancelled; undefined if there is
- * none, or it is deleted or a draft.
+ * The title of the course with this present or former slug, also of one that is over or cancelled; undefined if there
+ * is none, or it is deleted or a draft.
  */
 export async function titleOnSite(slug: string): Promise<string | undefined> {
   const title = await titleAt(slug)
@@ -290,7 +290,9 @@ export async function presentSlugOf(oldSlug: string): Promise<string | undefined
   return row?.slug
 }
 
-/** Replaces former slugs by the present ones of their courses; each slug is returned once, and others stay as they are. */
+/**
+ * Replaces former slugs by the present ones of their courses; each slug is returned once, and others stay as they are.
+ */
 export async function toPresentSlugs(slugs: string[]): Promise<string[]> {
   const rows = await db
     .select({ formerSlug: courseSlugs.slug, slug: courses.slug })

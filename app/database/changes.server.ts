@@ -28,8 +28,8 @@ let stopListening: (() => Promise<void>) | undefined
 
 /**
  * Calls `invalidate` at each change of content; if the settings have changed, after `reloadSettings`. On a server it
- * calls `setTrusted(false)` when the listening connection is lost, and `reloadSettings` and `setTrusted(true)` when it is
- * open. The embedded database has a new connection after a crash: `invalidate` is called for each connection.
+ * calls `setTrusted(false)` when the listening connection is lost, and `reloadSettings` and `setTrusted(true)` when it
+ * is open. The embedded database has a new connection after a crash: `invalidate` is called for each connection.
  */
 export async function watchContentChanges(pages: Pages, reloadSettings: () => Promise<void>): Promise<void> {
   const watch = { pages, reloadSettings }

@@ -13,9 +13,9 @@ export function containsOneOf(column: AnyPgColumn, texts: readonly string[]): SQ
 const SHORT_TEXT = /^[\p{L}\p{N}]{1,2}$/u
 
 /**
- * SQL: whether a text made by `public.search_form` contains the text, by its trigram index for a column. Punctuation is removed
- * ('D’Orazio' as 'dorazio') or separates words ('d orazio'). A text of one or two letters must begin a word. False for
- * a text without letters and digits.
+ * SQL: whether a text made by `public.search_form` contains the text, by its trigram index for a column. Punctuation is
+ * removed ('D’Orazio' as 'dorazio') or separates words ('d orazio'). A text of one or two letters must begin a word.
+ * False for a text without letters and digits.
  */
 export function containsText(searchText: AnyPgColumn | SQL, text: string): SQL {
   const conditions = searchForms(text).map((form) => {

@@ -108,8 +108,8 @@ export async function cancelEdition(
 
 /**
  * Confirms as a decision that an edition takes place, and enqueues an e-mail to each participant. If the edition has
- * waited for its minimum, nobody was to pay before: open dues are then due at the earliest when they would be for a seat
- * given today, and stay so if the decision is undone.
+ * waited for its minimum, nobody was to pay before: open dues are then due at the earliest when they would be for a
+ * seat given today, and stay so if the decision is undone.
  */
 export async function confirmEdition(staff: Staff, courseId: string): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')

@@ -193,7 +193,9 @@ export function maySeat(
   return seatsLeft(course, taken) === 0 && !overCapacity ? refuse('full') : OK
 }
 
-/** Whether a step may be taken from this state. So a request is not decided twice; `mayAdmit` refuses a second `admit`. */
+/**
+ * Whether a step may be taken from this state. So a request is not decided twice; `mayAdmit` refuses a second `admit`.
+ */
 export function mayStep(step: EnrolmentStep, state: EnrolmentState): EnrolmentOutcome {
   return state === STEPS[step].from ? OK : refuse(STEPS[step].otherwise, { state })
 }
@@ -218,8 +220,8 @@ export function mayApprove(
 export const REASON_LIMIT = 500
 
 /**
- * Cleans a text that the office types, a reason or a message: line ends as LF, no spaces around it, no NUL, no characters that reverse the direction of
- * text; half a character pair becomes U+FFFD.
+ * Cleans a text that the office types, a reason or a message: line ends as LF, no spaces around it, no NUL, no
+ * characters that reverse the direction of text; half a character pair becomes U+FFFD.
  */
 export function cleanTypedText(text: string): string {
   return text

@@ -198,8 +198,8 @@ export type OfferRefused = Refused<OfferRefusal, WithEnd>
 export type OfferOutcome = Outcome<OfferRefusal, object, WithEnd>
 
 /**
- * Whether an offer can be answered. `isOver`: its time has passed; `isLastDecisionOpen`: the office can still undo its last
- * decision about the enrolment; `enrolment`: undefined if it was deleted or has ended; `today`: YYYY-MM-DD.
+ * Whether an offer can be answered. `isOver`: its time has passed; `isLastDecisionOpen`: the office can still undo its
+ * last decision about the enrolment; `enrolment`: undefined if it was deleted or has ended; `today`: YYYY-MM-DD.
  */
 export function mayAnswerOffer(
   offer: {

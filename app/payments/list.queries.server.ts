@@ -266,8 +266,8 @@ export async function lateCount(_staff: Staff): Promise<number> {
 export const lateSum = (_staff: Staff) => unpaidSum('scaduti', ALL_PAYMENTS)
 
 /**
- * Lists the enrolments that have been late longest, at most `limit` (no more than `PAYMENTS_PAGE_SIZE`). `total`, `euros`:
- * how many enrolments are late, and the sum that is late.
+ * Lists the enrolments that have been late longest, at most `limit` (no more than `PAYMENTS_PAGE_SIZE`). `total`,
+ * `euros`: how many enrolments are late, and the sum that is late.
  */
 export async function lateEnrolments(staff: Staff, limit: number) {
   const [{ count, euros }, rows] = await Promise.all([

@@ -85,9 +85,10 @@ const isMethod = (text: string): text is PaymentMethod => Object.hasOwn(METHOD_L
 
 /**
  * Why a payment is not registered. `moved`: the enrolment was moved to another edition; `without-dues`: its seat has a
- * price, but no dues, so that the payment would count as too much; `sent-twice`: the same form has registered it already; `ended`: the enrolment has ended after the form was opened; `meanwhile`: another payment came
- * or was taken back after the form was opened; `unusual`: more than twice the sum of all dues; `more-than-paid`: a
- * refund above what was paid.
+ * price, but no dues, so that the payment would count as too much; `sent-twice`: the same form has registered it
+ * already; `ended`: the enrolment has ended after the form was opened; `meanwhile`: another payment came or was taken
+ * back after the form was opened; `unusual`: more than twice the sum of all dues; `more-than-paid`: a refund above what
+ * was paid.
  */
 export type PaymentRefusal =
   | 'unknown'
@@ -199,8 +200,8 @@ export function formatterOfColumn(sums: readonly number[]): (euros: number) => s
 }
 
 /**
- * Finds the first day on which dues are still to be paid: the day, the sum in cents and the number of people who owe it;
- * null if none.
+ * Finds the first day on which dues are still to be paid: the day, the sum in cents and the number of people who owe
+ * it; null if none.
  */
 export function nextDuesOf(
   payers: readonly { id: string; balance: Balance }[],

@@ -95,8 +95,8 @@ export type DetailedEnrolment = Awaited<ReturnType<typeof detailedEnrolmentsOf>>
 /**
  * Returns the next session, or the one that is going on, of a person's approved and running enrolments, without those
  * in courses at one's own pace, whose days are no appointments; undefined without one. `date`, `time`: when it begins;
- * today and null for one that began on an earlier day. `isFirst`: `date` is the first day of its course; `isLast`: it is
- * the last day, or a session begins that goes on until then.
+ * today and null for one that began on an earlier day. `isFirst`: `date` is the first day of its course; `isLast`: it
+ * is the last day, or a session begins that goes on until then.
  */
 export async function nextSessionOf(_staff: Staff, personId: string) {
   const { startDate, startTime, endDate, endTime, courseId } = courseSessions

@@ -9,9 +9,9 @@ import { personNotes, profiles, signUps } from '../database/schema'
 import { mayCorrectPerson, mayNotePerson, type TypedPersonNote } from './person.rules'
 
 /**
- * Corrects names, phone and company of a person; nothing happens if they are stored already. Sign-ups with the names
- * of the unconfirmed profile get the corrected ones, so that a confirmation does not bring back the old. Refuses when
- * the person has changed since the form was opened. `seenUpdatedAt`: `updatedAt` at that time, in milliseconds since 1970.
+ * Corrects names, phone and company of a person; nothing happens if they are stored already. Sign-ups with the names of
+ * the unconfirmed profile get the corrected ones, so that a confirmation does not bring back the old. Refuses when the
+ * person has changed since the form was opened. `seenUpdatedAt`: `updatedAt` at that time, in milliseconds since 1970.
  */
 export async function correctPerson(
   staff: Staff,

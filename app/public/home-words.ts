@@ -56,7 +56,10 @@ export function reasonsToChoose(today: string): Feature[] {
   ]
 }
 
-/** The title of the last section. `month`: the Italian name of the month in which the next course begins, null without one. */
+/**
+ * The title of the last section. `month`: the Italian name of the month in which the next course begins, null without
+ * one.
+ */
 export function closingTitle(month: string | null): string {
   if (!month) return 'Scegli il corso da cui cominciare'
   return `Il prossimo corso comincia ${withA(month)}`

@@ -3,7 +3,8 @@ import { settingsVersion, siteSettings } from './settings'
 
 /**
  * Serves the settings to the script of a page, before it hydrates and after a change in the panel, without the groups
- * that only the server needs and without hidden questions. Only a response to the current version in the address may be cached.
+ * that only the server needs and without hidden questions. Only a response to the current version in the address may be
+ * cached.
  */
 export function loader({ params }: Route.LoaderArgs) {
   const isCurrent = params.version === settingsVersion()

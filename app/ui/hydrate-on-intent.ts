@@ -1,9 +1,9 @@
 /**
  * Inline script. It loads the application at the first input; moves without distance, which a resting pointer sends, do
- * not count. For the application it records in `missed` what came before: pressed buttons that need it, changed fields, Escape, and
- * followed links to a download (`data-tells`), which the application then reports in a toast. Meanwhile each form can
- * be sent once. A link with `data-back` returns to the last entry of the history with the path of the link, so that
- * the search, the page of the list and the scroll position come back.
+ * not count. For the application it records in `missed` what came before: pressed buttons that need it, changed fields,
+ * Escape, and followed links to a download (`data-tells`), which the application then reports in a toast. Meanwhile
+ * each form can be sent once. A link with `data-back` returns to the last entry of the history with the path of the
+ * link, so that the search, the page of the list and the scroll position come back.
  */
 const waitForIntent = `(()=>{
 const w=window,d=document,on=(type,f)=>addEventListener(type,f,true),miss=e=>e&&w.missed?.push(e)

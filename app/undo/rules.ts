@@ -68,8 +68,8 @@ export function allowsLaterChanges(kind: DecisionKind): boolean {
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed' | 'seat-given'
 
 /**
- * `at`: when the e-mails left, as `formatMomentInBrief` writes it; `name`: whose enrolment has changed since, or whose seat somebody else has;
- * `kind`: that of the decision.
+ * `at`: when the e-mails left, as `formatMomentInBrief` writes it; `name`: whose enrolment has changed since, or whose
+ * seat somebody else has; `kind`: that of the decision.
  */
 type WithFacts = { at?: string; name?: string; kind?: DecisionKind }
 export type UndoRefused = Refused<UndoRefusal, WithFacts>

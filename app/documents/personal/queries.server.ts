@@ -58,8 +58,8 @@ export async function ownDocuments(member: Member) {
 export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]
 
 /**
- * The documents that the office has given to a person and not deleted, newest first. `by`: the name of the colleague who gave it, null
- * if that account is deleted; `isIssued`: as `isIssuedDocument`.
+ * The documents that the office has given to a person and not deleted, newest first. `by`: the name of the colleague
+ * who gave it, null if that account is deleted; `isIssued`: as `isIssuedDocument`.
  */
 export function documentsGivenTo(_staff: Staff, personId: string) {
   return db

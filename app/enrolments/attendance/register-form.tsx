@@ -151,8 +151,8 @@ export function RegisterForm({
 }
 
 /**
- * Who is not marked, in words. `missing`: everybody without a saved mark, or with an unfinished row; of the `unfinished`
- * rows it names the first, which keeps the buttons from being pressed.
+ * Who is not marked, in words. `missing`: everybody without a saved mark, or with an unfinished row; of the
+ * `unfinished` rows it names the first, which keeps the buttons from being pressed.
  */
 function missingInWords(missing: RegisterPerson[], unfinished: RegisterPerson[]): string {
   const [first] = missing

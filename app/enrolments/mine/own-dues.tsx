@@ -17,8 +17,8 @@ type Props = {
 
 /**
  * What a person pays for an enrolment: the next due with the details of the bank transfer, and all dues if there are
- * several; nothing without a balance. Days that passed while the edition waits for its confirmation are not shown. `account`: of the school, null until the office has entered one; `day`: today,
- * YYYY-MM-DD.
+ * several; nothing without a balance. Days that passed while the edition waits for its confirmation are not shown.
+ * `account`: of the school, null until the office has entered one; `day`: today, YYYY-MM-DD.
  */
 export function OwnDues({ enrolment, person, account, day }: Props) {
   const { balance, course, reference } = enrolment

@@ -73,8 +73,8 @@ const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocument
 
 /**
  * Subquery `own`: the enrolments of a person, ended ones too, as that person may read them (ADR 31). They look as they
- * did before any decision that the office can still undo; one that such a decision created is left out. `isLastDecisionOpen`:
- * the office can still undo a decision about the enrolment.
+ * did before any decision that the office can still undo; one that such a decision created is left out.
+ * `isLastDecisionOpen`: the office can still undo a decision about the enrolment.
  */
 export function enrolmentsReadBy(person: Pick<Member, 'id'>) {
   return db

@@ -4,8 +4,8 @@ import './queue.css'
 
 /**
  * Requests as rows of the queue. `now`: the time of the server; `page`: where decisions lead back to; `mayChoose`: the
- * rows can be chosen, for a decision about several; `chosenIds`: of those that are chosen initially; `enrolments`: all of the same people, from `enrolmentsOfPeople`;
- * each row shows the other enrolments of its person.
+ * rows can be chosen, for a decision about several; `chosenIds`: of those that are chosen initially; `enrolments`: all
+ * of the same people, from `enrolmentsOfPeople`; each row shows the other enrolments of its person.
  */
 export function QueueRows({
   requests,

@@ -11,7 +11,10 @@ import { today } from '../../runtime/clock'
 import { payerById } from '../queries.server'
 import type { StoredPlan } from './rules'
 
-/** Returns price, dues and state of an enrolment with the sum of its payments; undefined for an unknown or ended enrolment. */
+/**
+ * Returns price, dues and state of an enrolment with the sum of its payments; undefined for an unknown or ended
+ * enrolment.
+ */
 export async function storedPlanOf(
   enrolmentId: string,
   from: Database = db,
@@ -30,8 +33,8 @@ export async function storedPlanOf(
 /**
  * Returns an enrolment with its plan; undefined for an unknown or ended one. `preparedBalance`: the balance with the
  * dues of the form: the stored ones; for a seat without any, its price in the instalments of the course from today.
- * `isWithoutDues`: it has a seat, but no dues are stored; `hasWaitingEmail`: an e-mail with the stored dues has not left
- * yet.
+ * `isWithoutDues`: it has a seat, but no dues are stored; `hasWaitingEmail`: an e-mail with the stored dues has not
+ * left yet.
  */
 export async function planById(staff: Staff, enrolmentId: string) {
   const payer = await payerById(staff, enrolmentId)

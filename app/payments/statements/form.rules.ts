@@ -176,7 +176,9 @@ export const lineLabels = (lines: readonly CountedLine[]) =>
     ),
   )
 
-/** The id of the field that says which enrolment a line pays: a chosen candidate, a causale, or the box of a proposal. */
+/**
+ * The id of the field that says which enrolment a line pays: a chosen candidate, a causale, or the box of a proposal.
+ */
 export function enrolmentField(line: number, { candidates, causali }: StatementChoices): string {
   const candidate = candidates[line]
   if (candidate !== undefined && candidate !== OTHER_ENROLMENT) return candidateField(line)

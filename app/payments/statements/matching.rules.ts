@@ -46,9 +46,9 @@ export type MatchDoubt =
 /**
  * What an incoming line pays. A line names an enrolment by its causale. `certain`: the line names one enrolment and
  * equals the sum of the first `dueCount` open dues; `partial`: it names one enrolment, but the sum differs
- * (`expectedCents`: the first open due), or it has a payment of the same sum about that day (`receivedOn`); `unmatched`:
- * it names none or several, and `candidates` are the enrolments that it names, or whose person or company its text
- * contains.
+ * (`expectedCents`: the first open due), or it has a payment of the same sum about that day (`receivedOn`);
+ * `unmatched`: it names none or several, and `candidates` are the enrolments that it names, or whose person or company
+ * its text contains.
  */
 export type LineMatch =
   | { verdict: 'certain'; enrolment: PayableEnrolment; dueCount: number }

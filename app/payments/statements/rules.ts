@@ -5,9 +5,9 @@ export const STATEMENT_LIMIT = 2 * 1024 * 1024
 export const LINE_TEXT_MOST = 500
 
 /**
- * A movement of a bank account. `line`: the line of the file, from 1; for CAMT.053 the place of the movement, because an entry can have several. `day`: when
- * the bank booked it, YYYY-MM-DD. `cents`: negative for outgoing money. `bankReference`: the bank's identifier, null
- * without one.
+ * A movement of a bank account. `line`: the line of the file, from 1; for CAMT.053 the place of the movement, because
+ * an entry can have several. `day`: when the bank booked it, YYYY-MM-DD. `cents`: negative for outgoing money.
+ * `bankReference`: the bank's identifier, null without one.
  */
 export type StatementLine = {
   line: number

@@ -170,7 +170,9 @@ export function TimedMessage({
   )
 }
 
-/** Milliseconds in which a second press of Enter, meant for the form that was sent before, does not press the button. */
+/**
+ * Milliseconds in which a second press of Enter, meant for the form that was sent before, does not press the button.
+ */
 const DOUBLE_PRESS = 600
 /** For a value that never changes once the page is hydrated. */
 const subscribeToNothing = () => () => {}
