@@ -110,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <>
                 <Frame
                   viewer={root?.member}
-                  hasInventedData={root?.site.demo ?? false}
+                  showsInventedData={root?.site.demo ?? false}
                   notice={root?.site.notice}
                   isPreparing={root?.site.preparing || isPreparingError(error)}
                 >

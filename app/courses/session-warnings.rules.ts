@@ -163,10 +163,11 @@ export function changedSessions(before: readonly SessionFacts[], after: readonly
   return [`Prima: ${shortList(removed) || '–'}. Adesso: ${shortList(added) || '–'}`]
 }
 
-/**
- * At most `MOST_NAMED` lines and the number of further ones. `others`: 'altri' or 'altre', by the gender of the items.
- */
-function shortList(lines: readonly string[], separator = '; ', others = 'altre'): string {
+/** At most `MOST_NAMED` lines and the number of further ones. `others`: by the gender of the items. */
+function shortList(lines: readonly string[], separator = '; ', others: 'altri' | 'altre' = 'altre'): string {
   const furtherCount = lines.length - MOST_NAMED
-  return lines.slice(0, MOST_NAMED).join(separator) + (furtherCount > 0 ? ` e ${others} ${furtherCount}` : '')
+  const names = lines.slice(0, MOST_NAMED).join(separator)
+  if (furtherCount <= 0) return names
+  const another = others === 'altri' ? 'un altro' : 'un’altra'
+  return `${names} e ${furtherCount === 1 ? another : `${others} ${furtherCount}`}`
 }

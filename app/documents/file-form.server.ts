@@ -2,7 +2,7 @@ import { data, type MiddlewareFunction } from 'react-router'
 import { redirectWith, withFlash } from '../http/toasts.server'
 import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
-import type { Toast } from '../ui/toast'
+import { errorToast, type Toast } from '../ui/toast'
 import type { FileFormProblem } from './file-form'
 import { explainDocumentRefusal, type FileRefusal, toastOfRefusal } from './rules'
 
@@ -22,6 +22,12 @@ export function refusedOutcome(
 ): FileFormProblem & { status: number } {
   const toast: Toast = { tone: 'destructive', ...toastOfRefusal(refusal), description: sentence }
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
+}
+
+/** Refuses to remove the present file. `fileName`: 'il PDF', 'la foto'. */
+export function refusedRemoval(refusal: FileRefusal, fileName: string): FileFormProblem & { status: number } {
+  const toast = errorToast(`Impossibile rimuovere ${fileName}: ${explainDocumentRefusal({ refusal })}`)
+  return { errors: {}, toast, status: 400 }
 }
 
 /** Awaits `work`. If it throws an error, logs the error and refuses the file with 503; a thrown response passes. */

@@ -17,6 +17,20 @@ import {
 /** Why the form of a file was refused. `kind` and `alt`: as chosen and typed in a form that has them. */
 export type FileFormProblem = { errors: FieldErrors; toast: Toast; kind?: string; alt?: string }
 
+/**
+ * The last problem of a form with a file, of an answer of the server or of an upload by the script, and a function that
+ * sets it.
+ */
+export function useFileProblem(answer: FileFormProblem | undefined) {
+  const [lastAnswer, setLastAnswer] = useState(answer)
+  const [problem, setProblem] = useState(answer)
+  if (answer !== lastAnswer) {
+    setLastAnswer(answer)
+    setProblem(answer)
+  }
+  return [problem, setProblem] as const
+}
+
 /** The problem for a refusal that the script finds by itself, or that stands for a response without a sentence. */
 const problemOf = (refusal: FileRefusal): FileFormProblem => ({
   errors: { file: explainDocumentRefusal({ refusal }) },

@@ -21,10 +21,10 @@ import type { LockedCourse, LockedEnrolment } from './seats.server'
 import { dropWaitingEmails, dropWaitingReminders } from './waiting-emails.server'
 
 /**
- * Ends locked enrolments, with their audit entries; their seats are free at once, and waiting e-mails about what they
- * owe are dropped. `decision`: of the office, which can
- * take the end back; without one the end is final. `channel`: how the person asked the office to cancel. `ground`:
- * decides the refund of all; without one, each enrolment has the ground of this day.
+ * Ends locked enrolments, with their audit entries; their seats are free at once, and waiting reminders of what they
+ * owe are dropped. `decision`: of the office, which can take the end back; without one the end is final. `channel`: how
+ * the person asked the office to cancel. `ground`: decides the refund of all; without one, each enrolment has the
+ * ground of this day.
  */
 export async function endEnrolments(
   tx: Transaction,
@@ -47,8 +47,9 @@ export async function endEnrolments(
   const ids = enrolments.map(({ id }) => id)
   if (decision) await prepareForDecision(tx, decision, ids)
   await dropWaitingReminders(tx, actor, ids)
-  // It names dues that no longer count. When people move by themselves, nothing else tells them that the money came.
-  if (decision || ending !== 'transferred') await dropWaitingEmails(tx, ids, ['payment-received'])
+  // It names dues that no longer count, and the e-mail of the office names the money. When people cancel or move by
+  // themselves, nothing else tells them that it came.
+  if (decision) await dropWaitingEmails(tx, ids, ['payment-received'])
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, idsWithGround] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
     await tx

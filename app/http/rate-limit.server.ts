@@ -15,7 +15,7 @@ export type Limit = { hits: number; seconds: number }
 
 /**
  * Counts an attempt in one statement, exact over all processes. The first word of `key` names the limit in the metrics.
- * Call it outside of a transaction: a rollback would lose the attempt.
+ * Not for use in a transaction, whose rollback would lose the attempt: there it throws.
  * @returns whether the attempt is allowed, and the seconds until the window ends
  */
 export async function countAttempt(
@@ -51,7 +51,8 @@ export async function resetAttempts(key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
 }
 
-export async function deleteExpiredLimits(): Promise<void> {
+/** Deletes the counts whose window is over, and those that a wrong clock dated too far ahead. */
+export async function deleteExpiredCounts(): Promise<void> {
   const { resetsAt } = rateLimits
   // No limit has a window longer than a day.
   await db

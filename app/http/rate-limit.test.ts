@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { rateLimits } from '../database/schema'
-import { countAttempt, deleteExpiredLimits, resetAttempts } from './rate-limit.server'
+import { countAttempt, deleteExpiredCounts, resetAttempts } from './rate-limit.server'
 
 beforeEach(emptyDatabase)
 const limit = { hits: 5, seconds: 60 }
@@ -39,7 +39,7 @@ test('spent windows are cleared away, running ones stay', async () => {
   await countAttempt('spent', limit)
   await db.update(rateLimits).set({ resetsAt: sql`now() - interval '1 second'` })
   await countAttempt('running', limit)
-  await deleteExpiredLimits()
+  await deleteExpiredCounts()
   expect(await db.select().from(rateLimits)).toHaveLength(1)
 })
 
@@ -58,7 +58,7 @@ describe('after a clock that ran ahead', () => {
     await countAttempt('a', limit)
     await db.update(rateLimits).set({ resetsAt: aYear })
     await countAttempt('running', { hits: 1, seconds: 24 * 3600 })
-    await deleteExpiredLimits()
+    await deleteExpiredCounts()
     expect(await db.select().from(rateLimits)).toHaveLength(1)
   })
 })

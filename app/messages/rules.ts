@@ -42,8 +42,9 @@ export type Recipient = {
   firstName: string
   lastName: string
   status: EnrolmentState
-  /** Whether the office has admitted the request to the waiting list. */
+  /** Whether freed seats are offered to the request: the office has admitted it. */
   isAdmitted: boolean
+  /** Whether the request has a place on the waiting list, admitted or not. */
   isOnWaitingList: boolean
   /** Whether the person has an open offer of a seat. */
   isOffered: boolean
@@ -171,5 +172,5 @@ export function mistakesInMessage(typed: { subject: string; text: string }): {
   }
 }
 
-/** A typed subject on one line, without needless spaces. */
+/** A typed subject on one line, without spaces around it. */
 export const tidySubject = (typed: string) => cleanTypedText(typed).replaceAll('\n', ' ')

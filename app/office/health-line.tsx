@@ -9,19 +9,19 @@ import { formatDate } from '../italian/dates'
 export type Health = { now: Date; fact: string | null; backupAt: Date | null }
 
 /**
- * The state of the site in a line, which only administrators see. All staff see that the data of the site are invented,
- * if they are. `health`: null if it could not be read, and for secretaries.
+ * The state of the site in a line, which only administrators see. All staff see that visitors see invented data,
+ * if they do. `health`: null if it could not be read, and for secretaries.
  */
 export function HealthLine({
   health,
-  hasInventedData,
+  showsInventedData,
   isAdmin,
 }: {
   health: Health | null
-  hasInventedData: boolean
+  showsInventedData: boolean
   isAdmin: boolean
 }) {
-  if (!isAdmin && !hasInventedData) return null
+  if (!isAdmin && !showsInventedData) return null
   return (
     <p className="office-health">
       {isAdmin && (
@@ -36,7 +36,7 @@ export function HealthLine({
           )}
         </Link>
       )}
-      {hasInventedData && <small>Sito dimostrativo: tutti i dati sono inventati.</small>}
+      {showsInventedData && <small>Sito dimostrativo: tutti i dati sono inventati.</small>}
     </p>
   )
 }

@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     isAdmin: isAdmin(staff),
     name: `${staff.firstName} ${staff.lastName}`,
-    hasInventedData: !isPreparing() && inventedData().length > 0,
+    showsInventedData: !isPreparing() && inventedData().length > 0,
     isPreparing: isPreparing(),
     undecidedRequests,
     lateEnrolments,

@@ -8,7 +8,7 @@ import { PlaceIcon, type PlaceIconName } from './place-icon'
 import './navigation.css'
 
 /**
- * The facts in the frame; null for what could not be read. `name`: of the user; `hasInventedData`: visitors see
+ * The facts in the frame; null for what could not be read. `name`: of the user; `showsInventedData`: visitors see
  * invented data; `isPreparing`: the site is closed to visitors until the invented data are replaced.
  * `undecidedRequests`, `lateEnrolments` (with a late due) and `contactsToHandle` are numbers. `health`: only loaded for
  * administrators.
@@ -16,7 +16,7 @@ import './navigation.css'
 export type FrameFacts = {
   name: string
   isAdmin: boolean
-  hasInventedData: boolean
+  showsInventedData: boolean
   isPreparing: boolean
   undecidedRequests: number | null
   lateEnrolments: number | null

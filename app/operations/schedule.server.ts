@@ -8,7 +8,7 @@ import { sweepFiles } from '../documents/sweep.server'
 import { sendReminders } from '../editions/reminders.commands.server'
 import { startEnrolments } from '../editions/start.commands.server'
 import { endDueOffers, offerSeats } from '../enrolments/waiting-list/offers.commands.server'
-import { deleteExpiredLimits } from '../http/rate-limit.server'
+import { deleteExpiredCounts } from '../http/rate-limit.server'
 import { notifyInterested } from '../interests/notify.commands.server'
 import { startMailSender, stopMailSender } from '../mail/sender.server'
 import { sendPaymentReminders } from '../payments/reminders/commands.server'
@@ -78,7 +78,7 @@ export const TASKS: Task[] = [
     name: 'forget spent limits',
     label: 'Limiti scaduti',
     everySeconds: secondsInHour,
-    run: deleteExpiredLimits,
+    run: deleteExpiredCounts,
   },
   {
     name: 'forget what has expired',

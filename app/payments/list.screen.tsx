@@ -265,7 +265,7 @@ function ReceivedTable({ rows }: { rows: ReceivedPayment[] }) {
             </td>
             <td className="payment-acts">
               {amount > 0 && (
-                <ReceiptLink payment={id} of={`${person.lastName} ${person.firstName}, ${course.title}`} />
+                <ReceiptLink paymentId={id} of={`${person.lastName} ${person.firstName}, ${course.title}`} />
               )}
             </td>
           </tr>

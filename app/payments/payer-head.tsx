@@ -54,7 +54,7 @@ export function PayerHead({
                 {formatPriceInBrief(amount)} {withArticle('il', formatDate(receivedOn, 'd MMM yyyy'))},{' '}
                 {METHOD_LABELS[method].toLowerCase()}
                 {note && `: ${note}`}{' '}
-                {amount > 0 && <ReceiptLink payment={id} of={formatDate(receivedOn, 'd MMM yyyy')} />}
+                {amount > 0 && <ReceiptLink paymentId={id} of={formatDate(receivedOn, 'd MMM yyyy')} />}
               </span>
             ))}
           </dd>

@@ -30,5 +30,5 @@ export const payingCompany = sql<
   when ${billingDetails.kind} is null then nullif(trim(${profiles.company}), '') end`
 
 /** Whether an enrolment holds a seat and has a price, but no dues are stored. Needs its course in the query. */
-export const isWithoutDues = sql<boolean>`(${holdsSeat} and ${enrolmentPrice} > 0 and not exists (
+export const isWithoutDues = sql<boolean>`(${holdsSeat} and coalesce(${enrolmentPrice}, 0) > 0 and not exists (
   select from ${dues} as due where due.enrolment_id = ${userCourses}.id))`

@@ -134,7 +134,7 @@ function PaymentRow({
           {!isRefund && (
             <>
               {' · '}
-              <ReceiptLink payment={id} of={`${kindAndMethod}, ${day}`} />
+              <ReceiptLink paymentId={id} of={`${kindAndMethod}, ${day}`} />
             </>
           )}
         </small>

@@ -36,6 +36,7 @@ import { isLive } from '../enrolments/enrolments.sql'
 import { endOffers } from '../enrolments/offer.server'
 import { groundsToday } from '../enrolments/refund.queries.server'
 import { lockCoursesWithSeats } from '../enrolments/seats.server'
+import { MAIL_TOPICS } from '../mail/kinds.rules'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
@@ -294,7 +295,7 @@ async function dropMessages(
   id: string,
   { emails, provenEmails }: { emails: string[]; provenEmails: string[] },
 ): Promise<string[]> {
-  const { toAddress, text } = outgoingMail
+  const { toAddress, kind, text } = outgoingMail
   // Interests first: this waits while a transaction mails one of them, so that the next statement sees that e-mail.
   const deletedInterests = await tx
     .delete(interests)
@@ -304,9 +305,10 @@ async function dropMessages(
   const siteAddresses = [env.officeEmail, env.mailFrom.address, siteSettings().company.email]
   // Staff may have an address of the site, which the foot of every e-mail contains.
   const privateEmails = emails.filter((email) => !siteAddresses.map(normalEmail).includes(email))
-  const isToSite = inArray(toAddress, siteAddresses)
-  const namesPersonToSite = privateEmails.map((email) => and(isToSite, mentionsEmail(text, email)))
-  await tx.delete(outgoingMail).where(or(inArray(toAddress, privateEmails), ...namesPersonToSite))
+  // Also of an office that had another address.
+  const isToOffice = or(inArray(toAddress, siteAddresses), inArray(kind, MAIL_TOPICS.segreteria.kinds))
+  const namesPersonToOffice = privateEmails.map((email) => and(isToOffice, mentionsEmail(text, email)))
+  await tx.delete(outgoingMail).where(or(inArray(toAddress, privateEmails), ...namesPersonToOffice))
   const messages = await tx
     .delete(contactSubmissions)
     .where(inArray(contactSubmissions.email, provenEmails))

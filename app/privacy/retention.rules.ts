@@ -3,7 +3,7 @@ import { SIGN_IN_LOG_PERIOD } from '../accounts/sign-in-log/rules'
 import { CONFIRMATION_DAYS, INTEREST_MONTHS } from '../interests/rules'
 import { DECISION_DAYS } from '../undo/rules'
 
-/** Retention periods, for the schedule and the privacy policy. */
+/** How long data are kept: for the schedule, the backups, and the texts about privacy. */
 export const RETENTION = {
   /** Unconfirmed accounts without an enrolment, from the last change of the profile, such as a sign-up. */
   unconfirmedDays: UNCONFIRMED_DAYS,
@@ -15,9 +15,9 @@ export const RETENTION = {
   interestMonths: INTEREST_MONTHS,
   /** E-mails, from when they were written. */
   emailDays: 90,
-  /** Events in the log of sign-ins. */
+  /** Events in the log of sign-ins, from the event. */
   signInDays: SIGN_IN_LOG_PERIOD.days,
-  /** The enrolments that a decision of the office concerned, except the recipients of messages, which stay. */
+  /** Which enrolments a decision of the office concerned, from the decision; recipients of messages stay. */
   decisionDays: DECISION_DAYS,
   /** Documents for one person, from when they were added. */
   personalDocumentYears: 10,
@@ -29,6 +29,6 @@ export const RETENTION = {
   certificateYears: 10,
   /** Audit log; a trigger protects younger entries. */
   logYears: 10,
-  /** Backups. */
+  /** Archives of backups, at most; most are deleted earlier, and the newest stays. */
   backupDays: 30,
 } as const

@@ -19,18 +19,18 @@ import { NoticeBand } from './notice-band'
 type Viewer = { firstName: string; isStaff: boolean; owner: string } | null | undefined
 
 /**
- * The frame of the public site. `hasInventedData`: the band of a demo site is shown; `notice`: undefined if there is
+ * The frame of the public site. `showsInventedData`: the band of a demo site is shown; `notice`: undefined if there is
  * none to show.
  */
 export function Frame({
   viewer,
-  hasInventedData,
+  showsInventedData,
   notice,
   isPreparing,
   children,
 }: {
   viewer: Viewer
-  hasInventedData: boolean
+  showsInventedData: boolean
   notice: ShownNotice | undefined
   /** Whether the site is being prepared: the frame then shows no data of the school and no links to its pages. */
   isPreparing: boolean
@@ -40,7 +40,7 @@ export function Frame({
     <>
       <SkipLink />
       {notice && <NoticeBand notice={notice} />}
-      {hasInventedData && !isPreparing && (
+      {showsInventedData && !isPreparing && (
         <aside className="top-band" aria-label="Avviso">
           Sito dimostrativo: tutti i dati sono inventati.
         </aside>

@@ -56,7 +56,7 @@ export default function Home({
   actionData,
 }: Route.ComponentProps) {
   const { company, texts } = siteSettings()
-  const next = courses?.find(({ comingSoon, startDate }) => !comingSoon && startDate && startDate >= day)
+  const next = courses?.find(({ comingSoon, startDate }) => !comingSoon && startDate && startDate > day)
   return (
     <>
       <PageHead

@@ -1,5 +1,5 @@
 import type { Admin } from '../accounts/rules'
-import { type FileOutcome, refusedOutcome } from '../documents/file-form.server'
+import { type FileOutcome, refusedOutcome, refusedRemoval } from '../documents/file-form.server'
 import { explainDocumentRefusal, MAX_FILE_BYTES } from '../documents/rules'
 import { photoId } from '../site/photos.rules'
 import { readUploads } from '../storage/uploads.server'
@@ -35,7 +35,7 @@ export async function changeSitePhoto(
   })
   if (fields.get('intent') === 'remove') {
     const removed = await removeSitePhoto(admin, subject)
-    return removed.ok ? success('Foto rimossa') : refusedOutcome(removed.refusal)
+    return removed.ok ? success('Foto rimossa') : refusedRemoval(removed.refusal, 'la foto')
   }
   if (problem) return refusedOutcome(problem)
   const [file] = files

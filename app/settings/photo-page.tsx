@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { FileForm, type FileFormProblem } from '../documents/file-form'
+import { FileForm, type FileFormProblem, useFileProblem } from '../documents/file-form'
 import { ALT_LIMIT, MAX_FILE_BYTES } from '../documents/rules'
 import { formatBytes, formatMegabytes } from '../italian/file-sizes'
 import { Field } from '../ui/forms/field'
@@ -39,7 +39,7 @@ export function PhotoPage({
   /** The present photograph. */
   children: ReactNode
 }) {
-  const [problem, setProblem] = useState<FileFormProblem | undefined>(result)
+  const [problem, setProblem] = useFileProblem(result)
   return (
     <Dialog title={title} closeTo={closeTo} toasts={problem ? [problem.toast] : []}>
       <PageHead title={`${title}: ${name}`} noindex error={problem !== undefined} />

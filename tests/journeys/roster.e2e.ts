@@ -205,7 +205,7 @@ test('chosen participants are written to, marked and moved together', async ({
   await expect(bar).toContainText('2 scelti')
   for (const person of [ada, bruno]) await expect(bar).toContainText(fullName(person))
   await expectGood(page)
-  await bar.getByRole('button', { name: 'Scrivi ai 2' }).click()
+  await bar.getByRole('button', { name: 'Scrivi a 2' }).click()
   await expect(page.getByRole('radio', { name: 'Scelti a mano' })).toBeChecked()
   const readers = page.getByRole('group', { name: 'A chi' })
   for (const person of [ada, bruno]) await expect(readers.locator('summary')).toContainText(fullName(person))

@@ -9,12 +9,13 @@ import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
-import { FileForm, type FileFormProblem } from '../file-form'
+import { FileForm, useFileProblem } from '../file-form'
 import {
   answerForm,
   answerScript,
   type FileOutcome,
   refusedOutcome,
+  refusedRemoval,
   refuseOnFault,
 } from '../file-form.server'
 import { documentsPage, documentsQuery, MAX_FILE_BYTES, toastOfRefusal } from '../rules'
@@ -55,7 +56,7 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   })
   if (fields.get('intent') === 'remove') {
     const removed = await removeBrochure(staff, course.id)
-    return removed.ok ? success('PDF rimosso') : refusedOutcome(removed.refusal)
+    return removed.ok ? success('PDF rimosso') : refusedRemoval(removed.refusal, 'il PDF')
   }
   if (problem) return refusedOutcome(problem)
   const [file] = files
@@ -74,7 +75,7 @@ const queryOf = (search: string) => (isOfEdition(search) ? documentsQuery(search
 export default function Brochure({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, slug, brochure, size } = loaderData
   const { search } = useLocation()
-  const [problem, setProblem] = useState<FileFormProblem | undefined>(actionData)
+  const [problem, setProblem] = useFileProblem(actionData)
   const address = href('/admin/courses/:course/pdf', params) + queryOf(search)
   return (
     <Dialog title="Brochure del corso" closeTo={pageOf(search)} toasts={problem ? [problem.toast] : []}>

@@ -5,7 +5,7 @@ import type { Email } from '../../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../../mail/wording'
 import { kindForPerson, kindLabel, type PersonalKind } from './rules'
 
-/** To the person whom the office has given a file, which is read after the sign-in alone. */
+/** To the person whom the office has given a file, which can only be read after signing in. */
 export function documentGiven(facts: EnrolmentFacts, enrolmentId: string, kind: PersonalKind): Email {
   const subject = letterSubject('document-given', { documento: kindForPerson(kind) })
   return emailToPerson(facts, 'document-given', subject, {

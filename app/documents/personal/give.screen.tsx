@@ -16,7 +16,7 @@ import { env } from '../../runtime/env.server'
 import { readUploads } from '../../storage/uploads.server'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { errorToast } from '../../ui/toast'
-import { FileForm, type FileFormProblem } from '../file-form'
+import { FileForm, useFileProblem } from '../file-form'
 import {
   answerForm,
   answerScript,
@@ -103,7 +103,7 @@ async function receiveDocument({ request, params, context, url }: Args): Promise
 export default function GiveDocument({ loaderData, actionData }: Route.ComponentProps) {
   const { enrolment, refusal, back, undoMinutes, key } = loaderData
   const { pathname, search } = useLocation()
-  const [problem, setProblem] = useState<FileFormProblem | undefined>(actionData)
+  const [problem, setProblem] = useFileProblem(actionData)
   return (
     <QuestionPage
       title={TITLE}

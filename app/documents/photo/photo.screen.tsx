@@ -11,12 +11,13 @@ import { Field } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
-import { FileForm, type FileFormProblem } from '../file-form'
+import { FileForm, useFileProblem } from '../file-form'
 import {
   answerForm,
   answerScript,
   type FileOutcome,
   refusedOutcome,
+  refusedRemoval,
   refuseOnFault,
 } from '../file-form.server'
 import { ALT_LIMIT, explainDocumentRefusal, MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
@@ -57,7 +58,7 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
   })
   if (fields.get('intent') === 'remove') {
     const removed = await removePhoto(staff, course.id)
-    return removed.ok ? success('Foto rimossa') : refusedOutcome(removed.refusal)
+    return removed.ok ? success('Foto rimossa') : refusedRemoval(removed.refusal, 'la foto')
   }
   if (problem) return refusedOutcome(problem)
   const [file] = files
@@ -74,7 +75,7 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
 /** The photograph of a course: its file, what it shows in words, and its removal. */
 export default function Photo({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, photoPath, photoAlt } = loaderData
-  const [problem, setProblem] = useState<FileFormProblem | undefined>(actionData)
+  const [problem, setProblem] = useFileProblem(actionData)
   const address = href('/admin/courses/:course/documenti/foto', params)
   return (
     <Dialog title="Foto del corso" closeTo={pageOf(params)} toasts={problem ? [problem.toast] : []}>

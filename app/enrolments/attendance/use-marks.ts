@@ -55,7 +55,10 @@ export function useMarks(
 ) {
   const owner = useContext(OwnerContext)
   const { pathname } = useLocation()
-  const [rows, setRows] = useState<Rows>(result?.rows ?? {})
+  const changedRows = Object.entries(result?.rows ?? {}).filter(
+    ([id, text]) => !isSameRow(text, stored[id], lesson),
+  )
+  const [rows, setRows] = useState<Rows>(Object.fromEntries(changedRows))
   const [saved, setSaved] = useState<Rows>({})
   const [unsent, setUnsent] = useState<string[]>([])
   const [errors, setErrors] = useState(result?.errors ?? {})
@@ -64,9 +67,7 @@ export function useMarks(
   // saved yet; `saved`: rows that were saved here, or read from the server, since the page was loaded. Both by
   // enrolment. `isBusy`: rows are being sent.
   const { current: sending } = useRef({
-    pending: new Map(
-      Object.entries(result?.rows ?? {}).filter(([id, text]) => !isSameRow(text, stored[id], lesson)),
-    ),
+    pending: new Map(changedRows),
     saved: {} as Rows,
     isBusy: false,
   })

@@ -253,17 +253,21 @@ test('a payment that comes after the end is to go back too, and its e-mail names
   expect(await openRefunds(admin, ALL)).toMatchObject([{ open: 490 }])
 })
 
-test('an end drops the waiting e-mail about a payment, which names dues; an own move leaves it', async () => {
-  const [ada, bea] = [
+test('an end by the office drops the waiting e-mail about a payment, which names dues; an own one leaves it', async () => {
+  const [ada, bea, carlo] = [
     await paying({ startsIn: 60, paid: 0 }),
     await paying({ name: 'bea', startsIn: 60, paid: 0 }),
+    await paying({ name: 'carlo', startsIn: 60, paid: 0 }),
   ]
   const payment = { ...refund(-49_000), cents: 49_000 }
-  for (const { admin, id } of [ada, bea])
+  for (const { admin, id } of [ada, bea, carlo])
     await registerPayment(admin, id, payment, { key: randomUUID(), seenPaid: 0 })
   await cancelEnrolment(ada.admin, ada.id, 'Chiuso')
   expect(await emailOf(ada.member.email, 'payment-received')).toBe('')
   expect(await emailOf(ada.member.email, 'enrolment-cancelled')).toContain('490 €')
+
+  expect(await cancelOwnEnrolment(carlo.member, carlo.id)).toEqual({ ok: true })
+  expect(await emailOf(carlo.member.email, 'payment-received')).toContain('490,00 €')
 
   const { seriesId } = bea.course
   const later = await aCourse({ price: 980, seriesId }, [{ startDate: inDays(90) }])

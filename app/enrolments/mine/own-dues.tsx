@@ -17,8 +17,8 @@ type Props = {
 
 /**
  * What a person pays for an enrolment: the next due with the details of the bank transfer, and all dues if there are
- * several; nothing without a balance. Days that passed while the edition waits for its confirmation are not shown.
- * `account`: of the school, null until the office has entered one; `day`: today, YYYY-MM-DD.
+ * several; nothing without a balance. While the edition waits for its confirmation, which may move them, no days are
+ * shown. `account`: of the school, null until the office has entered one; `day`: today, YYYY-MM-DD.
  */
 export function OwnDues({ enrolment, person, account, day }: Props) {
   const { balance, course, reference } = enrolment
@@ -36,9 +36,7 @@ export function OwnDues({ enrolment, person, account, day }: Props) {
             : balanceInWords(balance)}
         </p>
         {course.afterApproval && <p className="own-due-note">{course.afterApproval}</p>}
-        {balance.dues.length > 1 && !(isUnconfirmed && balance.late > 0) && (
-          <DueList dues={balance.dues} day={day} />
-        )}
+        {balance.dues.length > 1 && !isUnconfirmed && <DueList dues={balance.dues} day={day} />}
       </div>
       {next && account && (
         <dl className="own-transfer">

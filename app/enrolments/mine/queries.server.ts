@@ -20,7 +20,7 @@ import { balancesOf } from '../dues/queries.server'
 import { isLive } from '../enrolments.sql'
 import { refundsOf } from '../refund.queries.server'
 import { isVisibleToPayer } from '../refund.sql'
-import { type EnrolmentRefused, type EnrolmentState, groupOf } from '../rules'
+import { type Ending, type EnrolmentRefused, type EnrolmentState, groupOf } from '../rules'
 import { waitingPlacesOf } from '../waiting-list/queries.server'
 import { enrolmentsReadBy } from './own-enrolments.sql'
 import { ownNewDatesDeadlines } from './postponement.queries.server'
@@ -31,7 +31,7 @@ export const readableCancelledAt =
     courses.cancelledAt,
   ) as SQL<Date | null>
 /** When a course was confirmed; as `readableCancelledAt`. */
-const readableConfirmedAt =
+export const readableConfirmedAt =
   sql`case when not ${isEditionDecisionOpen('confirm-edition')} then ${courses.confirmedAt} end`.mapWith(
     courses.confirmedAt,
   ) as SQL<Date | null>
@@ -125,9 +125,6 @@ export async function enrolmentsOf(
     return { ...row, state, group: groupOf(row.status, state, row.ending) }
   })
   const currentCourseIds = groupedRows.filter(({ group }) => group === 'now').map(({ course }) => course.id)
-  const needsOtherCourse = rows.some(
-    ({ status, ending }) => status === 'rejected' || ending === 'edition_cancelled',
-  )
   const hasPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
   const seatedRows = rows.filter(
     ({ status, ending, isLastDecisionOpen }) => isSeated(status) && !ending && !isLastDecisionOpen,
@@ -135,7 +132,7 @@ export async function enrolmentsOf(
   const [sessions, newDatesDeadlines, coursesInstead, places, balances, refunds] = await Promise.all([
     nextSessions(currentCourseIds, day),
     ownNewDatesDeadlines(member),
-    needsOtherCourse ? findCoursesInstead(member, day) : new Map<string, CourseInstead>(),
+    rows.some(mayNeedAnother) ? findCoursesInstead(member, day) : new Map<string, CourseInstead>(),
     hasPending ? waitingPlacesOf(member) : [],
     balancesOf(
       seatedRows.map(({ id }) => id),
@@ -180,7 +177,7 @@ export async function enrolmentsOf(
         ? { by: answerDeadline(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
         : null,
     /** Another course to ask for, of a rejected request or a cancelled edition; null if there is none. */
-    courseInstead: coursesInstead.get(course.id) ?? null,
+    courseInstead: mayNeedAnother(row) ? (coursesInstead.get(course.id) ?? null) : null,
     /**
      * The place on the waiting list, also of a missed offer; null without one, and while a decision can be taken back.
      */
@@ -209,6 +206,10 @@ export async function refusalToShow(
   const enrolment = await enrolmentOf(member, enrolmentId)
   return enrolment?.isLastDecisionOpen ? refuse('updating') : refused
 }
+
+/** Whether a person is shown another course to ask for, since this enrolment is rejected or its edition cancelled. */
+const mayNeedAnother = ({ status, ending }: { status: EnrolmentState; ending: Ending | null }) =>
+  status === 'rejected' || ending === 'edition_cancelled'
 
 /**
  * A course to ask for in place of another. `isSameCourse`: it is an edition of the same course; else a course of the

@@ -83,7 +83,7 @@ function RosterActs({
     <>
       {!course.isClosed && (
         <Submit className="button" name="intent" value="write-many" busy="Un momento...">
-          {chosen === 1 ? 'Scrivi' : `Scrivi ai ${chosen > 0 ? chosen : 'scelti'}`}
+          {chosen === 1 ? 'Scrivi' : `Scrivi ${chosen > 0 ? `a ${chosen}` : 'agli scelti'}`}
         </Submit>
       )}
       {mainStep && (

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { Labelled, type LabelledProps, useExcess } from './field'
 import './password.css'
 
-/** A password field. Its button 'Mostra' appears after hydration. */
+/** A password field, with a button that shows what is typed where scripts run. */
 export function PasswordField({
   label,
   error,

@@ -22,7 +22,7 @@ import { dueColumns } from '../../dues/dues.server'
 import { balancesOf } from '../../dues/queries.server'
 import { dueName, toEuros } from '../../dues/rules'
 import { enrolmentsReadBy } from '../own-enrolments.sql'
-import { readableCancelledAt } from '../queries.server'
+import { readableCancelledAt, readableConfirmedAt } from '../queries.server'
 
 /** The private address of this person's calendar; null while they have none. */
 export async function feedAddress(member: Member): Promise<string | null> {
@@ -85,15 +85,15 @@ async function ownerOf(token: string): Promise<{ id: string } | undefined> {
 /**
  * The days by which the owner of a calendar has to pay, with one entry for each due that is not paid in full. Payments
  * and enrolments about which the office can still take a decision back are left out, and so are editions that wait for
- * their minimum. `changedAt` is of the course,
- * since dues store no moment. Empty for an unknown token.
+ * their minimum. `changedAt` is of the course, since dues store no moment. Empty for an unknown token.
  */
 export async function feedDues(token: string): Promise<CalendarDay[]> {
   const owner = await ownerOf(token)
   if (!owner) return []
   const ownEnrolments = enrolmentsReadBy(owner)
+  const terms = { ...dueColumns, confirmedAt: readableConfirmedAt }
   const rows = await db
-    .select({ id: ownEnrolments.id, title: courses.title, changedAt: courses.updatedAt, terms: dueColumns })
+    .select({ id: ownEnrolments.id, title: courses.title, changedAt: courses.updatedAt, terms })
     .from(ownEnrolments)
     .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
     .where(
