@@ -54,6 +54,11 @@ export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEn
   return `${peopleEnrolled === 1 ? 'È' : 'Sono'} ${peopleEnrolled} su un minimo di ${least}.`
 }
 
+/** Whether an edition is below its minimum and not confirmed, so that it may still not take place. */
+export const isBelowMinimum = (
+  edition: Pick<Edition, 'minParticipants' | 'peopleEnrolled' | 'confirmedAt'>,
+) => !edition.confirmedAt && shortfallOf(edition) !== null
+
 const NOTHING_DUE = 'Se non si parte non paghi nulla.'
 const leastInWords = (least: number) => (least === 1 ? 'una persona' : `${least} persone`)
 const onlyIfEnrolled = (least: number) =>

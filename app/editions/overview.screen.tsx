@@ -1,7 +1,7 @@
 import { data, useRouteLoaderData } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
-import { proposalOf } from '../courses/minimum.rules'
+import { isBelowMinimum, proposalOf } from '../courses/minimum.rules'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { lessonProgress, nextLesson, phaseOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
@@ -79,6 +79,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       cancelledAt: edition.cancelledAt,
       cancelReason: edition.cancelReason,
       proposal: proposalOf(edition, day),
+      awaitsMinimum: isBelowMinimum(edition),
     },
     terms: { minParticipants: edition.minParticipants, confirmBy: edition.confirmBy },
     reminders: { joiningEmail: edition.joiningEmail, thanksEmail: edition.thanksEmail },
@@ -211,7 +212,9 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
             )}
           </Conditions>
           <EditionTeachers teachers={loaderData.teachers} />
-          {!isCancelled && <RemindersSection switches={reminders} edition={course} />}
+          {!isCancelled && (
+            <RemindersSection switches={reminders} edition={course} awaitsMinimum={status.awaitsMinimum} />
+          )}
         </aside>
       </div>
       <GraveActs

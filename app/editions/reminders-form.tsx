@@ -3,13 +3,18 @@ import { capitalize } from '../italian/words'
 import { Form, Submit } from '../ui/forms/form'
 import { JOINING_PERIOD, type ReminderSwitches, reminderDays } from './reminders.rules'
 
-/** Shows which e-mails the participants get automatically, with a folded form to change that. */
+/**
+ * Shows which e-mails the participants get automatically, with a folded form to change that. `awaitsMinimum`: the edition
+ * is below its minimum and not confirmed.
+ */
 export function RemindersSection({
   switches,
   edition,
+  awaitsMinimum,
 }: {
   switches: ReminderSwitches
   edition: Parameters<typeof reminderDays>[0]
+  awaitsMinimum: boolean
 }) {
   const { joiningEmail, thanksEmail } = switches
   const days = reminderDays(edition)
@@ -20,7 +25,7 @@ export function RemindersSection({
         <Reminder
           name="Promemoria"
           isOn={joiningEmail}
-          when={`${JOINING_PERIOD.words} prima`}
+          when={`${JOINING_PERIOD.words} prima${awaitsMinimum ? ', dopo la conferma' : ''}`}
           day={days.joining}
         />
         <Reminder name="Grazie" isOn={thanksEmail} when="il giorno dopo la fine" day={days.thanks} />

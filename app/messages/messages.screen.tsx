@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
+import { isBelowMinimum } from '../courses/minimum.rules'
 import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
 import { courseTablePage } from '../courses/table/rules'
@@ -77,7 +78,13 @@ function plannedEmails(course: StoredCourse, currentDay: string) {
   const thanks = course.thanksEmail && days.thanks
   return [
     ...(joining && joining >= currentDay
-      ? [{ subject: 'Quando, dove, che cosa serve', kind: 'Promemoria, automatico', day: joining }]
+      ? [
+          {
+            subject: 'Quando, dove, che cosa serve',
+            kind: `Promemoria, automatico${isBelowMinimum(course) ? ', dopo la conferma' : ''}`,
+            day: joining,
+          },
+        ]
       : []),
     ...(thanks && thanks >= currentDay
       ? [{ subject: 'Grazie di aver partecipato', kind: 'Dopo l’ultima lezione, automatico', day: thanks }]
