@@ -157,7 +157,9 @@ test('a refused save leaves the choice to notify the participants as it was', as
   await notify.uncheck()
   await refuse()
   await expect(notify).not.toBeChecked()
+  // Another first day of a course with participants is asked about.
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await page.getByRole('button', { name: 'Salva comunque' }).first().click()
   await expect(toasts(page)).toContainText('Corso aggiornato')
 })
 

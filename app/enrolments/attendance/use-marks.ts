@@ -55,10 +55,12 @@ export function useMarks(
 ) {
   const owner = useContext(OwnerContext)
   const { pathname } = useLocation()
-  const changedRows = Object.entries(result?.rows ?? {}).filter(
-    ([id, text]) => !isSameRow(text, stored[id], lesson),
+  const sentRows = Object.entries(result?.rows ?? {})
+  const changedRows = sentRows.filter(([id, text]) => !isSameRow(text, stored[id], lesson))
+  // A row with errors means no mark, and may be the same in that.
+  const [rows, setRows] = useState<Rows>(() =>
+    Object.fromEntries([...changedRows, ...sentRows.filter(([id]) => result?.errors?.[id])]),
   )
-  const [rows, setRows] = useState<Rows>(Object.fromEntries(changedRows))
   const [saved, setSaved] = useState<Rows>({})
   const [unsent, setUnsent] = useState<string[]>([])
   const [errors, setErrors] = useState(result?.errors ?? {})
