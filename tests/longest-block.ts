@@ -1,5 +1,18 @@
-/** The longest time in which nothing else ran, as a part of the time that `work` took; 1: nothing else ran at all. */
-export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+/** Tries, since other processes may take the processor meanwhile. */
+const TRIES = 3
+
+/**
+ * The longest time in which nothing else ran, as a part of the time that `work` took; 1: nothing else ran at all. The
+ * smallest of some tries; one below `limit` ends them.
+ */
+export async function longestBlock(work: () => Promise<unknown>, limit: number): Promise<number> {
+  let smallest = 1
+  for (let tries = 0; tries < TRIES && smallest >= limit; tries++)
+    smallest = Math.min(smallest, await blockOf(work))
+  return smallest
+}
+
+async function blockOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   let longest = 0
   let last = start

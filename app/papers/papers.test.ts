@@ -221,7 +221,7 @@ test('the register of forty lessons with forty people lets other requests in', a
   let bytes: Buffer = Buffer.of()
   const block = await longestBlock(async () => {
     bytes = await drawClosedRegister({ ...CLOSED_REGISTER, lessons })
-  })
+  }, 1 / 3)
   expect(block).toBeLessThan(1 / 3)
   expect((await readPdf(bytes)).pages.length).toBeGreaterThan(80)
 })

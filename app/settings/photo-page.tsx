@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FileForm, type FileFormProblem, useFileProblem } from '../documents/file-form'
 import { ALT_LIMIT, MAX_FILE_BYTES } from '../documents/rules'
 import { formatBytes, formatMegabytes } from '../italian/file-sizes'

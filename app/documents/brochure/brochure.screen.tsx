@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { data, href, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'

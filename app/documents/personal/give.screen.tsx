@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { isDeletedAccount } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { data, href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { CoursePhoto } from '../../courses/covers/photo'
