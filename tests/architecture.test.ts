@@ -99,7 +99,7 @@ const SINGULAR = new Set([
   'app/undo/edition.server.ts', // what an undone decision gives back to an edition
   'app/enrolments/decision.server.ts', // what the office decides, with what it overwrites
   'app/enrolments/dues/dues.server.ts', // dues written with a seat, payments that follow a move
-  'app/enrolments/waiting-emails.server.ts', // e-mails and reminders taken back before they leave
+  'app/enrolments/unsent-emails.server.ts', // e-mails and reminders taken back before they leave
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
   'app/editions/change-emails.server.ts', // the e-mails about what changes in an edition, which two forms send
   'app/course-editor/change-emails.server.ts', // e-mails to participants whose edition the course form changes
@@ -177,7 +177,7 @@ const ENDED_TOO = [
   'app/enrolments/decision.server.ts', // rows that a command has locked
   'app/enrolments/decisions.sql.ts', // the last decision about an enrolment
   'app/enrolments/dues/dues.server.ts', // rows that a command has locked
-  'app/enrolments/waiting-emails.server.ts', // rows that a command has locked
+  'app/enrolments/unsent-emails.server.ts', // rows that a command has locked
   'app/operations/demo/seed.server.ts', // an empty database
   'app/papers/queries.server.ts', // marks stay in the register
   'app/payments/undo.server.ts', // what is taken back

@@ -18,7 +18,7 @@ import { groundsToday } from './refund.queries.server'
 import type { RefundGround } from './refund.rules'
 import type { Ending, EnrolmentState } from './rules'
 import type { LockedCourse, LockedEnrolment } from './seats.server'
-import { dropWaitingEmails, dropWaitingReminders } from './waiting-emails.server'
+import { dropUnsentEmails, dropUnsentReminders } from './unsent-emails.server'
 
 /**
  * Ends locked enrolments, with their audit entries; their seats are free at once, and waiting reminders of what they
@@ -46,10 +46,10 @@ export async function endEnrolments(
 ) {
   const ids = enrolments.map(({ id }) => id)
   if (decision) await prepareForDecision(tx, decision, ids)
-  await dropWaitingReminders(tx, actor, ids)
+  await dropUnsentReminders(tx, actor, ids)
   // It names dues that no longer count, and the e-mail of the office names the money. When people cancel or move by
   // themselves, nothing else tells them that it came.
-  if (decision) await dropWaitingEmails(tx, ids, ['payment-received'])
+  if (decision) await dropUnsentEmails(tx, ids, ['payment-received'])
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, idsWithGround] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
     await tx

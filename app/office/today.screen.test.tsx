@@ -13,7 +13,11 @@ beforeEach(emptyDatabase)
 
 async function pageOf(staff: Parameters<typeof lateEnrolments>[0]): Promise<string> {
   const loaderData = {
-    ...{ now: new Date(), day: inDays(0), toasts: [], calls: [], certificates: [] },
+    now: new Date(),
+    day: inDays(0),
+    toasts: [],
+    calls: [],
+    certificates: [],
     lessons: { coming: [], openRegisters: [], openRegistersTotal: 0 },
     latePayments: await lateEnrolments(staff, 5),
     requests: { total: 0, requests: [] },

@@ -11,7 +11,7 @@ import { enrolmentFacts } from '../enrolments/emails.queries.server'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import { refundOf } from '../enrolments/refund.rules'
 import { lockCourseWithSeats } from '../enrolments/seats.server'
-import { dropWaitingReminders } from '../enrolments/waiting-emails.server'
+import { dropUnsentReminders } from '../enrolments/unsent-emails.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
@@ -54,7 +54,7 @@ export async function registerPayment(
     const decision = await openDecision(tx, staff, 'payment')
     await saveNotifiedEnrolments(tx, decision, [enrolmentId])
     const { cents, receivedOn, method, note } = payment
-    if (cents > 0) await dropWaitingReminders(tx, staff, [enrolmentId])
+    if (cents > 0) await dropUnsentReminders(tx, staff, [enrolmentId])
     await tx.insert(payments).values({
       id: form.key,
       enrolmentId,

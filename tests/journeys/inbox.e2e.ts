@@ -62,17 +62,23 @@ test('a program’s message may be empty, with a free-form phone number', async 
   await expect(phone).toHaveAttribute('href', 'tel:+390734000000')
 })
 
+/** A new message whose dialog is open in both browsers. */
+async function openedByBoth(page: Page, colleague: Page) {
+  const message = await aMessage(page)
+  for (const office of [page, colleague]) {
+    await signIn(office, DEMO_ACCOUNTS.admin)
+    await office.goto(`/admin/contacts?q=${message.email}`)
+    await office.getByRole('link', { name: message.name }).click()
+  }
+  return message
+}
+
 test('a note that a colleague wrote meanwhile is not overwritten unread', async ({
   page,
   anotherBrowser,
 }) => {
-  const { email, name } = await aMessage(page)
   const colleague = await anotherBrowser()
-  for (const office of [page, colleague]) {
-    await signIn(office, DEMO_ACCOUNTS.admin)
-    await office.goto(`/admin/contacts?q=${email}`)
-    await office.getByRole('link', { name }).click()
-  }
+  const { name } = await openedByBoth(page, colleague)
   await colleague.getByLabel('Nota della segreteria').fill('Chiamato io')
   await colleague.getByRole('button', { name: 'Salva nota' }).click()
   await expect(toasts(colleague).first()).toContainText('Nota salvata')
@@ -93,13 +99,8 @@ test('a note that was typed and not saved does not return over the note of a col
   page,
   anotherBrowser,
 }) => {
-  const { email, name } = await aMessage(page)
   const colleague = await anotherBrowser()
-  for (const office of [page, colleague]) {
-    await signIn(office, DEMO_ACCOUNTS.admin)
-    await office.goto(`/admin/contacts?q=${email}`)
-    await office.getByRole('link', { name }).click()
-  }
+  const { name } = await openedByBoth(page, colleague)
   const dialog = page.getByRole('dialog', { name })
   const note = dialog.getByLabel('Nota della segreteria')
   await wake(page)

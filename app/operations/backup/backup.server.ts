@@ -31,11 +31,11 @@ export type FinishedBackup = { path: string; size: number; manifest: Manifest }
  */
 export async function exportTo(path: string): Promise<FinishedBackup> {
   const backup = await runExclusively(BACKUP_LOCK, () => makeArchive(path))
-  if (backup === 'busy') throw new Error(ANOTHER_RUNS)
+  if (backup === 'busy') throw new Error(ANOTHER_COPY_RUNS)
   return backup
 }
 
-const ANOTHER_RUNS = 'Un’altra copia è in corso: riprova quando è finita.'
+const ANOTHER_COPY_RUNS = 'Un’altra copia è in corso: riprova quando è finita.'
 
 /**
  * Makes a backup named by its moment, records it, and deletes old archives of the folder. Throws an error, and records
@@ -45,7 +45,7 @@ export async function backUp(folder = env.backupDir): Promise<FinishedBackup> {
   const backup = await runExclusively(BACKUP_LOCK, async () =>
     makeRecordedBackup(folder, await recordBackupStart()),
   )
-  if (backup === 'busy') throw new Error(ANOTHER_RUNS)
+  if (backup === 'busy') throw new Error(ANOTHER_COPY_RUNS)
   return backup
 }
 

@@ -8,7 +8,7 @@ import { balancesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf, toEuros } from '../../enrolments/dues/rules'
 import { enrolmentFacts } from '../../enrolments/emails.queries.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
-import { dropWaitingReminders } from '../../enrolments/waiting-emails.server'
+import { dropUnsentReminders } from '../../enrolments/unsent-emails.server'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { today } from '../../runtime/clock'
 import type { Outcome } from '../../runtime/outcome.rules'
@@ -89,7 +89,7 @@ export async function registerStatement(
     })
     const paidEnrolments = [...new Set(rows.map(({ enrolment }) => enrolment.id))]
     await saveNotifiedEnrolments(tx, decision, paidEnrolments)
-    await dropWaitingReminders(tx, staff, paidEnrolments)
+    await dropUnsentReminders(tx, staff, paidEnrolments)
     await tx.insert(bankLines).values(
       rows.map(({ line: { day, cents, text, bankReference, ordinal }, lineId }) => ({
         id: lineId,

@@ -16,7 +16,7 @@ import { canBeUndone } from './decisions.sql'
  * Deletes the e-mails of some kinds about locked enrolments that have not left because their decision can still be
  * undone.
  */
-export async function dropWaitingEmails(
+export async function dropUnsentEmails(
   tx: Transaction,
   enrolments: readonly string[],
   kinds: readonly string[],
@@ -48,7 +48,7 @@ export async function dropWaitingEmails(
  * Drops the payment reminders of locked enrolments that have not left because their decision can still be undone: money
  * has come, or the enrolment ends. The office can send them again.
  */
-export async function dropWaitingReminders(tx: Transaction, actor: Actor, enrolments: readonly string[]) {
+export async function dropUnsentReminders(tx: Transaction, actor: Actor, enrolments: readonly string[]) {
   await withdrawReminders(
     tx,
     actor,
@@ -57,7 +57,7 @@ export async function dropWaitingReminders(tx: Transaction, actor: Actor, enrolm
       canBeUndone(sql`${paymentReminders}.decision_id`),
     ),
   )
-  await dropWaitingEmails(tx, enrolments, ['payment-due', 'payment-late', 'payment-still-late'])
+  await dropUnsentEmails(tx, enrolments, ['payment-due', 'payment-late', 'payment-still-late'])
 }
 
 /**
