@@ -1,11 +1,9 @@
-import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { hideDuration, refuseBeyondLimit } from '../accounts/guard.server'
 import type { AccountOutcome } from '../accounts/refusals.rules'
 import { SYSTEM, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { isListed } from '../courses/queries.server'
-import { hasFreeSeat } from '../courses/seats.sql'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, interests } from '../database/schema'
 import type { EmailEdition } from '../enrolments/emails'
@@ -15,6 +13,7 @@ import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { hashOf, newToken } from '../runtime/token.server'
 import { interestAlreadyConfirmed, interestToConfirm } from './emails'
+import { isAnnounceable } from './interests.sql'
 import { isUnexpired } from './queries.server'
 import { interestPage } from './rules'
 
@@ -57,7 +56,7 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
         courseId: course.id,
         email,
         tokenHash: hashOf(token),
-        knownEditions: openEditionIds(tx, course),
+        knownEditions: announceableEditionIds(tx, course),
       })
       .onConflictDoUpdate({
         target: [interests.courseId, interests.email],
@@ -79,15 +78,14 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
   })
 }
 
-/** SQL: an array with the ids of the editions of a course that can be asked for and have a free seat. */
-function openEditionIds(tx: Transaction, { id }: { id: string }) {
+/** SQL: an array with the ids of the editions of a course that can be announced already. */
+function announceableEditionIds(tx: Transaction, { id }: { id: string }) {
   const awaitedCourse = alias(courses, 'awaited_course')
   const series = tx.select({ id: awaitedCourse.seriesId }).from(awaitedCourse).where(eq(awaitedCourse.id, id))
-  const isOpen = and(isListed(), not(courses.comingSoon), hasFreeSeat)
   const openIds = tx
     .select({ id: courses.id })
     .from(courses)
-    .where(and(inArray(courses.seriesId, series), isOpen))
+    .where(and(inArray(courses.seriesId, series), isAnnounceable()))
   return sql`array(${openIds})`
 }
 

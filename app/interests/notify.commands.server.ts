@@ -3,23 +3,22 @@ import { alias } from 'drizzle-orm/pg-core'
 import { href } from 'react-router'
 import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { inOrderOfStart, isListed } from '../courses/queries.server'
-import { hasFreeSeat } from '../courses/seats.sql'
+import { inOrderOfStart } from '../courses/queries.server'
 import { db, inTransaction } from '../database/client.server'
 import { courses, interests, profiles, userCourses } from '../database/schema'
-import { hasOpenDecision } from '../enrolments/decisions.sql'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { isDaytime } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { sumOverItems } from '../runtime/sum-over-items'
 import { requestsOpened } from './emails'
+import { isAnnounceable } from './interests.sql'
 import { isWaitingForNotice } from './queries.server'
 import { INTERESTS_AT_ONCE } from './rules'
 
 /**
- * Enqueues an e-mail to each confirmed address that waits for a course which is open now (`isOpen`), or of which
- * another edition has opened since the address was registered, unless the owner of the address has asked for that
- * edition. Each interest is notified once. Run by the schedule. `moment`: outside the daytime nothing is sent.
+ * Enqueues an e-mail to each confirmed address that waits for a course that can be announced (`isAnnounceable`), or of which
+ * another edition has opened since the address was registered, unless the owner of the address takes part in that
+ * edition or waits for an answer. Each interest is notified once. Run by the schedule. `moment`: outside the daytime nothing is sent.
  * @returns how many interests were notified
  */
 export async function notifyInterested(system: System, moment = new Date()): Promise<number> {
@@ -38,16 +37,11 @@ const isAwaitedEdition = and(
   or(eq(courses.id, interests.courseId), sql`not ${courses.id} = any(${interests.knownEditions})`),
 )
 
-/** The condition that a course takes requests, has a free seat, and no decision about it can still be undone. */
-function isOpen() {
-  return and(isListed(), not(courses.comingSoon), hasFreeSeat, not(hasOpenDecision(courses.id)))
-}
-
 /**
- * The condition that the address is the confirmed one of a person who has a live enrolment in the course that is not
- * rejected.
+ * The condition that the address is the confirmed one of a person with a pending request for the course, a place on its
+ * waiting list or a seat.
  */
-const hasLiveEnrolment = sql`exists (select from ${profiles} person join ${userCourses} enrolment on enrolment.user_id = person.id
+const isEnrolledOrAwaitsAnswer = sql`exists (select from ${profiles} person join ${userCourses} enrolment on enrolment.user_id = person.id
   where person.email = ${interests.email} and person.email_verified and enrolment.course_id = ${courses.id}
     and enrolment.ended_at is null and enrolment.status <> 'rejected')`
 
@@ -60,7 +54,7 @@ function coursesToNotifyAbout() {
     .from(interests)
     .innerJoin(awaitedCourse, eq(awaitedCourse.id, interests.courseId))
     .innerJoin(courses, isAwaitedEdition)
-    .where(and(isWaitingForNotice, isOpen(), not(hasLiveEnrolment)))
+    .where(and(isWaitingForNotice, isAnnounceable(), not(isEnrolledOrAwaitsAnswer)))
     .orderBy(...inOrderOfStart)
 }
 
@@ -72,7 +66,7 @@ async function notifyAboutCourse(system: System, course: Course): Promise<number
   let total = 0
   let batch: string[]
   do {
-    // An address that waits for two editions gets one e-mail.
+    // An address with several interests that wait for this course gets one e-mail.
     batch = await notifyBatch(system, course, { email, exceptTo: addresses })
     for (const address of batch) addresses.add(address)
     total += batch.length
@@ -95,7 +89,7 @@ function notifyBatch(
       .from(interests)
       .innerJoin(awaitedCourse, eq(awaitedCourse.id, interests.courseId))
       .innerJoin(courses, isAwaitedEdition)
-      .where(and(eq(courses.id, id), isWaitingForNotice, isOpen(), not(hasLiveEnrolment)))
+      .where(and(eq(courses.id, id), isWaitingForNotice, isAnnounceable(), not(isEnrolledOrAwaitsAnswer)))
       .orderBy(asc(interests.email))
       .limit(INTERESTS_AT_ONCE)
       .for('update', { of: interests, skipLocked: true })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { decisionOf, withUndo } from '../../tests/decisions'
+import { decisionOf, settleDecisions, withUndo } from '../../tests/decisions'
 import { aFullCourse } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
 import { SYSTEM } from '../accounts/rules'
@@ -171,8 +171,25 @@ test('while the release of a seat can be taken back nobody is notified', async (
   const [seated] = await db.select().from(userCourses)
   const decision = decisionOf(await cancelEnrolment(admin, seated?.id ?? '', 'Lo ha chiesto'))
   expect(await notifyAtNoon()).toBe(0)
-  await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
+  await settleDecisions()
   expect(decision).not.toBe('')
+  expect(await notifyAtNoon()).toBe(1)
+})
+
+test('an edition whose free seat could still be taken back at the registration is announced later', async () => {
+  withUndo()
+  const [admin, full, course] = [
+    await anAdmin(),
+    await aFullCourse(),
+    await aCourse({}, [{ startDate: '2020-01-01' }]),
+  ]
+  await db.update(courses).set({ seriesId: full.seriesId }).where(eq(courses.id, course.id))
+  const [seated] = await db.select().from(userCourses)
+  await cancelEnrolment(admin, seated?.id ?? '', 'Lo ha chiesto')
+  await registerInterest({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
+  await db.update(interests).set({ confirmedAt: new Date() })
+  expect(await notifyAtNoon()).toBe(0)
+  await settleDecisions()
   expect(await notifyAtNoon()).toBe(1)
 })
 
