@@ -151,7 +151,7 @@ export function CourseForm({
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="base" value={JSON.stringify(base)} />
         <ChosenSection value={chosenSection}>
-          <SectionIndex states={sectionStates(changed, wrong)} isSettled={!isNew} />
+          <SectionIndex states={sectionStates(changed, wrong)} ticksUnchanged={!isNew} />
           <div className="sections">
             <FormSection section="pubblicazione" note={<NeededFields />}>
               <div className="field-full switches">

@@ -11,7 +11,7 @@ type SectionChoice = { section: Section | undefined; choose: (section: Section) 
  */
 export const ChosenSection = createContext<SectionChoice>({ section: undefined, choose: () => undefined })
 
-/** Chooses a section and scrolls to its beginning. */
+/** Chooses a section, scrolls to its beginning, and moves the focus there. */
 function goToSection(section: Section, choose: SectionChoice['choose']) {
   flushSync(() => choose(section))
   const target = document.getElementById(anchorOf(section))
@@ -24,17 +24,17 @@ const anchorOf = (section: Section) => `sezione-${section}`
 /** The sections with their states: links beside the form, and on a narrow screen a list that unfolds. */
 export function SectionIndex({
   states,
-  isSettled,
+  ticksUnchanged,
 }: {
   states: Record<Section, SectionState>
-  /** Whether sections without changes and errors get a tick: for a saved course, not for a new one. */
-  isSettled: boolean
+  /** Whether sections without changes, errors and warnings get a tick: for a saved course, not for a new one. */
+  ticksUnchanged: boolean
 }) {
   const { section: chosen, choose } = use(ChosenSection)
   const words = chosen && stateInWords(states[chosen])
   const nameOf = (section: Section) => (
     <>
-      {SECTIONS[section].title} <SectionStateMark state={states[section]} isSettled={isSettled} />
+      {SECTIONS[section].title} <SectionStateMark state={states[section]} ticksUnchanged={ticksUnchanged} />
     </>
   )
   const links = (Object.keys(SECTIONS) as Section[]).map((section) => (
@@ -72,10 +72,10 @@ export function SectionIndex({
   )
 }
 
-function SectionStateMark({ state, isSettled }: { state: SectionState; isSettled: boolean }) {
+function SectionStateMark({ state, ticksUnchanged }: { state: SectionState; ticksUnchanged: boolean }) {
   const words = stateInWords(state)
   if (words) return <span className={state.wrong > 0 ? 'few num' : 'num'}>{words}</span>
-  return isSettled && <Icon name="check" />
+  return ticksUnchanged && <Icon name="check" />
 }
 
 /** A section of the form with its title and, on a phone, a button to the next section. */

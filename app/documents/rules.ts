@@ -45,9 +45,9 @@ export const MAX_FILES = 20
 
 /** What `storage/inspection.server.ts` finds in a photograph that the site can show. */
 export const PHOTO_CONTENTS: readonly string[] = ['jpg', 'png', 'webp']
-/** The smallest photograph of a course. */
+/** The smallest photograph of a course or an office. */
 export const PHOTO_LEAST_IN_WORDS = '960 × 600 pixel'
-/** The smallest photograph of a person or office. */
+/** The smallest photograph of a person. */
 export const PORTRAIT_LEAST_IN_WORDS = '320 × 400 pixel'
 /** Most characters of the text that stands for a photograph. */
 export const ALT_LIMIT = 200

@@ -12,14 +12,22 @@ const IMAGE_LIMIT = 500
 
 const folder = import.meta.env.PROD ? 'build/client/fonts' : 'public/fonts'
 const readFont = async (name: string, file: string) => ({ name, data: await readFile(join(folder, file)) })
-let fonts: Promise<Awaited<ReturnType<typeof readFont>>[]> | undefined
+let fonts: Awaited<ReturnType<typeof readFont>>[] | undefined
 
-/** Cached images by their content; the least recently used comes first, and is dropped first. */
+async function readFonts() {
+  fonts ??= [
+    await readFont('Newsreader', 'newsreader.ttf'),
+    await readFont('Source Sans 3', 'source-sans-3.ttf'),
+  ]
+  return fonts
+}
+
+/** Cached images by the props of their drawing; the least recently used comes first, and is dropped first. */
 const images = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /**
- * Responds with a drawing as PNG, in Newsreader and Source Sans 3, rendered once for equal props of `element`, on which
- * alone the drawing may depend. Other sites may embed it.
+ * Responds with a drawing of 1200 × 630 pixels as PNG, in Newsreader and Source Sans 3. Other sites may embed it. The
+ * image is cached by the props of `element` alone: every drawing is of one component, which reads nothing else.
  */
 export async function respondWithImage(request: Request, element: ReactElement): Promise<Response> {
   const key = JSON.stringify(element.props)
@@ -42,11 +50,7 @@ let lastDrawing: Promise<unknown> = Promise.resolve()
 
 function draw(element: ReactElement): Promise<Uint8Array<ArrayBuffer>> {
   const image = lastDrawing.then(async () => {
-    fonts ??= Promise.all([
-      readFont('Newsreader', 'newsreader.ttf'),
-      readFont('Source Sans 3', 'source-sans-3.ttf'),
-    ])
-    const svg = await satori(element, { ...SIZE, fonts: await fonts })
+    const svg = await satori(element, { ...SIZE, fonts: await readFonts() })
     // In a thread of the pool: it takes several times as long as the steps before it.
     const picture = await renderAsync(svg, { font: { loadSystemFonts: false } })
     return new Uint8Array(picture.asPng())

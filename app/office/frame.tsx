@@ -6,7 +6,7 @@ import { LoadingLine } from '../ui/loading-line'
 import { Announcer } from '../ui/overlays/announcer'
 import { Menu } from '../ui/overlays/menu'
 import { moveInMenu } from '../ui/overlays/menu-keys'
-import { useSteadyPointer } from '../ui/overlays/steady-pointer'
+import { useSlipGuard } from '../ui/overlays/slip-guard'
 import { SkipLink } from '../ui/skip-link'
 import { type FrameFacts, PersonalLinks, Rail, SiteLink, TabBar } from './places'
 import { Room } from './room'
@@ -21,7 +21,7 @@ const ACTION_CONTROLS = 'form[method="post"] button, .dock-bar button, .queue-de
 
 /** The frame of the office: head, navigation, page and dock. It replaces the frame of the public site. */
 export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
-  useSteadyPointer(ACTION_CONTROLS)
+  useSlipGuard(ACTION_CONTROLS)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: menus are below, with roles of their own
     <div className="office" onKeyDown={moveInMenu}>

@@ -123,7 +123,7 @@ async function accountWithEmail(email: string, from: Database = db) {
 }
 
 /**
- * Ends the session of a request; `headers` clear its cookie. Deletes the row itself, since the sign-out of Better Auth
+ * Ends the session of a request, whoever its owner is; `headers` clear its cookie. Deletes the row itself, since the sign-out of Better Auth
  * would hide a failed deletion.
  */
 export async function signOut(

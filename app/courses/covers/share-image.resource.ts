@@ -5,7 +5,7 @@ import { formatDate } from '../../italian/dates'
 import { siteSettings } from '../../site/settings'
 import { courseAt } from '../public.server'
 import { NO_DATE, whereAndHow } from '../rules'
-import type { Route } from './+types/preview.resource'
+import type { Route } from './+types/share-image.resource'
 import { coverOf } from './cover.rules'
 import { ShareImage } from './share-image'
 

@@ -5,9 +5,9 @@ import { aCourse, anAdmin, emptyDatabase } from '../../../tests/world'
 import { FIRST_SETTINGS } from '../../content/first-settings'
 import { db } from '../../database/client.server'
 import { courses } from '../../database/schema'
-import { loader as schoolLoader } from '../../public/meta/preview.resource'
+import { loader as schoolLoader } from '../../public/meta/share-image.resource'
 import { changeSettings } from '../../settings/commands.server'
-import { loader } from './preview.resource'
+import { loader } from './share-image.resource'
 
 function ask(slug: string, tag = '') {
   const request = aRequest(`/corsi/${slug}/anteprima.png`, '', { headers: { 'If-None-Match': tag } })

@@ -3,7 +3,7 @@ import type { CoverFacts } from '../../courses/covers/cover.rules'
 import { ShareImage } from '../../courses/covers/share-image'
 import { respondWithImage } from '../../http/image.server'
 import { siteSettings } from '../../site/settings'
-import type { Route } from './+types/preview.resource'
+import type { Route } from './+types/share-image.resource'
 
 /** What the share image of the school draws where that of a course draws its cover. */
 const SCHOOL_COVER: CoverFacts = { slug: 'accademia', theme: null, format: 'in-aula', state: 'open' }

@@ -1,13 +1,16 @@
-/** Parameters of an address that give one page several forms: what a new one copies, and the people it is for. */
-const PARAMETERS = ['da', 'base', 'a', 'chi']
+/**
+ * Parameters with which one page has several forms: the course (`da`) or the message (`base`) that a new one copies, and
+ * the person (`a`) or the people (`chi`) whom it is for.
+ */
+const FORM_PARAMETERS = ['da', 'base', 'a', 'chi']
 
 /**
- * Returns the key of a draft in the session storage: the path of its page, with those of its parameters that tell its
- * forms apart. If the storage refuses, no draft is stored.
+ * Returns the key of a draft in the session storage. A draft is text of a form that was not sent, not the state 'Bozza'
+ * of a course. `page`: the path with its query; the parameters that do not tell its forms apart are left out.
  */
 function keyOf(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://page')
-  const parameters = [...searchParams].filter(([name]) => PARAMETERS.includes(name))
+  const parameters = [...searchParams].filter(([name]) => FORM_PARAMETERS.includes(name))
   return `bozza ${pathname}${parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''}`
 }
 
@@ -20,7 +23,7 @@ export function readDraft<Draft>(page: string): Draft | undefined {
   }
 }
 
-/** Stores the draft of a page for `readDraft`. */
+/** Stores the draft of a page for `readDraft`; does nothing if the browser refuses to store it. */
 export function storeDraft(page: string, draft: unknown): void {
   try {
     sessionStorage.setItem(keyOf(page), JSON.stringify(draft))

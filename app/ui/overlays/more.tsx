@@ -3,7 +3,10 @@ import { Icon } from '../icon'
 import { Menu } from './menu'
 import './more.css'
 
-/** The menu 'Altro' with further links and buttons. `of`: what it concerns, for screen readers. */
+/**
+ * A menu that is drawn as a button, with further links and buttons. `label`: its name, 'Altro' if absent; `of`: what it
+ * concerns, for screen readers.
+ */
 export function More({
   of,
   label = 'Altro',

@@ -8,9 +8,9 @@ const REST_DISTANCE = 12
 /**
  * Ignores a press that follows another one at the same place within a second, but hits another button: a list, a dialog
  * or a toast has moved under a resting pointer. A press elsewhere in between shows that the pointer has moved.
- * `buttons`: a selector.
+ * `buttons`: the selector of the buttons and links that count, as the first press and as the second.
  */
-export function useSteadyPointer(buttons: string): void {
+export function useSlipGuard(buttons: string): void {
   useEffect(() => {
     let last: { target: Element; x: number; y: number; at: number } | undefined
     const press = (event: MouseEvent) => {
