@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
@@ -25,6 +25,7 @@ import { cleanTypedText } from '../enrolments/rules'
 import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
 import { attachmentFiles } from '../mail/attachments.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
+import { requeueUndelivered } from '../mail/requeue.server'
 import { isId } from '../parsing/text.rules'
 import { env } from '../runtime/env.server'
 import { type Refused, refuse } from '../runtime/outcome.rules'
@@ -189,7 +190,6 @@ export async function addAttachment(
  */
 export async function sendMessageAgain(staff: Staff, courseId: string, messageId: string): Promise<number> {
   if (!isId(messageId) || !isId(courseId)) return 0
-  const { decisionId, failedAt } = outgoingMail
   return inTransaction(async (tx) => {
     const [message] = await tx
       .select({ subject: editionMessages.subject, title: courses.title })
@@ -197,11 +197,7 @@ export async function sendMessageAgain(staff: Staff, courseId: string, messageId
       .innerJoin(courses, eq(courses.id, editionMessages.courseId))
       .where(and(eq(editionMessages.decisionId, messageId), eq(editionMessages.courseId, courseId)))
     if (!message) return 0
-    const emails = await tx
-      .update(outgoingMail)
-      .set({ failedAt: null, refusedSince: null, dueAt: sql`now()` })
-      .where(and(eq(decisionId, messageId), isNotNull(failedAt)))
-      .returning({ id: outgoingMail.id })
+    const emails = await requeueUndelivered(tx, eq(outgoingMail.decisionId, messageId))
     if (emails.length === 0) return 0
     await record(tx, staff, {
       action: 'update',

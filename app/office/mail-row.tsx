@@ -30,7 +30,7 @@ type RowProps = {
  * those who did not get it.
  */
 export function MessageRow({ message, recipients, now, search }: RowProps) {
-  const { id, subject, to, total, createdAt } = message
+  const { id, subject, to, presentAddress, total, createdAt } = message
   const isUnfolded = recipients !== undefined
   /** The address of the list with this message unfolded; null: with none. */
   const listWithUnfolded = (unfolded: number | null) =>
@@ -53,7 +53,9 @@ export function MessageRow({ message, recipients, now, search }: RowProps) {
         </td>
         <td data-label="Destinatario">
           {total === 1 ? (
-            <Link to={searchForPerson(to.address)}>{to.name || <MailAddress address={to.address} />}</Link>
+            <Link to={searchForPerson(presentAddress)}>
+              {to.name || <MailAddress address={to.address} />}
+            </Link>
           ) : (
             <Link to={listWithUnfolded(isUnfolded ? null : id)} aria-expanded={isUnfolded} preventScrollReset>
               {formatCount(total, 'persona', 'persone')}
@@ -101,7 +103,7 @@ const asRecipient = ({ error, ...person }: MailMessage['failures'][number]): Mai
 })
 
 function Recipient({
-  recipient: { id, name, address, sentAt, failedAt, lastError },
+  recipient: { id, name, address, presentAddress, sentAt, failedAt, lastError },
   search,
 }: {
   recipient: MailRecipient
@@ -116,7 +118,7 @@ function Recipient({
         {failedAt && <small className="few">{lastError ?? MAIL_STATES.undelivered}</small>}
       </span>
       {failedAt ? (
-        <Link to={searchForPerson(address)}>Correggi l’indirizzo</Link>
+        <Link to={searchForPerson(presentAddress)}>Correggi l’indirizzo</Link>
       ) : (
         <small className="num">
           {sentAt ? `${MAIL_STATES.sent} ${formatDate(sentAt, 'd MMM, HH:mm')}` : MAIL_STATES.queued}
@@ -169,7 +171,7 @@ function RowAction({ message, now, search }: Pick<RowProps, 'message' | 'now' | 
           name={total === 1 ? 'email' : 'message'}
           value={id}
           busy="Invio in corso..."
-          aria-label={`${label}: ${subject}${total === 1 ? `, a ${to.address}` : ''}`}
+          aria-label={`${label}: ${subject}${total === 1 ? `, a ${to.name || to.address}` : ''}`}
         >
           {label}
         </Submit>

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { anAdmin, emptyDatabase } from '../../tests/world'
+import { aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { auditLogs, outgoingMail } from '../database/schema'
+import { auditLogs, formerEmails, outgoingMail } from '../database/schema'
 import { requeueEmails } from './mail.commands.server'
 
 beforeEach(emptyDatabase)
@@ -65,4 +66,32 @@ test('a message goes again to everybody who did not get it, and to nobody else',
   expect(await db.select().from(auditLogs)).toHaveLength(2)
   const left = await db.select().from(outgoingMail)
   expect(left.filter(({ failedAt }) => failedAt).map(({ subject }) => subject)).toEqual(['Uno'])
+})
+
+test('an e-mail goes again to the address that its person has now', async () => {
+  const admin = await anAdmin()
+  await aMember('ada', { email: 'ada@nuova.example' })
+  await aMember('bea', { email: 'preso@example.it' })
+  await db.insert(formerEmails).values([
+    { userId: 'ada', email: 'ada@exmaple.it', proven: false },
+    { userId: 'ada', email: 'preso@example.it', proven: true },
+  ])
+  const written = new Date(Date.now() - 60_000)
+  const sendTo = (toAddress: string, facts: Partial<typeof outgoingMail.$inferInsert> = {}) =>
+    anEmail({ ...asUndelivered, kind: 'request-approved', createdAt: written, toAddress, ...facts })
+  const addressAfter = async (id: number) => {
+    await requeueEmails(admin, id)
+    const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.id, id))
+    return email?.toAddress
+  }
+  const toFormer = await sendTo('ada@exmaple.it')
+  const toAnother = await sendTo('preso@example.it')
+  const withLink = await sendTo('ada@exmaple.it', { text: 'https://example.org/offerte/abc' })
+  const toVisitor = await sendTo('ada@exmaple.it', { kind: 'contact-reply' })
+  expect(await addressAfter(toFormer)).toBe('ada@nuova.example')
+  expect(await addressAfter(toAnother)).toBe('preso@example.it')
+  expect(await addressAfter(withLink)).toBe('ada@exmaple.it')
+  expect(await addressAfter(toVisitor)).toBe('ada@exmaple.it')
+  const [entry] = await db.select().from(auditLogs).orderBy(auditLogs.id)
+  expect(entry?.details).toMatchObject({ email: 'ada@nuova.example' })
 })

@@ -5,6 +5,7 @@ import { db } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { containsText } from '../database/search.server'
 import { MAIL_TOPICS, type MailTopic } from '../mail/kinds.rules'
+import { presentAddress } from '../mail/requeue.server'
 import type { MailState } from '../mail/states.rules'
 
 /** Messages per page. */
@@ -50,7 +51,8 @@ const isFirstOfMessage = sql`not exists (select from ${outgoingMail} as mail
 /**
  * Lists the newest messages, each once for all its recipients. `id`, `to` and `dueAt` are those of its first e-mail.
  * `total`, `sent`, `undelivered`: numbers of its e-mails. `lastError`: one error among those of its e-mails that are
- * not sent. `failures`: at most `MOST_FAILURES` undelivered e-mails. `older`: the `before` of the next page, if there
+ * not sent. `failures`: at most `MOST_FAILURES` undelivered e-mails. `presentAddress`: the address that the person
+ * has now. `older`: the `before` of the next page, if there
  * is one.
  */
 export async function mailMessages(_staff: Staff, { before, words, state, topic }: MailView) {
@@ -62,15 +64,19 @@ export async function mailMessages(_staff: Staff, { before, words, state, topic 
       dueAt,
       decisionId,
       to: { name: outgoingMail.toName, address: outgoingMail.toAddress },
+      presentAddress: presentAddress(outgoingMail),
       total: sql<number>`(select count(*)::int ${fromEmailsOfMessage})`,
       sent: sql<number>`(select count(mail.sent_at)::int ${fromEmailsOfMessage})`,
       undelivered: sql<number>`(select count(mail.failed_at)::int ${fromEmailsOfMessage})`,
       lastError: sql<
         string | null
       >`(select max(mail.last_error) ${fromEmailsOfMessage} and mail.sent_at is null)`,
-      failures: sql<{ id: number; name: string; address: string; error: string | null }[]>`(
+      failures: sql<
+        { id: number; name: string; address: string; presentAddress: string; error: string | null }[]
+      >`(
         select coalesce(json_agg(failed), '[]') from (
-          select mail.id, mail.to_name as name, mail.to_address as address, mail.last_error as error
+          select mail.id, mail.to_name as name, mail.to_address as address, mail.last_error as error,
+            ${presentAddress(sql`mail`)} as "presentAddress"
           ${fromEmailsOfMessage} and mail.failed_at is not null order by mail.to_name limit ${MOST_FAILURES}) as failed)`,
     })
     .from(outgoingMail)
@@ -115,7 +121,15 @@ export async function mailCounts(_staff: Staff): Promise<{ queued: number; undel
 export function recipientsOfMessage(_staff: Staff, emailId: number) {
   const { toName, toAddress, sentAt, failedAt, lastError } = anyEmail
   return db
-    .select({ id: anyEmail.id, name: toName, address: toAddress, sentAt, failedAt, lastError })
+    .select({
+      id: anyEmail.id,
+      name: toName,
+      address: toAddress,
+      presentAddress: presentAddress(anyEmail),
+      sentAt,
+      failedAt,
+      lastError,
+    })
     .from(outgoingMail)
     .innerJoin(anyEmail, eq(anyEmail.message, message))
     .where(eq(id, emailId))

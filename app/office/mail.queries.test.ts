@@ -1,9 +1,9 @@
 import { addDays, subDays } from 'date-fns'
 import { beforeEach, expect, test } from 'vitest'
-import { anAdmin, emptyDatabase } from '../../tests/world'
+import { aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { decisions, outgoingMail } from '../database/schema'
+import { decisions, formerEmails, outgoingMail } from '../database/schema'
 import { mailCounts, mailMessages, recipientsOfMessage } from './mail.queries.server'
 
 let admin: Admin
@@ -80,7 +80,7 @@ test('state, topic and words filter messages, which keep all their recipients', 
   expect(message).toMatchObject({
     sent: 2,
     undelivered: 1,
-    failures: [{ name: 'Cleo', address: 'cleo@example.it', error: '550' }],
+    failures: [{ name: 'Cleo', address: 'cleo@example.it', presentAddress: 'cleo@example.it', error: '550' }],
   })
   const recipients = await recipientsOfMessage(admin, message?.id ?? 0)
   expect(recipients.map(({ name }) => name)).toEqual(['Cleo', 'Ada', 'Bea'])
@@ -95,4 +95,17 @@ test('pages follow the first e-mail of each message', async () => {
     Array.from({ length: 10 }, (_, i) => `Lettera ${9 - i}`),
   )
   expect(second.older).toBeUndefined()
+})
+
+test('the person of an e-mail to a former address is found by the present one', async () => {
+  await aMember('ada', { email: 'ada@nuova.example' })
+  await db.insert(formerEmails).values({ userId: 'ada', email: 'ada@example.it', proven: false })
+  const createdAt = subDays(new Date(), 1)
+  await send('Grazie', ['Ada', 'Bea'], { failedAt: new Date(), createdAt })
+  const [message] = (await mailMessages(admin, { words: [] })).messages
+  expect(message?.presentAddress).toBe('ada@nuova.example')
+  const addresses = ['ada@nuova.example', 'bea@example.it']
+  expect(message?.failures.map(({ presentAddress }) => presentAddress)).toEqual(addresses)
+  const recipients = await recipientsOfMessage(admin, message?.id ?? 0)
+  expect(recipients.map(({ presentAddress }) => presentAddress)).toEqual(addresses)
 })

@@ -1,0 +1,55 @@
+import { and, inArray, isNotNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Transaction } from '../database/client.server'
+import { formerEmails, outgoingMail, profiles } from '../database/schema'
+import { hasSecretLink } from '../runtime/secret-links'
+import { MAIL_TOPICS } from './kinds.rules'
+
+/**
+ * Kinds of e-mail that concern an account, whatever its address. All others go to an address as such: the office, a
+ * visitor who wrote, the owner of an address that is to be confirmed or was given up.
+ */
+const KINDS_FOR_PEOPLE = [
+  ...MAIL_TOPICS.iscrizioni.kinds,
+  ...MAIL_TOPICS.corsi.kinds,
+  'edition-message',
+  'person-message',
+]
+
+/**
+ * SQL: the present address of whoever had the address of an e-mail when it was written; that address itself if they
+ * still have it, if another profile has it now, or if it was nobody's. `mail`: the table or alias of the e-mails.
+ */
+export const presentAddress = (mail: SQLWrapper) => sql<string>`coalesce((select person.email
+  from ${formerEmails} as former join ${profiles} as person on person.id = former.user_id
+  where former.email = ${mail}.to_address and former.ended_at >= ${mail}.created_at
+    and person.email not like '%.invalid'
+    and not exists (select from ${profiles} as owner where owner.email = ${mail}.to_address)
+  order by former.ended_at limit 1), ${mail}.to_address)`
+
+/**
+ * Puts the undelivered e-mails that meet the condition back into the outbox, due now; their attempts and last errors
+ * stay. If the person has changed the address since, the e-mail goes to the present one. An e-mail with a secret link
+ * does not: the change has made its link invalid.
+ * @returns the e-mails that were put back
+ */
+export async function requeueUndelivered(tx: Transaction, condition: SQL | undefined) {
+  const { id, kind, toAddress, text, html, failedAt } = outgoingMail
+  const isUndelivered = and(condition, isNotNull(failedAt))
+  const movedEmails = await tx
+    .select({ id, text, html })
+    .from(outgoingMail)
+    .where(and(isUndelivered, inArray(kind, KINDS_FOR_PEOPLE), ne(toAddress, presentAddress(outgoingMail))))
+  const idsToRedirect = movedEmails
+    .filter((email) => !hasSecretLink(email.text) && !hasSecretLink(email.html))
+    .map((email) => email.id)
+  if (idsToRedirect.length > 0)
+    await tx
+      .update(outgoingMail)
+      .set({ toAddress: presentAddress(outgoingMail) })
+      .where(and(isUndelivered, inArray(id, idsToRedirect)))
+  return tx
+    .update(outgoingMail)
+    .set({ failedAt: null, refusedSince: null, dueAt: sql`now()` })
+    .where(isUndelivered)
+    .returning({ id, address: toAddress })
+}
