@@ -1,10 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { courses, decisions, postponements, userCourses } from '../database/schema'
+import { courses, decisionRows, decisions, postponements, userCourses } from '../database/schema'
 
 /** Whether the office can still take back a decision. `decision`: its id; null gives false. */
 export const canBeUndone = (decision: SQL | AnyPgColumn) =>
   sql<boolean>`exists (select from ${decisions} as open where open.id = ${decision} and open.undone_at is null and open.held_until > now())`
+
+/** How many enrolments a decision is about. `decision`: its id. */
+export const enrolmentsInDecision = (decision: SQL | AnyPgColumn) =>
+  sql<number>`(select count(*)::int from ${decisionRows} as concerned where concerned.decision_id = ${decision})`
 
 /** Whether the last decision about the enrolment of a row of `user_courses` can still be taken back. */
 export const isLastDecisionOpen = canBeUndone(sql`${userCourses}.decision_id`)

@@ -189,7 +189,10 @@ function changeOne(
   }
 }
 
-/** A button that decides about one enrolment. */
+/**
+ * A button that decides about one enrolment. A decision about several is not that of a form that was sent twice, and
+ * its undo does not stand below the name of one person.
+ */
 function decideOne(
   kind: DecisionKind,
   title: string,
@@ -197,7 +200,7 @@ function decideOne(
 ): Button {
   return changeOne(title, decide, async (staff, { enrolment }) => {
     const [decision] = await recentDecisions(staff, kind, { enrolments: [enrolment] })
-    return decision
+    return decision?.decidedTogether === 1 ? decision : undefined
   })
 }
 

@@ -5,6 +5,7 @@ import { courses, decisions, profiles, userCourses } from '../../database/schema
 import { isJustNow } from '../../database/sent-twice.server'
 import { isId } from '../../parsing/text.rules'
 import type { DecisionKind } from '../decision.rules'
+import { enrolmentsInDecision } from '../decisions.sql'
 import { isUndecided } from '../enrolments.sql'
 import { ENROLMENT_STATES } from '../rules'
 
@@ -72,7 +73,8 @@ export async function recentlyRejected(_staff: Staff) {
 
 /**
  * Enrolments whose last decision is of this kind and was made by this member of staff within the last ten seconds: the
- * same form was then sent before. `about`: ids of enrolments, or the id of their course.
+ * same form was then sent before. `about`: ids of enrolments, or the id of their course; `decidedTogether`: how many
+ * enrolments the decision concerns.
  */
 export async function recentDecisions(
   staff: Staff,
@@ -84,7 +86,11 @@ export async function recentDecisions(
       ? eq(userCourses.courseId, about.course)
       : inArray(userCourses.id, about.enrolments.filter(isId))
   return db
-    .select({ enrolment: userCourses.id, decision: decisions.id })
+    .select({
+      enrolment: userCourses.id,
+      decision: decisions.id,
+      decidedTogether: enrolmentsInDecision(sql`${decisions}.id`),
+    })
     .from(userCourses)
     .innerJoin(decisions, eq(decisions.id, userCourses.decisionId))
     .where(

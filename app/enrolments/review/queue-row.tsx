@@ -229,9 +229,12 @@ function DecisionButtons({
   )
 }
 
-/** The decision about a request, in place of its buttons, and the button that takes it back and leads to `page`. */
+/**
+ * The decision about a request, in place of its buttons, and the button that takes it back and leads to `page`. A
+ * decision about several requests is taken back from the list of decisions, which says what it concerns.
+ */
 function DecisionTaken({
-  request: { id, person, course, status, openDecision },
+  request: { id, person, course, status, openDecision, decidedTogether },
   page,
 }: Pick<RowFacts, 'request' | 'page'>) {
   return (
@@ -241,7 +244,13 @@ function DecisionTaken({
       ) : (
         <StateLabel state={status} />
       )}
-      {openDecision && (
+      {openDecision && decidedTogether > 1 && (
+        <small>
+          insieme {decidedTogether === 2 ? 'a un’altra' : `ad altre ${decidedTogether - 1}`}:{' '}
+          <Link to={href('/admin/decisioni')}>Ultime decisioni</Link>
+        </small>
+      )}
+      {openDecision && decidedTogether === 1 && (
         <Form
           method="post"
           action={href('/admin/decisioni/:decision/ripristina', { decision: openDecision })}

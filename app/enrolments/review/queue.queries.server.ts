@@ -5,7 +5,7 @@ import { db } from '../../database/client.server'
 import { keysetConditions, keysetPage, type PageBounds, positionByMoment } from '../../database/keyset.server'
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
-import { isLastDecisionOpen } from '../decisions.sql'
+import { enrolmentsInDecision, isLastDecisionOpen } from '../decisions.sql'
 import { enrolmentPrice, isLive, isUndecided } from '../enrolments.sql'
 import type { QueueView } from './queue.rules'
 import { LATE_DAYS } from './queue.rules'
@@ -149,6 +149,8 @@ function selectQueueRows() {
       admittedAt: userCourses.admittedAt,
       /** The id of the last decision about the request while it can be taken back, else null. */
       openDecision: sql<string | null>`case when ${isLastDecisionOpen} then ${userCourses.decisionId} end`,
+      /** How many enrolments the last decision about the request concerns, this one included. */
+      decidedTogether: enrolmentsInDecision(sql`${userCourses}.decision_id`),
       person: {
         id: profiles.id,
         firstName: profiles.firstName,

@@ -8,7 +8,7 @@ import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
 import { undoDecision } from '../../undo/commands.server'
-import { admitRequest, approveRequest, rejectRequest } from './commands.server'
+import { admitRequest, approveRequest, approveRequests, rejectRequest } from './commands.server'
 import { recentlyRejected } from './queries.server'
 import {
   enrolmentsOfPeople,
@@ -17,6 +17,7 @@ import {
   queueCounts,
   queuePage,
   queueRowById,
+  queueRowsByIds,
 } from './queue.queries.server'
 import { type QueueView, queueView } from './queue.rules'
 
@@ -198,6 +199,22 @@ test('what was decided on a page stays in its place, with what takes it back, an
     status: 'pending',
     hasOpenDecision: false,
   })
+})
+
+test('a row says how many requests were decided together', async () => {
+  withUndo()
+  const course = await aCourse()
+  const [ada, bruno, dora] = await Promise.all(
+    ['ada', 'bruno', 'dora'].map((name) => ask(name, course.id, 1)),
+  )
+  await approveRequests(admin, [ada ?? '', bruno ?? ''])
+  await approveRequest(admin, dora ?? '')
+  const rows = await queueRowsByIds(admin, [ada ?? '', bruno ?? '', dora ?? ''])
+  expect(rows.map(({ id, decidedTogether }) => [id === dora, decidedTogether]).sort()).toEqual([
+    [false, 2],
+    [false, 2],
+    [true, 1],
+  ])
 })
 
 test('a page that ends at a mark begins with the same request while its requests are decided', async () => {
