@@ -14,6 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     edition: teacher.teaches,
     course: { title, location, teachers: teachers.map(({ name }) => name) },
     lesson,
+    position: sessions.indexOf(lesson) + 1,
     lessonCount: sessions.length,
     people: await peopleToSign(teacher, teacher.teaches),
   }

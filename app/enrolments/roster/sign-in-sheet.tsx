@@ -6,13 +6,14 @@ import './print.css'
 type Lesson = StoredCourse['sessions'][number]
 
 /**
- * The sheet for signatures of a lesson, with blanks for what is not known. `teachers`: names; `lessonCount`: how many
- * lessons the edition has.
+ * The sheet for signatures of a lesson, with blanks for what is not known. `teachers`: names; `position`: of the
+ * lesson among the `lessonCount` lessons of the edition, from 1.
  */
 export function SignInSheet({
   course,
   title = course.title,
   lesson,
+  position,
   lessonCount,
   people,
 }: {
@@ -20,6 +21,7 @@ export function SignInSheet({
   /** The title above the sheet. */
   title?: string
   lesson: Lesson | undefined
+  position: number
   lessonCount: number
   people: { id: string; firstName: string; lastName: string }[]
 }) {
@@ -29,7 +31,7 @@ export function SignInSheet({
       <dl className="signatures-facts">
         <div>
           <dt>Lezione</dt>
-          <dd>{lesson ? lessonInWords(lesson, lessonCount) : BLANK}</dd>
+          <dd>{lesson ? lessonInWords(lesson, position, lessonCount) : BLANK}</dd>
         </div>
         <div>
           <dt>Dove</dt>
@@ -78,8 +80,12 @@ export function SignInSheet({
 /** A line to write on. */
 const BLANK = <span className="signatures-blank" />
 
-/** Number, day and times of a lesson: '2 di 5, sabato 30 gennaio 2027, 9:00–18:00'. */
-function lessonInWords({ number, startDate, startTime, endTime }: Lesson, lessonCount: number): string {
+/** Position, day and times of a lesson: '2 di 5, sabato 30 gennaio 2027, 9:00–18:00'. */
+function lessonInWords(
+  { startDate, startTime, endTime }: Lesson,
+  position: number,
+  lessonCount: number,
+): string {
   const day = formatDate(startDate, 'EEEE d MMMM yyyy')
-  return [`${number} di ${lessonCount}`, day, formatTimes(startTime, endTime)].filter(Boolean).join(', ')
+  return [`${position} di ${lessonCount}`, day, formatTimes(startTime, endTime)].filter(Boolean).join(', ')
 }

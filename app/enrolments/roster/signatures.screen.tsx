@@ -55,7 +55,13 @@ export default function Signatures({
           />
         </div>
       )}
-      <SignInSheet course={course} lesson={lesson} lessonCount={sessions.length} people={people} />
+      <SignInSheet
+        course={course}
+        lesson={lesson}
+        position={sessions.findIndex(({ number }) => number === lesson?.number) + 1}
+        lessonCount={sessions.length}
+        people={people}
+      />
     </section>
   )
 }
