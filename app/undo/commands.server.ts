@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -34,8 +34,8 @@ import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 /**
  * Undoes a decision: restores its enrolments and its edition, takes back its document, attestati, payments or
  * reminders, and deletes its e-mails, with those of later decisions to people who lose their seat. Nothing is undone if
- * the time of the decision is over, one of its e-mails has left, a later change would be overwritten, or somebody else
- * has got a seat that an enrolment would get back.
+ * the time of the decision is over, one of its e-mails has left, a later change would be overwritten, somebody else has
+ * got a seat that an enrolment would get back, or its person would miss what the edition was told since.
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
@@ -62,6 +62,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     if (changedRow) return refuse('changed', { name: nameOf(changedRow) })
     if (await hasLaterDecision(tx, decisionId)) return refuse('changed')
     const decidedRows = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
+    if (await missesLaterNews(tx, decision, decidedRows)) return refuse('changed')
     const rowWithoutSeat = await findRowWithoutSeat(tx, decision, decidedRows, lockedCourses)
     if (rowWithoutSeat) return refuse('seat-given', { name: nameOf(rowWithoutSeat) })
     const { courseId, courseVersion } = decision
@@ -208,6 +209,26 @@ async function hasLaterDecision(tx: Transaction, decisionId: string): Promise<bo
     )
     .limit(1)
   return row !== undefined
+}
+
+/**
+ * Whether a person would come back without what a later decision, not undone, told the people of the edition. Who
+ * regains a place that had ended has missed the confirmation, the messages and the question about new dates. Who waits
+ * for an answer again is told of new dates, but was rejected then, or loses the question (`withdrawLaterEmails`).
+ */
+async function missesLaterNews(tx: Transaction, { madeAt }: Decision, rows: LockedRow[]): Promise<boolean> {
+  const coursesWhere = (isConcerned: (row: LockedRow) => boolean) =>
+    rows.filter(isConcerned).map(({ courseId }) => courseId)
+  const regainedIn = coursesWhere(({ stateBefore, enrolment }) => Boolean(stateBefore && enrolment?.ending))
+  const waitingIn = coursesWhere(
+    ({ stateBefore, enrolment }) => stateBefore === 'pending' && enrolment?.status !== 'pending',
+  )
+  const { courseId, kind, undoneAt } = decisions
+  const isNews = or(
+    and(inArray(courseId, regainedIn), inArray(kind, ['confirm-edition', 'postpone', 'message'])),
+    and(inArray(courseId, waitingIn), eq(kind, 'postpone')),
+  )
+  return (await tx.$count(decisions, and(isNews, gt(decisions.madeAt, madeAt), isNull(undoneAt)))) > 0
 }
 
 /**

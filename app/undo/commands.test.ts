@@ -23,7 +23,7 @@ import type { EnrolmentOutcome, EnrolmentState } from '../enrolments/rules'
 import { sendMessage } from '../messages/commands.server'
 import { env } from '../runtime/env.server'
 import { undoDecision } from './commands.server'
-import { explainUndoRefusal, type UndoRefused } from './rules'
+import { explainUndoRefusal, type UndoRefused, undoneInWords } from './rules'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -160,6 +160,11 @@ test('who keeps the seat keeps the e-mail of a later decision about the edition'
   expect(await db.select().from(outgoingMail)).toMatchObject([{ toAddress: 'ada@example.it' }])
 })
 
+test('undoing an enrolment speaks of that e-mail alone, since an invitation may have left', () => {
+  expect(undoneInWords('enrol')).toBe('L’iscrizione è tolta, e la sua email non parte.')
+  expect(undoneInWords('approve')).toBe('Tutto è come prima, e nessuna email parte.')
+})
+
 test('a decision is taken back once, by id, while its e-mails wait', async () => {
   const admin = await anAdmin()
   const { id } = await anEnrolment('pending')
@@ -186,6 +191,14 @@ test('an e-mail that was tried may have left', async () => {
     kind: 'reject',
   })
   expect((await enrolmentRows())[0]?.status).toBe('rejected')
+})
+
+test('an e-mail that the mail server did not take may have left too, and nothing says that it has', async () => {
+  const admin = await anAdmin()
+  const decision = decisionOf(await approveRequest(admin, (await anEnrolment('pending')).id))
+  await db.update(outgoingMail).set({ attempts: 1 })
+  const undone = await undoDecision(admin, decision)
+  expect(explainUndoRefusal(undone as UndoRefused)).toBe('Troppo tardi: l’invio delle email è già cominciato')
 })
 
 test('a decision without e-mails is taken back for some minutes', async () => {

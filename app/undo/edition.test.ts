@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, enrolmentRows, withUndo } from '../../tests/decisions'
@@ -8,8 +9,14 @@ import { courseSessions, courses, outgoingMail, userCourses } from '../database/
 import { cancelEdition, confirmEdition, postponeEdition } from '../editions/commands.server'
 import { mistakesToCancel } from '../editions/rules'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
-import { markEnrolment, rejectRequest, reopenRequest } from '../enrolments/review/commands.server'
+import {
+  approveRequest,
+  markEnrolment,
+  rejectRequest,
+  reopenRequest,
+} from '../enrolments/review/commands.server'
 import { formatDate } from '../italian/dates'
+import { sendMessage } from '../messages/commands.server'
 import { brokenInvariants } from '../operations/invariants.queries.server'
 import { writeSessions } from '../parsing/sessions.rules'
 import { undoDecision } from './commands.server'
@@ -232,4 +239,39 @@ test('an edition that a colleague has changed since keeps the change', async () 
   const outcome = await confirmEdition(admin, course.id)
   await db.update(courses).set({ version: 9 })
   expect(await undoDecision(admin, decisionOf(outcome))).toMatchObject({ refusal: 'changed' })
+})
+
+test('nobody comes back into an edition without what its people were told meanwhile', async () => {
+  const news = {
+    confirm: ACTS.confirm,
+    postpone: ACTS.postpone,
+    message: async (admin: Admin, { id }: { id: string }) => {
+      const [, bruno] = await enrolmentRows()
+      const message = { subject: 'Aula', text: 'Al piano terra', attachments: [], key: randomUUID() }
+      return sendMessage(admin, id, { ...message, to: [bruno?.id ?? ''] })
+    },
+  }
+  for (const [name, tell] of Object.entries(news)) {
+    await emptyDatabase()
+    const { admin, course } = await anEditionWithPeople()
+    const [ada] = await enrolmentRows()
+    const cancelled = decisionOf(await cancelEnrolment(admin, ada?.id ?? '', 'Chiuso'))
+    const told = (await tell?.(admin, course)) as Parameters<typeof decisionOf>[0]
+    expect(await undoDecision(admin, cancelled), name).toEqual({ ok: false, refusal: 'changed' })
+    expect(await undoDecision(admin, decisionOf(told)), name).toMatchObject({ ok: true })
+    expect(await undoDecision(admin, cancelled), name).toMatchObject({ ok: true })
+  }
+})
+
+test('a request does not wait again after a postponement that it was not told of', async () => {
+  for (const decide of [approveRequest, rejectRequest]) {
+    await emptyDatabase()
+    const { admin, course } = await anEditionWithPeople()
+    const dario = (await enrolmentRows()).find(({ status }) => status === 'pending')
+    const decision = decisionOf(await decide(admin, dario?.id ?? ''))
+    const postponed = (await ACTS.postpone?.(admin, course)) as Parameters<typeof decisionOf>[0]
+    expect(await undoDecision(admin, decision)).toEqual({ ok: false, refusal: 'changed' })
+    expect(await undoDecision(admin, decisionOf(postponed))).toMatchObject({ ok: true })
+    expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  }
 })

@@ -60,6 +60,14 @@ const KINDS_ALLOWING_CHANGES: readonly DecisionKind[] = [
   'reminder',
 ]
 
+/** What undoing a decision of this kind has done, for the toast. */
+export function undoneInWords(kind: DecisionKind): string {
+  if (kind === 'message') return 'Le email non partono. Tutto il resto rimane com’è.'
+  // A person who was entered together with the enrolment stays, and the invitation has left.
+  if (kind === 'enrol') return 'L’iscrizione è tolta, e la sua email non parte.'
+  return 'Tutto è come prima, e nessuna email parte.'
+}
+
 /** Whether decisions of this kind can be undone even if one of their enrolments has changed since. */
 export function allowsLaterChanges(kind: DecisionKind): boolean {
   return KINDS_ALLOWING_CHANGES.includes(kind)
@@ -92,7 +100,7 @@ export function mayUndo(
 const SENTENCES: Record<UndoRefusal, string> = {
   unknown: 'Questa decisione non c’è più',
   undone: 'Com’era prima di questa decisione è già stato ripristinato',
-  sent: 'Troppo tardi: le email sono partite',
+  sent: 'Troppo tardi: l’invio delle email è già cominciato',
   late: 'Troppo tardi: il tempo per ripristinare è passato',
   'seat-given': 'Nel frattempo il posto è stato dato o offerto a un’altra persona',
   changed: 'Nel frattempo qualcosa è cambiato: se c’è una decisione più recente, ripristina prima quella',
@@ -107,7 +115,7 @@ export function explainUndoRefusal({ refusal, at, name, kind }: UndoRefused): st
     return `Nel frattempo l’iscrizione di ${name} è cambiata: se c’è una decisione più recente, ripristina prima quella`
   if (refusal === 'seat-given' && name)
     return `Nel frattempo il posto di ${name} è stato dato o offerto a un’altra persona`
-  const when = at ? `${SENTENCES[refusal]} ${at}` : SENTENCES[refusal]
+  const when = at ? `Troppo tardi: le email sono partite ${at}` : SENTENCES[refusal]
   const isLate = refusal === 'sent' || refusal === 'late'
   return isLate && kind === 'reject' ? `${when}. Puoi usare «Riapri richiesta»` : when
 }

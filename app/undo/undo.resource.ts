@@ -5,7 +5,7 @@ import { readOrRedirect, redirectWith } from '../http/toasts.server'
 import { officePage } from '../parsing/office-page.rules'
 import { errorToast } from '../ui/toast'
 import { undoDecision } from './commands.server'
-import { explainUndoRefusal } from './rules'
+import { explainUndoRefusal, undoneInWords } from './rules'
 
 type Args = { request: Request; params: { decision: string }; context: Readonly<RouterContextProvider> }
 
@@ -24,10 +24,7 @@ export async function action({ request, params, context }: Args): Promise<Respon
       ? {
           tone: 'success',
           title: 'Ripristinato',
-          description:
-            undone.kind === 'message'
-              ? 'Le email non partono. Tutto il resto rimane com’è.'
-              : 'Tutto è come prima, e nessuna email parte.',
+          description: undoneInWords(undone.kind),
         }
       : errorToast(`${FAILED}. ${explainUndoRefusal(undone)}.`),
   )
