@@ -197,7 +197,7 @@ test('a person, a telephone number and whatever else the office looks for are re
     expect((await detailedEnrolmentsOf(admin, 'find-78')).total).toBe(2)
     await mailMessages(admin, { words: [] })
     await mailMessages(admin, { words: [], state: 'undelivered', topic: 'corsi' })
-    await mailCounts(admin)
+    await mailCounts(admin, { words: [] })
     await nextSessionOf(admin, 'find-78')
     await documentsOfPerson(admin, 'find-78', 6)
     expect(await contactsFrom(admin, ['find78@example.it'], 5)).toHaveLength(1)

@@ -70,7 +70,7 @@ export function MessageRow({ message, recipients, now, search }: RowProps) {
         </td>
         <td>
           <div className="row-actions">
-            <RowAction message={message} now={now} search={search} />
+            <RowAction message={message} search={search} />
           </div>
         </td>
       </tr>
@@ -157,11 +157,10 @@ function DeliveryOutcome({
 }
 
 /**
- * The button of a row: puts undelivered e-mails back into the outbox, or undoes the decision whose e-mails all wait
- * still. Renders nothing if neither is possible.
+ * The button of a row: puts undelivered e-mails back into the outbox, or undoes the decision of the message. Renders nothing if neither is possible.
  */
-function RowAction({ message, now, search }: Pick<RowProps, 'message' | 'now' | 'search'>) {
-  const { id, subject, to, total, sent, undelivered, decisionId, dueAt } = message
+function RowAction({ message, search }: Pick<RowProps, 'message' | 'search'>) {
+  const { id, subject, to, total, undelivered, undoableDecision } = message
   if (undelivered > 0) {
     const label = total === 1 ? 'Invia di nuovo' : `Invia di nuovo a ${undelivered}`
     return (
@@ -178,6 +177,5 @@ function RowAction({ message, now, search }: Pick<RowProps, 'message' | 'now' | 
       </Form>
     )
   }
-  const isUndoable = sent === 0 && decisionId !== null && dueAt > now
-  return isUndoable && <UndoForm decision={decisionId} about={subject} />
+  return undoableDecision && <UndoForm decision={undoableDecision} about={subject} />
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { containsText } from '../database/search.server'
+import { canBeUndone } from '../enrolments/decisions.sql'
 import { MAIL_TOPICS, type MailTopic } from '../mail/kinds.rules'
 import { presentAddress } from '../mail/requeue.server'
 import type { MailState } from '../mail/states.rules'
@@ -29,7 +30,7 @@ export type MailView = {
 
 /** All e-mails of a message, the first one too, in queries in which `outgoingMail` is one of them. */
 const anyEmail = alias(outgoingMail, 'other')
-const { id, kind, subject, createdAt, dueAt, decisionId, message } = outgoingMail
+const { id, kind, subject, createdAt, dueAt, sentAt, failedAt, message } = outgoingMail
 
 /** SQL: whether `anyEmail` is in a state. */
 const STATE_CONDITIONS = {
@@ -44,9 +45,28 @@ const STATE_CONDITIONS = {
  */
 const fromEmailsOfMessage = sql`from ${outgoingMail} as mail where mail.message = ${outgoingMail}.message`
 
+/**
+ * SQL: the id of the decision that the message tells of, if it can be taken back: none of its e-mails was tried, and
+ * all are of this message, since taking it back deletes them all; else null.
+ */
+const undoableDecision = sql<string | null>`case when ${canBeUndone(sql`${outgoingMail}.decision_id`)}
+  and not exists (select from ${outgoingMail} as mail where mail.decision_id = ${outgoingMail}.decision_id
+    and (mail.message <> ${outgoingMail}.message or mail.attempts > 0))
+  then ${outgoingMail}.decision_id end`
+
 /** SQL: whether an e-mail is the first one of its message. */
 const isFirstOfMessage = sql`not exists (select from ${outgoingMail} as mail
   where mail.message = ${message} and mail.id < ${id})`
+
+/** SQL: whether an e-mail is of the topic, and of a message of which one e-mail has all words. */
+function isAbout({ words, topic }: Pick<MailView, 'words' | 'topic'>): SQL | undefined {
+  const hasEveryWord = and(...words.map((word) => containsText(anyEmail.searchText, word)))
+  return and(
+    topic && inArray(kind, [...MAIL_TOPICS[topic].kinds]),
+    hasEveryWord &&
+      inArray(message, db.select({ message: anyEmail.message }).from(anyEmail).where(hasEveryWord)),
+  )
+}
 
 /**
  * Lists the newest messages, each once for all its recipients. `id`, `to` and `dueAt` are those of its first e-mail.
@@ -62,7 +82,7 @@ export async function mailMessages(_staff: Staff, { before, words, state, topic 
       subject,
       createdAt,
       dueAt,
-      decisionId,
+      undoableDecision,
       to: { name: outgoingMail.toName, address: outgoingMail.toAddress },
       presentAddress: presentAddress(outgoingMail),
       total: sql<number>`(select count(*)::int ${fromEmailsOfMessage})`,
@@ -84,21 +104,12 @@ export async function mailMessages(_staff: Staff, { before, words, state, topic 
       and(
         isFirstOfMessage,
         before === undefined ? undefined : lt(id, before),
-        topic && inArray(kind, [...MAIL_TOPICS[topic].kinds]),
+        isAbout({ words, topic }),
         state &&
           inArray(
             message,
             db.select({ message: anyEmail.message }).from(anyEmail).where(STATE_CONDITIONS[state]),
           ),
-        words.length > 0
-          ? inArray(
-              message,
-              db
-                .select({ message: anyEmail.message })
-                .from(anyEmail)
-                .where(and(...words.map((word) => containsText(anyEmail.searchText, word)))),
-            )
-          : undefined,
       ),
     )
     .orderBy(desc(id))
@@ -109,12 +120,19 @@ export async function mailMessages(_staff: Staff, { before, words, state, topic 
 }
 export type MailMessage = Awaited<ReturnType<typeof mailMessages>>['messages'][number]
 
-/** Counts the e-mails that wait to be sent and those that could not be delivered. */
-export async function mailCounts(_staff: Staff): Promise<{ queued: number; undelivered: number }> {
-  const { rows } = await db.execute<{ queued: number; undelivered: number }>(sql`select
-    (select count(*)::int from ${outgoingMail} where sent_at is null and failed_at is null) as queued,
-    (select count(*)::int from ${outgoingMail} where failed_at is not null) as undelivered`)
-  return rows[0] ?? { queued: 0, undelivered: 0 }
+/**
+ * Counts the e-mails that wait to be sent and those that could not be delivered, of the messages of a view in any
+ * state.
+ */
+export async function mailCounts(
+  _staff: Staff,
+  view: Pick<MailView, 'words' | 'topic'>,
+): Promise<{ queued: number; undelivered: number }> {
+  const [queued, undelivered] = await Promise.all([
+    db.$count(outgoingMail, and(isNull(sentAt), isNull(failedAt), isAbout(view))),
+    db.$count(outgoingMail, and(isNotNull(failedAt), isAbout(view))),
+  ])
+  return { queued, undelivered }
 }
 
 /** Lists the recipients of the message of an e-mail: those whose e-mail failed, then those whose e-mail waits. */

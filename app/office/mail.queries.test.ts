@@ -69,7 +69,10 @@ test('state, topic and words filter messages, which keep all their recipients', 
   await send('Grazie', ['Ada', 'Bea'], { sentAt: new Date() })
   await send('Grazie', ['Cleo'], { failedAt: new Date(), lastError: '550' })
   await send('Benvenuto', ['Dora'], { kind: 'invitation' })
-  expect(await mailCounts(admin)).toEqual({ queued: 1, undelivered: 1 })
+  expect(await mailCounts(admin, { words: [] })).toEqual({ queued: 1, undelivered: 1 })
+  expect(await mailCounts(admin, { words: ['ada'] })).toEqual({ queued: 0, undelivered: 1 })
+  expect(await mailCounts(admin, { words: [], topic: 'account' })).toEqual({ queued: 1, undelivered: 0 })
+  expect(await mailCounts(admin, { words: ['ada'], topic: 'account' })).toEqual({ queued: 0, undelivered: 0 })
   expect(await subjects({ state: 'undelivered' })).toEqual([['Grazie', 3]])
   expect(await subjects({ state: 'sent' })).toEqual([['Grazie', 3]])
   expect(await subjects({ state: 'queued' })).toEqual([['Benvenuto', 1]])
@@ -108,4 +111,32 @@ test('the person of an e-mail to a former address is found by the present one', 
   expect(message?.failures.map(({ presentAddress }) => presentAddress)).toEqual(addresses)
   const recipients = await recipientsOfMessage(admin, message?.id ?? 0)
   expect(recipients.map(({ presentAddress }) => presentAddress)).toEqual(addresses)
+})
+
+test('a decision is taken back from its only row, until one of its e-mails was tried', async () => {
+  const values = { kind: 'approve' as const, actorId: admin.id }
+  const [whole, inParts, tried, late] = await db
+    .insert(decisions)
+    .values([
+      { ...values, heldUntil: addDays(new Date(), 1) },
+      { ...values, heldUntil: addDays(new Date(), 1) },
+      { ...values, heldUntil: addDays(new Date(), 1) },
+      { ...values, heldUntil: subDays(new Date(), 1) },
+    ])
+    .returning({ id: decisions.id })
+  // The sender moves `dueAt` after each attempt that failed.
+  const dueAt = addDays(new Date(), 1)
+  await send('Una', ['Ada', 'Bea'], { decisionId: whole?.id ?? null, toMany: false, dueAt })
+  await send('Due', ['Ada'], { decisionId: inParts?.id ?? null, toMany: false, dueAt })
+  await send('Tre', ['Bea'], { decisionId: inParts?.id ?? null, toMany: false, dueAt })
+  await send('Quattro', ['Ada'], { decisionId: tried?.id ?? null, attempts: 1, dueAt })
+  await send('Cinque', ['Ada'], { decisionId: late?.id ?? null, dueAt })
+  const { messages } = await mailMessages(admin, { words: [] })
+  expect(messages.map(({ subject, undoableDecision }) => [subject, undoableDecision])).toEqual([
+    ['Cinque', null],
+    ['Quattro', null],
+    ['Tre', null],
+    ['Due', null],
+    ['Una', whole?.id],
+  ])
 })

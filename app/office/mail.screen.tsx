@@ -46,11 +46,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const loadFailed = 'Impossibile caricare i dati'
   const q = (searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX)
   const view = { q, state: isState(state) ? state : undefined, topic: isTopic(topic) ? topic : undefined }
+  const words = requiredWords(q)
   const before = readId(searchParams.get('prima'))
   const noMessages: { messages: MailMessage[]; older?: number } = { messages: [] }
   const [page, counts, recipients, email] = await Promise.all([
-    loadSection(loadFailed, mailMessages(staff, { ...view, before, words: requiredWords(q) }), noMessages),
-    loadSection(loadFailed, mailCounts(staff), undefined),
+    loadSection(loadFailed, mailMessages(staff, { ...view, before, words }), noMessages),
+    loadSection(loadFailed, mailCounts(staff, { words, topic: view.topic }), undefined),
     unfoldedId === undefined ? [] : loadSection(loadFailed, recipientsOfMessage(staff, unfoldedId), []),
     // Undefined: none is asked for, or it does not exist; null: it could not be read.
     openId === undefined ? undefined : loadSection(loadFailed, emailById(openId), null),
