@@ -41,13 +41,13 @@ const lesson = (day: string, startTime: string | null = '09:00:00') => ({
   lessonNumber: 1,
   lessonCount: 1,
 })
-const longestWait = { what: 'la richiesta di Roberto Gentile', age: 'da 9 giorni' }
+const longestWait = { name: 'Roberto Gentile', age: 'da 9 giorni' }
 
 test('the day is told in a sentence or two', () => {
   const sentence = (lessons: Parameters<typeof daySentence>[0], isCalm = false) =>
     daySentence(lessons, TUESDAY, { isCalm, longestWait: isCalm ? null : longestWait })
   expect(sentence([lesson(TUESDAY, '18:30:00'), lesson('2027-02-19')])).toBe(
-    'Stasera una lezione. La cosa più vecchia che aspetta è la richiesta di Roberto Gentile, da 9 giorni.',
+    'Stasera una lezione. Chi aspetta una risposta da più tempo è Roberto Gentile, da 9 giorni.',
   )
   expect(sentence([lesson(TUESDAY), lesson(TUESDAY, '18:30:00')], true)).toBe(
     'Niente aspetta. Oggi 2 lezioni.',

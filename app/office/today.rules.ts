@@ -46,12 +46,12 @@ export function registerInWords(missing: number): string {
   return missing > 0 ? formatCount(missing, 'persona da segnare', 'persone da segnare') : 'tutti segnati'
 }
 
-/** Something that waits for the office. `what`: 'la richiesta di Roberto Gentile'; `age`: 'da 9 giorni'. */
-type LongestWait = { what: string; age: string }
+/** Who has waited longest for an answer of the office. `name`: 'Roberto Gentile'; `age`: 'da 9 giorni'. */
+type LongestWait = { name: string; age: string }
 
 /**
- * Describes the day in a few sentences: the lessons of today or the next one, and what has waited longest. `lessons`:
- * the next first; `isCalm`: no list of the page has a row; `longestWait`: null for none.
+ * Describes the day in a few sentences: the lessons of today or the next one, and who has waited longest for an
+ * answer. `lessons`: the next first; `isCalm`: no list of the page has a row; `longestWait`: null for none.
  */
 export function daySentence(
   lessons: readonly Lesson[],
@@ -59,7 +59,7 @@ export function daySentence(
   { isCalm, longestWait }: { isCalm: boolean; longestWait: LongestWait | null },
 ): string {
   const waitSentence =
-    longestWait && `La cosa più vecchia che aspetta è ${longestWait.what}, ${longestWait.age}.`
+    longestWait && `Chi aspetta una risposta da più tempo è ${longestWait.name}, ${longestWait.age}.`
   return [isCalm && 'Niente aspetta.', lessonSentence(lessons, today), waitSentence].filter(Boolean).join(' ')
 }
 

@@ -118,24 +118,17 @@ export default function TodayScreen({ loaderData }: Route.ComponentProps) {
 
 type Facts = Route.ComponentProps['loaderData']
 
-/** Returns the request or contact that has waited longest, for `daySentence`; null if there is none. */
+/** Returns whose request or message has waited longest for an answer, for `daySentence`; null if there is none. */
 function longestWaitOf({ requests, contacts, now }: Facts) {
   const [request] = requests.requests
   const [contact] = contacts.contacts
-  const candidates = [
+  const [longest] = [
     ...(request
-      ? [
-          {
-            what: `la richiesta di ${request.person.firstName} ${request.person.lastName}`,
-            since: request.requestedAt,
-          },
-        ]
+      ? [{ name: `${request.person.firstName} ${request.person.lastName}`, since: request.requestedAt }]
       : []),
-    ...(contact
-      ? [{ what: `il messaggio di ${contact.name} ${contact.surname}`, since: contact.createdAt }]
-      : []),
+    ...(contact ? [{ name: `${contact.name} ${contact.surname}`, since: contact.createdAt }] : []),
   ].sort((a, b) => a.since.getTime() - b.since.getTime())
-  return candidates[0] ? { what: candidates[0].what, age: ageInWords(candidates[0].since, now) } : null
+  return longest ? { name: longest.name, age: ageInWords(longest.since, now) } : null
 }
 
 /** How many coming lessons are shown if none is left this week. */

@@ -24,7 +24,7 @@ test('the day begins with its lessons, and each list leads to the whole', async 
   await expect(office.getByRole('heading', { level: 2 }).first()).toHaveText(
     /^(Lunedì|Martedì|Mercoledì|Giovedì|Venerdì|Sabato|Domenica) \d+º? [a-z]+$/,
   )
-  await expect(office.getByText(/^Oggi (una lezione|\d+ lezioni)\. La cosa più vecchia/)).toBeVisible()
+  await expect(office.getByText(/^Oggi (una lezione|\d+ lezioni)\. Chi aspetta una risposta/)).toBeVisible()
   const lesson = office
     .getByRole('list', { name: 'Lezioni di questa settimana' })
     .getByRole('listitem')
