@@ -72,7 +72,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * The facts of the form: the chosen courses first, then those that the search suggests. After a fault the courses are
+ * The facts of the form: the chosen courses first, then those that the search suggests. Courses that cannot be chosen
+ * are left out. After a fault the courses are
  * null and no people are suggested, so that the form keeps what was typed.
  */
 async function formFacts(
@@ -89,7 +90,7 @@ async function formFacts(
   if (!read) return { ...typed, courses: null, people: [] }
   const [found, chosen, people] = read
   const suggestions = found.filter(({ id }) => !chosen.some((course) => course.id === id))
-  return { ...typed, courses: [...chosen, ...suggestions], people }
+  return { ...typed, chosenIds: chosen.map(({ id }) => id), courses: [...chosen, ...suggestions], people }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {

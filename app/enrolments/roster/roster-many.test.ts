@@ -144,3 +144,18 @@ test('the bar leads to a message, a move and an export of exactly the chosen peo
   const member = await cookieOf('carlo@example.it')
   expect(await post(address, [['course', to.id]], member)).toMatchObject({ status: 302, to: '/' })
 })
+
+test('the form to enrol somebody begins without an edition that is not open yet', async () => {
+  const [open, draft, coming] = [
+    await aCourse(),
+    await aCourse({ draft: true }),
+    await aCourse({ comingSoon: true }),
+  ]
+  const form = async (id: string) => {
+    const query = `corso=${id}&_routes=enrolments/direct/enrol.screen.tsx`
+    return (await site(aRequest(`/admin/iscrivi.data?${query}`, office))).text()
+  }
+  expect(await form(open.id)).toContain(open.id)
+  expect(await form(draft.id)).not.toContain(draft.id)
+  expect(await form(coming.id)).not.toContain(coming.id)
+})

@@ -73,6 +73,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       isCancelled,
       hasBegun: hasBegun(course, today()),
       isClosed: isArchived || isCancelled,
+      isNotYetOpen: course.draft || course.comingSoon,
       // The number of open offers, since taken seats include them. A cancelled edition has people in its roster, but no
       // taken seats.
       offered: Math.max(0, course.seatsTaken - total),
@@ -135,9 +136,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       {course.isArchived && (
         <p className="quiet">Questo corso è stato eliminato: le iscrizioni restano come sono.</p>
       )}
-      {course.isCancelled && (
-        <p className="quiet">Questa edizione è stata annullata: avevano un posto queste persone.</p>
-      )}
+      {course.isCancelled && <p className="quiet">Questa edizione è stata annullata.</p>}
       {lastPostponement && !course.isClosed && (
         <AnswersLine course={course.id} postponement={lastPostponement} />
       )}
@@ -153,7 +152,9 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
         {total > 0 && (
           <>
             <TableSearch label="Nome o azienda" text={view.text} action={path} keep={{ stato: view.state }} />
-            <StateChips counts={counts} total={total} chosen={view.state} search={search} />
+            {!course.isCancelled && (
+              <StateChips counts={counts} total={total} chosen={view.state} search={search} />
+            )}
           </>
         )}
         <RosterTools course={course} isEmpty={total === 0} />
@@ -187,10 +188,10 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
 }
 
 function RosterTools({
-  course: { id, slug, isClosed },
+  course: { id, slug, isClosed, isNotYetOpen },
   isEmpty,
 }: {
-  course: { id: string; slug: string; isClosed: boolean }
+  course: { id: string; slug: string; isClosed: boolean; isNotYetOpen: boolean }
   isEmpty: boolean
 }) {
   return (
@@ -212,7 +213,8 @@ function RosterTools({
           <CsvLinks of="iscritti" to={href('/admin/courses/:course/iscritti.csv', { course: slug })} />
         </>
       )}
-      {!isClosed && (
+      {!isClosed && isNotYetOpen && <p className="quiet">Le iscrizioni non sono ancora aperte.</p>}
+      {!isClosed && !isNotYetOpen && (
         <Link className="button button-small" to={`${href('/admin/iscrivi')}?corso=${id}`}>
           <Icon name="plus" /> Iscrivi una persona
         </Link>
@@ -223,12 +225,20 @@ function RosterTools({
 
 type Counts = Record<(typeof SEATED_STATES)[number] | typeof LATE_DUE, number>
 
-/** The roster in short: '11 iscritti su 16 posti: 9 da iniziare, 2 in corso; 1 posto offerto'. */
+/**
+ * The roster in short: '11 iscritti su 16 posti: 9 da iniziare, 2 in corso; 1 posto offerto'; of a cancelled edition:
+ * '11 persone avevano un posto'.
+ */
 function rosterInWords(
-  { maxPartecipanti, offered }: { maxPartecipanti: number | null; offered: number },
+  {
+    maxPartecipanti,
+    offered,
+    isCancelled,
+  }: { maxPartecipanti: number | null; offered: number; isCancelled: boolean },
   counts: Counts,
   total: number,
 ): string {
+  if (isCancelled) return `${formatCount(total, 'persona aveva', 'persone avevano')} un posto`
   const seats = maxPartecipanti ? ` su ${maxPartecipanti} posti` : ''
   const states = [
     counts.approved > 0 && `${counts.approved} da iniziare`,
