@@ -14,7 +14,11 @@ function tabsOf(course: string, counts: TabCounts): Tab[] {
   const { people, waiting, lessons, documents, messages, certificates, ready, late } = counts
   return [
     { to: href('/admin/courses/:course/panoramica', { course }), name: 'Panoramica' },
-    { to: href('/admin/courses/:course/iscritti', { course }), name: 'Iscritti', count: people },
+    {
+      to: href('/admin/courses/:course/iscritti', { course }),
+      name: people === null ? 'Chi era iscritto' : 'Iscritti',
+      ...(people !== null && { count: people }),
+    },
     { to: href('/admin/courses/:course/lista-attesa', { course }), name: 'Lista d’attesa', count: waiting },
     {
       to: href('/admin/courses/:course/lezioni', { course }),

@@ -45,7 +45,12 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
       isConfirmed: course.confirmedAt !== null,
       openRegister: lastOpenRegister(course, day),
     },
-    counts: { ...counts, ready: countReadyPeople(course, completed), people: course.peopleEnrolled, lessons },
+    counts: {
+      ...counts,
+      ready: countReadyPeople(course, completed),
+      people: course.cancelledAt ? null : course.peopleEnrolled,
+      lessons,
+    },
     editions,
   }
 }
@@ -56,7 +61,7 @@ type EditionFrame = Awaited<ReturnType<typeof editionInFrame>>
  */
 export type EditionFacts = EditionFrame['edition']
 /**
- * What the tabs of an edition count: `people` with a seat, people `waiting` on the list, `lessons`, participants with a
+ * What the tabs of an edition count: `people` with a seat (null if it is cancelled), people `waiting` on the list, `lessons`, participants with a
  * `late` due, `documents`, `messages`, issued `certificates`, and people who are `ready` to get one.
  */
 export type TabCounts = EditionFrame['counts']

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anOwing, dueFell } from '../../tests/payments'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
 import { payments, userCourses } from '../database/schema'
-import { openMatters } from './edition.queries.server'
+import { editionInFrame, openMatters } from './edition.queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -28,4 +29,15 @@ test('an edition sums what its participants owe, have paid, and are late with', 
   expect(await moneyOf(course.id)).toEqual({ owed: 980, paid: 100, late: 390, latePeople: 1 })
   expect(await moneyOf(other.course.id)).toEqual({ owed: 980, paid: 0, late: 0, latePeople: 0 })
   expect(await moneyOf(empty.id)).toEqual({ owed: 0, paid: 0, late: 0, latePeople: 0 })
+})
+
+test('a cancelled edition counts no participants, since its list names those who had a seat', async () => {
+  const admin = await anAdmin()
+  const [open, cancelled] = [await aCourse(), await aCourse({ cancelledAt: new Date() })]
+  const peopleIn = async (id: string) => {
+    const course = await courseByKey(admin, id)
+    return course && (await editionInFrame(admin, course)).counts.people
+  }
+  expect(await peopleIn(open.id)).toBe(0)
+  expect(await peopleIn(cancelled.id)).toBeNull()
 })

@@ -10,10 +10,16 @@ import type { openMatters } from './edition.queries.server'
 export type OpenMatters = Awaited<ReturnType<typeof openMatters>>
 
 /**
- * Numbers of people and seats. `people`: with a seat; `offered`: open offers; `most`: the limit of seats, null or 0
+ * Numbers of people and seats. `people`: with a seat; `isCancelled`: nobody has a seat any more; `offered`: open offers; `most`: the limit of seats, null or 0
  * without one; `least`: the minimum of participants, null without one.
  */
-type Seats = { people: number; offered: number; most: number | null; least: number | null }
+type Seats = {
+  people: number
+  isCancelled: boolean
+  offered: number
+  most: number | null
+  least: number | null
+}
 
 /** The numbers of an edition, each a link to the page with what was counted. */
 export function KeyFigures({
@@ -28,21 +34,23 @@ export function KeyFigures({
   matters: OpenMatters
 }) {
   const money = matters?.money
-  const { people, most, least } = seats
+  const { people, isCancelled, most, least } = seats
   const minimum = least ? minimumInWords(people, least) : null
   const isBelow = least !== null && people < least
   return (
     <div className="figures">
-      <Figure
-        name="Iscritti"
-        to={href('/admin/courses/:course/iscritti', { course })}
-        value={people}
-        of={most ? `di ${most}` : null}
-        note={isBelow ? null : (minimum ?? (most ? null : 'senza limite di posti'))}
-        urgentNote={isBelow ? minimum : null}
-      >
-        <SeatSquares taken={people} offered={seats.offered} most={most} least={least} />
-      </Figure>
+      {!isCancelled && (
+        <Figure
+          name="Iscritti"
+          to={href('/admin/courses/:course/iscritti', { course })}
+          value={people}
+          of={most ? `di ${most}` : null}
+          note={isBelow ? null : (minimum ?? (most ? null : 'senza limite di posti'))}
+          urgentNote={isBelow ? minimum : null}
+        >
+          <SeatSquares taken={people} offered={seats.offered} most={most} least={least} />
+        </Figure>
+      )}
       {lessons.all > 0 && (
         <Figure
           name="Lezioni fatte"

@@ -62,6 +62,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     },
     seats: {
       people: edition.peopleEnrolled,
+      isCancelled: edition.cancelledAt !== null,
       offered: edition.seatsTaken - edition.peopleEnrolled,
       most: edition.maxPartecipanti,
       least: edition.minParticipants,

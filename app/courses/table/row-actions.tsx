@@ -9,7 +9,7 @@ import { courseTableQuery, newEditionPage } from './rules'
  * Addresses of the office contain the id, since the slug may change.
  */
 export function RowActions({ course }: { course: ManagedCourse }) {
-  const { id, slug, title, comingSoon, draft, hasBrochure, peopleEnrolled } = course
+  const { id, slug, title, comingSoon, draft, hasBrochure, peopleEnrolled, cancelledAt } = course
   const query = courseTableQuery(useLocation().search)
   const whyNotYetOpen =
     (draft && 'il corso è una bozza: le iscrizioni non sono ancora aperte') ||
@@ -28,9 +28,15 @@ export function RowActions({ course }: { course: ManagedCourse }) {
         <Link
           className="button button-small"
           to={href('/admin/courses/:course/iscritti', { course: id })}
-          aria-label={`Iscritti ${peopleEnrolled}: ${title}`}
+          aria-label={cancelledAt ? `Chi era iscritto: ${title}` : `Iscritti ${peopleEnrolled}: ${title}`}
         >
-          Iscritti <span className="num">{peopleEnrolled}</span>
+          {cancelledAt ? (
+            'Chi era iscritto'
+          ) : (
+            <>
+              Iscritti <span className="num">{peopleEnrolled}</span>
+            </>
+          )}
         </Link>
       )}
       <More of={title}>
