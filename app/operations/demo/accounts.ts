@@ -1,4 +1,7 @@
-/** The accounts of the demo. They exist only together with demo data, never on a public site. */
+/**
+ * The accounts of the demo. They exist only together with demo data. A public site does not start while one of them has
+ * this password (`first-data.server.ts`).
+ */
 export const DEMO_ACCOUNTS = {
   admin: {
     email: 'segreteria@example.org',

@@ -1,7 +1,9 @@
 import { and, eq, gt, inArray, like } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../../tests/world'
-import { db } from '../../database/client.server'
+import { hashPassword } from '../../accounts/passwords/hashing.server'
+import { storePasswordHash } from '../../accounts/people.server'
+import { db, inTransaction } from '../../database/client.server'
 import {
   bankLines,
   certificates,
@@ -89,4 +91,19 @@ test('without demo data the administrator of ADMIN_EMAIL is alone', async () => 
   expect(await loadFirstData()).toBe(false)
   expect(await db.$count(courses)).toBe(0)
   expect(await administrators()).toEqual([ADMIN.adminEmail])
+})
+
+test('a public site does not start while an account of the demo has its published password', async () => {
+  settings({ seed: 'demo' })
+  await loadFirstData()
+  settings({ seed: 'none', isPublic: true })
+  const sentence =
+    'La base di dati contiene gli accessi dimostrativi, la cui password è pubblica: cambiala o riparti da una base vuota.'
+  const hash = await hashPassword('una-frase-che-ricordo')
+  for (const { email } of Object.values(DEMO_ACCOUNTS)) {
+    await expect(loadFirstData()).rejects.toThrow(sentence)
+    const [person] = await db.select().from(profiles).where(eq(profiles.email, email))
+    await inTransaction((tx) => storePasswordHash(tx, person?.id ?? '', hash))
+  }
+  expect(await loadFirstData()).toBe(false)
 })
