@@ -1,5 +1,6 @@
 // Commands of the operator: `npm run admin`, `forget`, `invariants`, `backup`, `restore`, `export`, `import`.
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { build } from './build.mjs'
 import { install, projectNode, root, run } from './install.mjs'
 
@@ -29,12 +30,14 @@ if (command.needs && !typedArgument) {
   process.exit(1)
 }
 
-await install()
+// A built site stays as it is: it may be serving, and the user of the command may not write to its folder.
+const isSiteBuilt = existsSync(join(root, 'build/server/index.js'))
+if (!isSiteBuilt) await install()
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(await run(projectNode, ['scripts/console.mjs', name, ...words]))
 }
 
-await build()
+if (!isSiteBuilt) await build()
 process.chdir(root)
 const { runCommand } = await import('../build/server/index.js')
 // Relative to the folder of the shell.

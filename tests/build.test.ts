@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -33,4 +34,22 @@ test.each(OUTPUTS)('without %s the site is built again', (file) => {
   const place = aBuild()
   rmSync(join(place, file))
   expect(isBuilt('these sources', place)).toBe(false)
+})
+
+test('a command of the operator runs what is built, and neither installs nor builds', () => {
+  const place = mkdtempSync(join(tmpdir(), 'console-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  cpSync('scripts', join(place, 'scripts'), { recursive: true })
+  writeFileSync(join(place, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(place, 'package-lock.json'), '{}')
+  mkdirSync(join(place, 'build/server'), { recursive: true })
+  writeFileSync(
+    join(place, 'build/server/index.js'),
+    'export const runCommand = async (...words) => ({ ok: true, sentence: words.join() })',
+  )
+  // No program is on this path.
+  const environment = { PATH: place }
+  const command = ['scripts/console.mjs', 'admin', 'anna@example.org']
+  const output = execFileSync(process.execPath, command, { cwd: place, env: environment, encoding: 'utf8' })
+  expect(output).toBe('admin,anna@example.org\n')
 })

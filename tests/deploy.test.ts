@@ -107,6 +107,18 @@ test('the unit denies what the site does not need', () => {
     expect(unit.split('\n')).toContain(line)
 })
 
+test('where backups are on another disk, unit and settings name the same folder', () => {
+  const [folder] = all(environment, /^#BACKUP_DIR=(.*)$/gm)
+  expect(all(unit, /^#ReadWritePaths=(.*)$/gm)).toEqual([folder])
+  for (const guide of ['docs/guide/deploy.en.md', 'docs/guide/deploy.it.md'])
+    expect(read(guide)).toContain(`-m 700 ${folder}`)
+})
+
+test('the set can be told how often to back up, and how long decisions can be undone', () => {
+  const names = all(compose, /^ {4}[A-Z\d_]+: \$\{(\w+):-\}$/gm)
+  expect(names).toEqual(expect.arrayContaining(['BACKUP_EVERY', 'UNDO_MINUTES']))
+})
+
 test('images are named by release, and both guides say why not by digest', () => {
   const images = all(compose, /^ {4}image: (\S+)$/gm)
   expect(images).toEqual(['caddy:2', 'postgres:17', 'ghcr.io/versity/versitygw:v1.7.0'])
