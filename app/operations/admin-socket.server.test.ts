@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -38,6 +38,17 @@ test('a process that stops before its response is reported', async () => {
   const asked = sendCommand(path, 'x', '')
   setTimeout(stop, 100)
   await expect(asked).rejects.toThrow('Il sito si è fermato prima di rispondere.')
+})
+
+test('a command of another user says who may give it', async () => {
+  const stop = await serveCommands(path, async () => ({ ok: true, sentence: '' }))
+  chmodSync(path, 0)
+  // Root may open every socket.
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) process.seteuid?.(65_534)
+  const asked = sendCommand(path, 'x', '').finally(() => isRoot && process.seteuid?.(0))
+  await expect(asked).rejects.toThrow('Questo comando va dato come utente del sito, o come root.')
+  stop()
 })
 
 test('a disconnected command is harmless', async () => {

@@ -47,6 +47,8 @@ export async function sendCommand(
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return null
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new Error('Questo comando va dato come utente del sito, o come root.', { cause: error })
     throw new Error('Il sito si è fermato prima di rispondere.', { cause: error })
   }
 }
