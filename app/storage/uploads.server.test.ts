@@ -41,6 +41,8 @@ test('more text than a form with files may have is refused', async () => {
   const large = { maxFiles: 3, maxFileSize: 1024 * 1024 }
   form.set('description', 'x'.repeat(64 * 1024 + 1))
   await expect(readUploads(post(form), large)).rejects.toMatchObject({ init: { status: 413 } })
+  const { fields } = await readUploads(post(form), { ...large, maxText: 1024 * 1024 })
+  expect(fields.get('description')).toHaveLength(64 * 1024 + 1)
 })
 
 test('a form without files is read as well', async () => {

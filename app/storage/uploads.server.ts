@@ -15,13 +15,19 @@ export type Uploads = {
 /** The file names of a part without a file: of an empty file input, and of a part without any name (by the parser). */
 const NAMELESS = ['', 'file-upload']
 
-/** Most characters of the fields beside the files. The page of a refused form renders them again, which takes time. */
-const TEXT_LIMIT = 64 * 1024
+/** Most characters of the fields that the page of a refused form renders again, which takes time. */
+export const SHOWN_TEXT_LIMIT = 64 * 1024
 
-/** Reads a form with files. Sizes are in received bytes. Throws 400 for a broken body, 413 for too much text. */
+/**
+ * Reads a form with files. Sizes are in received bytes. `maxText`: most characters of the fields beside the files, for
+ * a page that does not render all of them again. Throws 400 for a broken body, 413 for too much text.
+ */
 export async function readUploads(
   request: Request,
-  limits: { maxFiles: number; maxFileSize: number; maxTotalSize?: number },
+  {
+    maxText = SHOWN_TEXT_LIMIT,
+    ...limits
+  }: { maxFiles: number; maxFileSize: number; maxTotalSize?: number; maxText?: number },
 ): Promise<Uploads> {
   const files: Upload[] = []
   const collectFile = async (file: FileUpload) => {
@@ -40,7 +46,7 @@ export async function readUploads(
     (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
     0,
   )
-  if (length > TEXT_LIMIT) throw data(null, { status: 413 })
+  if (length > maxText) throw data(null, { status: 413 })
   return { fields, files, problem: null }
 }
 

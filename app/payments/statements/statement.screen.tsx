@@ -6,7 +6,7 @@ import { isPlainForm, readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
-import { readUploads } from '../../storage/uploads.server'
+import { readUploads, SHOWN_TEXT_LIMIT } from '../../storage/uploads.server'
 import { BackLink } from '../../ui/back-link'
 import { hasErrors } from '../../ui/forms/error-summary'
 import { Toasts } from '../../ui/overlays/toasts'
@@ -37,7 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** What the page shows after a form was sent. `text`: the pasted rows, for showing them again. */
+/** What the page shows after a form was sent. `text`: the pasted rows, for showing them again, unless they are many. */
 type StatementResult = {
   text: string
   statement?: ShownStatement
@@ -76,19 +76,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * Reads the statement of a form. `text`: the pasted rows, '' for a file; `source`: the field that a problem concerns.
+ * Reads the statement of a form. `text`: the pasted rows, '' for a file or for many rows; `source`: the field that a problem concerns.
  */
 async function readSentStatement(
   request: Request,
 ): Promise<{ text: string; source: 'file' | 'text'; reading: StatementReading }> {
-  const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: STATEMENT_LIMIT })
+  const { fields, files, problem } = await readUploads(request, {
+    maxFiles: 1,
+    maxFileSize: STATEMENT_LIMIT,
+    maxText: STATEMENT_LIMIT,
+  })
   const asFile = (reading: StatementReading) => ({ text: '', source: 'file' as const, reading })
   if (problem) return asFile({ problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG })
   const [file] = files
   if (file) return asFile(await readStatementFile(file.bytes))
   const text = String(fields.get('text') ?? '')
   if (!text.trim()) return asFile({ problem: 'Scegli un file o incolla le righe' })
-  return { text, source: 'text', reading: await readStatement(text) }
+  const shownText = text.length > SHOWN_TEXT_LIMIT ? '' : text
+  return { text: shownText, source: 'text', reading: await readStatement(text) }
 }
 
 /** Registers the chosen lines, or shows the form again with what is wrong. */

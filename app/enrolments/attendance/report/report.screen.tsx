@@ -9,7 +9,7 @@ import { formatCount } from '../../../italian/numbers'
 import { formatTimes } from '../../../italian/times'
 import { capitalize } from '../../../italian/words'
 import { today } from '../../../runtime/clock'
-import { readUploads } from '../../../storage/uploads.server'
+import { readUploads, SHOWN_TEXT_LIMIT } from '../../../storage/uploads.server'
 import { hasErrors } from '../../../ui/forms/error-summary'
 import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
@@ -102,8 +102,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /**
- * The form with the text of the report, from the file if there is one, else from the pasted rows. `problem`: why the
- * file is refused.
+ * The form with the text of the report, from the file if there is one, else from the pasted rows. `problem`: why file or
+ * rows are refused.
  */
 async function reportFrom(request: Request): Promise<{ form: FormData; text: string; problem?: string }> {
   if (isPlainForm(request)) {
@@ -113,11 +113,14 @@ async function reportFrom(request: Request): Promise<{ form: FormData; text: str
   const { fields, files, problem } = await readUploads(request, {
     maxFiles: 1,
     maxFileSize: REPORT_FILE_LIMIT,
+    maxText: REPORT_FILE_LIMIT,
   })
   if (problem)
     return { form: fields, text: '', problem: problem === 'too-many' ? 'Scegli un solo file' : TOO_LONG }
   const [file] = files
-  if (!file) return { form: fields, text: String(fields.get('text') ?? '') }
+  const text = String(fields.get('text') ?? '')
+  if (!file && text.length > SHOWN_TEXT_LIMIT) return { form: fields, text: '', problem: TOO_LONG }
+  if (!file) return { form: fields, text }
   const decoded = decodeReport(file.bytes)
   return { form: fields, text: '', ...decoded }
 }

@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aPerson, aRequest, cookieOf } from '../../../../tests/people'
+import { wholeSite } from '../../../../tests/site'
+import { aCourse, emptyDatabase, inDays } from '../../../../tests/world'
+
+beforeEach(emptyDatabase)
+
+test('too many pasted rows are refused on their page, and not shown again', async () => {
+  const { id } = await aCourse({}, [
+    { startDate: inDays(-1), startTime: '09:00', endTime: '13:00', hours: 4 },
+  ])
+  const site = await wholeSite(await import('../../../entry.server'))
+  const cookie = await cookieOf((await aPerson('anna', 'admin')).email)
+  const page = async (rows: string) => {
+    const body = new FormData()
+    body.set('text', rows)
+    const path = `/admin/courses/${id}/lezioni/1/report`
+    const response = await site(aRequest(path, cookie, { method: 'POST', body }))
+    return { status: response.status, html: await response.text() }
+  }
+  const few = await page('Giulia Rossi')
+  expect(few.status).toBe(400)
+  expect(few.html).toContain('>Giulia Rossi')
+  const tooMany = await page('Giulia Rossi\t90\n'.repeat(6_000))
+  expect(tooMany.status).toBe(400)
+  expect(tooMany.html).toContain('Il report è troppo lungo: al massimo 60.000 caratteri')
+  expect(tooMany.html).not.toContain('Giulia Rossi')
+})
