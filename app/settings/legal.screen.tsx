@@ -104,7 +104,7 @@ function VersionForm({
   const number = draft?.number ?? Math.max(...versions.map((version) => version.number)) + 1
   const isChanged = typed.text !== start.text || typed.inForceFrom !== start.inForceFrom
   const inForceFrom = dayIn(typed.inForceFrom)
-  /** Whether the form asks the office to confirm the typed day, which is in the past. */
+  /** Whether the form asks the office to confirm the typed day. */
   const asksToConfirm = result?.toConfirm !== undefined && result.toConfirm === inForceFrom
   return (
     <section className="legal-part" aria-labelledby="modulo-versione">

@@ -18,13 +18,13 @@ import {
   saveLegalDraft,
   withdrawLegalVersion,
 } from './legal.commands.server'
-import { readLegalVersions } from './legal.queries.server'
+import { type ListedVersion, readLegalVersions } from './legal.queries.server'
 import { readLegal, type TypedVersion, tidyLegalText } from './legal.rules'
 
 /**
  * What a refused form of a version shows again. `revision`: the `pageRevision` that the next submission carries;
- * `savedText`: the text that somebody else has saved meanwhile; `toConfirm`: the day in the past that the office is
- * asked to confirm.
+ * `savedText`: the text that somebody else has saved meanwhile; `toConfirm`: the day that the office is asked to
+ * confirm, because it is in the past or a scheduled version replaces this one later.
  */
 export type LegalResult = {
   typed: TypedVersion
@@ -105,7 +105,10 @@ async function resumeVersion(admin: Admin, page: LegalName, number: number, resp
   return respond(outcome, `Bozza con il testo della versione ${number}`)
 }
 
-/** Saves the draft, or publishes it. The form asks first whether to publish from a day in the past. */
+/**
+ * Saves the draft, or publishes it. The form asks first whether to publish from a day in the past, or before a version
+ * that is scheduled.
+ */
 async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '')
   const typed = { text: tidyLegalText(field('text')), inForceFrom: field('inForceFrom') }
@@ -127,8 +130,9 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
     return data<LegalResult>({ typed, revision, errors: { inForceFrom: tooEarly } }, { status: 409 })
   }
   const onDay = withArticle('il', formatDate(inForceFrom, 'd MMMM yyyy'))
-  if (inForceFrom < today() && field('confirmed') !== inForceFrom) {
-    const problem = `${capitalize(onDay)} è passato: chi ci ha scritto da allora ha letto la versione di prima. Cambia la data, oppure pubblica comunque`
+  const concerns = concernsAbout(inForceFrom, versions)
+  if (concerns.length > 0 && field('confirmed') !== inForceFrom) {
+    const problem = concerns.join('. ')
     return data<LegalResult>({ typed, revision, problem, toConfirm: inForceFrom }, { status: 409 })
   }
   const published = await publishLegalVersion(admin, page, { text, inForceFrom }, revision)
@@ -139,6 +143,22 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
     return redirectWith(addressOf(page), { tone: 'success', title, description })
   }
   return conflictForm(admin, page, typed)
+}
+
+/** Why a version in force from this day may not be what the office wants, in sentences. `versions`: those of the page. */
+function concernsAbout(inForceFrom: string, versions: readonly ListedVersion[]): string[] {
+  const written = (day: string) => formatDate(day, 'd MMMM yyyy')
+  const concerns: string[] = []
+  if (inForceFrom < today())
+    concerns.push(
+      `${capitalize(withArticle('il', written(inForceFrom)))} è passato: chi ci ha scritto da allora ha letto la versione di prima. Cambia la data, oppure pubblica comunque`,
+    )
+  for (const { state, number, inForceFrom: day } of versions)
+    if (state === 'coming' && day && day > inForceFrom)
+      concerns.push(
+        `${capitalize(withArticle('dal', written(day)))} la versione ${number}, già programmata, prende il posto di questa con il suo testo. Ritirala e correggila, oppure pubblica comunque`,
+      )
+  return concerns
 }
 
 /** Answers 409: the form with what was typed, beside the text that somebody else has saved. Nothing is overwritten. */

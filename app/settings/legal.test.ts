@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aRequest } from '../../tests/people'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { sendContact } from '../contacts/commands.server'
 import { FIRST_LEGAL_VERSIONS } from '../content/legal-texts'
@@ -16,6 +17,7 @@ import {
 } from './legal.commands.server'
 import { readLegalVersions } from './legal.queries.server'
 import { readLegal } from './legal.rules'
+import { answerLegalForm } from './legal.server'
 
 const PAGE = 'privacy-policy'
 const FIRST = FIRST_LEGAL_VERSIONS[PAGE]
@@ -121,6 +123,27 @@ test('a process hears of a version that another one publishes', async () => {
   } finally {
     await stopWatchingContentChanges()
   }
+})
+
+test('before a correction is published, a scheduled version that will replace it is named', async () => {
+  const admin = await anAdmin()
+  await publishLegalVersion(admin, PAGE, { ...NEW, inForceFrom: '2027-03-08' }, '1.0')
+  const publish = (inForceFrom: string, confirmed = '') => {
+    const form = { intent: 'publish', revision: '2.0', text: '## Corretto\n\nTesto.', inForceFrom, confirmed }
+    const body = new URLSearchParams(form)
+    return answerLegalForm(admin, aRequest('/', '', { method: 'POST', body }), PAGE)
+  }
+  expect(await publish('26/11/2026')).toMatchObject({
+    init: { status: 409 },
+    data: {
+      problem:
+        'Dall’8 marzo 2027 la versione 2, già programmata, prende il posto di questa con il suo testo. Ritirala e correggila, oppure pubblica comunque',
+      toConfirm: '2026-11-26',
+    },
+  })
+  expect(legalPageNow(PAGE).number).toBe(1)
+  expect(await publish('26/11/2026', '2026-11-26')).toMatchObject({ status: 302 })
+  expect(legalPageNow(PAGE).number).toBe(3)
 })
 
 test('a draft changes nothing on the site', async () => {
