@@ -82,6 +82,16 @@ test('a page that speaks of encryption is not encrypted, and an owner’s passwo
   expect(await inspect(readUpload('user-password.pdf'))).toEqual({ extension: 'pdf', concern: 'encrypted' })
 })
 
+test('an encrypted PDF that cannot be read for another reason is damaged', async () => {
+  const whole = readUpload('owner-password-256.pdf').toString('latin1')
+  const withoutId = whole.replace(/\/ID ?\[[^\]]*\]/, '')
+  expect(withoutId).not.toBe(whole)
+  expect(await inspect(Buffer.from(withoutId, 'latin1'))).toEqual({ extension: 'pdf', concern: 'damaged' })
+  const unknown = whole.replace(/\/V \d/, '/V 9')
+  expect(unknown).not.toBe(whole)
+  expect(await inspect(Buffer.from(unknown, 'latin1'))).toEqual({ extension: 'pdf', concern: 'encrypted' })
+})
+
 test('a file of ten megabytes is inspected at once', async () => {
   const files = [
     await aPdfOf(10 * 1024 * 1024),

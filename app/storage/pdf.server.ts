@@ -17,15 +17,15 @@ export function pdfHeaderPlace(raw: string): 'at once' | 'later' | null {
 const headerIndex = (raw: string) => raw.slice(0, HEADER_RANGE + HEADER.length).indexOf(HEADER)
 
 /**
- * Says why a PDF cannot be used; null if it can. 'damaged': without an end mark, or cut off; 'encrypted': does not open
- * without a password. `raw`: the bytes as Latin-1.
+ * Says why a PDF cannot be used; null if it can. 'damaged': without an end mark, cut off, or not readable;
+ * 'encrypted': does not open without a password. `raw`: the bytes as Latin-1.
  */
 export async function pdfConcern(bytes: Uint8Array, raw: string): Promise<'damaged' | 'encrypted' | null> {
   const end = endOf(raw)
   // A linearised file has an end mark near its beginning: objects after the last mark show that the file was cut off.
   if (!end || /\d\s+\d+\s+obj\b/.test(raw.slice(end.after))) return 'damaged'
   if (!/\/Encrypt[\0\s]*(?:\d|<<)/.test(trailerOf(raw, end))) return null
-  return (await opensWithoutPassword(bytes)) ? null : 'encrypted'
+  return concernOfEncrypted(bytes)
 }
 
 /**
@@ -73,13 +73,16 @@ function trailerOf(raw: string, { startxref, offset }: End): string {
   return raw.slice(Math.max(0, start), startxref).slice(0, TRAILER_LENGTH)
 }
 
-/** Whether the PDF opens without a password. One that only has an owner's password does. */
-async function opensWithoutPassword(bytes: Uint8Array): Promise<boolean> {
+/** The messages of pdf-lib for a missing password, and for an encryption that it does not know. */
+const ENCRYPTION_FAILURE = /password|crypt|key length/i
+
+/** Says why an encrypted PDF does not open without a password; null if it does, as with only an owner's password. */
+async function concernOfEncrypted(bytes: Uint8Array): Promise<'damaged' | 'encrypted' | null> {
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   try {
     await PDFDocument.load(bytes, { password: '', updateMetadata: false })
-    return true
-  } catch {
-    return false
+    return null
+  } catch (error) {
+    return ENCRYPTION_FAILURE.test(String(error)) ? 'encrypted' : 'damaged'
   }
 }
