@@ -48,11 +48,10 @@ export function limitBody(largeForms: LargeForms) {
     // The source is never cancelled: that closes the connection before the response. `drainBody` reads the remainder.
     const limitedBody = new ReadableStream<Uint8Array>(
       {
-        start(controller) {
-          if (limit === FILES_LIMIT) return
-          timer = setTimeout(stop, TIME_LIMIT, controller, () => refuseRequest(c, 408, TOO_SLOW))
-        },
         async pull(controller) {
+          // From the first read on: an application that needs no body may take longer to answer.
+          if (limit !== FILES_LIMIT)
+            timer ??= setTimeout(stop, TIME_LIMIT, controller, () => refuseRequest(c, 408, TOO_SLOW))
           const { done, value } = await reader.read()
           if (makeRefusal) return
           if (done) {

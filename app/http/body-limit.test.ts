@@ -13,11 +13,11 @@ const MIB = 1024 * 1024
 let server: Server
 let port: number
 /** Requests whose body the application reads. The other requests are redirected unread, as an admin guard does. */
-let reads: (request: Request) => boolean
+let reads: (request: Request) => boolean | Promise<boolean>
 beforeEach(async () => {
   reads = () => true
   const render = async (request: Request) => {
-    if (!reads(request)) return new Response(null, { status: 302, headers: { Location: '/auth' } })
+    if (!(await reads(request))) return new Response(null, { status: 302, headers: { Location: '/auth' } })
     return new Response(String((await request.arrayBuffer()).byteLength))
   }
   server = listen(
@@ -122,6 +122,21 @@ test('a form that arrives slowly is answered with 408, also where it is not read
   const unread = begin('/admin/documents', FILES, 10)
   await arrived()
   await vi.advanceTimersByTimeAsync(20_000)
+  expect(await unread.statusLine).toBe('HTTP/1.1 302 Found')
+})
+
+test('an answer that does without the body is not replaced by 408', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let answer: ((isRead: boolean) => void) | undefined
+  reads = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  const unread = begin('/auth', FORM, 10)
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  await vi.advanceTimersByTimeAsync(20_000)
+  answer?.(false)
+  unread.socket.write('\r\n0\r\n\r\n')
   expect(await unread.statusLine).toBe('HTTP/1.1 302 Found')
 })
 
