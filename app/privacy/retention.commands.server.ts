@@ -134,6 +134,7 @@ async function purge(
   { table, isExpired }: { table: PgTable & { id: AnyPgColumn }; isExpired: SQL | undefined },
   beforeDelete?: (tx: Transaction, ids: string[]) => Promise<void>,
 ): Promise<void> {
+  if (!isExpired) throw new Error(`Without a condition all ${entity} would be deleted`)
   for (let count = BATCH; count === BATCH; ) {
     count = await inTransaction(async (tx) => {
       const rows = await tx
