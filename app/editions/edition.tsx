@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseFrom, readCourseOnce } from '../courses/office.queries.server'
 import { log } from '../runtime/log.server'
@@ -25,6 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** The frame around every page of an edition: its head and its tabs. */
 export default function EditionFrame({ loaderData }: Route.ComponentProps) {
+  const { course } = useParams()
   return (
     <>
       {loaderData && (
@@ -33,7 +34,8 @@ export default function EditionFrame({ loaderData }: Route.ComponentProps) {
           <EditionTabs counts={loaderData.counts} />
         </>
       )}
-      <Outlet />
+      {/* Without the key, what was typed about one edition would stay in the fields on the page of the next. */}
+      <Outlet key={course} />
     </>
   )
 }

@@ -225,7 +225,8 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
   const name = `${person.firstName} ${person.lastName}`
   const screenDialog = useOutlet()
   return (
-    <div className="admin-section who-page">
+    // Without the key, what was typed about one person would stay in the fields on the page of the next.
+    <div className="admin-section who-page" key={person.id}>
       {result.toasts && <Toasts toasts={result.toasts} />}
       {screenDialog ?? (
         <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />

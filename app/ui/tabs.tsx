@@ -13,7 +13,10 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   useEffect(() => {
     const fromAddress = () => {
       const wanted = tabs.find(({ id }) => `#${id}` === window.location.hash)
-      setActive((before) => wanted?.id ?? before ?? tabs[0]?.id)
+      setActive((before) => {
+        const current = tabs.find(({ id }) => id === before)
+        return (wanted ?? current ?? tabs[0])?.id
+      })
     }
     fromAddress()
     window.addEventListener('hashchange', fromAddress)

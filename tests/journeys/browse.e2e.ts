@@ -215,6 +215,21 @@ test('a tab is there only if it has something to show', async ({ page }) => {
   await expect(page.getByText('Prezzo Early Bird')).toHaveCount(0)
 })
 
+test('from one course to another, a tab is shown and nothing stays of the first', async ({ page }) => {
+  await page.goto('/corsi/controllo-di-gestione-per-pmi')
+  await wake(page)
+  await expect(page.getByRole('tab', { name: 'Date' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: 'Copia il link' }).click()
+  const announcement = page.getByText(/^(Link copiato|Copialo dalla barra degli indirizzi)$/)
+  await expect(announcement).toBeVisible()
+  await page.getByRole('link', { name: 'Sicurezza Informatica per Studi e Uffici' }).click()
+  await expect(page).toHaveURL('/corsi/sicurezza-informatica-per-studi-e-uffici')
+  await expect(page.getByRole('tab', { name: 'Date' }), 'this course has no dates').toHaveCount(0)
+  await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel')).toHaveCount(1)
+  await expect(announcement).toHaveCount(0)
+})
+
 test('from a course one goes to its contacts, and back to the others', async ({ page }) => {
   await page.goto('/corsi')
   await page.goto(`/corsi/${MARKETING.slug}`)

@@ -167,7 +167,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
     />
   )
   return (
-    <div className="page course">
+    // A link to another course keeps the page mounted: the key resets its tabs and announcements.
+    <div className="page course" key={course.slug}>
       <PageHead
         noindex={course.draft}
         title={course.title}

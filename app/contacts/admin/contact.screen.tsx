@@ -154,7 +154,7 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
       <p className="message-text">{words || '–'}</p>
       <Replies replies={contact.replies} />
       <ContactSteps
-        key={contact.replies.length}
+        key={`${contact.id} ${contact.replies.length}`}
         contact={contact}
         address={inboxAddress(view, contact.id)}
         result={actionData ? result : undefined}
