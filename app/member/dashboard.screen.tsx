@@ -23,13 +23,15 @@ import {
 } from '../enrolments/mine/queries.server'
 import { explainEnrolmentRefusal } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
-import { groupEnrolments } from '../enrolments/rules'
+import { groupEnrolments, mayRequestSeat } from '../enrolments/rules'
 import { readForm } from '../http/form.server'
 import { redirectWith } from '../http/toasts.server'
 import { today } from '../runtime/clock'
+import { refuse } from '../runtime/outcome.rules'
 import { isTeacher } from '../teachers/queries.server'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
+import type { Toast } from '../ui/toast'
 import type { Route } from './+types/dashboard.screen'
 import { AccountSide } from './account-side'
 import { IntendedRequestCard } from './intended-request-card'
@@ -64,6 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     personalDocuments,
     intendedCourse: intended.course,
     secondFactorSetup,
+    toasts: intended.toasts,
   }
   return data(
     page,
@@ -74,16 +77,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /**
  * The course for which a visitor pressed 'Iscriviti ora' before the sign-in; null without one. `isSpent`: the cookie
  * with the course has to be deleted, because the course takes no requests, or because the person has an enrolment in
- * it: once that has ended, the cookie would offer the request again.
+ * it: once that has ended, the cookie would offer the request again. `toasts`: say why the course takes no requests.
  */
 async function readIntendedCourse(request: Request, member: Member) {
   const slug = await intendedCourse.read(request)
-  if (slug === null) return { course: null, isSpent: false }
+  if (slug === null) return { course: null, isSpent: false, toasts: [] }
   const course = isSlug(slug) ? await courseByAnySlug(slug) : undefined
-  if (!course || !acceptsRequests(course, today()) || (await enrolmentState(member, course.id)))
-    return { course: null, isSpent: true }
+  if (!course || (await enrolmentState(member, course.id))) return { course: null, isSpent: true, toasts: [] }
   const { title, location, startDate } = course
-  return { course: { slug: course.slug, title, location, startDate }, isSpent: false }
+  const allowed = mayRequestSeat(course, undefined, today())
+  if (allowed.ok)
+    return { course: { slug: course.slug, title, location, startDate }, isSpent: false, toasts: [] }
+  // That a course is a draft again concerns the office only.
+  const refused = allowed.refusal === 'draft' ? refuse('unknown-course') : allowed
+  const toast: Toast = { tone: 'destructive', title, description: explainEnrolmentRefusal(refused) }
+  return { course: null, isSpent: true, toasts: [toast] }
 }
 
 /** Withdraws a request, leaves a waiting list, or forgets the intended course. */

@@ -12,6 +12,7 @@ import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { enrolmentsOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { readFlash } from '../http/toasts.server'
+import type { Toast } from '../ui/toast'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 let ada: Member
@@ -44,13 +45,21 @@ async function visit(path: string, fields?: Record<string, string>) {
   return response
 }
 
-async function isOffered(): Promise<boolean> {
+/** What the loaders of the dashboard return. */
+async function readDashboard() {
   const { body } = await visit('/dashboard.data')
   if (!body) throw new Error('The dashboard is empty')
   const { value } = await UNSAFE_decodeViaTurboStream(body, globalThis as unknown as Window)
-  const pages = Object.values(value as Record<string, { data?: { intendedCourse?: unknown } }>)
-  return pages.some((page) => Boolean(page.data?.intendedCourse))
+  const pages = Object.values(value as Record<string, { data?: DashboardData }>)
+  return pages.flatMap(({ data }) => data ?? [])
 }
+type DashboardData = { intendedCourse?: unknown; toasts?: Toast[] }
+
+const isOffered = async () => (await readDashboard()).some((data) => Boolean(data.intendedCourse))
+
+const errorToasts = async () =>
+  (await readDashboard()).flatMap((data) => data.toasts ?? []).filter(({ tone }) => tone === 'destructive')
+
 const withdraw = async (slug: string) => {
   const [enrolment] = await enrolmentsOf(ada)
   await visit('/dashboard', { intent: 'withdraw', enrolment: enrolment?.id ?? '', course: slug })
@@ -91,6 +100,24 @@ test('nor a course that was called otherwise when it was asked for, or whose enr
   expect(
     await intendedCourse.read(aRequest('/', [...jar].map((pair) => pair.join('=')).join('; '))),
   ).toBeNull()
+})
+
+test('the dashboard says once why the course takes no requests any more', async () => {
+  const { id, slug } = await aCourse({ title: 'Logica' })
+  await arrive(slug)
+  await db.update(courses).set({ cancelledAt: new Date() }).where(eq(courses.id, id))
+  expect(await errorToasts()).toMatchObject([
+    { title: 'Logica', description: 'Questa edizione è stata annullata' },
+  ])
+  expect(await errorToasts()).toEqual([])
+})
+
+test('nor does it say so to a person with an enrolment in the course', async () => {
+  const { id, slug } = await aCourse({ title: 'Logica' })
+  await arrive(slug)
+  await requestEnrolment(ada, id)
+  await db.update(courses).set({ cancelledAt: new Date() }).where(eq(courses.id, id))
+  expect(await errorToasts()).toEqual([])
 })
 
 test('the request for another course still waits', async () => {

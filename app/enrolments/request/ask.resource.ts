@@ -9,13 +9,14 @@ import { asksForData, readForm } from '../../http/form.server'
 import { countAttempt } from '../../http/rate-limit.server'
 import { ENROLMENT_REQUEST_LIMIT } from '../../http/rate-limits.rules'
 import { flash, redirectWith, withErrorRedirect } from '../../http/toasts.server'
+import { today } from '../../runtime/clock'
 import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { answerDeadline } from '../../site/opening.server'
 import type { Toast } from '../../ui/toast'
 import { hasJustAsked, requestRefusalFor } from '../mine/queries.server'
 import { explainEnrolmentRefusal } from '../refusals.rules'
-import { ASK_OVER_CAPACITY } from '../rules'
+import { ASK_OVER_CAPACITY, mayRequestSeat } from '../rules'
 import { waitingPlaceIn } from '../waiting-list/queries.server'
 import { listSentence } from '../waiting-list.rules'
 import { enrolSelf, requestEnrolment } from './commands.server'
@@ -40,11 +41,19 @@ export function action(args: Args): Promise<Response> {
 async function enrol({ request, params, context }: Args): Promise<Response> {
   const course = isSlug(params.slug) ? await courseByAnySlug(params.slug) : undefined
   const member = await findMember(request, context)
-  const isVisible = course && (!course.draft || (member && isStaff(member)))
+  const isVisible = course && !course.archivedAt && (!course.draft || (member && isStaff(member)))
   if (!isVisible)
     return redirectWith(href('/corsi'), failureToast(explainEnrolmentRefusal(refuse('unknown-course'))))
 
-  if (!member) return askToSignIn(request, course)
+  if (!member) {
+    // Nobody signs up for a request that would be refused.
+    const allowed = mayRequestSeat(course, undefined, today())
+    if (allowed.ok) return askToSignIn(request, course)
+    return redirectWith(
+      href('/corsi/:slug', { slug: course.slug }),
+      failureToast(explainEnrolmentRefusal(allowed)),
+    )
+  }
 
   const overCapacity = (await readForm(request)).get('overCapacity') === '1'
   const { page, toast } = await requestSeat(request, member, course, overCapacity)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
-import { aCourse, emptyDatabase, tableDown } from '../../../tests/world'
+import { aCourse, emptyDatabase, inDays, tableDown } from '../../../tests/world'
 import { intendedCourse } from '../../accounts/intended-course.server'
 import { db } from '../../database/client.server'
 import { auditLogs, courseSlugs, courses, userCourses } from '../../database/schema'
@@ -68,6 +68,30 @@ test('the button of an old page leads a visitor to the sign-up for the same cour
   expect(outcome(response)).toEqual([302, '/auth?scheda=registrazione'])
   expect(await toastsAfter(response)).toEqual(['Accesso richiesto'])
   expect(await intendedCourse.read(aRequest('/auth', sentBack(response.headers)))).toBe('dopo')
+})
+
+test('a visitor is not led to sign up for a course that takes no requests', async () => {
+  for (const [slug, facts, page, sentence] of [
+    ['passato', { endDate: inDays(-1) }, '/corsi/passato', 'Questo corso è concluso'],
+    ['annullato', { cancelledAt: new Date() }, '/corsi/annullato', 'Questa edizione è stata annullata'],
+    [
+      'in-arrivo',
+      { comingSoon: true },
+      '/corsi/in-arrivo',
+      'Le iscrizioni a questo corso non sono ancora aperte',
+    ],
+    ['eliminato', { archivedAt: new Date() }, '/corsi', 'Questo corso non è più disponibile'],
+  ] as const) {
+    const { id } = await aCourse({ slug })
+    await db.update(courses).set(facts).where(eq(courses.id, id))
+    const response = await press(slug)
+    expect(outcome(response)).toEqual([302, page])
+    const next = aRequest('/', sentBack(response.headers))
+    expect((await readFlash(next)).toasts).toMatchObject([
+      { title: 'Errore', description: `Si è verificato un errore durante l'iscrizione: ${sentence}` },
+    ])
+    expect(await intendedCourse.read(next)).toBeNull()
+  }
 })
 
 test('whoever was signed in is led to the sign-in', async () => {
