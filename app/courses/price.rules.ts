@@ -33,6 +33,14 @@ export function instalmentsOf(
   return { count: amounts.length, amounts: amountsFit ? amounts : null }
 }
 
+/** Whether the instalments of a course split its full price, but not another `price` that a reader pays. */
+export function splitOnlyFullPrice(
+  course: { price: number | null; paymentInstallments: number[] },
+  price: number | null,
+): boolean {
+  return price !== null && price !== course.price && !isSumOf(price, course.paymentInstallments)
+}
+
 /** Whether amounts add up to a price. Each may be rounded by less than a cent: three times 326.67 make 980. */
 export function isSumOf(price: number, amounts: readonly number[]): boolean {
   const total = amounts.reduce((sum, amount) => sum + amount, 0)

@@ -3,7 +3,7 @@ import { data, href, Link, redirect } from 'react-router'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
 import { minimumOf } from '../../courses/minimum.rules'
-import { amountsInWords, priceInWords, priceOn } from '../../courses/price.rules'
+import { amountsInWords, priceInWords, priceOn, splitOnlyFullPrice } from '../../courses/price.rules'
 import { toFacts } from '../../courses/public.server'
 import { type CourseFacts, listedCourses, toPresentSlugs } from '../../courses/queries.server'
 import { rhythmOf } from '../../courses/rhythm.rules'
@@ -40,7 +40,10 @@ import './compare.css'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const slugs = slugsIn(url.searchParams)
   const address = compareAddress(slugs)
-  if (decodeURIComponent(url.pathname + url.search) !== address) throw redirect(address)
+  const canonical = new URL(address, url)
+  // Compared after parsing: browsers may write a comma as %2C, and a percent sign alone cannot be decoded.
+  if (url.pathname !== canonical.pathname || String(url.searchParams) !== String(canonical.searchParams))
+    throw redirect(address)
   const day = today()
   const comparedSlugs = slugs.slice(0, MOST_COMPARED)
   const found = await listedCourses(comparedSlugs)
@@ -169,11 +172,7 @@ function rowsOf(day: string, hasMinimum: boolean): Row[] {
     ['Durata', ({ totalHours }) => totalHours !== null && formatHours(totalHours)],
     ['Luogo', whereAndHow],
     ['Prezzo', (course) => <Price course={course} day={day} />],
-    [
-      'Rate',
-      ({ paymentInstallments, price }) =>
-        amountsInWords(paymentInstallments) || (price !== null && 'In una volta'),
-    ],
+    ['Rate', (course) => instalmentsInWords(course, day)],
     [
       'Posti',
       (course) => seatsSentence(course, course.seatsTaken)?.text ?? (!course.comingSoon && 'Senza limite'),
@@ -188,6 +187,14 @@ function rowsOf(day: string, hasMinimum: boolean): Row[] {
 function datesInWords({ startDate, endDate }: CourseFacts): string {
   const first = formatDate(startDate, 'd MMM yyyy', NO_DATE)
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
+}
+
+function instalmentsInWords(course: CourseFacts, day: string): string {
+  const { price, paymentInstallments } = course
+  if (price === 0) return 'Nessuna'
+  if (paymentInstallments.length === 0) return price === null ? '' : 'In una volta'
+  const ofFullPrice = splitOnlyFullPrice(course, priceOn(course, day)) ? ', sul prezzo pieno' : ''
+  return amountsInWords(paymentInstallments) + ofFullPrice
 }
 
 /** The prices of a course, first the one that holds today. */

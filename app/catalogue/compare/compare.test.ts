@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aRequest } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
-import { aCourse, emptyDatabase } from '../../../tests/world'
+import { aCourse, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { courseSlugs } from '../../database/schema'
 
@@ -32,4 +32,28 @@ test('what is not in the catalogue leads nowhere, and a draft keeps its address 
   for (const slug of ['manca', 'bozza-prima', 'finito'])
     expect([slug, ...(await comparisonOf(`uno,${slug}`))]).toEqual([slug, 200, null])
   expect(await comparisonOf('uno,finito-prima')).toEqual([302, '/confronta?corsi=uno,finito'])
+})
+
+test('an address whose percent signs cannot be decoded leads to the comparison', async () => {
+  await aCourse({ slug: 'uno' })
+  await aCourse({ slug: 'due' })
+  expect(await comparisonOf('uno,due%')).toEqual([302, '/confronta?corsi=uno'])
+  expect(await comparisonOf('uno,due&utm_campaign=citt%E0')).toEqual([302, '/confronta?corsi=uno,due'])
+  expect(await comparisonOf('uno&corsi=due')).toEqual([302, '/confronta?corsi=uno,due'])
+  expect(await comparisonOf('uno%2Cdue')).toEqual([200, null])
+})
+
+test('instalments that split only the full price say so, and a free course has none', async () => {
+  const instalments = { price: 490, paymentInstallments: [245, 245] }
+  await aCourse({ slug: 'scontato', ...instalments, priceEarlyBird: 390, earlyBirdUntil: inDays(3) })
+  await aCourse({ slug: 'pieno', ...instalments })
+  await aCourse({ slug: 'gratis', price: 0 })
+  await aCourse({ slug: 'intero', price: 100 })
+  const cells = async (slugs: string) => {
+    const site = await wholeSite(await import('../../entry.server'))
+    const html = await (await site(aRequest(`/confronta?corsi=${slugs}`))).text()
+    return [...html.replaceAll('\u00a0', ' ').matchAll(/data-label="Rate">([^<]*)</g)].map(([, text]) => text)
+  }
+  expect(await cells('scontato,pieno')).toEqual(['245 € - 245 €, sul prezzo pieno', '245 € - 245 €'])
+  expect(await cells('gratis,intero')).toEqual(['Nessuna', 'In una volta'])
 })

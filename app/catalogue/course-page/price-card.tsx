@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
 import { CoursePhoto } from '../../courses/covers/photo'
-import { amountsInWords, isSumOf, priceInWords } from '../../courses/price.rules'
+import { amountsInWords, priceInWords, splitOnlyFullPrice } from '../../courses/price.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, earlyBirdPrice } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
@@ -68,10 +68,7 @@ export function PriceCard({
                 <>
                   Pagamento rateizzabile in <span className="num">{instalments.length}</span> soluzioni:{' '}
                   <b>{amountsInWords(instalments)}</b>
-                  {price !== null &&
-                    price !== course.price &&
-                    !isSumOf(price, instalments) &&
-                    ', sul prezzo pieno'}
+                  {splitOnlyFullPrice(course, price) && ', sul prezzo pieno'}
                 </>
               )}
             </p>
