@@ -92,7 +92,7 @@ function viewInWords({ text, filters }: CatalogueView, comingTotal: number): str
     text && `per «${text}»`,
     inWords('tema', (theme) => `di ${facetValueName('tema', theme)}`),
     inWords('formato', (format) => ({ 'in-aula': 'in aula', online: 'online' })[format] ?? 'in e-learning'),
-    inWords('luogo', (place) => (place === ONLINE_PLACE ? 'online o in e-learning' : `a ${place}`)),
+    inWords('luogo', (place) => (place === ONLINE_PLACE ? 'online o in e-learning' : withA(place))),
     inWords('prezzo', (price) => facetValueName('prezzo', price)),
     inWords('posti', (seats) => facetValueName('posti', seats)),
     inWords('mese', (month) =>
