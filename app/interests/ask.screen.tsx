@@ -8,6 +8,7 @@ import { CourseStrip, stripWithoutSeats } from '../catalogue/course-page/course-
 import { courseAt } from '../courses/public.server'
 import { readForm } from '../http/form.server'
 import { createFormTimestamp, isFromRobot, readFormAge, tooFastSentence } from '../http/form-timestamp.server'
+import { today } from '../runtime/clock'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { AgainstRobots, Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -32,7 +33,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
   if (!when && !sent) throw redirect(href('/corsi/:slug', { slug: course.slug }))
   const member = await findMember(request, context).catch(() => null) // the loader of the root fails too, and logs it
   return {
-    course: stripWithoutSeats(course, state),
+    course: stripWithoutSeats(course, state, today()),
     when,
     sent,
     email: member?.email ?? '',

@@ -38,7 +38,7 @@ export async function loader({ params }: Route.LoaderArgs) {
       notifiedAt,
       when: when ?? 'quando puoi chiedere l’iscrizione',
       isOpen,
-      course: stripWithoutSeats(course, state),
+      course: stripWithoutSeats(course, state, today()),
     },
     { headers },
   )

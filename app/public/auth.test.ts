@@ -1,10 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCaller } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, aMember, decided, emptyDatabase, inDays, tableDown } from '../../tests/world'
 import { intendedCourse } from '../accounts/intended-course.server'
 import { db } from '../database/client.server'
-import { courseSlugs, userCourses } from '../database/schema'
+import { courseSlugs, courses, userCourses } from '../database/schema'
 import { createHttpApp } from '../http/http.server'
 import { answerDeadline } from '../site/opening.server'
 
@@ -38,6 +39,16 @@ test('the course one asks for stays in sight: title, date, place, price', async 
     expect(html).toContain('Dal 23 gennaio 2999 · Fermo · 1.250,00 €')
     expect(html).not.toContain('Al completo')
   }
+})
+
+test('the strip names the price that holds today', async () => {
+  const { id } = await aCourse({ slug: 'logica', price: 490, priceEarlyBird: 390, earlyBirdUntil: inDays(3) })
+  expect(await read('/auth?scheda=registrazione', 'logica')).toContain('· 390,00 €')
+  await db
+    .update(courses)
+    .set({ earlyBirdUntil: inDays(-1) })
+    .where(eq(courses.id, id))
+  expect(await read('/auth?scheda=registrazione', 'logica')).toContain('· 490,00 €')
 })
 
 test('three steps say what follows, and when the office answers', async () => {

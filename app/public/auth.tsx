@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { intendedCourse } from '../accounts/intended-course.server'
 import type { IntendedRequest } from '../accounts/sign-up/next-steps'
 import { CourseStrip, stripOf } from '../catalogue/course-page/course-strip'
+import { priceOn } from '../courses/price.rules'
 import { courseByAnySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
 import { countPeopleAhead } from '../enrolments/waiting-list/order.queries.server'
@@ -29,7 +30,11 @@ async function intendedCourseStrip(request: Request) {
     const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined
     if (!course || !acceptsRequests(course, today())) return null
     const { peopleNext } = await countPeopleAhead(null, course.id)
-    return stripOf({ ...course, seatsTaken: seatsShown(course, peopleNext) })
+    return stripOf({
+      ...course,
+      price: priceOn(course, today()),
+      seatsTaken: seatsShown(course, peopleNext),
+    })
   } catch (fault) {
     log.error({ err: fault }, 'intended course not read')
     return null

@@ -158,7 +158,10 @@ function Hero({ next }: { next: CourseCardFacts | undefined }) {
         <p className="lead">{lead}</p>
         {next && (
           <div className="hero-next">
-            <CourseStrips courses={[stripOf(next)]} label="Il prossimo corso" />
+            <CourseStrips
+              courses={[stripOf({ ...next, price: next.early?.price ?? next.price })]}
+              label="Il prossimo corso"
+            />
           </div>
         )}
         <div className="actions">

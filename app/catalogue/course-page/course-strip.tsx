@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { Cover } from '../../courses/covers/cover'
 import { type CoverFacts, coverOf } from '../../courses/covers/cover.rules'
-import { priceInWords } from '../../courses/price.rules'
+import { priceInWords, priceOn } from '../../courses/price.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { type CourseState, NO_DATE, seatsSentence } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
@@ -9,15 +9,18 @@ import { formatDate } from '../../italian/dates'
 import './course-strip.css'
 
 /**
- * A course in brief. `location`: only what stands before its first comma; `seats`: the free seats in words, null if
- * they are not limited or not shown.
+ * A course in brief. `location`: only what stands before its first comma; `price`: the one that the page of the course
+ * shows first; `seats`: the free seats in words, null if they are not limited or not shown.
  */
 export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'location' | 'price'> & {
   cover: CoverFacts
   seats: ReturnType<typeof seatsSentence>
 }
 
-/** The facts of a course that a strip is made of. `seatsTaken`: as the public sees them (`seatsReserved`). */
+/**
+ * The facts of a course that a strip is made of. `seatsTaken`: as the public sees them (`seatsReserved`); `price`: the
+ * one that holds today.
+ */
 type CourseOfStrip = Parameters<typeof coverOf>[0] &
   Pick<CourseFacts, 'title' | 'startDate' | 'location' | 'price'>
 
@@ -36,9 +39,16 @@ export function stripOf(course: CourseOfStrip): StripFacts {
   }
 }
 
-/** A course of any state in brief, without its seats. */
-export const stripWithoutSeats = (course: CourseOfStrip, state: CourseState): StripFacts => ({
+type Prices = Parameters<typeof priceOn>[0]
+
+/** A course of any state in brief, without its seats. `course`: with its full price; `day`: today, YYYY-MM-DD. */
+export const stripWithoutSeats = (
+  course: CourseOfStrip & Prices,
+  state: CourseState,
+  day: string,
+): StripFacts => ({
   ...stripOf(course),
+  price: state === 'concluded' || state === 'cancelled' ? course.price : priceOn(course, day),
   cover: coverOf(course, state),
   seats: null,
 })
