@@ -7,6 +7,7 @@ import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { createHttpApp } from '../http/http.server'
 import { readFlash } from '../http/toasts.server'
+import { intendedCourse } from './intended-course.server'
 
 // A page asked for without a session is opened after the sign-in.
 
@@ -201,6 +202,36 @@ describe('sign-up and recovery', () => {
     const link = await linkTo('ada@example.it')
     const fields = { token: link.get('token') ?? '', corso: link.get('corso') ?? '', password: PASSWORD }
     expect(locationOf(await ask(`/auth/conferma?${query}`, '', fields))).toEqual([302, '/dashboard'])
+  })
+
+  test('a course that waits is kept by a recovery and by another link, from any device', async () => {
+    const course = await aCourse()
+    const waiting = sentBack((await ask(`/corsi/${course.slug}/iscrizione`, '', {})).headers)
+    await ask('/auth?scheda=registrazione', waiting, typed)
+    const link = await linkTo('ada@example.it')
+    const shown = await (await ask(`/auth/conferma?${link}`)).text()
+    expect(shown).toContain(`href="/auth/recupera?corso=${course.slug}"`)
+
+    const expired = await (await ask(`/auth/conferma?token=scaduto&corso=${course.slug}`)).text()
+    expect(expired).toContain(`action="/auth/conferma?corso=${course.slug}"`)
+    await ask(`/auth/conferma?corso=${course.slug}`, '', { email: 'ada@example.it' })
+    expect((await linkTo('ada@example.it')).get('corso')).toBe(course.slug)
+
+    for (const [query, cookie] of [
+      [`?corso=${course.slug}`, ''],
+      ['', waiting],
+    ] as const) {
+      const recovery = await (await ask(`/auth/recupera${query}`, cookie)).text()
+      expect(recovery).toContain(`action="/auth/recupera${query}"`)
+      await ask(`/auth/recupera${query}`, cookie, { email: 'ada@example.it' })
+      const reset = await linkTo('ada@example.it')
+      expect(reset.get('corso')).toBe(course.slug)
+      const form = await (await ask(`/auth/nuova-password?${reset}`)).text()
+      expect(form).toContain(`&amp;corso=${course.slug}"`)
+      const password = 'un-altro-cortile'
+      const changed = await ask(`/auth/nuova-password?${reset}`, '', { password, confirmPassword: password })
+      expect(await intendedCourse.read(aRequest('/auth', sentBack(changed.headers)))).toBe(course.slug)
+    }
   })
 
   test('the recovery leads back to the sign-in for the page', async () => {

@@ -7,6 +7,8 @@ import { Form, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import * as fields from '../fields'
+import { intendedCourseIn, withIntendedCourse } from '../intended-course.rules'
+import { intendedCourse } from '../intended-course.server'
 import { InvalidLink } from '../invalid-link'
 import { NEW_PASSWORD_LABELS, NewPasswordFields } from '../new-password-fields'
 import { readToken } from '../one-time-tokens.server'
@@ -30,9 +32,13 @@ export async function loader({ url }: Route.LoaderArgs) {
     isValid,
     isInvited: url.searchParams.has(INVITATION_PARAMETER),
     destination: destinationIn(url),
+    course: intendedCourseIn(url.searchParams),
   }
 }
 
+/**
+ * Sets the new password. The course to ask for comes from the link, since the e-mail may be opened in another browser.
+ */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const typed = NewPasswordForm.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
@@ -47,11 +53,17 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const errors: FieldErrors = outcome.refusal === 'weak-password' ? { password: problem } : {}
     return data({ errors, problem }, refusalInit(outcome))
   }
-  return redirectWith(withDestination(AUTH_PATHS.signIn, destinationIn(url)), {
+  const toast = {
     tone: 'success',
     title: url.searchParams.has(INVITATION_PARAMETER) ? 'Account attivato' : 'Password aggiornata',
     description: 'Accedi con la nuova password.',
-  })
+  } as const
+  const course = intendedCourseIn(url.searchParams)
+  return redirectWith(
+    withDestination(AUTH_PATHS.signIn, destinationIn(url)),
+    toast,
+    course ? { headers: { 'Set-Cookie': await intendedCourse.write(course) } } : undefined,
+  )
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -59,19 +71,19 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function NewPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, isValid, isInvited, destination } = loaderData
+  const { token, isValid, isInvited, destination, course } = loaderData
+  const recoveryPath = withIntendedCourse(withDestination(AUTH_PATHS.recover, destination), course)
+  const resetPath = `${AUTH_PATHS.reset}?${new URLSearchParams({ token, ...(isInvited && { [INVITATION_PARAMETER]: '1' }) })}`
   // After a post the page shows the answer of the action, although a used link is no longer valid.
-  if (!isValid && !actionData) return <InvalidResetLink isInvited={isInvited} destination={destination} />
+  if (!isValid && !actionData)
+    return <InvalidResetLink isInvited={isInvited} destination={destination} recoveryPath={recoveryPath} />
   return (
     <div className="page narrow">
       <PageHead title="Nuova password" noindex error={actionData !== undefined} />
       <h1>{isInvited ? 'Scegli la tua password' : 'Scegli una nuova password'}</h1>
       <Form
         method="post"
-        action={withDestination(
-          `${AUTH_PATHS.reset}?${new URLSearchParams({ token, ...(isInvited && { [INVITATION_PARAMETER]: '1' }) })}`,
-          destination,
-        )}
+        action={withIntendedCourse(withDestination(resetPath, destination), course)}
         className="form"
         noValidate
       >
@@ -86,7 +98,7 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
           <Submit className="button button-main button-large" busy="Salvataggio...">
             Salva la password
           </Submit>
-          <Link className="link" to={withDestination(AUTH_PATHS.recover, destination)}>
+          <Link className="link" to={recoveryPath}>
             Chiedi un nuovo link
           </Link>
         </div>
@@ -95,7 +107,15 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
   )
 }
 
-function InvalidResetLink({ isInvited, destination }: { isInvited: boolean; destination: string | null }) {
+function InvalidResetLink({
+  isInvited,
+  destination,
+  recoveryPath,
+}: {
+  isInvited: boolean
+  destination: string | null
+  recoveryPath: string
+}) {
   return (
     <InvalidLink>
       <p>
@@ -104,10 +124,7 @@ function InvalidResetLink({ isInvited, destination }: { isInvited: boolean; dest
         l’hai già {isInvited ? 'scelta, accedi con quella' : 'cambiata, accedi con quella nuova'}.
       </p>
       <div className="actions">
-        <Link
-          className="button button-main button-large"
-          to={withDestination(AUTH_PATHS.recover, destination)}
-        >
+        <Link className="button button-main button-large" to={recoveryPath}>
           Chiedi un nuovo link
         </Link>
         <Link className="button" to={withDestination(AUTH_PATHS.signIn, destination)}>

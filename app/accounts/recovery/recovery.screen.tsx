@@ -7,6 +7,8 @@ import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
+import { intendedCourseIn, withIntendedCourse } from '../intended-course.rules'
+import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { explainAccountRefusal, refusalInit } from '../refusals.rules'
 import { LINK_LIFETIMES } from '../rules'
@@ -18,7 +20,7 @@ import '../../ui/narrow.css'
 const RecoveryForm = z.object({ email: fields.email })
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { destination: destinationIn(url) }
+  return { destination: destinationIn(url), course: intendedCourseIn(url.searchParams) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -28,7 +30,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!typed.success) return data({ email, errors: fieldErrors(typed.error) }, { status: 400 })
 
   const destination = destinationIn(url)
-  const outcome = await requestRecovery(visitorFrom(context), typed.data.email, { destination })
+  const course = intendedCourseIn(url.searchParams) || (await intendedCourse.read(request)) || undefined
+  const outcome = await requestRecovery(visitorFrom(context), typed.data.email, { course, destination })
   if (!outcome.ok) return data({ email, problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
   return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
     tone: 'success',
@@ -41,7 +44,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export default function Recovery({ loaderData: { destination }, actionData }: Route.ComponentProps) {
+export default function Recovery({ loaderData: { destination, course }, actionData }: Route.ComponentProps) {
   return (
     <div className="page narrow">
       <PageHead
@@ -57,7 +60,7 @@ export default function Recovery({ loaderData: { destination }, actionData }: Ro
       </p>
       <EmailForm
         result={actionData}
-        action={withDestination(AUTH_PATHS.recover, destination)}
+        action={withIntendedCourse(withDestination(AUTH_PATHS.recover, destination), course)}
         destination={destination}
         submitLabel="Invia il link"
       />

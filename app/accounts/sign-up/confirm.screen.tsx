@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
+import { intendedCourseIn, withIntendedCourse } from '../intended-course.rules'
 import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MAX } from '../passwords/rules'
@@ -41,7 +42,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   return {
     token,
     isLinkInvalid: link === 'invalid',
-    course: searchParams.get('corso') ?? '',
+    course: intendedCourseIn(searchParams),
     destination: destinationIn(url),
     email: searchParams.get('email') ?? '',
   }
@@ -53,7 +54,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const token = form.get('token')
   return typeof token === 'string'
     ? submitConfirmation(request, context, { token, destination }, form)
-    : resendLink(request, context, destination, form)
+    : resendLink(request, context, url, form)
 }
 
 type Context = Route.ActionArgs['context']
@@ -68,7 +69,7 @@ async function submitConfirmation(
   { token, destination }: { token: string; destination: string | null },
   form: FormData,
 ) {
-  const course = String(form.get('corso') ?? '')
+  const course = intendedCourseIn(form)
   const member = await findMember(request, context)
   const typed = ConfirmationForm.safeParse(Object.fromEntries(form))
   const link = { token, course, destination, email: '' }
@@ -86,7 +87,7 @@ async function submitConfirmation(
   if (!confirmed.ok) {
     const problem = explainAccountRefusal(confirmed)
     if (confirmed.refusal === 'invalid-link')
-      return data({ email: '', destination, problem }, refusalInit(confirmed))
+      return data({ email: '', course, destination, problem }, refusalInit(confirmed))
     const errors: FieldErrors = confirmed.refusal === 'other-password' ? { password: problem } : {}
     return data({ ...link, errors, problem }, refusalInit(confirmed))
   }
@@ -102,7 +103,7 @@ async function submitConfirmation(
   }
   const headers = new Headers(confirmed.headers)
   headers.append('Set-Cookie', await recentSignUp.clear())
-  if (/^[a-z0-9-]{1,100}$/.test(course)) headers.append('Set-Cookie', await intendedCourse.write(course))
+  if (course) headers.append('Set-Cookie', await intendedCourse.write(course))
   const toast = { tone: 'success', title, description: 'Benvenuto nel tuo account.' } as const
   return redirectToDestination(
     (!course && destination) || href('/dashboard'),
@@ -110,13 +111,17 @@ async function submitConfirmation(
   )
 }
 
-/** Mails the link again to the e-mail that the form holds. */
-async function resendLink(request: Request, context: Context, destination: string | null, form: FormData) {
+/**
+ * Mails the link again to the e-mail that the form holds. The course to ask for comes from the address, or else from
+ * the cookie of the browser in which the visitor chose it.
+ */
+async function resendLink(request: Request, context: Context, url: URL, form: FormData) {
+  const destination = destinationIn(url)
   const typed = ResendForm.safeParse(Object.fromEntries(form))
   const email = String(form.get('email') ?? '')
   if (!typed.success) return data({ email, destination, errors: fieldErrors(typed.error) }, { status: 400 })
 
-  const course = (await intendedCourse.read(request)) ?? undefined
+  const course = intendedCourseIn(url.searchParams) || (await intendedCourse.read(request)) || undefined
   const sent = await resendConfirmation(visitorFrom(context), typed.data.email, { course, destination })
   if (!sent.ok) return data({ email, destination, problem: explainAccountRefusal(sent) }, refusalInit(sent))
   return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
@@ -158,7 +163,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           </p>
           <EmailForm
             result={actionData}
-            action={withDestination(AUTH_PATHS.confirm, destination)}
+            action={withIntendedCourse(withDestination(AUTH_PATHS.confirm, destination), course)}
             destination={destination}
             submitLabel="Invia di nuovo l'email di conferma"
             email={email}
@@ -196,7 +201,10 @@ function ConfirmForm({ token, course, destination, result }: ConfirmFormProps) {
         <Submit className="button button-main button-large" busy="Conferma in corso...">
           Conferma il tuo account
         </Submit>
-        <Link className="link" to={withDestination(AUTH_PATHS.recover, destination)}>
+        <Link
+          className="link"
+          to={withIntendedCourse(withDestination(AUTH_PATHS.recover, destination), course)}
+        >
           Password dimenticata?
         </Link>
       </div>
