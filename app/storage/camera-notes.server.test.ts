@@ -16,10 +16,10 @@ const behindStart = (...segments: Buffer[]) =>
 /** Exif with an orientation and a position, in the byte order of `mark`. */
 function exif(mark: 'II' | 'MM', orientation: number): Buffer {
   const tiff = Buffer.alloc(60)
-  const short = (value: number, place: number) =>
-    mark === 'II' ? tiff.writeUInt16LE(value, place) : tiff.writeUInt16BE(value, place)
-  const long = (value: number, place: number) =>
-    mark === 'II' ? tiff.writeUInt32LE(value, place) : tiff.writeUInt32BE(value, place)
+  const short = (value: number, offset: number) =>
+    mark === 'II' ? tiff.writeUInt16LE(value, offset) : tiff.writeUInt16BE(value, offset)
+  const long = (value: number, offset: number) =>
+    mark === 'II' ? tiff.writeUInt32LE(value, offset) : tiff.writeUInt32BE(value, offset)
   tiff.write(mark, 'latin1')
   short(42, 2)
   long(8, 4)
@@ -54,12 +54,12 @@ test.each(['II', 'MM'] as const)('the orientation stays (%s)', (mark) => {
   ])
   const clean = Buffer.from(withoutCameraNotes(turned, 'jpg'))
   expect(clean.includes('42 51 33')).toBe(false)
-  const place = clean.indexOf('Exif\0\0')
-  expect(clean.readUInt16BE(place + 6 + 10)).toBe(0x0112)
-  expect(clean.readUInt16BE(place + 6 + 18)).toBe(6)
+  const offset = clean.indexOf('Exif\0\0')
+  expect(clean.readUInt16BE(offset + 6 + 10)).toBe(0x0112)
+  expect(clean.readUInt16BE(offset + 6 + 18)).toBe(6)
 })
 
-test('other places of a position go as well', () => {
+test('other segments with a position go as well', () => {
   const xmp = segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x exif:GPSLatitude="42"/>'))
   const iptc = segment(0xed, Buffer.from('Photoshop 3.0\0Fermo'))
   const list = segment(0xe2, Buffer.from('MPF\0'))
@@ -73,6 +73,14 @@ test('other places of a position go as well', () => {
 
 test('a JPEG that is cut off loses its notes, one that is none stays as it is', () => {
   expect(Buffer.from(withoutCameraNotes(photo.subarray(0, -100), 'jpg')).includes('Exif')).toBe(false)
+  const scan = photo.indexOf('ffda', 'hex')
+  // Behind a scan, and in the tables between the scans of a progressive picture.
+  for (const end of [[0xff], [0xff, 0xc4], [0xff, 0xc4, 0, 9, 1]]) {
+    const cutOff = Buffer.concat([photo.subarray(0, scan + 40), Buffer.from(end)])
+    const clean = Buffer.from(withoutCameraNotes(cutOff, 'jpg'))
+    expect(clean.includes('Exif')).toBe(false)
+    expect(clean.includes(photo.subarray(scan, scan + 40))).toBe(true)
+  }
   for (const odd of [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xd8, 1, 2, 3]), photo.subarray(0, 40)])
     expect(Buffer.from(withoutCameraNotes(odd, 'jpg')).length).toBeLessThanOrEqual(odd.length)
   expect(withoutCameraNotes(photo, 'pdf')).toBe(photo)

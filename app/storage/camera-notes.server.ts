@@ -1,61 +1,79 @@
 /**
- * Removes the notes of the camera (Exif, XMP), such as the place where a photograph was taken, from a JPEG or PNG;
- * keeps the orientation of a JPEG. Returns other files, and files that cannot be read, unchanged. `extension`: as in
- * `Inspection`.
+ * Removes from a JPEG or PNG what the camera and its owner noted (Exif, XMP, Photoshop with IPTC, the time in a PNG),
+ * such as the place where a photograph was taken; keeps the orientation of a JPEG. Returns other files, and files that
+ * cannot be read, unchanged. `extension`: of the kind of file that was found in its bytes; null for none.
  */
 export function withoutCameraNotes(bytes: Uint8Array, extension: string | null): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (extension === 'jpg') return withoutNotesOfJpeg(buffer) ?? bytes
-  if (extension === 'png') return withoutNotesOfPng(buffer) ?? bytes
+  if (extension === 'jpg') return withoutMetadataOfJpeg(buffer) ?? bytes
+  if (extension === 'png') return withoutMetadataOfPng(buffer) ?? bytes
   return bytes
 }
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const XMP = /^http:\/\/ns\.adobe\.com\/(xap|xmp)\//
-/** The mark of the list of further pictures in a JPEG. They have notes of their own and are removed with their list. */
+/** The mark of the list of further pictures in a JPEG. They have metadata of their own and are removed with their list. */
 const PICTURE_LIST = 'MPF\0'
 
-/** Returns the JPEG without its notes; null if its structure cannot be read. */
-function withoutNotesOfJpeg(file: Buffer): Uint8Array | null {
-  const pieces: Uint8Array[] = [file.subarray(0, 2)]
-  let place = 2
+/** The markers of a JPEG: each is a byte after 0xFF. */
+const START_OF_SCAN = 0xda
+const END_OF_PICTURE = 0xd9
+/** Exif and XMP. */
+const APP1 = 0xe1
+/** Colour profile, or list of further pictures. */
+const APP2 = 0xe2
+/** Photoshop, with IPTC. */
+const APP13 = 0xed
+
+/**
+ * Returns the JPEG without its metadata; null if its structure cannot be read. Of a file that is cut off, a segment
+ * without its end is left out.
+ */
+function withoutMetadataOfJpeg(file: Buffer): Uint8Array | null {
+  const segments: Uint8Array[] = [file.subarray(0, 2)]
+  let offset = 2
   for (;;) {
-    if (place >= file.length) return Buffer.concat(pieces) // cut off in the picture
-    const marker = file[place + 1]
-    if (file[place] !== 0xff || marker === undefined) return null
+    const marker = file[offset + 1]
+    if (marker === undefined) return Buffer.concat(segments)
+    if (file[offset] !== 0xff) return null
     if (marker === 0xff) {
-      place += 1 // fill byte
+      offset += 1 // fill byte
       continue
     }
     // The end of the picture; what follows it is left out, such as the pictures of a list.
-    if (marker === 0xd9) return Buffer.concat([...pieces, file.subarray(place, place + 2)])
-    if (place + 4 > file.length) return null
-    let end = place + 2 + file.readUInt16BE(place + 2)
-    const content = file.subarray(place + 4, end)
-    if (marker === 0xda) end = endOfScan(file, end) // the compressed data follow this part
-    if (end > file.length) return null
-    const orientation = marker === 0xe1 ? orientationOf(content) : null
-    if (orientation) pieces.push(exifOf(orientation))
-    else if (!isNote(marker, content)) pieces.push(file.subarray(place, end))
-    place = end
+    if (marker === END_OF_PICTURE) return Buffer.concat([...segments, file.subarray(offset, offset + 2)])
+    if (offset + 4 > file.length) return Buffer.concat(segments)
+    let end = offset + 2 + file.readUInt16BE(offset + 2)
+    const content = file.subarray(offset + 4, end)
+    if (marker === START_OF_SCAN) end = endOfScan(file, end) // the compressed data follow this segment
+    if (end > file.length) return Buffer.concat(segments)
+    const orientation = marker === APP1 ? orientationOf(content) : null
+    if (orientation) segments.push(exifOf(orientation))
+    else if (!isMetadataSegment(marker, content)) segments.push(file.subarray(offset, end))
+    offset = end
   }
 }
 
-function isNote(marker: number, content: Buffer): boolean {
+function isMetadataSegment(marker: number, content: Buffer): boolean {
   const start = content.subarray(0, 40).toString('latin1')
-  if (marker === 0xe1) return start.startsWith('Exif') || XMP.test(start)
+  if (marker === APP1) return start.startsWith('Exif') || XMP.test(start)
   return (
-    (marker === 0xe2 && start.startsWith(PICTURE_LIST)) || (marker === 0xed && start.startsWith('Photoshop'))
+    (marker === APP2 && start.startsWith(PICTURE_LIST)) || (marker === APP13 && start.startsWith('Photoshop'))
   )
 }
 
-/** Finds the end of the compressed data: there 0xFF is followed by 0 or a restart number, before a marker it is not. */
+/**
+ * Returns the offset of the marker that ends the compressed data of a scan, or the length of a file that is cut off in
+ * them. In the data, 0xFF is followed by 0 (a stuffed byte), by 0xFF (a fill byte) or by a restart number; any other
+ * byte makes it a marker.
+ */
 function endOfScan(file: Buffer, start: number): number {
-  let place = file.indexOf(0xff, start)
-  while (place >= 0) {
-    const next = file[place + 1] ?? 0xd9
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return place
-    place = file.indexOf(0xff, place + (next === 0xff ? 1 : 2))
+  let offset = file.indexOf(0xff, start)
+  while (offset >= 0) {
+    const next = file[offset + 1]
+    if (next === undefined) return file.length
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return offset
+    offset = file.indexOf(0xff, offset + (next === 0xff ? 1 : 2))
   }
   return file.length
 }
@@ -68,9 +86,9 @@ function orientationOf(content: Buffer): number | null {
   if (!content.subarray(0, 6).equals(EXIF)) return null
   const tiff = content.subarray(6)
   const little = tiff.toString('latin1', 0, 2) === 'II'
-  const short = (place: number) => {
-    if (place + 2 > tiff.length) return 0
-    return little ? tiff.readUInt16LE(place) : tiff.readUInt16BE(place)
+  const short = (offset: number) => {
+    if (offset + 2 > tiff.length) return 0
+    return little ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset)
   }
   if (tiff.length < 8) return null
   const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
@@ -97,26 +115,31 @@ function exifOf(orientation: number): Buffer {
   return Buffer.concat([head, EXIF, tiff])
 }
 
-/** Bytes before the first part of a PNG. */
+/** Bytes before the first chunk of a PNG. */
 const SIGNATURE_LENGTH = 8
-/** Bytes of a part of a PNG besides its data: length, type and checksum, of 4 bytes each. */
-const PART_FRAME = 12
-const NOTES_OF_PNG = /^(eXIf|tIME)$/
-const TEXT_OF_PNG = /^(tEXt|zTXt|iTXt)$/
+/** Bytes of a chunk of a PNG besides its data: length, type and checksum, of 4 bytes each. */
+const CHUNK_FRAME = 12
+const METADATA_CHUNK = /^(eXIf|tIME)$/
+const TEXT_CHUNK = /^(tEXt|zTXt|iTXt)$/
+/** The keywords of text chunks with XMP, Exif or IPTC. */
+const METADATA_KEYWORD = /^(XML:com\.adobe|Raw profile)/
 
-/** Returns the PNG without its notes; null if its structure cannot be read. */
-function withoutNotesOfPng(file: Buffer): Uint8Array | null {
-  const pieces: Uint8Array[] = [file.subarray(0, SIGNATURE_LENGTH)]
-  for (let place = SIGNATURE_LENGTH; place + PART_FRAME <= file.length; ) {
-    const end = place + PART_FRAME + file.readUInt32BE(place)
-    const type = file.toString('latin1', place + 4, place + 8)
+/** Returns the PNG without its metadata; null if its structure cannot be read. */
+function withoutMetadataOfPng(file: Buffer): Uint8Array | null {
+  const chunks: Uint8Array[] = [file.subarray(0, SIGNATURE_LENGTH)]
+  for (let offset = SIGNATURE_LENGTH; offset + CHUNK_FRAME <= file.length; ) {
+    const end = offset + CHUNK_FRAME + file.readUInt32BE(offset)
     if (end > file.length) return null
-    const keyword = file.toString('latin1', place + 8, Math.min(end - 4, place + 48))
-    const isNote =
-      NOTES_OF_PNG.test(type) || (TEXT_OF_PNG.test(type) && /^(XML:com\.adobe|Raw profile)/.test(keyword))
-    if (!isNote) pieces.push(file.subarray(place, end))
-    if (type === 'IEND') return Buffer.concat(pieces)
-    place = end
+    const type = file.toString('latin1', offset + 4, offset + 8)
+    const keyword = file.toString('latin1', offset + 8, Math.min(end - 4, offset + 48))
+    if (!isMetadataChunk(type, keyword)) chunks.push(file.subarray(offset, end))
+    if (type === 'IEND') return Buffer.concat(chunks)
+    offset = end
   }
   return null
+}
+
+/** `keyword`: the first bytes of the data. */
+function isMetadataChunk(type: string, keyword: string): boolean {
+  return METADATA_CHUNK.test(type) || (TEXT_CHUNK.test(type) && METADATA_KEYWORD.test(keyword))
 }
