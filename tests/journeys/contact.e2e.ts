@@ -150,6 +150,14 @@ test('without a connection nothing typed is lost, and it is sent when there is o
   await expect(consent(page)).toBeChecked()
   await expectGood(page)
   await context.setOffline(false)
+
+  await page.getByRole('banner').getByRole('link', { name: 'Corsi' }).click()
+  await expect(page).toHaveURL('/corsi')
+  await page.goBack()
+  await expect(page.getByLabel('Nome e cognome')).toHaveValue('Ada Maria Rossi')
+  await expect(page.getByLabel('Messaggio')).toHaveValue('Vorrei sapere gli orari.')
+  await consent(page).check()
+  await aMoment(page)
   await button(page).click()
   await expectSent(page)
   await expect(toasts(page)).not.toContainText('non è partito')
@@ -203,6 +211,22 @@ test('what is typed is there again after Back, until it is sent', async ({ page 
     expect(new URL(page.url()).pathname).toBe(address)
     await expectAnother(page)
   }
+})
+
+test('what was typed before and after a refusal is there again after Back', async ({ page }) => {
+  await page.goto('/contatti')
+  await wake(page)
+  await fillAll(page, 'visita@')
+  await button(page).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  const email = anEmail()
+  await fillIn(page, { Email: email })
+  await page.getByRole('banner').getByRole('link', { name: 'Corsi' }).click()
+  await expect(page).toHaveURL('/corsi')
+  await page.goBack()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expect(page.getByLabel('Nome e cognome')).toHaveValue('Ada Maria Rossi')
+  await expect(page.getByLabel('Messaggio')).toHaveValue('Vorrei sapere gli orari.')
 })
 
 test('who comes from a course finds the form before them, and it chosen', async ({

@@ -2,6 +2,7 @@ import { useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { forgetDraft, readDraft, storeDraft } from './drafts'
 import { OwnerContext } from './form'
+import { onFormLost } from './offline-form'
 
 type FieldTexts = Record<string, string>
 /** Typed text by field. `owner`: as in `OwnerContext`; `stored`: as in `useKeptText`, when the text was typed. */
@@ -22,18 +23,14 @@ export function useKeptText(result: unknown, stored: FieldTexts = {}) {
   const owner = useContext(OwnerContext) ?? ''
 
   const keep = () => {
-    const changed = fieldsOf(ref.current).filter(({ value, defaultValue }) => value !== defaultValue)
-    const text = Object.fromEntries(changed.map(({ name, value }) => [name, value]))
-    if (changed.length > 0) storeDraft(page, { owner, text, stored } satisfies TypedText)
+    const text = textsToKeep(fieldsOf(ref.current), Boolean(result))
+    if (Object.keys(text).length > 0) storeDraft(page, { owner, text, stored } satisfies TypedText)
     else forgetDraft(page)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
-    if (result) {
-      const text = Object.fromEntries(fieldsOf(ref.current).map(({ name, value }) => [name, value]))
-      return storeDraft(page, { owner, text, stored } satisfies TypedText)
-    }
+    if (result) return keep()
     const draft = readDraft<TypedText>(page)
     if (!draft?.text || draft.owner !== owner) return
     const texts = textsToRestore(draft, stored)
@@ -46,7 +43,22 @@ export function useKeptText(result: unknown, stored: FieldTexts = {}) {
     }
   }, [result])
 
+  // The text was forgotten when the form was submitted, and the form is still there.
+  useEffect(() => onFormLost(keep))
+
   return { ref, onInput: keep, onSubmit: () => forgetDraft(page) }
+}
+
+/**
+ * The texts of the fields that were changed. If the form shows the result of an action (`isAnswer`), those of all
+ * fields, since its default values are what was typed before.
+ */
+export function textsToKeep(
+  fields: Pick<TextField, 'name' | 'value' | 'defaultValue'>[],
+  isAnswer: boolean,
+): FieldTexts {
+  const typed = fields.filter(({ value, defaultValue }) => isAnswer || value !== defaultValue)
+  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }
 
 /** The typed texts of a draft, without those of fields that edit another stored text now. */
