@@ -61,29 +61,30 @@ function logoPicture(name: string): ReactNode {
 
 /**
  * The sections of the form after 'Pubblicazione'. Fields that accept several notations show how the text is read.
- * `stored`: the text of the saved course with which the form began; undefined for a new course.
+ * `text`: what the fields show at first; `base`: the text of the saved course with which the form began; undefined for
+ * a new course.
  */
 export function CourseFields({
   text,
-  stored,
+  base,
   errors,
   brochure,
 }: {
   text: CourseText
-  stored: CourseText | undefined
+  base: CourseText | undefined
   errors: CourseErrors
   brochure: ReactNode
 }) {
   const fieldProps = (name: CourseField) => ({
     name,
     text: text[name],
-    stored: stored?.[name],
     error: errors[name],
   })
+  const lineProps = (name: CourseField) => ({ ...fieldProps(name), base: base?.[name] })
   return (
     <>
       <FormSection section="corso">
-        <LineField {...fieldProps('title')} width="full" required />
+        <LineField {...lineProps('title')} width="full" required />
         <AreaField {...fieldProps('shortDescription')} width="full" rows={2} />
         <AreaField
           {...fieldProps('description')}
@@ -92,25 +93,25 @@ export function CourseFields({
           hint="Una riga vuota comincia un nuovo paragrafo."
         />
         <LineField
-          {...fieldProps('slug')}
+          {...lineProps('slug')}
           width="two-thirds"
           hint="Dopo /corsi/. Vuoto viene dal titolo; un indirizzo cambiato porta comunque qui."
         />
-        <ThemeChoice {...fieldProps('theme')} width="third" />
+        <ThemeChoice {...fieldProps('theme')} />
       </FormSection>
       <FormSection section="dove">
-        <LineField {...fieldProps('modalita')} width="third" hint="In presenza, online, e-learning…" />
-        <LineField {...fieldProps('tipoSessione')} width="third" hint="Weekend, serale, intensivo…" />
-        <LineField {...fieldProps('level')} width="third" hint="Base, intermedio, avanzato…" />
-        <LineField {...fieldProps('location')} width="two-thirds" />
+        <LineField {...lineProps('modalita')} width="third" hint="In presenza, online, e-learning…" />
+        <LineField {...lineProps('tipoSessione')} width="third" hint="Weekend, serale, intensivo…" />
+        <LineField {...lineProps('level')} width="third" hint="Base, intermedio, avanzato…" />
+        <LineField {...lineProps('location')} width="two-thirds" />
         <LineField
-          {...fieldProps('maxPartecipanti')}
+          {...lineProps('maxPartecipanti')}
           width="third"
           inputMode="numeric"
           hint="Vuoto o 0: nessun limite ai posti."
         />
         <LineField
-          {...fieldProps('attendanceThreshold')}
+          {...lineProps('attendanceThreshold')}
           width="third"
           unit="percent"
           inputMode="numeric"
@@ -119,14 +120,14 @@ export function CourseFields({
       </FormSection>
       <FormSection section="prezzi">
         <LineField
-          {...fieldProps('price')}
+          {...lineProps('price')}
           width="third"
           unit="euros"
           inputMode="decimal"
           showReading={eurosReading}
         />
         <LineField
-          {...fieldProps('priceEarlyBird')}
+          {...lineProps('priceEarlyBird')}
           width="third"
           unit="euros"
           optional
@@ -134,13 +135,13 @@ export function CourseFields({
           showReading={eurosReading}
         />
         <LineField
-          {...fieldProps('earlyBirdUntil')}
+          {...lineProps('earlyBirdUntil')}
           width="third"
           hint="L’ultimo giorno, per esempio 31/12/2026."
           showReading={explainDay}
         />
         <LineField
-          {...fieldProps('priceSingleModule')}
+          {...lineProps('priceSingleModule')}
           width="third"
           unit="euros"
           optional
@@ -154,7 +155,7 @@ export function CourseFields({
           hint="Un importo per riga, oppure 3 x 400."
           showReading={instalmentsReading}
         />
-        <VatChoice {...fieldProps('vatTreatment')} width="third" />
+        <VatChoice {...fieldProps('vatTreatment')} />
       </FormSection>
       <FormSection section="calendario" note="Una sessione per riga, come viene">
         <AreaField
@@ -190,7 +191,7 @@ export function CourseFields({
           hint="Come e quando si paga, che cosa portare. Lo legge solo chi è iscritto."
         />
         <LineField
-          {...fieldProps('lessonsUrl')}
+          {...lineProps('lessonsUrl')}
           optional
           inputMode="url"
           hint="Per l’online e l’e-learning: https://…"
@@ -215,27 +216,32 @@ export function CourseFields({
 type ShowReading = (text: string, change: (text: string) => void) => ReactNode
 type Width = 'third' | 'half' | 'two-thirds' | 'full'
 
-type TypedFieldProps = {
+type FieldProps = {
   name: CourseField
+  /** What the field shows at first: of the saved course, of a restored draft, or what a refused form has sent. */
   text: string
-  /** The text of the field in the saved course; undefined for a new course. */
-  stored: string | undefined
   error: string | undefined
+}
+
+type TypedFieldProps = FieldProps & {
   /** The part of a wide screen that the field takes; half by default. */
   width?: Width
   /** For fields that accept several notations. */
   showReading?: ShowReading
 }
 
+/** `base`: the text of the field in the saved course with which the form began, to be put back; undefined for a new one. */
 function LineField({
   name,
   text,
-  stored,
+  base,
   showReading,
   width = 'half',
   unit,
   ...field
-}: TypedFieldProps & { unit?: 'euros' | 'percent' } & Partial<Omit<ComponentProps<typeof Field>, 'width'>>) {
+}: TypedFieldProps & { base: string | undefined; unit?: 'euros' | 'percent' } & Partial<
+    Omit<ComponentProps<typeof Field>, 'width'>
+  >) {
   const [typed, setTyped] = useState(text)
   return (
     <div className={unit ? `field-${width} in-${unit}` : `field-${width}`}>
@@ -250,10 +256,10 @@ function LineField({
       {showReading && typed !== text && typed.length <= FIELD_LIMITS[name] && (
         <FieldReading>{showReading(typed, (text) => typeInto(name, text))}</FieldReading>
       )}
-      {stored && stored !== typed && text === stored && (
+      {base && base !== typed && (
         <p className="hint">
-          Prima: {stored}.{' '}
-          <button type="button" className="link" onClick={() => typeInto(name, stored)}>
+          Prima: {base}.{' '}
+          <button type="button" className="link needs-script" onClick={() => typeInto(name, base)}>
             Rimetti com’era
           </button>
         </p>
@@ -266,7 +272,6 @@ function LineField({
 function AreaField({
   name,
   text,
-  stored,
   showReading,
   width = 'half',
   isBeside,
@@ -298,9 +303,9 @@ function typeInto(name: CourseField, text: string) {
   field.focus()
 }
 
-function ThemeChoice({ name, text, error, width }: TypedFieldProps) {
+function ThemeChoice({ name, text, error }: FieldProps) {
   return (
-    <div className={`field-${width}`}>
+    <div className="field-third">
       <Labelled
         label={COURSE_FIELD_LABELS[name]}
         name={name}
@@ -322,9 +327,9 @@ function ThemeChoice({ name, text, error, width }: TypedFieldProps) {
   )
 }
 
-function VatChoice({ name, text, error, width }: TypedFieldProps) {
+function VatChoice({ name, text, error }: FieldProps) {
   return (
-    <div className={`field-${width}`}>
+    <div className="field-third">
       <Labelled
         label={COURSE_FIELD_LABELS[name]}
         name={name}

@@ -169,7 +169,7 @@ export function CourseForm({
             </FormSection>
             <CourseFields
               text={text}
-              stored={isNew ? undefined : base}
+              base={isNew ? undefined : base}
               errors={errors}
               brochure={<Brochure path={brochurePath} course={isNew ? null : start.id} />}
             />
