@@ -37,12 +37,8 @@ const daysFrom = (day: string, days: number) => format(addDays(parseISO(day), da
 
 const start = firstSessionStart(sql`${courses}.id`)
 
-/** Whether a person was approved less than a day before a start that is still to come. `day`: today, YYYY-MM-DD. */
-const isApprovedLate = (day: string) =>
-  and(
-    between(courses.startDate, day, daysFrom(day, 1)),
-    sql`${userCourses.approvedAt} > ${start} - interval '1 day' and ${start} > now()`,
-  )
+/** Whether a person was approved less than a day before the start. */
+const isApprovedLate = sql`${userCourses.approvedAt} > ${start} - interval '1 day'`
 
 /** Whether an edition has no minimum of participants, has reached it, or is confirmed for certain. */
 const isCertain = or(
@@ -60,12 +56,11 @@ const REMINDER_FACTS = {
   joining: {
     isWanted: courses.joiningEmail,
     isDue: (day: string, isDaytimeNow: boolean) =>
-      isDaytimeNow
-        ? or(
-            between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING_PERIOD.days)),
-            isApprovedLate(day),
-          )
-        : isApprovedLate(day),
+      and(
+        between(courses.startDate, day, daysFrom(day, JOINING_PERIOD.days)),
+        sql`${start} > now()`,
+        isDaytimeNow ? undefined : isApprovedLate,
+      ),
     states: ['approved', 'in_progress'],
     write: joiningInstructions,
   },
@@ -79,9 +74,9 @@ const REMINDER_FACTS = {
 } as const
 
 /**
- * Enqueues the joining instructions and the thanks that are due, each once to each person, by day. People who are
- * approved less than a day before the start get the instructions at once, also by night. After a postponement they are
- * sent again. Run by the schedule.
+ * Enqueues the joining instructions, until the start, and the thanks that are due, each once to each person, by day.
+ * People who are approved less than a day before the start get the instructions at once, also by night. After a
+ * postponement they are sent again. Run by the schedule.
  * @param isDaytimeNow whether the schedule may send e-mails at this time
  * @returns how many were enqueued
  */

@@ -138,9 +138,8 @@ test.each([BY_DAY, BY_NIGHT])(
     const late = await aMember('tardi')
     withUndo()
     const enrolled = await enrolPerson(admin, late.email, [course.id])
-    // The enrolment can still be taken back. The other person gets them by day, the day before.
-    const isTomorrow = first.startDate !== inDays(0)
-    expect(await sendReminders(SYSTEM, isDay)).toBe(isTomorrow && isDay ? 1 : 0)
+    // The enrolment can still be taken back. The other person gets them by day, until the start.
+    expect(await sendReminders(SYSTEM, isDay)).toBe(isDay ? 1 : 0)
     await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
     expect(enrolled.ok).toBe(true)
     expect(await sendReminders(SYSTEM, isDay)).toBe(1)
@@ -154,6 +153,23 @@ test.each([BY_DAY, BY_NIGHT])(
     expect(mail?.text).toContain('Via dell’Esempio 2, Fermo')
   },
 )
+
+test('an edition that is certain only hours before the start sends them to everybody', async () => {
+  const soon = new Date(Date.now() + 2 * 3_600_000)
+  const session = { startDate: today(soon), startTime: timeOfDay(soon) }
+  const facts = { joiningEmail: true, minParticipants: 2 }
+  const course = await aCourse(facts, [session, { startDate: inDays(9) }])
+  const longAgo = new Date(Date.now() - 5 * 24 * 3_600_000)
+  const enrol = async (name: string, facts: object) => {
+    const { id } = await aMember(name)
+    await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved'), ...facts })
+  }
+  await enrol('presto', { approvedAt: longAgo })
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
+  await enrol('tardi', {})
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(2)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
+})
 
 test('who comes in after the start, or without instructions to send, gets none', async () => {
   const admin = await anAdmin()
