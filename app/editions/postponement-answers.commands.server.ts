@@ -1,12 +1,13 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Member, Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
-import { decisions, postponementAnswers, postponements } from '../database/schema'
+import { postponementAnswers, postponements, userCourses } from '../database/schema'
 import { enqueueEmailsAbout, openDecision } from '../enrolments/decision.server'
 import { enrolmentFacts } from '../enrolments/emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled } from '../enrolments/end.emails'
 import { endEnrolments } from '../enrolments/end.server'
+import { isAskedAboutNewDates, isPostponementFinal } from '../enrolments/new-dates.queries.server'
 import { ownRefundToday, refundsToday } from '../enrolments/refund.queries.server'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
@@ -88,13 +89,20 @@ export async function recordPhoneAnswer(
 }
 
 /**
- * Locks an enrolment and returns it with the postponement to answer (`lastPostponement`); undefined if there is none,
- * or the person does not take part.
+ * Locks an enrolment and returns it with the last postponement that asks its person and that the office can no longer
+ * undo; undefined without one.
  */
 async function lockQuestion(tx: Transaction, enrolmentId: string) {
   const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-  if (enrolment?.status !== 'approved' && enrolment?.status !== 'in_progress') return undefined
-  const postponement = await lastPostponement(tx, enrolment.courseId)
+  if (!enrolment) return undefined
+  const { decisionId, courseId, answerBy, createdAt } = postponements
+  const [postponement] = await tx
+    .select({ id: decisionId, answerBy })
+    .from(userCourses)
+    .innerJoin(postponements, eq(courseId, userCourses.courseId))
+    .where(and(eq(userCourses.id, enrolment.id), isAskedAboutNewDates, isPostponementFinal))
+    .orderBy(desc(createdAt))
+    .limit(1)
   return postponement && { ...postponement, enrolment }
 }
 
@@ -111,23 +119,4 @@ async function storeAnswer(
       target: [postponementAnswers.postponementId, postponementAnswers.enrolmentId],
       set: { stays, answeredAt: new Date() },
     })
-}
-
-/** The last of the postponements of an edition that the office can no longer undo; undefined without one. */
-async function lastPostponement(tx: Transaction, courseId: string) {
-  const [last] = await tx
-    .select({ id: postponements.decisionId, answerBy: postponements.answerBy })
-    .from(postponements)
-    .innerJoin(
-      decisions,
-      and(
-        eq(decisions.id, postponements.decisionId),
-        isNull(decisions.undoneAt),
-        lte(decisions.heldUntil, sql`now()`),
-      ),
-    )
-    .where(eq(postponements.courseId, courseId))
-    .orderBy(desc(postponements.createdAt))
-    .limit(1)
-  return last
 }

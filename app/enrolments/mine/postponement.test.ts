@@ -104,12 +104,16 @@ test('after the day of the answer the office is asked', async () => {
 })
 
 test('somebody who joins with the new dates is not asked about them', async () => {
-  const { course } = await postponed()
+  const { admin, course } = await postponed()
   const late = await aMember('elena')
   const link = { userId: late.id, courseId: course.id, ...decided('approved') }
   const [made] = await db.insert(userCourses).values(link).returning()
   expect((await enrolmentsOf(late))[0]).toMatchObject({ newDatesDeadline: null })
   expect(await newDatesQuestionFor(late, made?.id ?? '')).toBeUndefined()
+  const refused = { refusal: 'unknown-question' }
+  expect(await answerPostponement(late, made?.id ?? '', false)).toMatchObject(refused)
+  expect(await recordPhoneAnswer(admin, made?.id ?? '', false)).toMatchObject(refused)
+  expect((await enrolmentsOf(late))[0]).toMatchObject({ ending: null })
 })
 
 test('who was moved into an edition reads its postponements since then', async () => {
