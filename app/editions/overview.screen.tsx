@@ -189,8 +189,9 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
               phase={status.phase}
               matters={loaderData.matters}
               people={seats.people}
-              unanswered={loaderData.postponement?.openCount ?? 0}
+              postponement={loaderData.postponement}
               hasLessons={lessons.all > 0}
+              today={today}
             />
           )}
           <NextLesson course={course} lesson={lessons.next} />

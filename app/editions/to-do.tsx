@@ -24,8 +24,9 @@ export function ToDo({
   proposal,
   matters,
   people,
-  unanswered,
+  postponement,
   hasLessons,
+  today,
 }: {
   course: string
   phase: Phase
@@ -34,9 +35,14 @@ export function ToDo({
   matters: OpenMatters
   /** How many participants there are: without any, no register has to be closed. */
   people: number
-  /** How many people have not answered whether the new dates suit them. */
-  unanswered: number
+  /**
+   * The last postponement; undefined without one. `openCount`: how many people have not answered whether the new dates
+   * suit them; `answerBy`: their last day to answer, YYYY-MM-DD, after which they keep their seats.
+   */
+  postponement: { openCount: number; answerBy: string } | undefined
   hasLessons: boolean
+  /** YYYY-MM-DD. */
+  today: string
 }) {
   const { pending = 0, offered = 0, firstOfferEnd = null, openRegisters = 0, money } = matters ?? {}
   const tasks: (Task | false)[] = [
@@ -75,12 +81,14 @@ export function ToDo({
         act: 'Vedi',
         isUrgent: true,
       },
-    unanswered > 0 && {
-      icon: 'mail',
-      title: `${formatCount(unanswered, 'persona non ha', 'persone non hanno')} risposto sulle nuove date`,
-      to: href('/admin/courses/:course/iscritti', { course }),
-      act: 'Vedi chi',
-    },
+    postponement !== undefined &&
+      postponement.openCount > 0 &&
+      postponement.answerBy >= today && {
+        icon: 'mail',
+        title: `${formatCount(postponement.openCount, 'persona non ha', 'persone non hanno')} risposto sulle nuove date`,
+        to: href('/admin/courses/:course/iscritti', { course }),
+        act: 'Vedi chi',
+      },
     openRegisters > 0 &&
       people > 0 && {
         icon: 'edit',
