@@ -44,6 +44,11 @@ export const FIRST_LETTER_WORDS = {
     opening:
       'il posto che ti avevamo offerto non è più riservato a te. La tua richiesta resta, con il tuo posto in lista: nella tua area personale vedi a che punto sei.',
   },
+  'offer-withdrawn-closed': {
+    subject: 'Il posto non è più riservato a te',
+    opening:
+      'il posto che ti avevamo offerto non è più riservato a te: questa edizione non prende più iscrizioni.',
+  },
   'enrolment-cancelled': {
     subject: 'Iscrizione disdetta',
     opening: 'hai disdetto la tua iscrizione: il posto è di nuovo libero, e non devi fare altro.',

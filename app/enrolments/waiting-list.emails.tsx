@@ -70,16 +70,26 @@ export function offerExpired(facts: EnrolmentFacts, enrolmentId: string): Email 
   })
 }
 
-/** To the person, when the edition no longer lets them accept a seat that was offered to them. */
-export function offerWithdrawn(facts: EnrolmentFacts): Email {
+/**
+ * To the person, when the edition no longer lets them accept a seat that was offered to them. `acceptsRequests`: whether
+ * the edition does, so that the place on the list is of use.
+ */
+export function offerWithdrawn(facts: EnrolmentFacts, acceptsRequests: boolean): Email {
   const { course, origin } = facts
-  return emailToPerson(facts, 'offer-withdrawn', letterSubject('offer-withdrawn'), {
-    preview: 'La tua richiesta resta, con il tuo posto in lista.',
+  const letter = acceptsRequests ? 'offer-withdrawn' : 'offer-withdrawn-closed'
+  return emailToPerson(facts, 'offer-withdrawn', letterSubject(letter), {
+    preview: acceptsRequests
+      ? 'La tua richiesta resta, con il tuo posto in lista.'
+      : 'Questa edizione non prende più iscrizioni.',
     children: (
       <>
-        <OpeningParagraph letter="offer-withdrawn" />
+        <OpeningParagraph letter={letter} />
         <FactRows rows={courseRows(course)} />
-        <ActionButton href={`${origin}${href('/dashboard')}`}>Vedi il tuo posto in lista</ActionButton>
+        {acceptsRequests ? (
+          <ActionButton href={`${origin}${href('/dashboard')}`}>Vedi il tuo posto in lista</ActionButton>
+        ) : (
+          <ActionButton href={`${origin}${href('/corsi')}`}>Guarda i corsi</ActionButton>
+        )}
       </>
     ),
   })

@@ -28,6 +28,7 @@ export const LETTER_GROUPS: [title: string, letters: Partial<Record<LetterKey, s
       'seat-offered': 'Posto offerto',
       'offer-expired': 'Offerta scaduta',
       'offer-withdrawn': 'Offerta ritirata',
+      'offer-withdrawn-closed': 'Offerta ritirata, iscrizioni chiuse',
     },
   ],
   [

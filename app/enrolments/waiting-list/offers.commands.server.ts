@@ -77,17 +77,22 @@ export async function endDueOffers(actor: System): Promise<number> {
 
 /**
  * Ends one offer and notifies its person; if it has expired, they lose their place on the list. False if the offer was
- * answered meanwhile, or has to end with another `answer` or not at all.
+ * answered meanwhile, or has to end with another `answer` or e-mail or not at all.
  */
-async function endOffer(actor: System, { id, enrolmentId, answer }: OfferToEnd): Promise<boolean> {
+async function endOffer(
+  actor: System,
+  { id, enrolmentId, answer, acceptsRequests }: OfferToEnd,
+): Promise<boolean> {
   const [facts] = await enrolmentFacts([enrolmentId])
   const email =
     facts &&
-    (await renderEmail(answer === 'expired' ? offerExpired(facts, enrolmentId) : offerWithdrawn(facts)))
+    (await renderEmail(
+      answer === 'expired' ? offerExpired(facts, enrolmentId) : offerWithdrawn(facts, acceptsRequests),
+    ))
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     const [offer] = await offersToEnd(tx, id)
-    if (offer?.answer !== answer) return false
+    if (offer?.answer !== answer || offer.acceptsRequests !== acceptsRequests) return false
     await endOffers(tx, eq(seatOffers.id, id), answer)
     if (enrolment?.status !== 'pending') return true
     if (email) await enqueueEmailsAbout(tx, new Map([[enrolment.id, email]]), [enrolment])

@@ -25,19 +25,25 @@ export async function editionsToOffer(): Promise<{ courseId: string; freeSeats: 
   return rows
 }
 
-export type OfferToEnd = { id: string; enrolmentId: string; answer: 'expired' | 'withdrawn' }
+export type OfferToEnd = {
+  id: string
+  enrolmentId: string
+  answer: 'expired' | 'withdrawn'
+  acceptsRequests: boolean
+}
 
 /**
  * Open offers that have to end: all, or the one with this id. 'expired': their time has passed; 'withdrawn': the
  * edition takes no requests any more or begins before the offer ends, where new dates count once the office cannot
- * undo them.
+ * undo them. `acceptsRequests`: the edition does.
  */
 export async function offersToEnd(from: Database, offerId?: string): Promise<OfferToEnd[]> {
   const endsInTime = sql`coalesce(extract(epoch from offer.expires_at) < ${firstStartSeconds(sql`${courses}.id`)}, true)`
   const canBeAccepted = sql`(${acceptsRequestsSql(sql`${courses}`)} and (${endsInTime} or ${isEditionDecisionOpen('postpone')}))`
   const { rows } = await from.execute<OfferToEnd>(sql`
     select offer.id, offer.enrolment_id as "enrolmentId",
-      case when ${canBeAccepted} then 'expired' else 'withdrawn' end as answer
+      case when ${canBeAccepted} then 'expired' else 'withdrawn' end as answer,
+      ${acceptsRequestsSql(sql`${courses}`)} as "acceptsRequests"
     from seat_offers offer join ${courses} on ${courses}.id = offer.course_id
     where offer.answered_at is null and offer.enrolment_id is not null ${offerId ? sql`and offer.id = ${offerId}` : sql``}
       and (offer.expires_at <= clock_timestamp() or not ${canBeAccepted})

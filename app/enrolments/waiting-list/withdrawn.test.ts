@@ -8,7 +8,7 @@ import { aList, enrolmentOfPerson, freeSeat, kindsTo, offers, tokenFor } from '.
 import { emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses } from '../../database/schema'
+import { courses, outgoingMail } from '../../database/schema'
 import { postponeEdition } from '../../editions/commands.server'
 import { approveRequest } from '../review/commands.server'
 import { answerByLink } from './answer.commands.server'
@@ -16,6 +16,10 @@ import { endDueOffers, offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
 
 beforeEach(emptyDatabase)
+
+/** The text of the e-mail about a withdrawn offer. */
+const withdrawnText = async () =>
+  (await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'offer-withdrawn')))[0]?.text
 
 test.each([{ comingSoon: true }, { draft: true }, { archivedAt: new Date() }])(
   'the offer of an edition that takes no requests any more is withdrawn at once: %j',
@@ -31,6 +35,10 @@ test.each([{ comingSoon: true }, { draft: true }, { archivedAt: new Date() }])(
     expect(await enrolmentOfPerson(member, course)).toMatchObject({ id, waitingSince })
     expect(await kindsTo(member)).toContain('offer-withdrawn')
     expect(await kindsTo(member)).not.toContain('offer-expired')
+    const text = await withdrawnText()
+    expect(text).toContain('questa edizione non prende più iscrizioni')
+    expect(text).toContain('/corsi')
+    expect(text).not.toContain('posto in lista')
     expect(await endDueOffers(SYSTEM)).toBe(0)
     await db.update(courses).set({ comingSoon: false, draft: false, archivedAt: null })
     expect(await offerSeats(SYSTEM)).toBe(1)
@@ -58,6 +66,7 @@ test('an offer that would end after the new start is withdrawn, once the new dat
   await settle()
   expect(await endDueOffers(SYSTEM)).toBe(1)
   expect(await kindsTo(member)).toContain('offer-withdrawn')
+  expect(await withdrawnText()).toContain('Vedi il tuo posto in lista')
 })
 
 test('the link of a person whom the office has approved meanwhile says that the seat is theirs', async () => {
