@@ -43,6 +43,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
   const status = facts.status ?? 'pending'
   return {
     id: 'e',
+    officeEntry: null,
     status,
     waitingSince: null,
     admittedAt: null,

@@ -4,19 +4,19 @@ import { aFullCourse, enrolmentOfPerson } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../../tests/world'
 import type { Member } from '../../accounts/rules'
 import { enrolPerson } from '../direct/enrol.commands.server'
+import { moveEnrolment } from '../leave/office.commands.server'
 import { requestEnrolment } from '../request/commands.server'
 import { approveRequest } from '../review/commands.server'
 import { putOnList } from '../waiting-list/office.commands.server'
 import { OwnHistory } from './own-history'
+import { enrolmentsOf } from './queries.server'
 
 beforeEach(emptyDatabase)
 
 async function deedsOf(member: Member, course: { id: string }): Promise<string[]> {
-  const enrolment = await enrolmentOfPerson(member, course)
+  const [enrolment] = await enrolmentsOf(member, { courseId: course.id })
   if (!enrolment) throw new Error('The person has no enrolment')
-  const page = renderToStaticMarkup(
-    <OwnHistory enrolment={{ ...enrolment, movedTo: null }} postponements={[]} />,
-  )
+  const page = renderToStaticMarkup(<OwnHistory enrolment={enrolment} postponements={[]} />)
   return [...page.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, what]) => what ?? '')
 }
 
@@ -31,6 +31,19 @@ test('who was enrolled by the office reads no request of theirs', async () => {
   expect(await deedsOf(ada, free)).toEqual(['Iscrizione fatta dalla segreteria'])
   expect(await putOnList(office, ada.email, full.id)).toMatchObject({ ok: true })
   expect(await deedsOf(ada, full)).toEqual(['Messa in lista dalla segreteria'])
+})
+
+test('who was enrolled by the office and moved later reads no request of theirs', async () => {
+  const [office, ada, first, second] = [
+    await anAdmin(),
+    await aMember('ada'),
+    await aCourse(),
+    await aCourse(),
+  ]
+  expect(await enrolPerson(office, ada.email, [first.id])).toMatchObject({ ok: true })
+  const enrolled = await enrolmentOfPerson(ada, first)
+  expect(await moveEnrolment(office, enrolled?.id ?? '', second.id)).toMatchObject({ ok: true })
+  expect(await deedsOf(ada, second)).toEqual(['Iscrizione approvata', 'Iscrizione fatta dalla segreteria'])
 })
 
 test('who asked reads the request, the list and the approval', async () => {

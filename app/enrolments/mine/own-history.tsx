@@ -14,6 +14,7 @@ type HistoryFacts = Pick<
   | 'endedAt'
   | 'ending'
   | 'movedTo'
+  | 'officeEntry'
 >
 
 /** What happened to an enrolment, with its days, the newest first. */
@@ -36,9 +37,25 @@ export function OwnHistory({
   )
 }
 
+/** The words for an entry by the office, or for a request. */
+const entryInWords = (officeEntry: HistoryFacts['officeEntry']) => {
+  if (!officeEntry) return 'Richiesta inviata'
+  return officeEntry === 'enrolled' ? 'Iscrizione fatta dalla segreteria' : 'Messa in lista dalla segreteria'
+}
+
 /** What happened to the enrolment with its moments, the newest first; of one moment the later line first. */
 function historyOf(
-  { requestedAt, waitingSince, admittedAt, approvedAt, rejectedAt, endedAt, ending, movedTo }: HistoryFacts,
+  {
+    requestedAt,
+    waitingSince,
+    admittedAt,
+    approvedAt,
+    rejectedAt,
+    endedAt,
+    ending,
+    movedTo,
+    officeEntry,
+  }: HistoryFacts,
   postponements: PastPostponement[],
 ): [string, Date][] {
   const endingsInWords = {
@@ -47,16 +64,10 @@ function historyOf(
     transferred: whereMoved(movedTo),
     edition_cancelled: 'Edizione annullata',
   }
-  // Only what the office enters is approved, or admitted, at the moment of its request.
-  const isAtRequest = (at: Date | null) => at?.getTime() === requestedAt.getTime()
-  const deedOfOffice = isAtRequest(approvedAt)
-    ? 'Iscrizione fatta dalla segreteria'
-    : isAtRequest(admittedAt)
-      ? 'Messa in lista dalla segreteria'
-      : null
-  const unlessEntered = (at: Date | null) => (deedOfOffice && isAtRequest(at) ? null : at)
+  const unlessEntered = (at: Date | null) =>
+    officeEntry && at?.getTime() === requestedAt.getTime() ? null : at
   const deeds: [string, Date | null][] = [
-    [deedOfOffice ?? 'Richiesta inviata', requestedAt],
+    [entryInWords(officeEntry), requestedAt],
     ['In lista d’attesa', unlessEntered(waitingSince)],
     ['Posto in lista confermato', unlessEntered(admittedAt)],
     ['Iscrizione approvata', unlessEntered(approvedAt)],

@@ -70,6 +70,12 @@ export async function enrolmentsOf(
       transferredTo: ownEnrolments.transferredTo,
       hasCertificate: ownEnrolments.hasCertificate,
       isLastDecisionOpen: ownEnrolments.isLastDecisionOpen,
+      /** How the office entered the person who has not asked, also before a move; null for a request. */
+      officeEntry: sql<'enrolled' | 'listed' | null>`(
+        select case when former.approved_at = former.requested_at then 'enrolled' else 'listed' end
+        from ${userCourses} former where former.user_id = ${ownEnrolments.userId}
+          and former.requested_at = ${ownEnrolments.requestedAt}
+          and former.requested_at in (former.approved_at, former.admitted_at) limit 1)`,
       /** The course has new dates that the office can still take back. */
       hasOpenPostponement: isEditionDecisionOpen('postpone'),
       /** The course that the person was moved to. `isEdition`: it is another edition of the same course. */
