@@ -24,7 +24,7 @@ export function undecidedCount(_staff: Staff): Promise<number> {
 /**
  * How many requests came in each of the last `weeks` weeks, the present one included, oldest first; withdrawn ones and
  * direct enrolments do not count, people whom the office puts on a waiting list do, and a request that was moved to
- * another edition counts in both. `week`: its Monday in Italy, YYYY-MM-DD.
+ * another edition counts once. `week`: its Monday in Italy, YYYY-MM-DD.
  */
 export async function requestsPerWeek(
   _staff: Staff,
@@ -34,12 +34,13 @@ export async function requestsPerWeek(
   const { requestedAt, approvedAt, status } = userCourses
   const instant = (local: SQL) => sql`(${local}) at time zone 'Europe/Rome'`
   // All states are named because the index starts with the state. A direct enrolment is approved at the moment of its
-  // request.
+  // request; the enrolment that a move has created keeps the moment of the former one.
   const { rows } = await db.execute<{ week: string; requests: number }>(sql`
     select to_char(week, 'YYYY-MM-DD') as week, (
       select count(*)::int from ${userCourses}
       where ${inArray(status, ENROLMENT_STATES)} and ${requestedAt} >= ${instant(sql`week`)}
         and ${requestedAt} < ${instant(sql`week + interval '1 week'`)} and ${requestedAt} is distinct from ${approvedAt}
+        and not exists (select from ${userCourses} as former where former.transferred_to = ${userCourses.id})
     ) as requests
     from generate_series(${monday} - make_interval(weeks => ${weeks} - 1), ${monday}, interval '1 week') as week
     order by week`)

@@ -7,6 +7,7 @@ import { db, inTransaction } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { enrolPerson } from '../direct/enrol.commands.server'
+import { moveEnrolment } from '../leave/office.commands.server'
 import { enrolSelf, requestEnrolment } from '../request/commands.server'
 import { approveRequest, rejectRequest, reopenRequest } from './commands.server'
 import { recentlyRejected, requestsPerWeek, undecidedCount } from './queries.server'
@@ -39,6 +40,19 @@ test('whom the office enrols by itself has not asked', async () => {
   await enrolPerson(admin, ada.email, [course.id])
   expect(await requestsPerWeek(admin, 1)).toMatchObject([{ requests: 0 }])
   await requestEnrolment(ada, (await aCourse()).id)
+  expect(await requestsPerWeek(admin, 1)).toMatchObject([{ requests: 1 }])
+})
+
+test('a request that was moved counts once, and a moved enrolment of the office still not', async () => {
+  const [course, other] = [await aCourse(), await aCourse()]
+  const [ada, bruno] = [await aMember('ada'), await aMember('bruno')]
+  await requestEnrolment(ada, course.id)
+  await enrolPerson(admin, bruno.email, [course.id])
+  const [waiting] = (await pendingRequests(admin)).requests
+  await approveRequest(admin, waiting?.id ?? '')
+  for (const { id } of await db.select().from(userCourses)) {
+    expect(await moveEnrolment(admin, id, other.id)).toMatchObject({ ok: true })
+  }
   expect(await requestsPerWeek(admin, 1)).toMatchObject([{ requests: 1 }])
 })
 
