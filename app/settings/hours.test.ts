@@ -4,6 +4,7 @@ import { FIRST_SETTINGS } from '../content/first-settings'
 import type { OfficeClosure } from '../content/settings.rules'
 import { isSchoolClosed } from '../site/closures'
 import { announcedClosures, answerDeadline, openingAt, opensEveryYear } from '../site/opening.server'
+import { overlaps } from '../site/week.rules'
 import { closureDaysInWords, readClosure, writeClosure } from './closures.rules'
 import { changeSettings } from './commands.server'
 import { editWeek, isClosedDay, readWeek, writeWeek } from './hours.rules'
@@ -83,6 +84,14 @@ test('a closure that ends before it begins, is endless or overlaps another is re
     name: 'Serve: il sito dice per che cosa è chiusa',
     from: 'Scrivi il primo giorno',
   })
+})
+
+test('two yearly closures that share only 29 February overlap, whichever was entered first', () => {
+  const leapDay = { from: '2028-02-29', to: '2028-02-29', yearly: true }
+  const winter = { from: '2027-02-27', to: '2027-03-02', yearly: true }
+  expect([overlaps(leapDay, winter), overlaps(winter, leapDay)]).toEqual([true, true])
+  const march = { from: '2027-03-01', to: '2027-03-02', yearly: true }
+  expect([overlaps(leapDay, march), overlaps(march, leapDay)]).toEqual([false, false])
 })
 
 test('a closure that is over or in a remote year is refused, while one of every year may have begun long ago', () => {

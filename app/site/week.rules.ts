@@ -54,6 +54,8 @@ export function isWithin(day: string, { from, to, yearly }: ClosedPeriod): boole
 
 /** Whether two closures share a day. */
 export function overlaps(closure: ClosedPeriod, other: ClosedPeriod): boolean {
+  // Of two yearly ones the first day of one is in the other; counting days would miss 29 February.
+  if (closure.yearly && other.yearly) return isWithin(closure.from, other) || isWithin(other.from, closure)
   // If only one of them is yearly, its days are compared with the dated days of the other.
   const [days, period] = closure.yearly && !other.yearly ? [other, closure] : [closure, other]
   for (let day = days.from; day <= days.to; day = dayAfter(day)) if (isWithin(day, period)) return true
