@@ -76,6 +76,17 @@ export async function firstListedCourses(limit: number) {
   return toCards(await cardRows(limit))
 }
 
+/** The card of the first available course that begins after a day, YYYY-MM-DD; null without one. */
+export async function nextCourseAfter(day: string): Promise<Card | null> {
+  const rows = await db
+    .select(cardFields)
+    .from(courses)
+    .where(and(isListed(), not(courses.comingSoon), gt(courses.startDate, day)))
+    .orderBy(...inOrderOfStart)
+    .limit(1)
+  return toCards(rows)[0] ?? null
+}
+
 function cardRows(limit: number) {
   const first = firstListedIds(limit)
   return db

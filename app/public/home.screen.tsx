@@ -6,7 +6,7 @@ import { type OwnStatus, OwnStatusLink } from '../catalogue/own-status'
 import { readOwnStatuses } from '../catalogue/own-statuses.queries.server'
 import { ContactForm } from '../contacts/contact-form'
 import { contactFacts, receiveContact } from '../contacts/contact-form.server'
-import { type CourseCardFacts, firstListedCourses } from '../courses/queries.server'
+import { type CourseCardFacts, firstListedCourses, nextCourseAfter } from '../courses/queries.server'
 import { HOME_COURSES } from '../courses/rules'
 import { loadSections } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -38,8 +38,12 @@ export async function loader(requestContext: Route.LoaderArgs) {
   const brief = courses?.map(({ shortDescription, ...course }) =>
     course.comingSoon ? { ...course, shortDescription } : course,
   )
+  const isNext = ({ comingSoon, startDate }: CourseCardFacts) => !comingSoon && startDate && startDate > day
+  const next =
+    brief?.find(isNext) ??
+    (courses && (await loadSection('Impossibile caricare i corsi', nextCourseAfter(day), null)))
   const ownStatuses = await readOwnStatuses(requestContext.request, requestContext.context, courses ?? [])
-  return respond({ courses: brief, ownStatuses, day, opening, contact })
+  return respond({ courses: brief, next, ownStatuses, day, opening, contact })
 }
 
 export function action(requestContext: Route.ActionArgs) {
@@ -52,11 +56,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function Home({
-  loaderData: { courses, ownStatuses, day, opening, contact },
+  loaderData: { courses, next, ownStatuses, day, opening, contact },
   actionData,
 }: Route.ComponentProps) {
   const { company, texts } = siteSettings()
-  const next = courses?.find(({ comingSoon, startDate }) => !comingSoon && startDate && startDate > day)
   return (
     <>
       <PageHead
@@ -144,7 +147,7 @@ export default function Home({
   )
 }
 
-function Hero({ next }: { next: CourseCardFacts | undefined }) {
+function Hero({ next }: { next: CourseCardFacts | null }) {
   const { title, lead } = siteSettings().texts.home
   const [first, second] = title
   return (

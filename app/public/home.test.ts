@@ -28,6 +28,14 @@ test('the next course is one that has not begun', async () => {
   expect((await home()).strip).toContain('Seguente')
 })
 
+test('the next course is announced also if all courses of the list are running', async () => {
+  for (const title of ['Uno', 'Due', 'Tre', 'Quattro']) await aDatedCourse(title, -40, 5)
+  await aDatedCourse('Seguente', 50, 60)
+  const { html, strip } = await home()
+  expect(strip).toContain('Seguente')
+  expect(html).toContain(closingTitle(formatDate(inDays(50), 'MMMM')))
+})
+
 test('while every course is running or without dates, no next one is announced', async () => {
   await aDatedCourse('Cominciato', -40, 5)
   await aCourse({ title: 'Futuro', slug: 'futuro' })
