@@ -64,12 +64,12 @@ export function FileForm({
   children?: ReactNode
 }) {
   const [chosen, setChosen] = useState<File>()
-  const [part, setPart] = useState<number>()
+  const [fraction, setFraction] = useState<number>()
   const sending = useRef<AbortController>(null)
   const navigate = useNavigate()
   useEffect(() => () => sending.current?.abort(), [])
 
-  const busy = part !== undefined
+  const busy = fraction !== undefined
 
   async function post(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -79,9 +79,9 @@ export function FileForm({
     sending.current = new AbortController()
     const { signal } = sending.current
     onProblem(undefined)
-    setPart(0)
+    setFraction(0)
     try {
-      const { status, body } = await sendForm(action, form, { onProgress: setPart, signal })
+      const { status, body } = await sendForm(action, form, { onProgress: setFraction, signal })
       if (status === 401) return window.location.assign(signInForThisPage())
       const outcome = (body ?? problemOf(refusalOfStatus(status))) as FileFormProblem | { location: string }
       if ('location' in outcome) return navigate(outcome.location, { preventScrollReset: true })
@@ -89,7 +89,7 @@ export function FileForm({
     } catch {
       if (!signal.aborted) onProblem(problemOf('upload-failed'))
     }
-    setPart(undefined)
+    setFraction(undefined)
   }
 
   return (
@@ -107,7 +107,7 @@ export function FileForm({
         disabled={busy}
         onChange={(event) => setChosen(event.target.files?.[0])}
       />
-      {busy && <UploadProgress name={chosen?.name ?? label} part={part} />}
+      {busy && <UploadProgress name={chosen?.name ?? label} fraction={fraction} />}
       <UploadButtons label={submitLabel} busy={busy} onCancel={() => sending.current?.abort()} />
     </form>
   )

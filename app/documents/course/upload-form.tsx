@@ -87,11 +87,11 @@ export function UploadForm({ query, result, onRefusedChange }: UploadFormProps) 
 function UploadList({ items, isBusy }: { items: UploadItem[]; isBusy: boolean }) {
   return (
     <ul className="upload-items" aria-label="File scelti">
-      {items.map(({ key, name, size, part, done, sentence }) => (
+      {items.map(({ key, name, size, fraction, done, sentence }) => (
         <li key={key}>
           <b>{name}</b> {size > 0 && <span className="num quiet">{formatFileSize(size)}</span>}
-          {!done && part !== undefined && <UploadProgress name={name} part={part} />}
-          {!done && part === undefined && isBusy && <span className="quiet">In attesa</span>}
+          {!done && fraction !== undefined && <UploadProgress name={name} fraction={fraction} />}
+          {!done && fraction === undefined && isBusy && <span className="quiet">In attesa</span>}
           {done && !sentence && <span className="state state-uploaded">Caricato</span>}
           {sentence && <span className="error">{sentence}</span>}
         </li>

@@ -17,10 +17,10 @@ import {
 } from './upload.rules'
 
 /**
- * A file of the form. `size`: in bytes, 0 if it is not known; `part`: how much of it was sent, 0 to 1, undefined
+ * A file of the form. `size`: in bytes, 0 if it is not known; `fraction`: how much of it was sent, 0 to 1, undefined
  * before; `done`: it has a result.
  */
-export type UploadItem = UploadResult & { key: number; size: number; part?: number; done?: boolean }
+export type UploadItem = UploadResult & { key: number; size: number; fraction?: number; done?: boolean }
 
 /** Why the sending of files was aborted, besides a click on 'Interrompi'. */
 const SIGNED_OUT = 'signed out'
@@ -89,7 +89,7 @@ export function useUploads(
     setBusy(true)
     const results: UploadResult[] = []
     for (const [key, file] of files.entries()) {
-      const onProgress = (part: number) => changeItem(key, { part })
+      const onProgress = (fraction: number) => changeItem(key, { fraction })
       const result = await sendFile(action, file, fields, { sending: sending.current, onProgress })
       changeItem(key, { done: true, ...result })
       results.push(result)
@@ -149,7 +149,7 @@ async function sendFile(
   action: string,
   file: File,
   fields: FormData,
-  { sending, onProgress }: { sending: AbortController; onProgress: (part: number) => void },
+  { sending, onProgress }: { sending: AbortController; onProgress: (fraction: number) => void },
 ): Promise<UploadResult> {
   const { name } = file
   const { signal } = sending

@@ -5,15 +5,16 @@ import './upload.css'
 export type UploadResponse = { status: number; body: unknown }
 
 /**
- * Sends a form by XMLHttpRequest, which reports progress (0 to 1). Rejects without a connection, or with the signal's
- * reason.
+ * Sends a form by XMLHttpRequest, which reports the fraction sent (0 to 1). Rejects without a connection, or with the
+ * signal's reason, before sending if it is aborted already.
  */
 export function sendForm(
   action: string,
   form: FormData,
-  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open('POST', action)
     request.setRequestHeader('Accept', 'application/json')
@@ -34,13 +35,13 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** The progress of an upload. `part`: the part that was sent, 0 to 1; at 1 the server checks the file. */
-export function UploadProgress({ name, part }: { name: string; part: number }) {
-  const percent = Math.floor(part * 100)
+/** The progress of an upload. `fraction`: how much of it was sent, 0 to 1; at 1 the server checks the file. */
+export function UploadProgress({ name, fraction }: { name: string; fraction: number }) {
+  const percent = Math.floor(fraction * 100)
   return (
     <div className="upload-progress">
-      <progress aria-label={`Caricamento: ${name}`} max={1} {...(part < 1 && { value: part })} />
-      <span className="num quiet">{part < 1 ? `${percent}%` : 'Controllo del file…'}</span>
+      <progress aria-label={`Caricamento: ${name}`} max={1} {...(fraction < 1 && { value: fraction })} />
+      <span className="num quiet">{fraction < 1 ? `${percent}%` : 'Controllo del file…'}</span>
     </div>
   )
 }
