@@ -1,7 +1,7 @@
 import { OK, refuse } from '../runtime/outcome.rules'
 import { type EnrolmentOutcome, type EnrolmentState, mayStep, STEPS, stateLabel } from './rules'
 
-/** Steps that the office takes for participants, in the order in which a menu offers them. */
+/** Steps that the office takes for participants, in the order in which the menu of one person offers them. */
 export const ROSTER_STEPS = ['complete', 'start', 'uncomplete', 'unstart'] as const
 export type RosterStep = (typeof ROSTER_STEPS)[number]
 
@@ -18,21 +18,24 @@ export function isCourseStep(word: unknown): word is CourseStep {
 }
 
 /**
- * Whether a participant may take a step of the roster. `hasBegun`: the first session has begun; then nobody goes back
- * to 'approved'. `early`: the office has confirmed that somebody starts or completes before the first session.
+ * Whether a participant may take a step of the roster. `hasBegun`: the first day of the course has come; then nobody
+ * goes back to 'approved'. `isEarlyConfirmed`: the office has confirmed a start or completion before that day.
  * `isCertified`: the enrolment has a valid attestato, which says that the course was completed.
  */
 export function mayTakeRosterStep(
   step: RosterStep,
   state: EnrolmentState,
   hasBegun: boolean,
-  { early = false, isCertified = false }: { early?: boolean; isCertified?: boolean } = {},
+  {
+    isEarlyConfirmed = false,
+    isCertified = false,
+  }: { isEarlyConfirmed?: boolean; isCertified?: boolean } = {},
 ): EnrolmentOutcome {
   const allowed = mayStep(step, state)
   if (!allowed.ok) return allowed
   if (isCertified) return refuse('certified')
   if (step === 'unstart') return hasBegun ? refuse('begun') : OK
-  return hasBegun || early || step === 'uncomplete' ? OK : refuse('early')
+  return hasBegun || isEarlyConfirmed || step === 'uncomplete' ? OK : refuse('early')
 }
 
 /**
@@ -40,7 +43,9 @@ export function mayTakeRosterStep(
  * enrolment has a valid attestato is not known here: the command then refuses.
  */
 export function stepsFrom(state: EnrolmentState, hasBegun: boolean): RosterStep[] {
-  return ROSTER_STEPS.filter((step) => mayTakeRosterStep(step, state, hasBegun, { early: true }).ok)
+  return ROSTER_STEPS.filter(
+    (step) => mayTakeRosterStep(step, state, hasBegun, { isEarlyConfirmed: true }).ok,
+  )
 }
 
 /** The Italian word for the state to which a step leads. */

@@ -56,8 +56,8 @@ const ACTS: Record<string, Act> = {
   approve: on(approveRequest),
   reject: on((admin, id) => rejectRequest(admin, id, 'No')),
   reopen: on(reopenRequest),
-  start: on((admin, id) => markEnrolment(admin, id, 'start', { early: true })),
-  complete: on((admin, id) => markEnrolment(admin, id, 'complete', { early: true })),
+  start: on((admin, id) => markEnrolment(admin, id, 'start', { isEarlyConfirmed: true })),
+  complete: on((admin, id) => markEnrolment(admin, id, 'complete', { isEarlyConfirmed: true })),
   uncomplete: on((admin, id) => markEnrolment(admin, id, 'uncomplete')),
   unstart: on((admin, id) => markEnrolment(admin, id, 'unstart')),
   cancel: on((admin, id) => cancelEnrolment(admin, id, 'Chiuso')),
@@ -154,7 +154,7 @@ test('who loses the seat gets no e-mail of a later decision about the edition', 
 test('who keeps the seat keeps the e-mail of a later decision about the edition', async () => {
   const admin = await anAdmin()
   const { course, id } = await anEnrolment('approved')
-  const started = await markEnrolment(admin, id, 'start', { early: true })
+  const started = await markEnrolment(admin, id, 'start', { isEarlyConfirmed: true })
   await confirmEdition(admin, course.id)
   expect(await undoDecision(admin, decisionOf(started))).toMatchObject({ ok: true })
   expect(await db.select().from(outgoingMail)).toMatchObject([{ toAddress: 'ada@example.it' }])

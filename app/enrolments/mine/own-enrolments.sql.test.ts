@@ -85,7 +85,7 @@ const ACTS: [
   [
     'a completion',
     'in_progress',
-    ({ admin, id }) => markEnrolment(admin, id, 'complete', { early: true }),
+    ({ admin, id }) => markEnrolment(admin, id, 'complete', { isEarlyConfirmed: true }),
     [['In corso', 'updating']],
     [['Completato', 'completed']],
   ],

@@ -157,14 +157,14 @@ export async function reopenRequest(
 }
 
 /**
- * Starts or completes an enrolment, or takes one of these steps back. Before the first session, starting and completing
- * are refused as 'early' unless `early` confirms them.
+ * Starts or completes an enrolment, or takes one of these steps back. Before the first day, starting and completing
+ * are refused as 'early' unless `isEarlyConfirmed`.
  */
 export async function markEnrolment(
   staff: Staff,
   enrolmentId: string,
   step: RosterStep,
-  options: { early?: boolean } = {},
+  options: { isEarlyConfirmed?: boolean } = {},
 ): Promise<EnrolmentOutcome<{ decision: string }>> {
   return outcomeOfOne(await markEnrolments(staff, [enrolmentId], step, options))
 }
@@ -174,7 +174,7 @@ export async function markEnrolments(
   staff: Staff,
   enrolmentIds: readonly string[],
   step: RosterStep,
-  { early = false }: { early?: boolean } = {},
+  { isEarlyConfirmed = false }: { isEarlyConfirmed?: boolean } = {},
 ): Promise<DecisionResult> {
   return inTransaction(async (tx) => {
     const enrolments = await lockEnrolments(tx, enrolmentIds)
@@ -184,7 +184,7 @@ export async function markEnrolments(
       course.cancelledAt
         ? refuse('cancelled')
         : mayTakeRosterStep(step, status, hasBegun(course, today()), {
-            early,
+            isEarlyConfirmed,
             isCertified: certifiedIds.includes(id),
           }),
     )

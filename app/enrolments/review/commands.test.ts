@@ -15,7 +15,7 @@ beforeEach(emptyDatabase)
 
 const mark = (step: RosterStep) => (admin: Admin, id: string) => markEnrolment(admin, id, step)
 const knowingly = (step: RosterStep) => (admin: Admin, id: string) =>
-  markEnrolment(admin, id, step, { early: true })
+  markEnrolment(admin, id, step, { isEarlyConfirmed: true })
 const decisions = [approveRequest, rejectRequest, reopenRequest, ...ROSTER_STEPS.map(mark)]
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 

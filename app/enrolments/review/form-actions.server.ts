@@ -35,7 +35,7 @@ import { type QueueRequest, queueRowById, queueRowsByIds } from './queue.queries
 
 /**
  * Fields of the forms of buttons about requests and enrolments. `course`: the id, of a button about all participants;
- * `overCapacity`, `early`: the user confirms a seat beyond the limit, or a step before the first session.
+ * `overCapacity`, `isEarlyConfirmed`: the user confirms a seat beyond the limit, or a step before the first day.
  */
 const ButtonForm = z.object({
   intent: z.enum(INTENTS),
@@ -45,7 +45,7 @@ const ButtonForm = z.object({
   course: z.string().default(''),
   reason: z.string().default(''),
   overCapacity: z.boolean(),
-  early: z.boolean(),
+  isEarlyConfirmed: z.boolean(),
 })
 
 /** A press of a button. `page`: where its answer leads. */
@@ -138,7 +138,7 @@ export async function answerButton(
     course: text('course'),
     reason: text('reason') ?? text('reasonForAll'),
     overCapacity: form.has('overCapacity'),
-    early: form.has('early'),
+    isEarlyConfirmed: form.has('early'),
   })
   if (!parsed.success) throw data(null, { status: 400 })
   const { intent, enrolment } = parsed.data
@@ -211,8 +211,8 @@ function markedTitle(step: RosterStep): string {
 
 /** A button that takes a step of the roster for one enrolment. */
 function markOne(step: RosterStep): Button {
-  return decideOne(step, markedTitle(step), (staff, { enrolment, early }) =>
-    markEnrolment(staff, enrolment, step, { early }),
+  return decideOne(step, markedTitle(step), (staff, { enrolment, isEarlyConfirmed }) =>
+    markEnrolment(staff, enrolment, step, { isEarlyConfirmed }),
   )
 }
 
@@ -254,8 +254,8 @@ function markMany(step: RosterStep): Button {
   return async (staff, press) => {
     const ids = chosenIds(press, 'una persona', 'persone')
     if (!Array.isArray(ids)) return redirectWith(press.page, ids)
-    const { intent, early } = press
-    const result = await markEnrolments(staff, ids, step, { early })
+    const { intent, isEarlyConfirmed } = press
+    const result = await markEnrolments(staff, ids, step, { isEarlyConfirmed })
     const tooEarlyIds = result.refused.filter(({ refusal }) => refusal === 'early').map(({ id }) => id)
     if (tooEarlyIds.length > 0) {
       const enrolments = await queueRowsByIds(staff, tooEarlyIds)

@@ -80,7 +80,7 @@ const ACTIONS: Record<string, Action> = {
     means: (model, who) => model.moves(who, ['approved'], 'in_progress', model.hasBegun),
   },
   startAnyway: {
-    run: byOffice((admin, id) => markEnrolment(admin, id, 'start', { early: true })),
+    run: byOffice((admin, id) => markEnrolment(admin, id, 'start', { isEarlyConfirmed: true })),
     means: (model, who) => model.moves(who, ['approved'], 'in_progress'),
   },
   complete: {
@@ -88,7 +88,7 @@ const ACTIONS: Record<string, Action> = {
     means: (model, who) => model.moves(who, ['in_progress'], 'completed', model.hasBegun),
   },
   completeAnyway: {
-    run: byOffice((admin, id) => markEnrolment(admin, id, 'complete', { early: true })),
+    run: byOffice((admin, id) => markEnrolment(admin, id, 'complete', { isEarlyConfirmed: true })),
     means: (model, who) => model.moves(who, ['in_progress'], 'completed'),
   },
   uncomplete: {

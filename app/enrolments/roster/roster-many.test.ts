@@ -60,7 +60,7 @@ test('before the first session several people are marked only when it is confirm
   const { id } = await aCourse({}, [{ startDate: inDays(9) }])
   const ada = await enrol(id, 'ada', 'approved')
   expect((await markEnrolments(admin, [ada], 'start')).refused).toMatchObject([{ refusal: 'early' }])
-  expect((await markEnrolments(admin, [ada], 'start', { early: true })).decision).toBeDefined()
+  expect((await markEnrolments(admin, [ada], 'start', { isEarlyConfirmed: true })).decision).toBeDefined()
 })
 
 test('people move as one decision while there are seats; who cannot stays and is named', async () => {

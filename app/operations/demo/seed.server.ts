@@ -219,8 +219,9 @@ async function enrol(
   if (state === 'rejected') await expectSuccess(rejectRequest(admin, id, reason))
   else if (state !== 'pending') await expectSuccess(approveRequest(admin, id))
   if (state === 'in_progress' || state === 'completed')
-    await expectSuccess(markEnrolment(admin, id, 'start', { early: true }))
-  if (state === 'completed') await expectSuccess(markEnrolment(admin, id, 'complete', { early: true }))
+    await expectSuccess(markEnrolment(admin, id, 'start', { isEarlyConfirmed: true }))
+  if (state === 'completed')
+    await expectSuccess(markEnrolment(admin, id, 'complete', { isEarlyConfirmed: true }))
 
   const requestedAt = sql`now() - ${daysAgo} * interval '1 day'`
   const madeAt = sql`least(now(), ${requestedAt} + interval '6 hours')`
