@@ -149,5 +149,5 @@ export async function tableDown(name: string): Promise<void> {
 export async function aTeacher(courseId: string, name = 'tea', facts: ProfileFacts = {}): Promise<Teacher> {
   const member = await aMember(name, facts)
   await db.insert(schema.courseTeachers).values({ courseId, userId: member.id })
-  return { ...member, teaches: courseId } as Teacher
+  return { ...member, taughtEditionId: courseId } as Teacher
 }

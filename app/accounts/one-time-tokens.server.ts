@@ -110,3 +110,8 @@ export const isOneTimeTokenOf = (userId: string) =>
 export const isNewEmailTokenOf = (userId: string) => like(verifications.value, `${escapeLike(userId)} %`)
 /** The value of a token that changes the e-mail of a person. */
 export const newEmailTokenValue = (userId: string, email: string) => `${userId} ${email}`
+/** Reads what `newEmailTokenValue` has written; both are '' without a value. */
+export function readNewEmailTokenValue(value = ''): { userId: string; email: string } {
+  const [userId = '', email = ''] = value.split(' ')
+  return { userId, email }
+}

@@ -45,11 +45,11 @@ export type Staff = Member & { role: StaffRole }
 export type Admin = Staff & { role: 'admin' }
 
 /**
- * A member who may mark the registers of one edition, whose id is `teaches`. Only the guard of the teachers’ pages
- * (`admitTeachers`) creates a `Teacher`.
+ * A member who may mark the registers of one edition, whose id is `taughtEditionId`. Only the guard of the teachers’
+ * pages (`admitTeachers`) creates a `Teacher`.
  */
 declare const assigned: unique symbol
-export type Teacher = Member & { teaches: string; [assigned]: 'by-the-office' }
+export type Teacher = Member & { taughtEditionId: string; [assigned]: 'by-the-office' }
 
 /** Whoever may mark registers: staff for all editions, a teacher for one. */
 export type Marker = Staff | Teacher
@@ -91,14 +91,14 @@ export function mayGiveRole(
 
 /**
  * An administrator ends the sessions of others on the page of the person; one's own are ended on a page of the
- * dashboard. `signedIn`: whether the person has a session.
+ * dashboard. `isSignedIn`: whether the person has a session.
  */
 export function mayEndSessions(
   admin: { id: string },
-  person: { id: string; signedIn: boolean },
+  person: { id: string; isSignedIn: boolean },
 ): Outcome<'own-sessions' | 'no-session'> {
   if (person.id === admin.id) return refuse('own-sessions')
-  return person.signedIn ? OK : refuse('no-session')
+  return person.isSignedIn ? OK : refuse('no-session')
 }
 
 /** Whether the office entered the person, who has not confirmed the e-mail by choosing a password yet. */

@@ -79,8 +79,8 @@ const accountColumns = {
   company: profiles.company,
   phone: profiles.phone,
   role: profiles.role,
-  secondFactor: hasSecondFactor,
-  signedIn: isSignedIn,
+  hasSecondFactor,
+  isSignedIn,
   createdAt: profiles.createdAt,
 }
 

@@ -28,7 +28,7 @@ export function PersonHead({
   reader: Reader
   today: string
 }) {
-  const { id, firstName, lastName, email, phone, createdAt, signedInAt } = person
+  const { id, firstName, lastName, email, phone, createdAt, lastSignInAt } = person
   return (
     <>
       <BackLink to={href('/admin/people')}>Persone</BackLink>
@@ -50,7 +50,7 @@ export function PersonHead({
               <MailLink address={email} />
             </span>
           </p>
-          <p className="quiet">{lastSignInInWords(signedInAt, createdAt, today)}</p>
+          <p className="quiet">{lastSignInInWords(lastSignInAt, createdAt, today)}</p>
         </div>
         <div className="actions">
           <FurtherActs person={person} reader={reader} />
@@ -100,7 +100,7 @@ function FurtherActs({ person, reader }: { person: PersonFacts; reader: Reader }
 
 /** What only administrators may do. `isSelf`: whether the person is the administrator who reads the page. */
 function AdministratorsActs({ person, isSelf }: { person: PersonFacts; isSelf: boolean }) {
-  const { id, emailVerified, secondFactor, signedIn } = person
+  const { id, emailVerified, hasSecondFactor, isSignedIn } = person
   const params = { person: id }
   return (
     <>
@@ -112,7 +112,7 @@ function AdministratorsActs({ person, isSelf }: { person: PersonFacts; isSelf: b
           </Link>
         </>
       )}
-      {!isSelf && signedIn && (
+      {!isSelf && isSignedIn && (
         <Link to={href('/admin/people/:person/accessi', params)} preventScrollReset>
           Scollega i dispositivi…
         </Link>
@@ -121,7 +121,7 @@ function AdministratorsActs({ person, isSelf }: { person: PersonFacts; isSelf: b
       <Link to={href('/admin/people/:person/copia', params)} preventScrollReset>
         Dati della persona…
       </Link>
-      {!isSelf && secondFactor && (
+      {!isSelf && hasSecondFactor && (
         <Link
           className="more-grave"
           to={href('/admin/people/:person/due-passaggi', params)}

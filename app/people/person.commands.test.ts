@@ -128,7 +128,7 @@ test('a page is that of an account: unknown ids and deleted accounts have none',
   await db.insert(profiles).values(deletedAccountProfile('gone'))
   for (const id of ['nessuno', 'gone', '\0', '']) expect(await personFacts(admin, id)).toBeUndefined()
   expect(await ada()).toMatchObject({
-    signedInAt: null,
+    lastSignInAt: null,
     offeredEmail: null,
     emailAddresses: ['ada@example.it'],
   })

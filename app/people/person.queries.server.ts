@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isNewEmailTokenOf } from '../accounts/one-time-tokens.server'
+import { isNewEmailTokenOf, readNewEmailTokenValue } from '../accounts/one-time-tokens.server'
 import { emailAddressesOf, isNotDeleted } from '../accounts/queries.server'
 import { isPersonId, type Staff } from '../accounts/rules'
 import { SIGNED_IN_OUTCOMES } from '../accounts/sign-in-log/rules'
@@ -17,8 +17,8 @@ export async function personFacts(_staff: Staff, id: string) {
     .select({
       ...{ id: profiles.id, firstName, lastName, email, emailVerified, phone, company, role },
       invitedAt: profiles.invitedAt,
-      secondFactor: hasSecondFactor,
-      signedIn: isSignedIn,
+      hasSecondFactor,
+      isSignedIn,
       ...{ createdAt, updatedAt },
       note: personNotes.note,
       notedAt: personNotes.writtenAt,
@@ -45,9 +45,10 @@ export async function personFacts(_staff: Staff, id: string) {
   ])
   return {
     ...person,
-    signedInAt: lastSignIn?.at ?? null,
+    /** The last sign-in of the log, which ends after its retention: null does not mean never. */
+    lastSignInAt: lastSignIn?.at ?? null,
     /** The new e-mail that its owner has not confirmed yet; null without one. */
-    offeredEmail: newEmailToken?.value.split(' ')[1] ?? null,
+    offeredEmail: readNewEmailTokenValue(newEmailToken?.value).email || null,
     /** The e-mail of the person, then the former ones that the person had confirmed. */
     emailAddresses,
   }

@@ -17,7 +17,7 @@ export async function endSessionsOf(admin: Admin, personId: string): Promise<Acc
     const locked = await lockPersonFor(tx, admin, personId)
     if (!locked.ok) return locked
     const [person] = await tx
-      .select({ id: profiles.id, signedIn: isSignedIn })
+      .select({ id: profiles.id, isSignedIn })
       .from(profiles)
       .where(eq(profiles.id, personId))
     const allowed = person ? mayEndSessions(admin, person) : refuse('unknown-person')

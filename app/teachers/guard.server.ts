@@ -17,7 +17,7 @@ export const admitTeachers: MiddlewareFunction<Response> = async ({ request, par
   const member = memberFrom(context)
   const edition = params.edition ?? ''
   if (isId(edition) && (await isTeacherOf(member, edition))) {
-    context.set(teacherContext, { ...member, teaches: edition } as Teacher)
+    context.set(teacherContext, { ...member, taughtEditionId: edition } as Teacher)
     return
   }
   if (request.headers.get('Accept') === 'application/json') return new Response(null, { status: 403 })
@@ -33,7 +33,7 @@ export function teacherFrom(context: Readonly<RouterContextProvider>): Teacher {
 }
 
 /** The edition in the address, whose registers the teacher may mark. Throws 404 if it has been deleted meanwhile. */
-export async function taughtEdition({ teaches: id }: Teacher): Promise<StoredCourse> {
+export async function taughtEdition({ taughtEditionId: id }: Teacher): Promise<StoredCourse> {
   const course = await courseById(id)
   if (!course) throw data(null, { status: 404 })
   return course

@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { saveSentMarks, sendCurrentMarks } from '../enrolments/attendance/form.server'
+import { answerMarkForm, answerWithCurrentMarks } from '../enrolments/attendance/form.server'
 import type { Route } from './+types/mark.resource'
 import { teacherFrom } from './guard.server'
 
@@ -8,16 +8,16 @@ import { teacherFrom } from './guard.server'
  * that opens this address to that page.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const marks = await sendCurrentMarks(request, openedRegister(params, context))
+  const marks = await answerWithCurrentMarks(request, registerAddress(params, context))
   return marks ?? redirect(href('/docente/:edition/lezioni/:lesson', params))
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
-  return saveSentMarks(request, openedRegister(params, context))
+  return answerMarkForm(request, registerAddress(params, context))
 }
 
-/** The register in the address, for its teacher. */
-function openedRegister(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {
+/** What the address says of the register, for its teacher. */
+function registerAddress(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {
   const actor = teacherFrom(context)
-  return { actor, course: actor.teaches, lesson: params.lesson }
+  return { actor, course: actor.taughtEditionId, lesson: params.lesson }
 }

@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const teacher = teacherFrom(context)
   const register = await readRegister(teacher, await taughtEdition(teacher), params.lesson)
   if (!register) throw data(null, { status: 404 })
-  return { edition: teacher.teaches, register }
+  return { edition: teacher.taughtEditionId, register }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -23,9 +23,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const page = href('/docente/:edition/lezioni/:lesson', params)
   return withErrorToast(REGISTER_FAILED, async () => {
-    const register = await registerOf(teacher, teacher.teaches, params.lesson)
+    const register = await registerOf(teacher, teacher.taughtEditionId, params.lesson)
     if (!register) throw data(null, { status: 404 })
-    return answerRegisterForm(teacher, teacher.teaches, register.lesson, form, page)
+    return answerRegisterForm(teacher, teacher.taughtEditionId, register.lesson, form, page)
   })
 }
 

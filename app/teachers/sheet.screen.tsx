@@ -11,12 +11,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const lesson = sessions.find(({ number }) => String(number) === params.lesson)
   if (!lesson) throw data(null, { status: 404 })
   return {
-    edition: teacher.teaches,
+    edition: teacher.taughtEditionId,
     course: { title, location, teachers: teachers.map(({ name }) => name) },
     lesson,
     position: sessions.indexOf(lesson) + 1,
     lessonCount: sessions.length,
-    people: await peopleToSign(teacher, teacher.teaches),
+    people: await peopleToSign(teacher, teacher.taughtEditionId),
   }
 }
 

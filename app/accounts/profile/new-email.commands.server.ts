@@ -15,6 +15,7 @@ import {
   isOneTimeTokenOf,
   issueLink,
   newEmailTokenValue,
+  readNewEmailTokenValue,
   readToken,
 } from '../one-time-tokens.server'
 import { confirmPerson, lockPersonFor } from '../people.server'
@@ -72,7 +73,7 @@ export async function confirmNewEmail(
   const refused = await refuseBeyondLimit(`link ${visitor.address}`, ACCOUNT_LIMITS.link)
   if (refused) return refused
   const tokenValue = await readToken('email', token)
-  const [id = '', email = ''] = tokenValue?.split(' ') ?? []
+  const { userId: id, email } = readNewEmailTokenValue(tokenValue)
   return inTransaction(async (tx) => {
     const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
     if (!person || (await consumeToken('email', token)) !== tokenValue) return refuse('invalid-link')

@@ -17,7 +17,7 @@ test('an administrator ends a person’s sessions, with an e-mail', async () => 
   const signedIn = async () => {
     const { people } = await peoplePage(carla, { text: '' })
     return people
-      .filter((person) => person.signedIn)
+      .filter((person) => person.isSignedIn)
       .map(({ email }) => email)
       .sort()
   }
@@ -43,7 +43,7 @@ test.each([
   ['admin', { createdAt: subDays(new Date(), 8) }],
 ] as const)('nobody is signed in as a %s by a session that has run out (%o)', async (role, over) => {
   const [carla, ada] = [await anAdmin('carla'), await aPerson('ada', role)]
-  const shown = async () => (await personById(carla, ada.id))?.signedIn
+  const shown = async () => (await personById(carla, ada.id))?.isSignedIn
   await cookieOf(ada.email)
   expect(await shown()).toBe(true)
   await db.update(sessions).set(over)

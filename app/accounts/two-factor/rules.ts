@@ -7,10 +7,10 @@ import type { AccountOutcome } from '../refusals.rules'
  */
 export function mayRemoveSecondFactor(
   admin: { id: string },
-  person: { id: string; secondFactor: boolean },
+  person: { id: string; hasSecondFactor: boolean },
 ): AccountOutcome {
   if (person.id === admin.id) return refuse('own-second-factor')
-  return person.secondFactor ? { ok: true } : refuse('second-factor-off')
+  return person.hasSecondFactor ? { ok: true } : refuse('second-factor-off')
 }
 
 /** Digits of a code, and the seconds of a time step (RFC 6238). */

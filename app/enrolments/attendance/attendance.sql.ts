@@ -52,8 +52,8 @@ export function markFrom(row: {
  * Undefined, no condition, for staff, who may use all registers.
  */
 export function mayKeepRegister(marker: Marker, courseId: string): SQL | undefined {
-  if (!('teaches' in marker)) return undefined
-  if (marker.teaches !== courseId) return sql`false`
+  if (!('taughtEditionId' in marker)) return undefined
+  if (marker.taughtEditionId !== courseId) return sql`false`
   return sql`exists (select from ${courseTeachers} as assigned
     where assigned.course_id = ${courseId} and assigned.user_id = ${marker.id})`
 }

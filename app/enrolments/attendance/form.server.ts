@@ -97,7 +97,7 @@ export function redirectToRegister(
 
 /**
  * Answers the form of a register: saves its changed rows, then does what `intent` says, 'everybody' or 'close'. Only a
- * form sent without a script has rows; with a script `saveSentMarks` has saved them before.
+ * form sent without a script has rows; with a script `answerMarkForm` has saved them before.
  * @param page the address of the register, where the answer leads back to
  */
 export async function answerRegisterForm(
@@ -137,7 +137,7 @@ export async function answerRegisterForm(
 }
 
 /**
- * How `saveSentMarks` answers the script of a register. `savedAt`: a moment in ISO format; `notes`: sentences about
+ * How `answerMarkForm` answers the script of a register. `savedAt`: a moment in ISO format; `notes`: sentences about
  * overwritten marks of colleagues; `errors`: by enrolment; `problem`: why nothing was saved. After a fault there is
  * neither `errors` nor `problem`: the script sends the mark again.
  */
@@ -155,11 +155,11 @@ export type CurrentMarks = {
   names: Record<string, { person: string; by: string | null }>
 }
 
-/** A register, and who opens it. `course`: an id; `lesson`: the number of the lesson, as text from the address. */
-type OpenedRegister = { actor: Marker; course: string; lesson: string }
+/** What the address of a register says, and who asks. `course`: an id; `lesson`: the number of the lesson, as text from the address. */
+type RegisterAddress = { actor: Marker; course: string; lesson: string }
 
-/** Saves the marks that the script of a register sends. */
-export async function saveSentMarks(request: Request, { actor, course, lesson: number }: OpenedRegister) {
+/** Saves the marks that the script of a register sends, and answers it. */
+export async function answerMarkForm(request: Request, { actor, course, lesson: number }: RegisterAddress) {
   try {
     const register = await registerOf(actor, course, number)
     if (!register)
@@ -180,7 +180,10 @@ export async function saveSentMarks(request: Request, { actor, course, lesson: n
 }
 
 /** Answers the script of an open page with the current marks; null for a request that asks for no JSON. */
-export async function sendCurrentMarks(request: Request, { actor, course, lesson: number }: OpenedRegister) {
+export async function answerWithCurrentMarks(
+  request: Request,
+  { actor, course, lesson: number }: RegisterAddress,
+) {
   if (request.headers.get('Accept') !== 'application/json') return null
   const register = await registerOf(actor, course, number)
   if (!register) throw data(null, { status: 404 })

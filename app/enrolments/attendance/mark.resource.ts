@@ -2,20 +2,20 @@ import { data, href, redirect } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey } from '../../courses/office.queries.server'
 import type { Route } from './+types/mark.resource'
-import { saveSentMarks, sendCurrentMarks } from './form.server'
+import { answerMarkForm, answerWithCurrentMarks } from './form.server'
 
 /** The current marks for the script of an open page; a browser that opens the address is led to the register. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const marks = await sendCurrentMarks(request, await openedRegister(params, context))
+  const marks = await answerWithCurrentMarks(request, await registerAddress(params, context))
   return marks ?? redirect(href('/admin/courses/:course/lezioni/:lesson', params))
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return saveSentMarks(request, await openedRegister(params, context))
+  return answerMarkForm(request, await registerAddress(params, context))
 }
 
-/** The register in the address, for its member of staff. Throws 404 for an unknown course. */
-async function openedRegister(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {
+/** What the address says of the register, for its member of staff. Throws 404 for an unknown course. */
+async function registerAddress(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {
   const actor = staffFrom(context)
   const course = await courseByKey(actor, params.course)
   if (!course) throw data(null, { status: 404 })
