@@ -6,7 +6,7 @@ import { emailsTo } from '../../tests/people'
 import { enrolmentOfPerson } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { auditLogs, dues, payments, profiles, userCourses } from '../database/schema'
+import { auditLogs, courses, dues, payments, profiles, userCourses } from '../database/schema'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { enrolmentOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
@@ -61,6 +61,18 @@ test('a payment is registered with its entry and an e-mail that waits, and taken
   expect(await undoDecision(admin, decisionOf(registered))).toMatchObject({ ok: true })
   expect(await amounts()).toEqual([])
   expect((await emailsTo(member.email)).map(({ kind }) => kind)).not.toContain('payment-received')
+})
+
+test('while the edition waits for its minimum, the e-mail about a payment names no other due', async () => {
+  const { admin, member, course, id } = await anEnrolment()
+  await db.update(courses).set({ minParticipants: 5 }).where(eq(courses.id, course.id))
+  await registerPayment(admin, id, payment(), form())
+  await registerPayment(admin, id, payment(), form({ seenPaid: 49_000 }))
+  const received = (await emailsTo(member.email)).filter(({ kind }) => kind === 'payment-received')
+  const texts = received.map(({ text }) => spaces(text ?? ''))
+  expect(texts.filter((text) => text.includes('Hai pagato 490 € su 980 €.'))).toHaveLength(1)
+  expect(texts.filter((text) => text.includes('Hai pagato tutto'))).toHaveLength(1)
+  expect(texts.join()).not.toContain('rata')
 })
 
 test('the person reads a payment once it can no longer be taken back', async () => {

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { type Balance, balanceInWords, toEuros } from '../enrolments/dues/rules'
+import { type Balance, balanceInWords, paidInWords, toEuros } from '../enrolments/dues/rules'
 import { courseRows, type EnrolmentFacts, emailToPerson } from '../enrolments/emails'
 import {
   REFUND_FOLLOWS,
@@ -51,7 +51,12 @@ export function paymentRegistered(
             La tua iscrizione è finita. {refundStatusInWords(end.after)} {REFUND_FOLLOWS}
           </P>
         )}
-        {!isRefund && !end && balance.owed > 0 && <P>{balanceInWords(balance)}</P>}
+        {!isRefund && !end && balance.owed > 0 && (
+          <P>
+            {/* While the edition waits for its minimum, nobody is asked for the next due. */}
+            {facts.course.condition && balance.next ? `${paidInWords(balance)}.` : balanceInWords(balance)}
+          </P>
+        )}
         <FactRows rows={courseRows(facts.course)} />
         {!isRefund && <P>La fattura la emette l’amministrazione.</P>}
         <ActionButton

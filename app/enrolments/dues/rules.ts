@@ -148,6 +148,13 @@ export function paidOfOwed({ owed, paid }: Pick<Balance, 'owed' | 'paid'>): stri
   return `${sum(paid)} di ${sum(owed)}`
 }
 
+/** Tells a person with something to pay, in an edition that waits for its minimum, not to pay yet. */
+export const PAY_AFTER_CONFIRMATION = 'Prima di pagare aspetta la conferma: ti arriva per email.'
+
+/** Tells a person what they have paid of what they owe: 'Hai pagato 490 € su 980 €'. */
+export const paidInWords = ({ owed, paid }: Pick<Balance, 'owed' | 'paid'>) =>
+  `Hai pagato ${formatPriceInBrief(toEuros(paid))} su ${formatPriceInBrief(toEuros(owed))}`
+
 /** Tells a person in a sentence what they have paid of what they owe, and which due comes next. */
 export function balanceInWords({ owed, paid, open, credit, next, dues }: Balance): string {
   const sum = (cents: number) => formatPriceInBrief(toEuros(cents))
@@ -162,7 +169,7 @@ export function balanceInWords({ owed, paid, open, credit, next, dues }: Balance
     return dues.length === 1
       ? `${nextDue} di ${sum(owed)} ${deadline}.`
       : `Il totale è ${sum(owed)}; ${nextDue}, ${sum(next.open)}, ${deadline}.`
-  const soFar = `Hai pagato ${sum(paid)} su ${sum(owed)}`
+  const soFar = paidInWords({ owed, paid })
   return dues.length === 1
     ? `${soFar}; il resto, ${sum(open)}, ${deadline}.`
     : `${soFar}; ${isLate ? 'la rata' : nextDue} di ${sum(next.open)} ${deadline}.`

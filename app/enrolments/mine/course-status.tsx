@@ -4,6 +4,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
 import { formatDeadline, formatTime } from '../../italian/times'
+import { PAY_AFTER_CONFIRMATION } from '../dues/rules'
 import { refundStatusInWords } from '../refund.rules'
 import { type Ending, endedLabel, stateLabel } from '../rules'
 import type { Enrolment } from './queries.server'
@@ -204,9 +205,7 @@ function seatedStatus({
     return {
       kind: 'conditional',
       title: 'Il posto è tuo, se si parte',
-      sentence: [minimum.text, price !== 0 && 'Prima di pagare aspetta la conferma: ti arriva per email.']
-        .filter(Boolean)
-        .join(' '),
+      sentence: [minimum.text, price !== 0 && PAY_AFTER_CONFIRMATION].filter(Boolean).join(' '),
       brief: nextSession ? `se si parte, ${sessionInBrief(nextSession)}` : 'se si parte',
     }
   return {

@@ -1,5 +1,11 @@
 import { href } from 'react-router'
-import { type Balance, balanceInWords, duesInWords, openDuesOf } from '../../enrolments/dues/rules'
+import {
+  type Balance,
+  balanceInWords,
+  duesInWords,
+  openDuesOf,
+  PAY_AFTER_CONFIRMATION,
+} from '../../enrolments/dues/rules'
 import { courseRows, type EnrolmentFacts, emailToPerson, transferRows } from '../../enrolments/emails'
 import { formatPrice } from '../../italian/prices'
 import { ActionButton, FactRows, OfficeMailLink, P } from '../../mail/layout'
@@ -8,7 +14,8 @@ import { bankAccount } from '../../site/bank-account.server'
 
 /**
  * The e-mail to a person about a new or changed plan. `price`: in euros, null without one; `balance`: with the new
- * dues; `isFirst`: the enrolment had no dues before.
+ * dues; `isFirst`: the enrolment had no dues before. While the edition waits for its minimum, the e-mail asks for no
+ * payment.
  */
 export function planChanged(
   facts: EnrolmentFacts,
@@ -17,9 +24,14 @@ export function planChanged(
 ): Email {
   const { course, person, reference, origin } = facts
   const openDues = openDuesOf(balance)
-  const account = openDues.length > 0 ? bankAccount() : null
+  const isConditional = course.condition !== null && openDues.length > 0
+  const asksForPayment = openDues.length > 0 && !isConditional
+  const account = asksForPayment ? bankAccount() : null
   const isFree = balance.owed === 0
-  const sentence = isFree ? 'Per questo corso non devi pagare nulla.' : balanceInWords(balance)
+  const stateOfPayment = isConditional
+    ? `${course.condition} ${PAY_AFTER_CONFIRMATION}`
+    : balanceInWords(balance)
+  const sentence = isFree ? 'Per questo corso non devi pagare nulla.' : stateOfPayment
   return emailToPerson(facts, 'dues-changed', isFirst ? 'Come pagare il corso' : 'Le rate sono cambiate', {
     preview: sentence,
     children: (
@@ -29,7 +41,7 @@ export function planChanged(
           rows={[
             ...courseRows(course),
             ['Prezzo', price === null ? null : formatPrice(price)],
-            ['Da pagare', openDues.length > 0 ? duesInWords(openDues) : null],
+            ['Da pagare', asksForPayment ? duesInWords(openDues) : null],
             ...(account ? transferRows(account, person, reference) : []),
           ]}
         />

@@ -9,6 +9,7 @@ import { detailsAsText } from '../../audit/rules'
 import { db } from '../../database/client.server'
 import {
   auditLogs,
+  courses,
   decisions,
   dues,
   outgoingMail,
@@ -269,6 +270,21 @@ test('a seat without dues is shown, and gets those of today once the office says
     [inDays(59), 490],
   ])
   expect(await payersOf(admin, course.id)).toMatchObject([{ isWithoutDues: false }])
+})
+
+test('while the edition waits for its minimum, the e-mail about new dues asks for no payment', async () => {
+  const { admin, member, course, id } = await anEnrolment()
+  const confirmBy = inDays(20)
+  await db.update(courses).set({ minParticipants: 5, confirmBy }).where(eq(courses.id, course.id))
+  await pay(admin, id, 9_000)
+  const { text, send } = await theForm(admin, id)
+  await send({ ...text, price: '900', reason: 'Sconto', dues: [due('900', 30)] }, { notify: true })
+  const changed = (await emailsTo(member.email)).find(({ kind }) => kind === 'dues-changed')
+  const words = spaces(changed?.text ?? '')
+  expect(words).toContain('Si parte se si iscrivono almeno 5 persone')
+  expect(words).toContain('Prima di pagare aspetta la conferma: ti arriva per email.')
+  expect(words).toContain('Prezzo: 900,00 €')
+  expect(words).not.toMatch(/scade|Da pagare|IBAN|causale/)
 })
 
 test('an e-mail about dues is taken back alone, and an approval with its dues, unless the price is another', async () => {
