@@ -47,6 +47,14 @@ export function courseState(course: CourseStateFacts, today: string): CourseStat
   return 'available'
 }
 
+/** Whether a course was deleted or cancelled before its last day had passed, so that it does not take place. */
+export function isCalledOff(
+  course: Pick<CourseStateFacts, 'archivedAt' | 'cancelledAt' | 'endDate'>,
+  today: string,
+): boolean {
+  return (course.archivedAt !== null || course.cancelledAt !== null) && !isConcluded(course, today)
+}
+
 /**
  * Whether people can request an enrolment in a course; `acceptsRequestsSql` is the same rule. They can in a full one
  * too: the office decides. `today`: YYYY-MM-DD.

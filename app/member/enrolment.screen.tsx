@@ -103,6 +103,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
     personalDocuments,
   } = loaderData
   const { course, group, ending } = enrolment
+  const status = courseStatus(enrolment)
   const dialog = useOutlet()
   return (
     <>
@@ -114,7 +115,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
           </Link>
           <h1>{course.title}</h1>
           <p className="own-state">
-            <StatusLabel status={courseStatus(enrolment)} />
+            <StatusLabel status={status} />
             <NextLesson enrolment={enrolment} />
           </p>
         </div>
@@ -124,15 +125,17 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
             <NextStep enrolment={enrolment} />
             {group === 'now' && isAtOwnPace(course) && <Appointment enrolment={enrolment} />}
           </div>
-          {!ending && !enrolment.balance && <OwnPrice enrolment={enrolment} />}
+          {!ending && status.kind !== 'gone' && !enrolment.balance && <OwnPrice enrolment={enrolment} />}
         </section>
         <OwnRefund enrolment={enrolment} />
-        <OwnDues
-          enrolment={enrolment}
-          person={loaderData.person}
-          account={loaderData.bankAccount}
-          day={day}
-        />
+        {status.kind !== 'gone' && (
+          <OwnDues
+            enrolment={enrolment}
+            person={loaderData.person}
+            account={loaderData.bankAccount}
+            day={day}
+          />
+        )}
         <div className="own-columns">
           <div>
             {(group === 'now' || attendance.length > 0) && (

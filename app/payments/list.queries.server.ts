@@ -3,6 +3,7 @@ import { and, asc, between, desc, eq, gt, gte, inArray, isNotNull, or, type SQL,
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { minimumCondition } from '../courses/minimum.rules'
+import { isCalledOff } from '../courses/rules'
 import { db } from '../database/client.server'
 import {
   balances,
@@ -107,7 +108,7 @@ const reminderColumns = {
  * Lists the enrolments of a view, the earliest open due first: one page, and one row more if there is a next page.
  * `dueOn`: the day of the first open due; `open`: the unpaid euros that the view counts; `late`: the unpaid euros that
  * are late, 0 or less if none are; `nextReminderOn`: the day on which the schedule reminds of a late due, YYYY-MM-DD,
- * null if it sends no reminder, for example because the edition is not confirmed yet.
+ * null if it sends no reminder, for example because the edition is not confirmed yet or was called off.
  * @param isByCompany the rows of a company follow each other, people who pay themselves come last; `group` is the
  *   number of rows of the company, or of those people, in this view and the sum of `open`. Otherwise `group` has zeros
  */
@@ -159,7 +160,8 @@ export async function unpaidEnrolments(
       siteSettings().payments.automaticReminders &&
       !row.reminders.isFirstSent &&
       !isDeletedAccount(row.person.email) &&
-      minimumCondition(terms, day) === null
+      minimumCondition(terms, day) === null &&
+      !isCalledOff(terms, day)
     return { ...row, nextReminderOn: row.dueOn && isToBeReminded ? lateReminderDay(row.dueOn, day) : null }
   })
 }

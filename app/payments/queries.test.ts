@@ -169,7 +169,11 @@ test('a late row says when the schedule reminds, and the list of all dues has th
   const waits = { minParticipants: 9, confirmBy: inDays(5) }
   await db.update(courses).set(waits).where(eq(courses.id, ada.course.id))
   expect(await nextReminders()).toEqual([null])
-  await db.update(courses).set({ minParticipants: null }).where(eq(courses.id, ada.course.id))
+  // Deleted before it was held.
+  const deleted = { minParticipants: null, archivedAt: new Date() }
+  await db.update(courses).set(deleted).where(eq(courses.id, ada.course.id))
+  expect(await nextReminders()).toEqual([null])
+  await db.update(courses).set({ archivedAt: null }).where(eq(courses.id, ada.course.id))
   await db.insert(paymentReminders).values({ enrolmentId: ada.id, number: 1, kind: 'before' })
   expect(await nextReminders()).toEqual([inDays(4)])
   await db.insert(paymentReminders).values({ enrolmentId: ada.id, number: 1, kind: 'first' })

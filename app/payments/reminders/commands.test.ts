@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
-import { anOwing, dueFell } from '../../../tests/payments'
+import { anOwing, dueFell, turnRemindersOn } from '../../../tests/payments'
 import { emailsTo } from '../../../tests/people'
 import { enrolmentOfPerson } from '../../../tests/waiting'
 import { aCourse, type anAdmin, emptyDatabase, inDays } from '../../../tests/world'
-import type { Member } from '../../accounts/rules'
+import { type Member, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, outgoingMail, paymentReminders, userCourses } from '../../database/schema'
+import { auditLogs, courses, outgoingMail, paymentReminders, userCourses } from '../../database/schema'
 import { cancelOwnEnrolment } from '../../enrolments/leave/commands.server'
 import { cancelEnrolment } from '../../enrolments/leave/office.commands.server'
 import { requestEnrolment } from '../../enrolments/request/commands.server'
@@ -17,7 +17,7 @@ import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { undoDecision } from '../../undo/commands.server'
 import { registerPayment } from '../commands.server'
 import { registerStatement } from '../statements/commands.server'
-import { remindPayers } from './commands.server'
+import { remindPayers, sendPaymentReminders } from './commands.server'
 import { chosenCandidates } from './queries.server'
 import { explainReminderRefusal, reminderByHand, writeReminder } from './rules'
 
@@ -58,6 +58,22 @@ test('a due that is late is reminded of twice, never a third time', async () => 
     ['first', 1],
     ['second', 1],
   ])
+})
+
+test('of a deleted course nobody is reminded, unless it was held before', async () => {
+  const { admin, member, course, id } = await anOwing()
+  await dueFell(id, -8)
+  await turnRemindersOn()
+  const inCourse = eq(courses.id, course.id)
+  await db.update(courses).set({ archivedAt: new Date() }).where(inCourse)
+  expect(await sendPaymentReminders(SYSTEM, true)).toBe(0)
+  expect(await shownOf(admin, id)).toBe('Il corso non è più in programma')
+  await db
+    .update(courses)
+    .set({ startDate: inDays(-9), endDate: inDays(-1) })
+    .where(inCourse)
+  expect(await sendPaymentReminders(SYSTEM, true)).toBe(1)
+  expect(await kindsTo(member.email)).toEqual(['payment-late'])
 })
 
 test('what is not due yet is reminded of once, and the e-mail says when and how much', async () => {

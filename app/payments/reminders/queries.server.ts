@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { minimumCondition } from '../../courses/minimum.rules'
+import { isCalledOff } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type Database, db } from '../../database/client.server'
 import { courses, paymentReminders, payments, profiles, userCourses } from '../../database/schema'
@@ -47,6 +48,7 @@ export async function reminderCandidates(enrolments: readonly string[], from: Da
       isReachable: !isDeletedAccount(person.email),
       isUndoable,
       isConditional: minimumCondition(terms, day) !== null,
+      isCalledOff: isCalledOff(terms, day),
       hasPaidToday: idsPaidToday.has(id),
       approvedOn: approvedAt && today(approvedAt),
       balance: balances.get(id) ?? EMPTY_BALANCE,

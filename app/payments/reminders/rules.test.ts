@@ -21,6 +21,7 @@ function owing(days: string[], facts: Partial<ReminderFacts> = {}, paid = 0, day
     isReachable: true,
     isUndoable: false,
     isConditional: false,
+    isCalledOff: false,
     hasPaidToday: false,
     approvedOn: '2027-01-10',
     balance: balanceOf(dues, [{ cents: paid }], day),
@@ -85,6 +86,7 @@ test.each([
   [{ isReachable: false }, 'unreachable'],
   [{ isUndoable: true }, 'undecided'],
   [{ isConditional: true }, 'conditional'],
+  [{ isCalledOff: true }, 'called-off'],
   [{ hasPaidToday: true }, 'paid-today'],
   [{ sentReminders: [{ number: 2, kind: 'before' as const, sentOn: DAY }] }, 'reminded-today'],
 ])('neither by hand nor by the schedule: %j', (facts, refusal) => {

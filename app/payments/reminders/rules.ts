@@ -48,6 +48,8 @@ export type ReminderFacts = {
   isUndoable: boolean
   /** Whether the edition still waits for its minimum of participants: until then nobody has to pay. */
   isConditional: boolean
+  /** Whether the course was deleted or cancelled before its last day. */
+  isCalledOff: boolean
   hasPaidToday: boolean
   approvedOn: string | null
   balance: Balance
@@ -64,6 +66,7 @@ export type ReminderRefusal =
   | 'unreachable'
   | 'undecided'
   | 'conditional'
+  | 'called-off'
   | 'no-due'
   | 'paid-today'
   | 'reminded-today'
@@ -76,6 +79,7 @@ const SENTENCES: Record<ReminderRefusal, string> = {
   unreachable: 'L’account è stato eliminato',
   undecided: 'L’ultima decisione si può ancora ripristinare',
   conditional: 'L’edizione non è ancora confermata: per ora non deve pagare',
+  'called-off': 'Il corso non è più in programma',
   'no-due': 'Non ha rate da pagare',
   'paid-today': 'Ha pagato una parte oggi',
   'reminded-today': 'Ha avuto un promemoria oggi',
@@ -168,6 +172,7 @@ function obstacleTo(facts: ReminderFacts, day: string): ReminderRefusal | null {
   if (facts.isUndoable) return 'undecided'
   if (facts.balance.open === 0) return 'no-due'
   if (facts.isConditional) return 'conditional'
+  if (facts.isCalledOff) return 'called-off'
   if (facts.hasPaidToday) return 'paid-today'
   return facts.sentReminders.some(({ sentOn }) => sentOn === day) ? 'reminded-today' : null
 }

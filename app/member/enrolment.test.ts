@@ -1,0 +1,30 @@
+/** What the page of an enrolment shows its member. */
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { anOwing, dueFell } from '../../tests/payments'
+import { aRequest, cookieOf } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
+import { emptyDatabase } from '../../tests/world'
+import type { Member } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { courses } from '../database/schema'
+
+const site = await wholeSite(await import('../entry.server'))
+beforeEach(emptyDatabase)
+
+/** The page of an enrolment as its member reads it. */
+async function pageOf(member: Member, enrolmentId: string): Promise<string> {
+  const response = await site(aRequest(`/dashboard/iscrizioni/${enrolmentId}`, await cookieOf(member.email)))
+  return (await response.text()).replace(/<!-- -->/g, '')
+}
+
+test('nothing is asked for in a course that was deleted', async () => {
+  const { member, course, id } = await anOwing()
+  await dueFell(id, -3)
+  expect(await pageOf(member, id)).toContain('Pagamento scaduto')
+  await db.update(courses).set({ archivedAt: new Date() }).where(eq(courses.id, course.id))
+  const page = await pageOf(member, id)
+  expect(page).toContain('Il corso non è più in programma')
+  for (const words of ['Pagamento scaduto', 'Prossimo pagamento', 'Quanto pago', 'IBAN'])
+    expect(page).not.toContain(words)
+})
