@@ -18,13 +18,14 @@ import { groundsToday } from './refund.queries.server'
 import type { RefundGround } from './refund.rules'
 import type { Ending, EnrolmentState } from './rules'
 import type { LockedCourse, LockedEnrolment } from './seats.server'
-import { dropUnsentEmails, dropUnsentReminders } from './unsent-emails.server'
+import { dropEmailsForParticipants, dropUnsentEmails, dropUnsentReminders } from './unsent-emails.server'
 
 /**
- * Ends locked enrolments, with their audit entries; their seats are free at once, and waiting reminders of what they
- * owe are dropped. `decision`: of the office, which can take the end back; without one the end is final. `channel`: how
- * the person asked the office to cancel. `ground`: decides the refund of all; without one, each enrolment has the
- * ground of this day.
+ * Ends locked enrolments, with their audit entries; their seats are free at once. Reminders of what their people owe that
+ * have not left are dropped. `decision`: of the office, which can take the end back; without one the end is final, and
+ * the other e-mails for participants that wait, such as the confirmation of the edition, are dropped too. `channel`: how
+ * the person asked the office to cancel. `ground`: decides the refund of all; without one, each enrolment has the ground
+ * of this day.
  */
 export async function endEnrolments(
   tx: Transaction,
@@ -50,6 +51,8 @@ export async function endEnrolments(
   // It names dues that no longer count, and the e-mail of the office names the money. When people cancel or move by
   // themselves, nothing else tells them that it came.
   if (decision) await dropUnsentEmails(tx, ids, ['payment-received'])
+  // An undone end could not bring these back; where it can be undone, its own e-mail follows them.
+  else await dropEmailsForParticipants(tx, ids)
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, idsWithGround] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
     await tx

@@ -5,6 +5,7 @@ import type { Transaction } from '../database/client.server'
 import {
   courses,
   decisionRows,
+  decisions,
   outgoingMail,
   paymentReminders,
   profiles,
@@ -42,6 +43,36 @@ export async function dropUnsentEmails(
         inArray(outgoingMail.decisionId, decisionsAboutThem),
       ),
     )
+}
+
+/**
+ * Deletes the e-mails of decisions about these enrolments, such as the confirmation of their edition, to their people.
+ * An e-mail that the sender has tried stays. `condition`: on `outgoing_mail` and `decisions`.
+ */
+export async function dropEmailsOfDecisions(
+  tx: Transaction,
+  enrolments: readonly string[],
+  condition: SQL | undefined,
+) {
+  if (enrolments.length === 0) return
+  const { id, decisionId, toAddress, attempts } = outgoingMail
+  const emails = tx
+    .select({ id })
+    .from(outgoingMail)
+    .innerJoin(decisionRows, eq(decisionRows.decisionId, decisionId))
+    .innerJoin(decisions, eq(decisions.id, decisionRows.decisionId))
+    .innerJoin(profiles, and(eq(profiles.id, decisionRows.userId), eq(profiles.email, toAddress)))
+    .where(and(inArray(decisionRows.enrolmentId, [...enrolments]), condition))
+  await tx.delete(outgoingMail).where(and(inArray(id, emails), eq(attempts, 0)))
+}
+
+/** The kinds of e-mail that tell participants of their edition or their dues what holds only while they have a seat. */
+const KINDS_FOR_PARTICIPANTS = ['edition-confirmed', 'edition-postponed', 'edition-changed', 'dues-changed']
+
+/** Drops the e-mails for participants about locked enrolments that end, while their decision can still be undone. */
+export async function dropEmailsForParticipants(tx: Transaction, enrolments: readonly string[]) {
+  const isForParticipants = inArray(outgoingMail.kind, KINDS_FOR_PARTICIPANTS)
+  await dropEmailsOfDecisions(tx, enrolments, and(isForParticipants, canBeUndone(decisions.id)))
 }
 
 /**

@@ -23,7 +23,7 @@ import { restoreEnrolments } from '../enrolments/decision.server'
 import { hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
 import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
-import { withdrawReminders } from '../enrolments/unsent-emails.server'
+import { dropEmailsOfDecisions, withdrawReminders } from '../enrolments/unsent-emails.server'
 import { formatMomentInBrief } from '../italian/times'
 import { isId } from '../parsing/text.rules'
 import { withdrawPayments } from '../payments/undo.server'
@@ -76,7 +76,10 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     if (decision.kind === 'reminder')
       await withdrawReminders(tx, staff, eq(paymentReminders.decisionId, decisionId))
 
-    await withdrawLaterEmails(tx, decision, decidedRows.filter(losesSeat))
+    const enrolmentsWithoutSeat = decidedRows
+      .filter(losesSeat)
+      .flatMap(({ enrolment }) => enrolment?.id ?? [])
+    await dropEmailsOfDecisions(tx, enrolmentsWithoutSeat, gt(decisions.madeAt, decision.madeAt))
     await restoreEnrolments(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
@@ -125,24 +128,6 @@ function findChangedRow(
 /** Whether undoing the decision takes the seat of an enrolment away, or deletes the enrolment. */
 const losesSeat = ({ stateBefore, enrolment }: LockedRow) =>
   !isSeated(stateBefore) && enrolment?.holdsSeat === true
-
-/**
- * Deletes the e-mails of later decisions about these enrolments, such as the confirmation of their edition, to their
- * people. An e-mail that the sender has tried stays.
- */
-async function withdrawLaterEmails(tx: Transaction, { madeAt }: Decision, rows: LockedRow[]) {
-  const enrolmentIds = rows.flatMap(({ enrolment }) => enrolment?.id ?? [])
-  if (enrolmentIds.length === 0) return
-  const { id, decisionId, toAddress, attempts } = outgoingMail
-  const laterEmails = tx
-    .select({ id })
-    .from(outgoingMail)
-    .innerJoin(decisionRows, eq(decisionRows.decisionId, decisionId))
-    .innerJoin(decisions, and(eq(decisions.id, decisionRows.decisionId), gt(decisions.madeAt, madeAt)))
-    .innerJoin(profiles, and(eq(profiles.id, decisionRows.userId), eq(profiles.email, toAddress)))
-    .where(inArray(decisionRows.enrolmentId, enrolmentIds))
-  await tx.delete(outgoingMail).where(and(inArray(id, laterEmails), eq(attempts, 0)))
-}
 
 /** The first enrolment that would get a seat beyond the limit, because somebody else has got its seat since. */
 async function findRowWithoutSeat(

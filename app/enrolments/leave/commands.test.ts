@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
+import type { Admin, Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, courseSeats, courses, outgoingMail, userCourses } from '../../database/schema'
+import { confirmEdition, postponeEdition } from '../../editions/commands.server'
 import { enrolmentOf, enrolmentsOf } from '../mine/queries.server'
 import { requestEnrolment } from '../request/commands.server'
 import type { EnrolmentState } from '../rules'
@@ -180,4 +183,31 @@ test('a person moves within the editions of the course while both are far enough
 test('two days before the course only the office moves', async () => {
   const { id, member, other } = await enrolled('approved', 2)
   expect(await moveOwnEnrolment(member, id, other.id)).toMatchObject({ refusal: 'too-late' })
+})
+
+test.each<[string, (ids: { admin: Admin; member: Member; id: string; other: string }) => Promise<unknown>]>([
+  ['cancels', ({ member, id }) => cancelOwnEnrolment(member, id)],
+  ['moves', ({ member, id, other }) => moveOwnEnrolment(member, id, other)],
+  ['is cancelled by the office', ({ admin, id }) => cancelEnrolment(admin, id, 'Malattia')],
+  ['is moved by the office', ({ admin, id, other }) => moveEnrolment(admin, id, other)],
+])('who %s gets the waiting e-mails to participants only if that can be undone', async (who, act) => {
+  withUndo()
+  const admin = await anAdmin()
+  const { member, course, other, id } = await enrolled('approved', 20)
+  await db.update(courses).set({ maxPartecipanti: 0 })
+  const bea = await aMember('bea')
+  await db.insert(userCourses).values({ userId: bea.id, courseId: course.id, ...decided('approved') })
+  const kindsTo = async (email: string) =>
+    (await mails()).filter(([, address]) => address === email).map(([kind]) => kind)
+  for (const decide of [
+    () => confirmEdition(admin, course.id),
+    () => postponeEdition(admin, course.id, { sessions: inDays(25), answerBy: inDays(3) }),
+  ])
+    expect(await decide()).toMatchObject({ ok: true })
+  expect(await kindsTo(member.email)).toEqual(['edition-confirmed', 'edition-postponed'])
+  expect(await act({ admin, member, id, other: other.id })).toMatchObject({ ok: true })
+  const kinds = await kindsTo(member.email)
+  expect(kinds.pop()).toMatch(/^enrolment-/)
+  expect(kinds).toEqual(who.endsWith('office') ? ['edition-confirmed', 'edition-postponed'] : [])
+  expect(await kindsTo(bea.email)).toEqual(['edition-confirmed', 'edition-postponed'])
 })
