@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aFinishedCourse, certificateRowsNow, issueAndDraw } from '../../tests/certificates'
-import { aPerson, aVisitor, emailsTo, isSignedIn, PASSWORD } from '../../tests/people'
+import { aPerson, aRequest, aVisitor, cookieOf, emailsTo, isSignedIn, PASSWORD } from '../../tests/people'
 import { withSecondFactor } from '../../tests/second-factor'
+import { wholeSite } from '../../tests/site'
 import { aCourse, anAdmin, anInterest, decided, emptyDatabase } from '../../tests/world'
 import { updateProfile } from '../accounts/profile/commands.server'
 import { requestRecovery } from '../accounts/recovery/commands.server'
@@ -20,6 +22,7 @@ import {
   contactSubmissions,
   interests,
   outgoingMail,
+  payments,
   profiles,
   secondFactors,
   signIns,
@@ -38,6 +41,7 @@ import { siteSettings } from '../site/settings'
 import { deleteAccount, deleteFromConsole, deletePerson } from './commands.server'
 import { ownDeletionPreview } from './deletion.queries.server'
 
+const site = await wholeSite(await import('../entry.server'))
 beforeEach(emptyDatabase)
 
 const email = 'ada@example.it'
@@ -81,6 +85,36 @@ test('the last administrator stays; of two, one may go, and of two at once one d
   const outcomes = await Promise.all([admin, other].map((member) => deleteAccount(member, PASSWORD)))
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await db.$count(profiles, eq(profiles.role, 'admin'))).toBe(1)
+})
+
+test('paid seats of courses that have not begun are announced as cancelled, with their refund', async () => {
+  const [member, admin] = [await aPerson('ada'), await anAdmin('amministra')]
+  const seats = [await aCourse(), await aCourse(), await begun(), await aCourse()]
+  const rows = seats.map(({ id }) => ({ userId: member.id, courseId: id, ...decided('approved') }))
+  const ids = (await db.insert(userCourses).values(rows).returning()).map(({ id }) => id)
+  const pay = (enrolmentId: string, amount: number) =>
+    db
+      .insert(payments)
+      .values({ id: randomUUID(), enrolmentId, amount, receivedOn: today(), method: 'transfer' })
+  const pageOf = async (path: string, person: { email: string }) =>
+    (await (await site(aRequest(path, await cookieOf(person.email)))).text()).replace(/<!-- -->|\s+/g, ' ')
+  const [first = '', second = '', inProgress = ''] = ids
+  await pay(first, 100)
+  await pay(inProgress, 100)
+  expect(await ownDeletionPreview(member)).toMatchObject({ keptEnrolments: 2, cancelledPaidSeats: 1 })
+  expect(await pageOf('/dashboard/elimina', member)).toContain(
+    'Un posto pagato in un corso non cominciato: viene disdetto',
+  )
+  await pay(second, 50)
+  expect(await pageOf('/dashboard/elimina', member)).toContain(
+    '2 posti pagati in corsi non cominciati: vengono disdetti',
+  )
+  expect(await pageOf(`/admin/people/${member.id}/cancellazione`, admin)).toContain(
+    '2 posti pagati in corsi non cominciati vengono disdetti',
+  )
+  // All of it was given back.
+  await pay(second, -50)
+  expect(await ownDeletionPreview(member)).toMatchObject({ cancelledPaidSeats: 1 })
 })
 
 /** From yesterday to a month from now. */

@@ -49,7 +49,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { keptEnrolments, deletedEnrolments, refusal } = loaderData
+  const { keptEnrolments, deletedEnrolments, cancelledPaidSeats, refusal } = loaderData
   const errors = actionData?.errors
   return (
     <Dialog title={TITLE} closeTo={ACCOUNT_PATH}>
@@ -70,6 +70,17 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           <li>i documenti che la segreteria ti ha dato, tranne gli attestati con un numero</li>
           <li>i messaggi che ci hai scritto dal tuo indirizzo e le email che il sito ti ha inviato</li>
         </ul>
+        {cancelledPaidSeats > 0 && (
+          <p>
+            <b>
+              {cancelledPaidSeats === 1
+                ? 'Un posto pagato in un corso non cominciato: viene disdetto'
+                : `${cancelledPaidSeats} posti pagati in corsi non cominciati: vengono disdetti`}
+              ; se ti spetta un rimborso, chiedilo prima alla segreteria, perché dopo non sappiamo più a chi
+              farlo.
+            </b>
+          </p>
+        )}
         <h3>Che cosa resta, e perché</h3>
         <ul>
           <li>

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Admin, Member, Role } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { courses, profiles, userCourses } from '../database/schema'
+import { balances, courses, profiles, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
-import { isDeletedWithAccount } from './account-deletion.sql'
+import { isDeletedWithAccount, isEndedWithAccount } from './account-deletion.sql'
 import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 
 /** What a deletion of the member's own account would delete and anonymise, and whether it is allowed. */
@@ -21,17 +21,20 @@ export async function deletionPreviewOf(admin: Admin, person: { id: string; role
 
 /**
  * How many enrolments a deletion of the account would delete (`deletedEnrolments`) and keep without a name
- * (`keptEnrolments`).
+ * (`keptEnrolments`), and how many of the latter are paid seats that it would cancel (`cancelledPaidSeats`).
  */
 async function countEnrolments(personId: string) {
   const isDeleted = isDeletedWithAccount(today())
+  const isCancelledPaidSeat = and(isEndedWithAccount(today()), gt(balances.paid, 0))
   const [counts] = await db
     .select({
       deletedEnrolments: sql`count(*) filter (where ${isDeleted})`.mapWith(Number),
       keptEnrolments: sql`count(*) filter (where not ${isDeleted})`.mapWith(Number),
+      cancelledPaidSeats: sql`count(*) filter (where ${isCancelledPaidSeat})`.mapWith(Number),
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
     .where(eq(userCourses.userId, personId))
-  return counts ?? { deletedEnrolments: 0, keptEnrolments: 0 }
+  return counts ?? { deletedEnrolments: 0, keptEnrolments: 0, cancelledPaidSeats: 0 }
 }

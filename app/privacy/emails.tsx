@@ -26,8 +26,8 @@ export function accountDeleted(
         </P>
         <P>
           Le iscrizioni ai corsi già cominciati o pagati restano, senza il tuo nome e senza i tuoi recapiti.
-          Il tuo posto negli altri è di nuovo libero. Gli attestati che hai ricevuto si verificano ancora, per{' '}
-          {RETENTION.certificateYears} anni dal rilascio.
+          Il tuo posto nei corsi non cominciati è di nuovo libero, anche se era pagato. Gli attestati che hai
+          ricevuto si verificano ancora, per {RETENTION.certificateYears} anni dal rilascio.
         </P>
         <P quiet>
           Non l’hai chiesto tu? Scrivi subito a <OfficeMailLink /> o chiama il numero{' '}

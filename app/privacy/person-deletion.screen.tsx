@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type Result = { errors?: { email: string }; email?: string; toasts?: Toast[] }
 
 export default function PersonDeletionScreen({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { person, deletedEnrolments, keptEnrolments, refusal } = loaderData
+  const { person, deletedEnrolments, keptEnrolments, cancelledPaidSeats, refusal } = loaderData
   const result: Result = actionData ?? {}
   return (
     <QuestionDialog
@@ -78,6 +78,16 @@ export default function PersonDeletionScreen({ loaderData, actionData, params }:
           `${formatCount(keptEnrolments, 'iscrizione resta', 'iscrizioni restano')} nei corsi già cominciati o pagati, a nome «Utente eliminato». `}
         Il Log Attività conserva che cosa è stato fatto e da chi, senza nome e recapiti.
       </p>
+      {cancelledPaidSeats > 0 && (
+        <p>
+          <b>
+            {cancelledPaidSeats === 1
+              ? 'Un posto pagato in un corso non cominciato viene disdetto'
+              : `${cancelledPaidSeats} posti pagati in corsi non cominciati vengono disdetti`}
+            : se spetta un rimborso, prima accordati con la persona, perché dopo non si sa più a chi farlo.
+          </b>
+        </p>
+      )}
       <Field
         label="Email della persona, per conferma"
         name="email"
