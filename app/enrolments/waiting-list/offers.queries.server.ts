@@ -3,9 +3,8 @@ import type { Member, Staff } from '../../accounts/rules'
 import { peopleAwaitingOffer, seatsTakenJoined } from '../../courses/seats.sql'
 import { type Database, db } from '../../database/client.server'
 import { courses } from '../../database/schema'
-import { today } from '../../runtime/clock'
 import { hasOpenDecision, isEditionDecisionOpen } from '../decisions.sql'
-import { acceptsRequestsSql, firstStartSeconds } from './queries.server'
+import { acceptsRequestsSql, firstStartSeconds, isRequestableBy } from './queries.server'
 
 /**
  * Editions whose seats can be offered: they take requests, have a free seat and an admitted person on their list, and
@@ -72,11 +71,8 @@ export async function freeEditions(member: Member, courseId: string) {
     select edition.slug, edition.start_date as "startDate", edition.place
     from courses course join courses edition on edition.series_id = course.series_id and edition.id <> course.id
       join (select seats.course_id, ${seatsTakenJoined} as taken from course_seats seats) seats on seats.course_id = edition.id
-    where course.id = ${courseId} and ${acceptsRequestsSql(sql`edition`)}
-      and coalesce(edition.start_date > ${today()}::date, true)
+    where course.id = ${courseId} and ${isRequestableBy(sql`edition`, member)}
       and coalesce(nullif(edition.max_partecipanti, 0) - seats.taken > ${peopleAwaitingOffer(sql`edition.id`, member)}, true)
-      and not exists (select from user_courses own
-        where own.user_id = ${member.id} and own.course_id = edition.id and own.ended_at is null)
     order by edition.start_date asc nulls last, edition.id`)
   return rows
 }

@@ -257,6 +257,26 @@ test('the page of a place links to the editions that have more free seats than p
   expect((await read(page, ada)).text).not.toContain('posti liberi')
 })
 
+test('another date is proposed to who waits only if they can ask for it', async () => {
+  const [ada, here] = [await aMember('ada'), await aFullCourse()]
+  await waitFor(ada, here)
+  const there = await aFullCourse(1, { seriesId: here.seriesId }, inDays(50))
+  const question = 'Va bene anche un’altra data?'
+  const isThere = eq(courses.id, there.id)
+  expect((await read('/dashboard', ada)).text).toContain(question)
+  for (const facts of [
+    { endDate: inDays(-1), startDate: inDays(-2) },
+    { endDate: inDays(5), startDate: inDays(-2) },
+    { endDate: inDays(50), startDate: inDays(50), comingSoon: true },
+  ]) {
+    await db.update(courses).set(facts).where(isThere)
+    expect((await read('/dashboard', ada)).text, JSON.stringify(facts)).not.toContain(question)
+  }
+  await db.update(courses).set({ comingSoon: false }).where(isThere)
+  await waitFor(ada, there)
+  expect((await read('/dashboard', ada)).text).not.toContain(question)
+})
+
 test('the link of an offer ends with the address that it went to; the person answers on the dashboard', async () => {
   const { ada, page } = await anOffer()
   const link = `/offerte/${await tokenFor(ada)}`

@@ -22,6 +22,15 @@ export const acceptsRequestsSql = (
 ) => sql`(${course}.archived_at is null and not ${course}.draft and ${course}.cancelled_at is null
   and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
 
+/**
+ * SQL: whether a person can ask for an edition before it begins: it takes requests, and they have no live enrolment in
+ * it. `edition`: its alias in the query.
+ */
+export const isRequestableBy = (edition: SQL, person: { id: string }) =>
+  sql`(${acceptsRequestsSql(edition)} and coalesce(${edition}.start_date > ${today()}::date, true)
+    and not exists (select from user_courses requested where requested.user_id = ${person.id}
+      and requested.course_id = ${edition}.id and requested.ended_at is null))`
+
 /** When the first session of a course begins, in seconds since 1970; null without one. `course`: its id. */
 export const firstStartSeconds = (course: SQL) =>
   sql`(extract(epoch from ${firstSessionStart(course)})::float8)`
@@ -29,9 +38,9 @@ export const firstStartSeconds = (course: SQL) =>
 /**
  * The places of a member on waiting lists, one for each request that is on a list or admitted. `ahead`: who is before
  * them, null if an expired offer has cost them their place; `offer`: the open one while it can be accepted, else null;
- * `offer.course`: the title; `acceptsRequests`: the edition does; `hasOtherEditions`: the course has; `call`: a seat is
- * offered by telephone, null while seats are offered by e-mail; `call.phone`: of the member, null if it is not known;
- * `call.hasBegun`: the first session has begun.
+ * `offer.course`: the title; `acceptsRequests`: the edition does; `hasOtherEditions`: the member can ask for another one;
+ * `call`: a seat is offered by telephone, null while seats are offered by e-mail; `call.phone`: of the member, null if
+ * it is not known; `call.hasBegun`: the first session has begun.
  */
 export async function waitingPlacesOf(member: Member) {
   const courseId = sql`own.course_id`
@@ -56,8 +65,8 @@ export async function waitingPlacesOf(member: Member) {
       case when own.waiting_since is not null then (select count(*)::int ${ahead}) end as ahead,
       (select array_agg(w.move_reason) ${ahead} and w.priority > 0) as reasons,
       exists (select from courses edition join courses same on same.series_id = edition.series_id
-        where same.id = ${courseId} and edition.id <> ${courseId} and edition.archived_at is null and not edition.draft
-          and edition.cancelled_at is null) as "hasOtherEditions",
+        where same.id = ${courseId} and edition.id <> ${courseId}
+          and ${isRequestableBy(sql`edition`, member)}) as "hasOtherEditions",
       ${firstStartSeconds(courseId)} as start,
       (select json_build_object('course', course.title, 'startDate', course.start_date, 'place', course.place, 'expiresAt', offer.expires_at)
         from seat_offers offer where offer.enrolment_id = own.id and offer.answered_at is null
