@@ -26,6 +26,9 @@ export function editionCancelled(
   } = {},
 ): Email {
   const { course, origin } = facts
+  const refundSentence = refund
+    ? `${refundStatusInWords(refund)} ${REFUND_FOLLOWS}`
+    : course.price !== 0 && OFFICE_WRITES_ABOUT_REFUND
   const date = formatDate(other?.startDate, 'd MMMM yyyy', 'data da definire')
   return emailToPerson(facts, 'edition-cancelled', letterSubject('edition-cancelled'), {
     preview: 'Il corso non si tiene in queste date.',
@@ -48,9 +51,9 @@ export function editionCancelled(
           </>
         )}
         <P>
-          {refund ? `${refundStatusInWords(refund)} ${REFUND_FOLLOWS}` : OFFICE_WRITES_ABOUT_REFUND} Per le
-          prossime date guarda <TextLink href={`${origin}${href('/corsi')}`}>il catalogo</TextLink> o telefona
-          al {siteSettings().company.phone}.
+          {refundSentence && `${refundSentence} `}Per le prossime date guarda{' '}
+          <TextLink href={`${origin}${href('/corsi')}`}>il catalogo</TextLink> o telefona al{' '}
+          {siteSettings().company.phone}.
         </P>
         {!other && <DashboardButton origin={origin} />}
       </>

@@ -14,12 +14,13 @@ import { mustWait } from '../waiting-list.rules'
 
 /**
  * Tells a member in sentences what they would get back if they cancelled this enrolment today. `newDatesDeadline`: if
- * there is one, they are asked about new dates, so that cancelling is free. `ground`: decides the refund; undefined for
+ * there is one, they are asked about new dates, so that cancelling is free. `price`: in euros, null if it is not known;
+ * `ground`: decides the refund; undefined for
  * the ground of today.
  */
 export async function refundIfCancelledInWords(
   _member: Member,
-  { id, course, newDatesDeadline }: Pick<Enrolment, 'id' | 'course' | 'newDatesDeadline'>,
+  { id, course, price, newDatesDeadline }: Pick<Enrolment, 'id' | 'course' | 'price' | 'newDatesDeadline'>,
   ground?: RefundGround,
 ): Promise<string> {
   const refund = await ownRefundToday(id, ground)
@@ -27,7 +28,8 @@ export async function refundIfCancelledInWords(
     return ['Le date sono cambiate: disdici senza costi.', refund && ownRefundInWords(refund)]
       .filter(Boolean)
       .join(' ')
-  return refund ? ownRefundInWords(refund) : cancellationCostInWords(course, today())
+  if (refund) return ownRefundInWords(refund)
+  return price === 0 ? 'Disdire non costa nulla.' : cancellationCostInWords(course, today())
 }
 
 /**

@@ -310,3 +310,18 @@ test('the list has the cents of the rule, whatever was paid and returned', async
   expect(listed.length).toBeGreaterThanOrEqual(5)
   for (const { id, open } of listed) expect(Math.round(open * 100)).toBe(ruled.get(id)?.open)
 })
+
+test('cancelling a free course costs nothing, and its cancellation promises no refund', async () => {
+  const [admin, member] = [await anAdmin(), await aMember('ada')]
+  const course = await aCourse({ price: 0 }, [{ startDate: inDays(9) }])
+  await requestEnrolment(member, course.id)
+  const id = (await enrolmentOfPerson(member, course))?.id ?? ''
+  await approveRequest(admin, id)
+  await settleDecisions()
+  const enrolment = await enrolmentOf(member, id)
+  expect(enrolment && (await refundIfCancelledInWords(member, enrolment))).toBe('Disdire non costa nulla.')
+  await cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+  const text = await emailOf(member.email, 'edition-cancelled')
+  expect(text).toContain('Per le prossime date')
+  expect(text).not.toMatch(/pagato|rimborso/)
+})
