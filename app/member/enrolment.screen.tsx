@@ -245,17 +245,22 @@ function LessonLinks({ enrolment: { course, nextSession, hasOpenPostponement } }
 }
 
 /**
- * How to withdraw a request, or to cancel or move a seat. Nothing for a request on a waiting list, which the member
- * leaves on the page of the place, and for an enrolment that has ended.
+ * How to withdraw a request, or to cancel or move a seat. Nothing for a request on a waiting list or with an open
+ * offer, which the member leaves on the page of the place, and for an enrolment that has ended.
  */
 function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
   const { id, course, status, ending, group, waitingPlace, isLastDecisionOpen } = enrolment
   if (ending || isLastDecisionOpen) return null
   if (status === 'pending')
-    return waitingPlace ? null : (
+    // Without `ahead`, an expired offer has cost them their place on the list.
+    return waitingPlace?.ahead || waitingPlace?.offer ? null : (
       <section className="own-leave" aria-labelledby="lascia">
         <h2 id="lascia">Hai cambiato idea?</h2>
-        <p>Finché la segreteria non ha risposto puoi ritirare la richiesta, senza costi.</p>
+        <p>
+          {waitingPlace
+            ? 'Puoi ritirare la richiesta, senza costi.'
+            : 'Finché la segreteria non ha risposto puoi ritirare la richiesta, senza costi.'}
+        </p>
         <WithdrawForm id={id} course={course} />
       </section>
     )

@@ -1,6 +1,7 @@
 import { data, href, Link, redirect } from 'react-router'
 import { visitorFrom } from '../../accounts/session/session.server'
 import { freeSeatsPage } from '../../courses/pages.rules'
+import { acceptsRequests } from '../../courses/rules'
 import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withArticle } from '../../italian/articles'
@@ -33,9 +34,18 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const outcome = mayAnswerOffer(offer, status ? { status, course } : undefined, today())
   const refusal = outcome.ok ? null : outcome.refusal
   const hasSeat = refusal === 'accepted' || refusal === 'seated'
-  const canRejoin = refusal === 'expired' && status === 'pending'
-  const explanation = outcome.ok ? null : explainOfferRefusal(outcome, canRejoin)
-  const sentence = (refusal && OWN_SENTENCES[refusal]) ?? explanation
+  const takesRequests = acceptsRequests(course, today())
+  const hasLetExpire = refusal === 'expired' && status === 'pending'
+  const canRejoin = hasLetExpire && takesRequests && !offer.isBackOnList
+  const reason = outcome.ok
+    ? null
+    : (OWN_SENTENCES[outcome.refusal] ?? explainOfferRefusal(outcome, canRejoin))
+  const consequences = [
+    refusal === 'declined' && takesRequests && 'per questo corso puoi chiedere di nuovo',
+    hasLetExpire && !takesRequests && 'questa edizione non prende più iscrizioni',
+    hasLetExpire && takesRequests && offer.isBackOnList && 'la tua richiesta è di nuovo in lista',
+  ]
+  const sentence = reason && [reason, ...consequences].filter(Boolean).join(': ')
   const rejoinPage = canRejoin && enrolmentId ? placePage(enrolmentId) : null
   const asksToDecline = outcome.ok && url.searchParams.has(DECLINE_PARAMETER)
   // `sentence` and `refusal`: null while the offer can be answered; `rejoinPage`: where to go back on the list.
@@ -47,7 +57,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
 /** The sentences of this page in place of those of `explainOfferRefusal`. */
 const OWN_SENTENCES: Partial<Record<OfferRefusal, string>> = {
   accepted: 'Ti abbiamo scritto che cosa succede adesso',
-  declined: 'La tua richiesta è ritirata: per questo corso puoi chiedere di nuovo',
+  declined: 'La tua richiesta è ritirata',
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

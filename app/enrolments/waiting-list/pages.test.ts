@@ -26,7 +26,7 @@ import { timeOfDay, today } from '../../runtime/clock'
 import { cancelEnrolment } from '../leave/office.commands.server'
 import { admitRequests } from '../review/commands.server'
 import { answerByLink } from './answer.commands.server'
-import { offerSeats } from './offers.commands.server'
+import { endDueOffers, offerSeats } from './offers.commands.server'
 import { moveUp } from './office.commands.server'
 
 const site = await wholeSite(await import('../../entry.server'))
@@ -183,6 +183,39 @@ test('an answer that comes too late is no error', async () => {
   const notWaiting = { tone: 'neutral', title: 'Non sei in lista d’attesa' }
   expect((await send(page, { intent: 'rejoin' }, ada)).toasts).toMatchObject([notWaiting])
   expect(id).not.toBe('')
+})
+
+test('the link of an expired offer proposes to go back on the list only to who can', async () => {
+  const { ada, course, page } = await anOffer()
+  const link = `/offerte/${await tokenFor(ada)}`
+  await db.update(seatOffers).set({ expiresAt: sql`now()` })
+  await endDueOffers(SYSTEM)
+  const withdrawal = 'Ritira la richiesta'
+  const ownPage = page.replace('/posto', '')
+  const expired = await read(link)
+  expect(expired.text).toContain('chiedi di rientrare in lista')
+  expect(expired.html).toContain(`href="${page}"`)
+  expect((await read(ownPage, ada)).text, 'who wants no seat any more').toContain(withdrawal)
+
+  await send(page, { intent: 'rejoin' }, ada)
+  const again = await read(link)
+  expect(again.text).toContain('la tua richiesta è di nuovo in lista.')
+  expect(again.text).not.toMatch(/rientrare|Rientra/)
+  expect((await read(ownPage, ada)).text).not.toContain(withdrawal)
+
+  await db.update(courses).set({ cancelledAt: new Date() }).where(eq(courses.id, course.id))
+  const closed = await read(link)
+  expect(closed.text).toContain('questa edizione non prende più iscrizioni.')
+  expect(closed.text).not.toMatch(/rientrare|Rientra/)
+})
+
+test('the link of a declined offer proposes a new request only if the edition takes requests', async () => {
+  const { ada, course } = await anOffer()
+  const link = `/offerte/${await tokenFor(ada)}`
+  await send(link, { reply: 'decline' })
+  expect((await read(link)).text).toContain('è ritirata: per questo corso puoi chiedere di nuovo.')
+  await db.update(courses).set({ archivedAt: new Date() }).where(eq(courses.id, course.id))
+  expect((await read(link)).text).toContain('La tua richiesta è ritirata.')
 })
 
 test('the course page tells a member their place, and leads to the answer of an offer', async () => {

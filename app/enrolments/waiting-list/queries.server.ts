@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Member } from '../../accounts/rules'
-import { isOnWaitingListOf } from '../../courses/seats.sql'
+import { isOnWaitingList, isOnWaitingListOf } from '../../courses/seats.sql'
 import { firstSessionStart } from '../../courses/sessions.sql'
 import { db } from '../../database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../../database/schema'
@@ -97,7 +97,8 @@ export async function waitingPlaceIn(member: Member, courseId: string): Promise<
 
 /**
  * Reads an offer for its page, by the token of the link in its e-mail; undefined for an unknown token. `isOver`: its
- * time has passed; `isLastDecisionOpen`: the office can still undo its last decision about the enrolment.
+ * time has passed; `isBackOnList`: it has expired, and the person has gone back on the list since;
+ * `isLastDecisionOpen`: the office can still undo its last decision about the enrolment.
  */
 export async function offerByToken(token: string) {
   if (!isToken(token)) return undefined
@@ -108,6 +109,7 @@ export async function offerByToken(token: string) {
       expiresAt: seatOffers.expiresAt,
       answer: seatOffers.answer,
       isOver: sql<boolean>`${seatOffers.expiresAt} <= now()`,
+      isBackOnList: sql<boolean>`coalesce(${seatOffers.answer} = 'expired' and ${isOnWaitingList(userCourses)}, false)`,
       isLastDecisionOpen: canBeUndone(userCourses.decisionId),
       enrolmentId: seatOffers.enrolmentId,
       /** The state of the enrolment; null once it has ended. */
