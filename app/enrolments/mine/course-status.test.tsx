@@ -136,6 +136,8 @@ describe('a seat', () => {
       expect(before.sentence).toBe('Le lezioni si aprono lunedì 4 gennaio: poi le segui quando vuoi.')
       const open = statusOf({ status, nextSession: { ...next, ahead: -3 }, course })
       expect(open.sentence).toBe('Le lezioni sono aperte fino a venerdì 5 marzo: le segui quando vuoi.')
+      const later = statusOf({ status, nextSession: { ...next, number: 2, total: 2 }, course })
+      expect(later.sentence, 'open since the first session').toBe(open.sentence)
       const undated = statusOf({ status, course: { ...course, endDate: null } })
       expect(undated.sentence).toBe('Le lezioni le segui quando vuoi, con il tuo ritmo.')
       for (const { sentence, brief } of [before, open, undated])

@@ -227,7 +227,7 @@ export function ownPaceInWords(
   { endDate }: Pick<Enrolment['course'], 'endDate'>,
   nextSession: NextSession | null,
 ): string {
-  if (nextSession && nextSession.ahead > 0)
+  if (nextSession?.number === 1 && nextSession.ahead > 0)
     return `Le lezioni si aprono ${formatDate(nextSession.date, 'EEEE d MMMM')}: poi le segui quando vuoi.`
   return endDate
     ? `Le lezioni sono aperte fino a ${formatDate(endDate, 'EEEE d MMMM')}: le segui quando vuoi.`
