@@ -104,6 +104,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
   } = loaderData
   const { course, group, ending } = enrolment
   const status = courseStatus(enrolment)
+  const hasPrice = !ending && status.kind !== 'gone' && status.kind !== 'rejected'
   const dialog = useOutlet()
   return (
     <>
@@ -125,7 +126,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
             <NextStep enrolment={enrolment} />
             {group === 'now' && isAtOwnPace(course) && <Appointment enrolment={enrolment} />}
           </div>
-          {!ending && status.kind !== 'gone' && !enrolment.balance && <OwnPrice enrolment={enrolment} />}
+          {hasPrice && !enrolment.balance && <OwnPrice enrolment={enrolment} />}
         </section>
         <OwnRefund enrolment={enrolment} />
         {status.kind !== 'gone' && (

@@ -4,10 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { anOwing, dueFell } from '../../tests/payments'
 import { aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
-import { emptyDatabase } from '../../tests/world'
+import { enrolmentOfPerson } from '../../tests/waiting'
+import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courses } from '../database/schema'
+import { requestEnrolment } from '../enrolments/request/commands.server'
+import { rejectRequest } from '../enrolments/review/commands.server'
 
 const site = await wholeSite(await import('../entry.server'))
 beforeEach(emptyDatabase)
@@ -27,4 +30,16 @@ test('nothing is asked for in a course that was deleted', async () => {
   expect(page).toContain('Il corso non è più in programma')
   for (const words of ['Pagamento scaduto', 'Prossimo pagamento', 'Quanto pago', 'IBAN'])
     expect(page).not.toContain(words)
+})
+
+test('a rejected request has no price any more', async () => {
+  const [admin, member] = [await anAdmin(), await aMember('ada')]
+  const course = await aCourse()
+  await requestEnrolment(member, course.id)
+  const id = (await enrolmentOfPerson(member, course))?.id ?? ''
+  expect(await pageOf(member, id)).toContain('Quanto pago')
+  await rejectRequest(admin, id)
+  const page = await pageOf(member, id)
+  expect(page).toContain('Prova a contattare la segreteria')
+  expect(page).not.toContain('Quanto pago')
 })

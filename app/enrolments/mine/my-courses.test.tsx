@@ -202,6 +202,9 @@ test('a refusal has its reason, a telephone, and where one asks again', () => {
   expect(reasoned).toContain('[mailto:segreteria@example.org?subject=Ceramica]')
   expect(reasoned).toContain('scrivi alla segreteria: può riaprire la richiesta.')
   expect(reasoned).toContain('[/contatti?corso=ceramica] Chiedi di nuovo')
+  const cancelled = refused({ course: { state: 'cancelled', cancelledAt: new Date() } })
+  expect(cancelled).toContain('Per un’altra data scrivi alla segreteria.')
+  expect(cancelled).not.toContain('riaprire')
   expect(refused({})).toContain('Prova a contattare la segreteria.')
   expect(refused({ course: { archivedAt: new Date(), state: 'archived' } })).toContain('[/contatti] Chiedi')
 

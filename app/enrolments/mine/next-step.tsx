@@ -227,7 +227,7 @@ function AttendingStep({ enrolment: { id, course, balance } }: { enrolment: Enro
   )
 }
 
-function RejectedStep({ enrolment: { rejectReason, courseInstead }, status }: StatusProps) {
+function RejectedStep({ enrolment: { course, rejectReason, courseInstead }, status }: StatusProps) {
   const startClause = courseInstead?.startDate
     ? `, ${withArticle('dal', formatDate(courseInstead.startDate, 'd MMMM yyyy'))}`
     : ''
@@ -235,7 +235,10 @@ function RejectedStep({ enrolment: { rejectReason, courseInstead }, status }: St
     <>
       {rejectReason && <Reason words={rejectReason} />}
       <Step status={status}>
-        {courseInstead === null && 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.'}
+        {courseInstead === null &&
+          (course.state === 'available'
+            ? 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.'
+            : 'Per un’altra data scrivi alla segreteria.')}
         {courseInstead?.isSameCourse && `Puoi chiedere di nuovo per la prossima edizione${startClause}.`}
         {courseInstead?.isSameCourse === false &&
           `Puoi chiedere un altro corso sul tema: ${courseInstead.title}${startClause}.`}
