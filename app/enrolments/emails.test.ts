@@ -230,6 +230,13 @@ test.each([
   expect(html).toMatch(/Portate:<br\/>- documento<br\/>- <a [^>]*href="https:\/\/example\.it\/modulo"/)
 })
 
+test('a note about a free course is no payment', async () => {
+  const afterApproval = 'Porta il computer'
+  const { text } = await renderEmail(requestApproved(withCourse({ price: 0, dues: [], afterApproval })))
+  expect(text).toContain('Da sapere: Porta il computer')
+  expect(text).not.toContain('Pagamento')
+})
+
 test('what a visitor wrote keeps its lines, without links', async () => {
   const message = {
     name: 'Bea',

@@ -306,6 +306,8 @@ export function ApprovalSteps({
   const openDues = openDuesOf(balanceOf(course.dues, [{ cents: paid }], today()))
   const isPaid = course.dues.length > 0 && openDues.length === 0
   const hasToPay = price !== 0 && !isPaid
+  const paymentLabel = condition ? 'Pagamento, dopo la conferma' : 'Pagamento'
+  const noteLabel = price === 0 ? 'Da sapere' : paymentLabel
   const account = openDues.length > 0 ? bankAccount() : null
   const link = lessonLink(course)
   const { payment } = siteSettings().texts
@@ -324,7 +326,7 @@ export function ApprovalSteps({
           ...appointmentRows(course),
           ...dueRows(course, openDues),
           ...(account ? transferRows(account, person, reference) : []),
-          [condition ? 'Pagamento, dopo la conferma' : 'Pagamento', isPaid ? null : afterApproval],
+          [noteLabel, isPaid ? null : afterApproval],
         ]}
       />
       {account && reference !== undefined && (

@@ -194,6 +194,17 @@ test('a person in progress before the first session reads the day, and not that 
   expect(undated).not.toContain('cominciato')
 })
 
+test('a note about a free course is no payment', () => {
+  const free = {
+    status: 'approved',
+    price: 0,
+    course: { price: 0, afterApproval: 'Porta il computer' },
+  } as const
+  const text = rowOf(free)
+  expect(text).toContain('Da sapere Porta il computer')
+  expect(text).not.toMatch(/pagamento|si paga/)
+})
+
 test('a refusal has its reason, a telephone, and where one asks again', () => {
   const refused = (facts: Facts) => rowOf({ status: 'rejected', ...facts })
   const reasoned = refused({ rejectReason: 'Il gruppo è\ngià formato.' })

@@ -96,10 +96,14 @@ function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrol
 }
 
 /**
- * How a participant pays, in the words of the office, and the instalments of the price; folded once they are in
- * progress; nothing if the office has written no such words.
+ * The note of the office for participants, which says how to pay unless the course is free, and the instalments of the
+ * price; folded once they are in progress; nothing without a note.
  */
-function PaymentNote({ enrolment: { status, course, instalments, balance } }: { enrolment: Enrolment }) {
+function PaymentNote({
+  enrolment: { status, course, price, instalments, balance },
+}: {
+  enrolment: Enrolment
+}) {
   if (!course.afterApproval) return null
   // With a balance the dues say what is to be paid, and when.
   const instalmentsSentence =
@@ -107,8 +111,9 @@ function PaymentNote({ enrolment: { status, course, instalments, balance } }: { 
     !balance &&
     `Pagamento rateizzabile in ${instalments.count} soluzioni: ${instalmentsInWords(instalments)}`
   const text = [course.afterApproval, instalmentsSentence].filter(Boolean).join('\n')
-  const title =
+  const paymentTitle =
     course.minimum?.confirmed === false ? 'Come si paga, dopo la conferma' : 'Come e quando si paga'
+  const title = price === 0 ? 'Da sapere' : paymentTitle
   return status === 'in_progress' ? (
     <details className="mine-fold">
       <summary>{title}</summary>

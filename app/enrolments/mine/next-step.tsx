@@ -193,10 +193,10 @@ function paymentStep(
   course: Enrolment['course'],
   price: number | null,
 ): Pick<CourseStatus, 'who' | 'sentence'> {
+  if (price === 0) return { sentence: 'Il posto è tuo.' }
   if (course.afterApproval)
     return { who: 'te', sentence: 'Il pagamento, se non l’hai già fatto. Le istruzioni sono qui sotto.' }
-  if (price !== 0) return { who: 'noi', sentence: siteSettings().texts.payment.next }
-  return { sentence: 'Il posto è tuo.' }
+  return { who: 'noi', sentence: siteSettings().texts.payment.next }
 }
 
 /** What is paid and which due comes next, with a link to the page that says how to pay. */
