@@ -14,7 +14,7 @@ import type { Enrolment } from './queries.server'
 /** What the status of an enrolment says, with what its person may do about it. */
 export function NextStep({ enrolment }: { enrolment: Enrolment }) {
   const status = courseStatus(enrolment)
-  const { id, course, waitingPlace, courseInstead } = enrolment
+  const { id, course, courseInstead } = enrolment
   switch (status.kind) {
     case 'offered':
       return (
@@ -30,15 +30,14 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
       )
     case 'missed':
     case 'listed':
-      return <ListedStep enrolment={enrolment} status={status} />
+      return <ListedStep enrolment={enrolment} />
     case 'pending':
       return (
         <>
           <Step status={status} />
           {seatsLeft(course, course.seatsTaken) === 0 && (
             <p className="mine-next">
-              {!waitingPlace && 'Al completo: se si libera un posto decide la segreteria. '}
-              <OtherCourses course={course} />
+              Al completo: se si libera un posto decide la segreteria. <OtherCourses course={course} />
             </p>
           )}
         </>
@@ -141,7 +140,11 @@ const OtherCourses = ({ course: { theme } }: Pick<Enrolment, 'course'>) => (
 
 type StatusProps = { enrolment: Enrolment; status: CourseStatus }
 
-function ListedStep({ enrolment: { id, course, officeAnswer, waitingPlace } }: StatusProps) {
+/**
+ * For a person on the waiting list: their place, and when the office confirms it. Or how to go back on the list, if an
+ * expired offer has cost them their place: `ahead` is then null.
+ */
+function ListedStep({ enrolment: { id, course, officeAnswer, waitingPlace } }: { enrolment: Enrolment }) {
   if (!waitingPlace) return null
   return (
     <>
