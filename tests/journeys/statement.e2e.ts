@@ -74,6 +74,13 @@ test('a statement is read, matched, registered, taken back, and registered once'
   // The chosen candidate counts, whatever the causale says.
   await payer.selectOption({ index: 1 })
   await expect(office.getByText('1 riga scelta')).toContainText('480,00')
+  await office.context().setOffline(true)
+  await office.getByRole('button', { name: 'Registra 1 incasso' }).press('Enter')
+  await expect(toasts(office)).toContainText('Il modulo non è partito')
+  await office.context().setOffline(false)
+  await read('movimenti.csv', 'a;b')
+  await expect(office.getByRole('alert').last()).toContainText('la riga dei titoli')
+  await expect(payer).toHaveValue(String(reference))
   // With the keyboard: a second click at the same place within a second is ignored.
   await office.getByRole('button', { name: 'Registra 1 incasso' }).press('Enter')
   await expect(toasts(office)).toContainText('1 incasso registrato')

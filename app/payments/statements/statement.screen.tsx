@@ -9,6 +9,7 @@ import { today } from '../../runtime/clock'
 import { readUploads, SHOWN_TEXT_LIMIT } from '../../storage/uploads.server'
 import { BackLink } from '../../ui/back-link'
 import { hasErrors } from '../../ui/forms/error-summary'
+import { useLastAnswer } from '../../ui/forms/last-answer'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
@@ -34,7 +35,8 @@ import './statement.css'
 
 export function loader({ context }: Route.LoaderArgs) {
   staffFrom(context)
-  return null
+  // A new object each time, by which `useLastAnswer` knows that the page was loaded again.
+  return {}
 }
 
 /** What the page shows after a form was sent. `text`: the pasted rows, for showing them again, unless they are many. */
@@ -168,9 +170,10 @@ function daysOf(lines: readonly { day: string }[]): ShownStatement['days'] {
   return from && to ? [from, to] : null
 }
 
-export default function StatementScreen({ actionData }: Route.ComponentProps) {
+export default function StatementScreen({ loaderData, actionData }: Route.ComponentProps) {
   const result: Partial<StatementResult> | undefined = actionData
-  const { text = '', statement, errors = {} } = result ?? {}
+  const reading = useLastAnswer(result?.statement && result, loaderData)
+  const statement = reading?.statement
   const proposalsKey = JSON.stringify(statement?.proposals)
   return (
     <section className="admin-section statement" aria-labelledby="estratto">
@@ -187,12 +190,17 @@ export default function StatementScreen({ actionData }: Route.ComponentProps) {
         </p>
       )}
       {statement && (
-        <StatementRows key={`rows ${proposalsKey}`} statement={statement} errors={errors} result={result} />
+        <StatementRows
+          key={`rows ${proposalsKey}`}
+          statement={statement}
+          errors={reading.errors ?? {}}
+          result={reading}
+        />
       )}
       <StatementForm
         key={`form ${proposalsKey}`}
-        text={text}
-        errors={statement ? {} : errors}
+        text={result?.text ?? reading?.text ?? ''}
+        errors={result?.statement ? {} : (result?.errors ?? {})}
         result={result}
         isFolded={statement !== undefined}
       />

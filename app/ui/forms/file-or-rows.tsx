@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { ErrorSummary } from './error-summary'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { ErrorSummary, hasErrors } from './error-summary'
 import { TextArea } from './field'
 import { FileField } from './file-field'
 import { Form } from './form'
@@ -7,7 +7,7 @@ import './file-or-rows.css'
 
 /**
  * A form that takes a table, as a `file` or as pasted rows in the field `text`. `again`: if set, the form is folded
- * under these words; `result`: what the action returned; `children`: further fields, before the button.
+ * under these words until it has errors; `result`: what the action returned; `children`: further fields, before the button.
  */
 export function FileOrRowsForm({
   file,
@@ -26,9 +26,15 @@ export function FileOrRowsForm({
   button: ReactNode
   children?: ReactNode
 }) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  // A layout effect opens it before the summary of the errors takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens again for each new result
+  useLayoutEffect(() => {
+    if (fold.current && hasErrors({ errors })) fold.current.open = true
+  }, [result])
   const form = (
     <Form method="post" encType="multipart/form-data" className="form table-form" preventScrollReset>
-      {!again && <ErrorSummary result={result} errors={errors} />}
+      <ErrorSummary result={result} errors={errors} />
       <FileField
         label={file.label}
         name="file"
@@ -51,7 +57,7 @@ export function FileOrRowsForm({
   )
   if (!again) return form
   return (
-    <details className="table-form-again">
+    <details ref={fold} className="table-form-again">
       <summary className="button">{again}</summary>
       {form}
     </details>

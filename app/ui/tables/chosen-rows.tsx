@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../forms/form'
 import { Dock } from '../overlays/dock'
+import { LoaderToasts } from '../overlays/toasts'
 import './chosen-rows.css'
 
 /** The id of the form that the boxes of the rows belong to. */
@@ -58,7 +59,7 @@ export function ChooseAll({ label }: { label: string }) {
  * Rows with boxes (`RowChoice`), and a bar in the dock with the buttons for the chosen rows. Before the script runs the
  * bar stands below the rows, without names. `ids`: the rows with a box; `page`: the address that the form posts to;
  * `head`: shown beside the button that chooses all rows; `acts`: returns the buttons for a number of rows; `clears`:
- * whether no row stays chosen after the form was sent.
+ * whether no row stays chosen after an act that did not fail.
  */
 export function ChosenRows({
   ids,
@@ -122,9 +123,13 @@ export function ChosenRows({
   useEffect(readBoxes, [rows])
   const endsChoice = useRef(false)
   const { key } = useLocation()
+  const toasts = use(LoaderToasts)
+  // An act ends with a toast of the page that follows; a fault, a question or a form that was not sent has none.
+  const hasActed = toasts.length > 0 && toasts.every(({ tone }) => tone !== 'destructive')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page after an act
   useEffect(() => {
-    if (endsChoice.current) setAllBoxes(false)
+    if (!endsChoice.current || !hasActed) return
+    setAllBoxes(false)
     endsChoice.current = false
   }, [key])
   if (ids.length === 0) return children

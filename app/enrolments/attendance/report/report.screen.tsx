@@ -11,6 +11,7 @@ import { capitalize } from '../../../italian/words'
 import { today } from '../../../runtime/clock'
 import { readUploads, SHOWN_TEXT_LIMIT } from '../../../storage/uploads.server'
 import { hasErrors } from '../../../ui/forms/error-summary'
+import { useLastAnswer } from '../../../ui/forms/last-answer'
 import { Toasts } from '../../../ui/overlays/toasts'
 import { PageHead } from '../../../ui/page-head'
 import { errorToast, type Toast } from '../../../ui/toast'
@@ -128,7 +129,8 @@ async function reportFrom(request: Request): Promise<{ form: FormData; text: str
 export default function ReportScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, lesson, position, problem } = loaderData
   const result: Partial<ReportResult> | undefined = actionData
-  const { text = '', zone = null, errors = {} } = result ?? {}
+  const reading = useLastAnswer(result?.resolved && result, loaderData)
+  const { text = '', zone = null } = result && 'text' in result ? result : (reading ?? {})
   const address = { course: course.id, lesson: String(lesson.number) }
   const facts = [
     capitalize(formatDate(lesson.startDate, 'EEEE d MMMM')),
@@ -150,23 +152,23 @@ export default function ReportScreen({ loaderData, actionData }: Route.Component
         <p className="register-not-yet">{capitalize(problem)}.</p>
       ) : (
         <>
-          {result?.resolved && (
+          {reading?.resolved && (
             <ReportRows
-              key={JSON.stringify(result.resolved)}
+              key={JSON.stringify(reading.resolved)}
               lesson={lesson}
-              resolved={result.resolved}
-              text={text}
-              zone={zone}
-              errors={errors}
-              result={result}
+              resolved={reading.resolved}
+              text={reading.text ?? ''}
+              zone={reading.zone ?? null}
+              errors={reading.errors ?? {}}
+              result={reading}
             />
           )}
           <ReportForm
             text={text}
             zone={zone}
-            errors={errors}
+            errors={result?.resolved ? {} : (result?.errors ?? {})}
             result={result}
-            isFolded={result?.resolved !== undefined}
+            isFolded={reading !== undefined}
           />
         </>
       )}
