@@ -74,7 +74,8 @@ export function ComposeForm({
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept text returns into the fields after the first drawing
   useEffect(updatePreview, [])
-  const isAttaching = useNavigation().formData?.get('intent') === 'attach'
+  const { formData } = useNavigation()
+  const isAttaching = formData?.get('intent') === 'attach'
   return (
     <div className="compose">
       <Form
@@ -129,6 +130,7 @@ export function ComposeForm({
           key={result?.attachments.map(({ id }) => id).join()}
           attachments={result?.attachments ?? []}
           isChecking={isAttaching}
+          isSending={formData !== undefined}
           error={errors.file}
         />
       </Form>
@@ -223,15 +225,18 @@ function refusalOfFiles(files: File[]): MessageRefusal | undefined {
 
 /**
  * The attachments. A script uploads a file as soon as it is chosen; without one the next pressed button sends it with
- * the form. `isChecking`: whether files are being uploaded.
+ * the form. `isChecking`: whether files are being uploaded; `isSending`: whether the form is being sent, so that it
+ * cannot be sent with another file.
  */
 function Attachments({
   attachments,
   isChecking,
+  isSending,
   error,
 }: {
   attachments: Attachment[]
   isChecking: boolean
+  isSending: boolean
   error: string | undefined
 }) {
   const addButton = useRef<HTMLButtonElement>(null)
@@ -243,6 +248,7 @@ function Attachments({
         name="file"
         optional
         accept={ACCEPTED_EXTENSIONS}
+        disabled={isSending}
         error={problem ?? error}
         hint={
           isChecking
@@ -284,6 +290,7 @@ function Attachments({
                 type="submit"
                 name="remove"
                 value={id}
+                disabled={isSending}
                 aria-label={`Togli ${fileName}`}
               >
                 Togli

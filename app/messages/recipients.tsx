@@ -10,14 +10,12 @@ import {
 } from './rules'
 
 /**
- * The recipients as they are chosen in the form of a message, with functions to change them. `listedPeople`: the people
- * of the chosen audience; `recipients`: those of them who are ticked.
+ * The recipients as they are chosen in the form of a message, with functions to change them. `typed`: the message with
+ * which the form is opened: what an answer of the server repeats may be older than the choice. `listedPeople`: the
+ * people of the chosen audience; `recipients`: those of them who are ticked.
  */
 export function useRecipientChoice(possibleRecipients: Recipient[], typed: ComposedMessage) {
-  const [choice, setChoice] = useState({ typed, audience: typed.audience, to: new Set(typed.to) })
-  // An answer of the server replaces what was chosen before.
-  const { audience, to } =
-    choice.typed === typed ? choice : { audience: typed.audience, to: new Set(typed.to) }
+  const [{ audience, to }, setChoice] = useState({ audience: typed.audience, to: new Set(typed.to) })
   const audiences = audiencesOf(possibleRecipients)
   const audienceIds = audiences.find(({ word }) => word === audience)?.ids ?? []
   const listedPeople =
@@ -31,7 +29,6 @@ export function useRecipientChoice(possibleRecipients: Recipient[], typed: Compo
     recipients: listedPeople.filter(({ id }) => to.has(id)),
     chooseAudience: (word: Audience) =>
       setChoice({
-        typed,
         audience: word,
         to: new Set(audiences.find((audience) => audience.word === word)?.ids),
       }),
@@ -39,7 +36,7 @@ export function useRecipientChoice(possibleRecipients: Recipient[], typed: Compo
       const next = new Set(to)
       if (isTicked) next.add(id)
       else next.delete(id)
-      setChoice({ typed, audience, to: next })
+      setChoice({ audience, to: next })
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expectValidMarkup } from './markup'
 import { anEnrolled, fullName } from './people'
 import { expect, running, test, toasts } from './site'
@@ -43,17 +44,29 @@ test('the office writes to the participants, reads what one of them gets, tries 
   await expect(office.getByRole('alert')).toContainText('Il file non è allegato')
   await expect(office.getByLabel('Invia senza il file rifiutato')).not.toBeChecked()
   await expectGood(office, [320, 1280])
-  await office.getByLabel('Allegati').first().setInputFiles(file)
-  await expect(office.getByRole('button', { name: 'Togli Come raggiungerci.txt' })).toBeVisible()
+  // What is chosen while a file is on its way stays chosen.
+  const recipient = office.getByRole('checkbox', { name: fullName(person) })
+  const files = office.getByLabel('Allegati').first()
+  const upload = Promise.withResolvers<void>()
+  const whenReleased = (route: Route) => upload.promise.then(() => route.continue())
+  await office.route('**/messaggi/nuovo.data*', whenReleased, { times: 1 })
+  await office.getByText('Togli qualcuno').click()
+  await files.setInputFiles(file)
+  await expect(files).toBeDisabled()
+  await recipient.uncheck()
+  upload.resolve()
+  await expect(office.getByRole('button', { name: 'Togli Come raggiungerci.txt' })).toBeEnabled()
+  await expect(files).toBeEnabled()
+  await expect(recipient).not.toBeChecked()
+  await recipient.check()
   await office.getByRole('button', { name: 'Invia una prova a me' }).click()
   await expect(toasts(office)).toContainText('Prova inviata')
   await expectGood(office, [320, 1280])
 
-  await office.getByText('Togli qualcuno').click()
-  await office.getByRole('checkbox', { name: fullName(person) }).uncheck()
+  await recipient.uncheck()
   await office.getByRole('button', { name: 'Invia', exact: true }).click()
   await expect(office.getByRole('alert')).toContainText('Scegli almeno una persona')
-  await office.getByRole('checkbox', { name: fullName(person) }).check()
+  await recipient.check()
   await send.click()
   await expect(toasts(office)).toContainText('Messaggio in coda')
   const sent = office.locator('tr', { hasText: 'Cambio aula' })
