@@ -1,5 +1,5 @@
 import { aMember } from './people'
-import { endSessionsOf, expect, fillIn, running, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, endSessionsOf, expect, fillIn, running, signIn, test, toasts } from './site'
 
 test('the profile is changed in a dialog, which Escape and the back button close', async ({ page, mail }) => {
   const person = await aMember(page, mail)
@@ -98,6 +98,39 @@ test('signing out in one tab signs out the others', async ({ page, context, mail
   await tab.getByRole('button', { name: 'Logout' }).click()
   await expect(tab).toHaveURL('/')
   await expect(page).toHaveURL('/auth')
+})
+
+test('signing out in the office signs out its other tabs', async ({ page, context }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin/people')
+  await running(page)
+  const tab = await context.newPage()
+  await tab.goto('/admin/oggi')
+  await running(tab)
+  await tab.locator('.office-account summary').click()
+  await tab.getByRole('navigation', { name: 'Il tuo account' }).getByRole('button', { name: 'Esci' }).click()
+  await expect(tab).toHaveURL('/')
+  await expect(page).toHaveURL(/\/auth\?verso=/)
+})
+
+test('a session that has expired leaves the other tabs as they are', async ({
+  page,
+  context,
+  anotherBrowser,
+  mail,
+}) => {
+  const person = await aMember(page, mail)
+  await page.goto('/dashboard/profilo')
+  await running(page)
+  await page.getByLabel('Telefono').fill('+39 0736 111111')
+  const tab = await context.newPage()
+  await tab.goto('/corsi')
+  await running(tab)
+  await endSessionsOf(person, await anotherBrowser())
+  await tab.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Contatti' }).click()
+  await expect(tab.getByRole('link', { name: 'Accedi / Registrati' }).first()).toBeVisible()
+  await page.waitForTimeout(500)
+  await expect(page.getByLabel('Telefono')).toHaveValue('+39 0736 111111')
 })
 
 test('leaving all devices ends the session on each', async ({ page, anotherBrowser, mail }) => {

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { href, useLocation } from 'react-router'
+import { href, useLocation, useNavigation } from 'react-router'
 import { bringIntoView } from '../../ui/bring-into-view'
 
 const CHECK_INTERVAL_MS = 30_000
@@ -11,8 +11,16 @@ const FIRST_RETRY_MS = 200
 // Every page loads this file, so it imports no rules of the accounts.
 const SESSION_PATH = href('/sessione')
 const SIGN_IN_PATH = href('/auth')
+/** The addresses of the forms that end the session in every tab of the browser. */
+const SIGN_OUT_PATHS = [href('/logout'), href('/dashboard/elimina')]
 /** The broadcast channel on which a logout tells the other tabs of the site. */
 const CHANNEL = 'sessione'
+
+/**
+ * Whether the last navigation sent a form of `SIGN_OUT_PATHS`. For the whole tab, since the frame of the office ends
+ * with the session.
+ */
+let isSigningOut = false
 
 /**
  * Returns when the session ends, in milliseconds since 1970; null without a session. 'POST' renews the session first.
@@ -47,16 +55,19 @@ async function renewSession(): Promise<number | null> {
  */
 export function SessionRefresh({ owner }: { owner: string | undefined }) {
   const [hasEnded, setHasEnded] = useState(false)
-  const wasSignedIn = useRef(Boolean(owner))
   const [container, setContainer] = useState<Element>()
   const { key, pathname, search } = useLocation()
+  const { state, formAction = '' } = useNavigation()
+
+  useEffect(() => {
+    if (state !== 'idle') isSigningOut = SIGN_OUT_PATHS.includes(formAction)
+  }, [state, formAction])
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     // Only a logout is announced to other tabs: when a session expires, they keep what is typed in their forms.
-    const hasSignedOut = wasSignedIn.current && !owner && window.location.pathname !== SIGN_IN_PATH
+    const hasSignedOut = isSigningOut && !owner && window.location.pathname !== SIGN_IN_PATH
     if (hasSignedOut) channel.postMessage('signed out')
-    wasSignedIn.current = Boolean(owner)
     setHasEnded(false)
     if (!owner) return () => channel.close()
 
@@ -95,7 +106,10 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
     <div className="toasts">
       <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
         <b>Sessione non valida</b>
-        <p>Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e non perderai nulla.</p>
+        <p>
+          Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e ritroverai ciò che hai
+          scritto. Solo i file andranno scelti un’altra volta.
+        </p>
         <a className="button" href={`${SIGN_IN_PATH}?verso=${encodeURIComponent(pathname + search)}`}>
           Accedi
         </a>
