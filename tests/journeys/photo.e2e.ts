@@ -30,6 +30,8 @@ test('a course gets a photograph, which visitors see on its card and page, and l
   const dialog = page.getByRole('dialog', { name: 'Foto del corso' })
   const chooser = dialog.getByLabel('File JPG, PNG o WebP')
   const send = dialog.getByRole('button', { name: 'Carica foto' })
+  // As by a browser whose file chooser is closed without a file.
+  await chooser.dispatchEvent('cancel')
   await chooser.setInputFiles(await aPhoto('piccola.jpg', 640, 480))
   await send.click()
   await expect(dialog.getByRole('alert')).toContainText('Scrivi che cosa mostra la foto')

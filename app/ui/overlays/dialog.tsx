@@ -65,6 +65,8 @@ export function Dialog({
       className={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={id}
       onCancel={(event) => {
+        // A file field sends this event too, when its chooser is closed without a file.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         const hasUnsaved = hasErrors(result) || isTypedIn(event.currentTarget)
         const loss = lost ?? (hasUnsaved ? UNSAVED : undefined)
