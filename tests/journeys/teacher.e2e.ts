@@ -90,15 +90,34 @@ test('whoever the office invites marks a lesson on a phone, also without network
   await expect(state(teacher)).toContainText(/Salvato alle \d/)
   teacher.on('dialog', (dialog) => dialog.accept())
   await teacher.route('**/segni', (route) => route.fulfill({ status: 429 }))
-  await choice(teacher, bea, 'In parte').check()
-  await row(teacher, bea).getByLabel(/^Esce/).fill('11')
-  await row(teacher, bea).getByLabel(/^Esce/).blur()
-  await expect(state(teacher)).toContainText('1 segno da inviare')
+  const markUntilEleven = async () => {
+    await choice(teacher, bea, 'In parte').check()
+    await row(teacher, bea).getByLabel(/^Esce/).fill('11')
+    await row(teacher, bea).getByLabel(/^Esce/).blur()
+    await expect(state(teacher)).toContainText('1 segno da inviare')
+  }
+  await markUntilEleven()
+  // As if another person had made the mark in this tab: it is neither shown nor sent.
+  await teacher.evaluate(() => {
+    const [key = ''] = Object.keys(sessionStorage).filter((name) => name.includes('/lezioni/'))
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    sessionStorage.setItem(key, JSON.stringify({ ...draft, owner: 'x' }))
+  })
+  await teacher.reload()
+  await running(teacher)
+  await expect(choice(teacher, bea, 'In parte')).not.toBeChecked()
+  await markUntilEleven()
+  // What a colleague marks meanwhile is overwritten with a note.
+  await office.goto(`/admin/courses/${id}/lezioni/1`)
+  await running(office)
+  await choice(office, bea, 'Assente').check()
+  await expect(state(office)).toContainText(/Salvato alle \d/)
   await teacher.reload()
   await running(teacher)
   await expect(row(teacher, bea).getByLabel(/^Esce/)).toHaveValue('11')
   await expect(row(teacher, bea)).toContainText('da inviare')
   await teacher.unroute('**/segni')
+  await expect(state(teacher)).toContainText(`Anna Conti aveva segnato ${fullName(bea)}: Assente.`)
   await expect(state(teacher)).toContainText('Tutti segnati')
 
   // Two at once: the later mark counts, and both are notice.

@@ -18,6 +18,10 @@ import {
 } from './rules'
 
 type Rows = Record<string, MarkText>
+/** A row that is not saved yet. `shown`: what was saved of it when it was marked. */
+type PendingMark = { text: MarkText; shown: MarkText | undefined }
+/** Pending rows by enrolment, as this device keeps them. `owner`: who made them, as in `OwnerContext`. */
+type MarksDraft = { owner: string | undefined; marks: Record<string, PendingMark> }
 
 /** Milliseconds between attempts to send marks that could not be sent. */
 const RETRY_INTERVAL = 10_000
@@ -69,7 +73,9 @@ export function useMarks(
   // saved yet; `saved`: rows that were saved here, or read from the server, since the page was loaded. Both by
   // enrolment. `isBusy`: rows are being sent.
   const { current: sending } = useRef({
-    pending: new Map(changedRows),
+    pending: new Map(
+      changedRows.map(([id, text]): [string, PendingMark] => [id, { text, shown: stored[id] }]),
+    ),
     saved: {} as Rows,
     isBusy: false,
   })
@@ -78,10 +84,10 @@ export function useMarks(
     if (sending.isBusy) return
     sending.isBusy = true
     for (let [first] = sending.pending; first; [first] = sending.pending) {
-      const [id, text] = first
-      keepPending(pathname, sending.pending)
-      const shown = sending.saved[id] ?? stored[id]
-      const answer = await sendMark(address, { id, text, shown, owner })
+      const [id, mark] = first
+      const { text } = mark
+      keepPending(pathname, owner, sending.pending)
+      const answer = await sendMark(address, { id, ...mark, owner })
       if (answer === 'unreached') break
       if (answer === 'signed-out') {
         setMessage({ problem: 'La sessione è finita: accedi di nuovo.', signIn: signInForThisPage() })
@@ -91,7 +97,9 @@ export function useMarks(
         setMessage({ problem: 'Non puoi più segnare questo registro: chiedi alla segreteria.' })
         break
       }
-      if (sending.pending.get(id) === text) sending.pending.delete(id)
+      const latest = sending.pending.get(id)
+      if (latest === mark) sending.pending.delete(id)
+      else if (latest && answer.ok) sending.pending.set(id, { ...latest, shown: text })
       setErrors(({ [id]: _, ...others }) => ({ ...others, ...(!answer.ok && answer.errors) }))
       if (answer.ok) {
         sending.saved = { ...sending.saved, [id]: text }
@@ -105,19 +113,20 @@ export function useMarks(
     }
     sending.isBusy = false
     setUnsent([...sending.pending.keys()])
-    keepPending(pathname, sending.pending)
-  }, [address, owner, pathname, sending, stored])
+    keepPending(pathname, owner, sending.pending)
+  }, [address, owner, pathname, sending])
 
   // Sends once what an earlier visit of the page could not send, and what a refused form did not save. A ref, since
   // `sendPending` changes when the page is loaded again, and must not be called again then.
   const latestSend = useRef(sendPending)
   latestSend.current = sendPending
   useEffect(() => {
-    const draft = readDraft<Rows>(pathname) ?? {}
-    for (const [id, text] of Object.entries(draft)) sending.pending.set(id, text)
-    setRows((rows) => ({ ...rows, ...draft }))
+    const draft = readDraft<MarksDraft>(pathname)
+    const marks = draft?.owner === owner ? Object.entries(draft?.marks ?? {}) : []
+    for (const [id, mark] of marks) sending.pending.set(id, mark)
+    setRows((rows) => ({ ...rows, ...Object.fromEntries(marks.map(([id, { text }]) => [id, text])) }))
     if (sending.pending.size > 0) latestSend.current()
-  }, [pathname, sending])
+  }, [owner, pathname, sending])
 
   // A mark that is being sent is not saved yet: leaving the page asks first.
   useEffect(() => {
@@ -192,15 +201,16 @@ export function useMarks(
     change(id: string, text: MarkText) {
       setRows((rows) => ({ ...rows, [id]: text }))
       if (isIncomplete(text, lesson)) return
-      sending.pending.set(id, text)
+      const shown = sending.pending.get(id)?.shown ?? sending.saved[id] ?? stored[id]
+      sending.pending.set(id, { text, shown })
       sendPending()
     },
   }
 }
 
 /** Keeps pending rows on this device, by the address of their page; without pending rows it forgets them. */
-function keepPending(page: string, pending: Map<string, MarkText>) {
-  if (pending.size > 0) storeDraft(page, Object.fromEntries(pending))
+function keepPending(page: string, owner: string | undefined, pending: Map<string, PendingMark>) {
+  if (pending.size > 0) storeDraft(page, { owner, marks: Object.fromEntries(pending) } satisfies MarksDraft)
   else forgetDraft(page)
 }
 
@@ -236,10 +246,9 @@ async function readCurrentMarks(address: string): Promise<CurrentMarks | null> {
 }
 
 /**
- * A row of the form to save. `id`: of the enrolment; `shown`: what is saved of it so far; `owner`: as in
- * `OwnerContext`.
+ * A row of the form to save. `id`: of the enrolment; `owner`: as in `OwnerContext`.
  */
-type MarkToSend = { id: string; text: MarkText; shown: MarkText | undefined; owner: string | undefined }
+type MarkToSend = PendingMark & { id: string; owner: string | undefined }
 
 /**
  * Sends a row to be saved. 'unreached': the server does not answer, has a fault or is busy, so that it is sent again.
