@@ -12,7 +12,7 @@ import './room.css'
 export function Room({ phoneNavigation, children }: { phoneNavigation: ReactNode; children: ReactNode }) {
   const [messages, setMessages] = useState<HTMLElement | null>(null)
   const [bar, setBar] = useState<HTMLElement | null>(null)
-  const toasts = useToastsOrLastDecision([...use(LoaderToasts), ...useOfflineForm()])
+  const toasts = useToastsAndLastDecision([...use(LoaderToasts), ...useOfflineForm()])
   useRestoreKey()
   return (
     <DockPlaces value={{ messages, bar }}>
@@ -32,18 +32,19 @@ export function Room({ phoneNavigation, children }: { phoneNavigation: ReactNode
 }
 
 /**
- * Returns the toasts of the page. Without any it returns the toast of the last decision that could be undone, so that
- * the decision can be undone on the next pages too, until toasts without one appear.
+ * Returns the toasts of the page, after that of the last decision that could be undone, so that the decision can be
+ * undone on the next pages too, and again after an error. Other toasts without a decision replace it.
  */
-function useToastsOrLastDecision(toasts: Toast[]): Toast[] {
+function useToastsAndLastDecision(toasts: Toast[]): Toast[] {
   const [latest, setLatest] = useState<Toast>()
   const [decision, setDecision] = useState<Toast>()
   const newest = toasts.at(-1)
   if (newest && newest !== latest) {
     setLatest(newest)
-    setDecision(toasts.findLast(({ button }) => button?.until))
+    const isError = newest.tone === 'destructive'
+    setDecision(toasts.findLast(({ button }) => button?.until) ?? (isError ? decision : undefined))
   }
-  return newest || !decision ? toasts : [decision]
+  return decision && !toasts.includes(decision) ? [decision, ...toasts] : toasts
 }
 
 /** Milliseconds to wait after the key: another key within this time shows that the user is typing. */

@@ -63,6 +63,14 @@ test('a decision is told in the dock, stays on the next page, and is taken back 
   await office.keyboard.type('Zia')
   await office.waitForTimeout(800)
   await expect(toasts(office)).toContainText('Iscrizione approvata')
+  // Without a connection the button stays, to be pressed again.
+  await office.context().setOffline(true)
+  await office.keyboard.press('Shift+Z')
+  await expect(toasts(office)).toContainText('La richiesta non è partita')
+  await expect(toasts(office).getByRole('button', { name: 'Ripristina' })).toBeVisible()
+  await office.context().setOffline(false)
+  await toasts(office).getByRole('link', { name: 'Chiudi: Errore' }).click()
+  await expect(toasts(office)).toContainText('Iscrizione approvata')
   for (const size of sizes) {
     await office.setViewportSize(size)
     expect(await office.evaluate(beneathDock)).toEqual([])
