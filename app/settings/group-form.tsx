@@ -6,6 +6,7 @@ import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Form, Submit } from '../ui/forms/form'
+import { useLastAnswer } from '../ui/forms/last-answer'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { Dock } from '../ui/overlays/dock'
 import { Toasts } from '../ui/overlays/toasts'
@@ -16,7 +17,7 @@ import type { GroupResult, GroupText } from './group-form.server'
 const FORM_ID = 'impostazioni'
 
 /**
- * What a form is opened with. `key`: the key of the form of an item (`answerItemForm`); `isRestorable`: whether the
+ * What a form is opened with, a new object each time the page is loaded. `key`: the key of the form of an item (`answerItemForm`); `isRestorable`: whether the
  * last change of the group concerns this form, true by default; `lastChange`: null if there was none; `by` in it is
  * null if the account is deleted.
  */
@@ -47,7 +48,7 @@ type GroupFormProps = {
  */
 export function GroupForm(props: GroupFormProps) {
   const { result, start } = props
-  const answered = result && 'text' in result ? result : undefined
+  const answered = useLastAnswer(result && 'text' in result ? result : undefined, start)
   return (
     <>
       {result && 'toasts' in result && <Toasts toasts={result.toasts} />}

@@ -14,6 +14,7 @@ import { LEGAL_TEXT_MOST, parseLegalText, withoutAnchors } from '../site/legal-m
 import { ErrorSummary, hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
+import { useLastAnswer } from '../ui/forms/last-answer'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { Dock } from '../ui/overlays/dock'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
@@ -47,7 +48,8 @@ export function action({ request, context, url }: Route.ActionArgs) {
 
 export default function LegalPages({ loaderData, actionData }: Route.ComponentProps) {
   const { page, versions, draft, revision, others } = loaderData
-  const result = actionData && 'typed' in actionData ? actionData : undefined
+  // Kept, since a link to a part of the page drops `actionData`.
+  const result = useLastAnswer(actionData && 'typed' in actionData ? actionData : undefined, loaderData)
   const title = LEGAL_TITLES[page]
   return (
     <>

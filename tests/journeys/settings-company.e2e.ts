@@ -46,6 +46,12 @@ test('the company’s data change on every page, and are restored', async ({ pag
   await expect(vat(second)).toHaveValue('01234567890')
   await expect(second.getByLabel('Motto')).toHaveValue('Si impara nel Piceno')
   await expectGood(second, [320, 1280])
+  await second.context().setOffline(true)
+  await save(second)
+  await expect(toasts(second)).toContainText('Il modulo non è partito')
+  await second.context().setOffline(false)
+  await expect(second.getByRole('alert')).toContainText('Nulla è stato sovrascritto')
+  await expect(second.getByLabel('Motto')).toHaveValue('Si impara nel Piceno')
   await second.close()
 
   await page.goto('/admin/audit')

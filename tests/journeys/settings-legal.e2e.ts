@@ -58,6 +58,11 @@ test('a legal page gets a version of today and one of tomorrow, which is withdra
   await expect(second.getByRole('alert')).toContainText('Nulla è stato sovrascritto')
   await expect(second.getByRole('region', { name: 'Dal testo salvato al tuo' })).toContainText('Da oggi')
   await expectGood(second, [320, 1280])
+  await second.setViewportSize({ width: 390, height: 844 })
+  await second.getByRole('link', { name: 'Anteprima' }).click()
+  await expect(second.getByRole('region', { name: 'Come si vede' })).toBeInViewport()
+  await expect(second).toHaveURL(/#come-si-vede$/)
+  await expect(text(second)).toHaveValue(/Un altro testo\.$/)
   await second.close()
 
   await publish(page).click()
