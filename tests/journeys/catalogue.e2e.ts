@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { monthName } from '../../app/catalogue/filters.rules'
-import { DEMO_ACCOUNTS, expect, signIn, test, wake } from './site'
+import { DEMO_ACCOUNTS, expect, signIn, test, wake, withoutApplication } from './site'
 
 const PROJECTS = {
   slug: 'gestione-dei-progetti-per-piccoli-gruppi',
@@ -17,6 +17,17 @@ async function monthOf(page: Page, slug: string): Promise<string> {
   const html = await (await page.request.get(`/corsi/${slug}`)).text()
   return monthName(/"startDate":"(\d{4}-\d\d)/.exec(html)?.[1] ?? '')
 }
+
+test('what a member chooses before the script has loaded counts', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  const begin = await withoutApplication(page)
+  await page.goto('/corsi', { waitUntil: 'commit' })
+  await filter(page, 'Fermo').check()
+  await filter(page, 'Fino a 1.000 €').check()
+  begin()
+  await expect(page).toHaveURL('/corsi?luogo=Fermo&prezzo=1000')
+  await expect(filter(page, 'Fermo')).toBeChecked()
+})
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {

@@ -170,9 +170,11 @@ function Option({
   isChosen: boolean
 }) {
   const field = useRef<HTMLInputElement>(null)
-  // The back button changes the view while the form stays mounted.
+  const shown = useRef(isChosen)
+  // The back button changes the view while the form stays mounted. A box that was chosen before the script stays.
   useEffect(() => {
-    if (field.current) field.current.checked = isChosen
+    if (field.current && shown.current !== isChosen) field.current.checked = isChosen
+    shown.current = isChosen
   }, [isChosen])
   return (
     <label className="option">
