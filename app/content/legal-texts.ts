@@ -84,7 +84,7 @@ Sono tutti nostri («di prima parte») e nessuno script può leggerli. Su https 
 
 [tabella: memoria della scheda]
 
-Nella memoria permanente del browser (local storage) sta solo \`${SHORTCUTS_STORAGE_KEY}\`: ricorda che chi lavora nel pannello ha spento le scorciatoie da tastiera, finché non le riaccende.
+Nella memoria permanente del browser (local storage) sta solo \`${SHORTCUTS_STORAGE_KEY}\`: ricorda che chi lavora nel pannello ha spento le scorciatoie da tastiera, finché non le riaccende o non esce dal sito.
 
 ## Nessun altro {#terzi}
 

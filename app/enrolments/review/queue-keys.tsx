@@ -201,7 +201,8 @@ export function QueueKeysDialog({ closeTo }: { closeTo: string }) {
         ⇧ è il tasto Maiusc. I tasti agiscono sulla richiesta che hai raggiunto con la tastiera, e che li
         mostra accanto ai suoi pulsanti: mai dopo un clic, mai mentre scrivi. Una decisione parte dopo mezzo
         secondo, se non premi altro. Con Maiusc un clic su una casella sceglie anche le righe fino all’ultima
-        scelta. Le frecce scorrono la pagina, come sempre.
+        scelta. Le frecce scorrono la pagina, come sempre. Spente qui sotto, le scorciatoie lo restano finché
+        non esci dal sito.
       </p>
       <label className="check needs-script">
         <input
