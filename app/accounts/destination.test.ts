@@ -49,6 +49,21 @@ describe('a stranger', () => {
     expect(locationOf(await ask('/dashboard'))).toEqual([302, '/auth'])
   })
 
+  test('who sent a form with files is led back to its page, but not to the address of another form', async () => {
+    const page = '/admin/courses/a-1/messaggi/nuovo?a=1'
+    const post = async (body: URLSearchParams | FormData) => {
+      const headers = { Origin: ORIGIN }
+      return locationOf(
+        await http.request(ORIGIN + page, { method: 'POST', body, headers }, aCaller('198.51.100.251')),
+      )
+    }
+    const withFile = new FormData()
+    withFile.append('text', 'Ci vediamo al piano terra')
+    withFile.append('file', new File(['x'], 'mappa.txt'))
+    expect(await post(withFile)).toEqual([302, signInFor(page)])
+    expect(await post(new URLSearchParams({ text: 'a' }))).toEqual([302, '/auth'])
+  })
+
   test('keeps the page on both tabs, in the forms, and in the links to recovery and confirmation', async () => {
     const query = `verso=${encodeURIComponent('/admin/richieste')}`
     for (const tab of ['/auth?', '/auth?scheda=registrazione&amp;'])

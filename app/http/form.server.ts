@@ -28,3 +28,8 @@ export function isPlainForm({ method, headers }: Request): boolean {
   const type = headers.get('Content-Type') ?? ''
   return method === 'POST' && type.startsWith('application/x-www-form-urlencoded')
 }
+
+/** Whether the request posts a form with files. The address of each has a page with this form. */
+export function isFormWithFiles({ method, headers }: Request): boolean {
+  return method === 'POST' && /^multipart\/form-data\b/.test(headers.get('Content-Type') ?? '')
+}

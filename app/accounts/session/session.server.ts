@@ -12,7 +12,7 @@ import {
 import { db } from '../../database/client.server'
 import { Outage } from '../../database/outage.server'
 import { profiles, secondFactors, sessions, verifications } from '../../database/schema'
-import { asksForData, isPlainForm, readForm } from '../../http/form.server'
+import { asksForData, isFormWithFiles, isPlainForm, readForm } from '../../http/form.server'
 import { requestContext } from '../../http/request-context.server'
 import { flash, redirectWith } from '../../http/toasts.server'
 import { env } from '../../runtime/env.server'
@@ -205,8 +205,8 @@ const INVALID_SESSION: Toast = { tone: 'destructive', title: 'Sessione non valid
 
 /**
  * Answers a request without a session. A script gets 401; a form with an owner gets the response of `saveForm`;
- * any other request is redirected to the sign-in, which leads back to a page, but not to the address of a form. A toast
- * says that the session is invalid if a form was sent or the browser has a session cookie.
+ * any other request is redirected to the sign-in, which leads back to a page, or to that of a form with files, but not
+ * to the address of another form. A toast says that the session is invalid if a form was sent or the browser has a session cookie.
  */
 async function answerWithoutSession(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()
@@ -218,7 +218,8 @@ async function answerWithoutSession(request: Request, url: URL): Promise<Respons
     const owner = await ownerOf(fields)
     if (owner) throw await saveForm(owner, fields, { request, url, status: 401 })
   }
-  const destination = isSubmission(request) ? null : destinationFrom(url.pathname + url.search)
+  const hasPage = !isSubmission(request) || isFormWithFiles(request)
+  const destination = hasPage ? destinationFrom(url.pathname + url.search) : null
   return redirect(withDestination(AUTH_PATHS.signIn, destination), { headers })
 }
 
