@@ -77,7 +77,7 @@ export async function dropEmailsForParticipants(tx: Transaction, enrolments: rea
 
 /**
  * Drops the payment reminders of locked enrolments that have not left because their decision can still be undone: money
- * has come, or the enrolment ends. The office can send them again.
+ * has come, the dues are others, or the enrolment ends. The office can send them again.
  */
 export async function dropUnsentReminders(tx: Transaction, actor: Actor, enrolments: readonly string[]) {
   await withdrawReminders(

@@ -9,6 +9,7 @@ import { openDecision, saveNotifiedEnrolments } from '../../enrolments/decision.
 import { balanceOf, type Due, toEuros } from '../../enrolments/dues/rules'
 import { enrolmentFacts } from '../../enrolments/emails.queries.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
+import { dropUnsentReminders } from '../../enrolments/unsent-emails.server'
 import { enqueueEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
@@ -18,8 +19,8 @@ import { storedPlanOf } from './queries.server'
 import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDuesOf, planVersion } from './rules'
 
 /**
- * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. Saving
- * the stored plan succeeds and changes nothing.
+ * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. Waiting
+ * reminders of the former dues are dropped. Saving the stored plan succeeds and changes nothing.
  * @param form `seenVersion`: the `planVersion` when the form was opened; `notify`: whether the person gets an e-mail,
  *   which waits like that of a decision
  */
@@ -55,7 +56,10 @@ export async function changePlan(
         .update(userCourses)
         .set({ agreedPrice: plan.price, priceReason: plan.reason, decisionId: null })
         .where(eq(userCourses.id, id))
-    if ('dues' in planChanges.new) await replaceDues(tx, id, storedPlan.dues, plan.dues)
+    if ('dues' in planChanges.new) {
+      await dropUnsentReminders(tx, staff, [id])
+      await replaceDues(tx, id, storedPlan.dues, plan.dues)
+    }
     const isNotified = email !== undefined && isSeated(storedPlan.status) && !isDeletedAccount(address)
     if (isNotified) {
       const decision = await openDecision(tx, staff, 'message')

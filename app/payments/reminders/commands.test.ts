@@ -16,6 +16,9 @@ import { approveRequest } from '../../enrolments/review/commands.server'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { undoDecision } from '../../undo/commands.server'
 import { registerPayment } from '../commands.server'
+import { changePlan } from '../plan/commands.server'
+import { storedPlanOf } from '../plan/queries.server'
+import { planVersion } from '../plan/rules'
 import { registerStatement } from '../statements/commands.server'
 import { remindPayers, sendPaymentReminders } from './commands.server'
 import { chosenCandidates } from './queries.server'
@@ -125,6 +128,18 @@ test.each<
     (admin, { reference }) => {
       const line = { line: 2, day: inDays(-1), cents: 49_000, text: 'X', bankReference: null, ordinal: 1 }
       return registerStatement(admin, '', [{ line, reference }])
+    },
+  ],
+  [
+    'a plan with other dues',
+    async (admin, { id }) => {
+      const storedPlan = await storedPlanOf(id)
+      if (!storedPlan) throw new Error('no plan')
+      const { price, reason, dues } = storedPlan
+      const form = { seenVersion: planVersion(storedPlan), notify: false }
+      const [first, second] = dues.map((due) => ({ ...due, dueOn: inDays(30 * due.number) }))
+      if (!first || !second) throw new Error('no dues')
+      return changePlan(admin, id, { price, reason, dues: [first, second] }, form)
     },
   ],
   ['a cancellation by the office', (admin, { id }) => cancelEnrolment(admin, id, 'Malattia')],
