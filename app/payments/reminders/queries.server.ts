@@ -5,7 +5,7 @@ import { isCalledOff } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { type Database, db } from '../../database/client.server'
 import { courses, paymentReminders, payments, profiles, userCourses } from '../../database/schema'
-import { isLastDecisionOpen } from '../../enrolments/decisions.sql'
+import { isEditionDecisionOpen, isLastDecisionOpen } from '../../enrolments/decisions.sql'
 import { dueColumns } from '../../enrolments/dues/dues.server'
 import { balancesOf } from '../../enrolments/dues/queries.server'
 import { EMPTY_BALANCE } from '../../enrolments/dues/rules'
@@ -27,7 +27,8 @@ export async function reminderCandidates(enrolments: readonly string[], from: Da
       status: userCourses.status,
       endedAt: userCourses.endedAt,
       approvedAt: userCourses.approvedAt,
-      isUndoable: isLastDecisionOpen,
+      // A reminder names the day and the place of the course, and nobody pays before the confirmation.
+      isUndoable: sql<boolean>`(${isLastDecisionOpen} or ${isEditionDecisionOpen('confirm-edition')} or ${isEditionDecisionOpen('postpone')})`,
       person: { id: profiles.id, firstName, lastName, email },
       course: { id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place },
       terms: dueColumns,

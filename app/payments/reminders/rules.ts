@@ -38,7 +38,7 @@ export type DueReminder = { kind: ReminderKind; due: BalancedDue }
 
 /**
  * What decides on a reminder. `isReachable`: the account of the person is not deleted; `isUndoable`: the last decision
- * about the enrolment can still be taken back; `hasPaidToday`: a payment arrived or was registered today. Days:
+ * about the enrolment, or the confirmation or the new dates of its edition, can still be taken back; `hasPaidToday`: a payment arrived or was registered today. Days:
  * YYYY-MM-DD.
  */
 export type ReminderFacts = {

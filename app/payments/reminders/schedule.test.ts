@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { settleDecisions, withUndo } from '../../../tests/decisions'
 import { anOwing, dueFell, turnRemindersOn } from '../../../tests/payments'
 import { emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, outgoingMail } from '../../database/schema'
+import { auditLogs, courses, outgoingMail } from '../../database/schema'
+import { confirmEdition, postponeEdition } from '../../editions/commands.server'
 import { isDaytime } from '../../runtime/clock'
 import { registerPayment } from '../commands.server'
 import { sendPaymentReminders } from './commands.server'
@@ -62,4 +64,21 @@ test('a due whose day fell into an outage is reminded of once, and who has paid 
   expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(1)
   expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(0)
   expect(await mails()).toEqual(['payment-late Ada'])
+})
+
+test('nobody is reminded while the confirmation or the new dates of the edition can be taken back', async () => {
+  withUndo()
+  await turnRemindersOn()
+  const { admin, course, id } = await anOwing()
+  await db.update(courses).set({ minParticipants: 1, confirmBy: inDays(20) })
+  await dueFell(id, -7)
+  expect(await confirmEdition(admin, course.id)).toMatchObject({ ok: true })
+  await dueFell(id, -7)
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(0)
+  await settleDecisions()
+  const postponed = { sessions: `${inDays(90)} 9:00-13:00`, answerBy: inDays(5) }
+  expect(await postponeEdition(admin, course.id, postponed)).toMatchObject({ ok: true })
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(0)
+  await settleDecisions()
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(1)
 })
