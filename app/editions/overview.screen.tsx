@@ -108,7 +108,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         return answerTerms(staff, course, form, redirectBack)
       case 'reminders': {
         const wanted = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
-        const set = await setReminders(staff, course.id, wanted)
+        const before = {
+          joiningEmail: form.has('joiningEmailBefore'),
+          thanksEmail: form.has('thanksEmailBefore'),
+        }
+        const set = await setReminders(staff, course.id, wanted, before)
         return redirectBack(
           set.ok ? { tone: 'success', title: 'Edizione aggiornata' } : failureToast(explainTermsRefusal(set)),
         )

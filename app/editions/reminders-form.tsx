@@ -33,6 +33,8 @@ export function RemindersSection({
       <details className="edition-change" key={`${joiningEmail} ${thanksEmail}`}>
         <summary aria-label="Modifica che cosa parte da sé">Modifica</summary>
         <Form method="post" className="form">
+          {joiningEmail && <input type="hidden" name="joiningEmailBefore" value="on" />}
+          {thanksEmail && <input type="hidden" name="thanksEmailBefore" value="on" />}
           <label className="check">
             <input type="checkbox" name="joiningEmail" defaultChecked={joiningEmail} />
             <span>{capitalize(JOINING_PERIOD.words)} prima: quando, dove, che cosa serve</span>

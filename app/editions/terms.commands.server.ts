@@ -37,20 +37,26 @@ export async function changeTerms(
   })
 }
 
-/** Switches the joining instructions and the thanks of an edition on or off. */
+/**
+ * Switches the joining instructions and the thanks of an edition on or off. `before`: the switches with which the form
+ * began; one that the form has not changed stays as it is stored.
+ */
 export async function setReminders(
   staff: Staff,
   courseId: string,
   wanted: ReminderSwitches,
+  before: ReminderSwitches,
 ): Promise<TermsOutcome> {
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')
     const { joiningEmail, thanksEmail } = course
-    const changedFields = changes<ReminderSwitches>({ joiningEmail, thanksEmail }, wanted)
+    const storedSwitches = { joiningEmail, thanksEmail }
+    const switches = { ...storedSwitches, ...changes<ReminderSwitches>(before, wanted).new }
+    const changedFields = changes<ReminderSwitches>(storedSwitches, switches)
     if (Object.keys(changedFields.new).length > 0)
-      await changeCourse(tx, staff, course, wanted, changedFields)
+      await changeCourse(tx, staff, course, switches, changedFields)
     return OK
   })
 }

@@ -6,7 +6,7 @@ import { db } from '../database/client.server'
 import { auditLogs, courses, userCourses } from '../database/schema'
 import { joinSeries, leaveSeries } from './series.commands.server'
 import { coursesToJoin, editionsOf } from './series.queries.server'
-import { changeTerms } from './terms.commands.server'
+import { changeTerms, setReminders } from './terms.commands.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -50,6 +50,21 @@ test('the terms of an edition are written with what they were; the form of the c
   ])
   expect(await changeTerms(admin, id, terms, NONE), 'a repetition').toEqual({ ok: true })
   expect(await entries()).toHaveLength(1)
+})
+
+test('a form that began before a colleague switched an e-mail on leaves it on', async () => {
+  const { id } = await aCourse({}, [{ startDate: inDays(30) }])
+  const off = { joiningEmail: false, thanksEmail: false }
+  expect(await setReminders(admin, id, { ...off, joiningEmail: true }, off)).toEqual({ ok: true })
+  expect(await setReminders(admin, id, { ...off, thanksEmail: true }, off)).toEqual({ ok: true })
+  expect(await stored(id)).toMatchObject({ joiningEmail: true, thanksEmail: true })
+  expect((await entries()).map(({ details }) => details.new)).toEqual([
+    { joiningEmail: true },
+    { thanksEmail: true },
+  ])
+  const on = { joiningEmail: true, thanksEmail: true }
+  expect(await setReminders(admin, id, { ...on, joiningEmail: false }, on)).toEqual({ ok: true })
+  expect(await stored(id)).toMatchObject({ joiningEmail: false, thanksEmail: true })
 })
 
 test('of two people the second is told, and a contradiction is refused', async () => {
