@@ -149,7 +149,7 @@ type Register = {
 }
 
 /**
- * Locks a lesson and runs `work` on its register in one transaction, so that marking, closing, opening and changes of
+ * Locks an edition, then a lesson of it, and runs `work` on its register in one transaction, so that marking, closing, opening and changes of
  * the dates happen one after the other. Refuses as 'unknown' a lesson that does not exist, or whose register the actor
  * may not keep.
  */
@@ -161,6 +161,12 @@ async function withLockedRegister<Done extends object>(
 ): Promise<RegisterOutcome<Done>> {
   if (!isId(courseId) || !Number.isInteger(lesson)) return refuse('unknown')
   return inTransaction(async (tx) => {
+    // As other commands do, before a mark locks its enrolment; two registers of an edition do not wait for each other.
+    const [edition] = await tx
+      .select({ title: courses.title, archivedAt: courses.archivedAt, cancelledAt: courses.cancelledAt })
+      .from(courses)
+      .where(eq(courses.id, courseId))
+      .for('share')
     const [session] = await tx
       .select()
       .from(courseSessions)
@@ -173,10 +179,6 @@ async function withLockedRegister<Done extends object>(
         ),
       )
       .for('update')
-    const [edition] = await tx
-      .select({ title: courses.title, archivedAt: courses.archivedAt, cancelledAt: courses.cancelledAt })
-      .from(courses)
-      .where(eq(courses.id, courseId))
     return session && edition ? work(tx, { edition, session }) : refuse('unknown')
   })
 }
