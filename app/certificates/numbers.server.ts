@@ -8,7 +8,6 @@ import { certificateNumbers } from '../database/schema'
  * @returns the first of the reserved numbers, which are consecutive
  */
 export async function reserveNumbers(tx: Transaction, year: number, count: number): Promise<number> {
-  await tx.insert(certificateNumbers).values({ year, last: 0 }).onConflictDoNothing()
   const last = await lockLastNumber(tx, year)
   await storeLastNumber(tx, year, last + count)
   return last + 1
@@ -16,6 +15,7 @@ export async function reserveNumbers(tx: Transaction, year: number, count: numbe
 
 /** Returns the last number that was given in a year, 0 if none was, and locks it until the transaction ends. */
 export async function lockLastNumber(tx: Transaction, year: number): Promise<number> {
+  await tx.insert(certificateNumbers).values({ year, last: 0 }).onConflictDoNothing()
   const [row] = await tx
     .select({ last: certificateNumbers.last })
     .from(certificateNumbers)
@@ -24,6 +24,6 @@ export async function lockLastNumber(tx: Transaction, year: number): Promise<num
   return row?.last ?? 0
 }
 
-/** Makes `last` the last number that was given in a year, so that the next one follows it. */
+/** Makes `last` the last number that was given in a year that `lockLastNumber` has locked: the next one follows it. */
 export const storeLastNumber = (tx: Transaction, year: number, last: number) =>
   tx.update(certificateNumbers).set({ last }).where(eq(certificateNumbers.year, year))
