@@ -17,6 +17,7 @@ import {
   prepareForDecision,
   saveCreatedEnrolment,
 } from '../decision.server'
+import { isLastDecisionOpen } from '../decisions.sql'
 import { reserveReference, writeDues } from '../dues/dues.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { courseFacts, enrolmentFacts } from '../emails.queries.server'
@@ -62,7 +63,7 @@ export async function enrolPerson(
       const existing = liveEnrolments.get(id)
       // An open offer to this person counts as a taken seat, but is their own.
       const taken = course ? course.seatsTaken - (existing?.isOffered ? 1 : 0) : 0
-      const outcome = enrolOutcomeOf(course, existing?.status, taken, overCapacity)
+      const outcome = enrolOutcomeOf(course, existing, taken, overCapacity)
       if (course && outcome === 'enrolled') {
         const capacityDetail = maySeat(course, taken).ok ? {} : { overCapacity: true }
         decision ??= await openDecision(tx, staff, 'enrol')
@@ -106,8 +107,11 @@ async function renderEmails(
   return new Map(await Promise.all(emails))
 }
 
-/** A live enrolment of the person. `isOffered`: a seat is offered to it. */
-type LiveEnrolment = { id: string; status: EnrolmentState; isOffered: boolean }
+/**
+ * A live enrolment of the person. `isOffered`: a seat is offered to it; `isLastDecisionOpen`: the office can still take
+ * back its last decision about it.
+ */
+type LiveEnrolment = { id: string; status: EnrolmentState; isOffered: boolean; isLastDecisionOpen: boolean }
 
 /** Locks the live enrolments of a person in courses; by course id. */
 async function lockLiveEnrolments(
@@ -121,6 +125,7 @@ async function lockLiveEnrolments(
       courseId: userCourses.courseId,
       status: userCourses.status,
       isOffered: isOffered(userCourses),
+      isLastDecisionOpen,
     })
     .from(userCourses)
     .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids), isLive))

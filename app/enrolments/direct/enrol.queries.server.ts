@@ -7,6 +7,7 @@ import { db } from '../../database/client.server'
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
+import { isLastDecisionOpen } from '../decisions.sql'
 import { isLive } from '../enrolments.sql'
 import { type EnrolOutcome, enrolOutcomeOf, SUGGESTED_COURSES } from './rules'
 
@@ -76,6 +77,7 @@ export async function enrolOutcomesOf(_staff: Staff, personId: string, ids: read
             seatsTaken,
             isOffered: isOffered(userCourses),
             status: userCourses.status,
+            isLastDecisionOpen,
           })
           .from(courses)
           .leftJoin(
@@ -87,7 +89,10 @@ export async function enrolOutcomesOf(_staff: Staff, personId: string, ids: read
     const course = rows.find((row) => row.id === id)
     // An open offer to this person counts as a taken seat, but is their own.
     const taken = course ? course.seatsTaken - (course.isOffered ? 1 : 0) : 0
-    const outcome: EnrolOutcome = enrolOutcomeOf(course, course?.status ?? undefined, taken)
+    const existing = course?.status
+      ? { status: course.status, isLastDecisionOpen: course.isLastDecisionOpen }
+      : undefined
+    const outcome: EnrolOutcome = enrolOutcomeOf(course, existing, taken)
     return {
       id,
       title: course?.title ?? 'Corso',

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { settleDecisions, withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, courses, outgoingMail, userCourses } from '../../database/schema'
+import { rejectRequest } from '../review/commands.server'
 import { ENROLMENT_STATES } from '../rules'
 import { enrolPerson } from './enrol.commands.server'
 import { coursesToChoose, enrolOutcomesOf } from './enrol.queries.server'
@@ -50,6 +52,25 @@ test('a person is enrolled in several courses by an e-mail in any spelling, with
     },
     { action: 'create', details: { new: { status: 'approved' }, course: 'Uno' } },
   ])
+})
+
+test('a request is not enrolled while its rejection can be taken back: that e-mail would still leave', async () => {
+  withUndo()
+  const [ada, course, other] = [await aMember('ada'), await aCourse(), await aCourse()]
+  const [request] = await db.insert(userCourses).values({ userId: ada.id, courseId: course.id }).returning()
+  await rejectRequest(admin, request?.id ?? '')
+  const outcomes = [
+    { courseId: course.id, outcome: 'rejection-open' },
+    { courseId: other.id, outcome: 'enrolled' },
+  ]
+  expect(await enrolPerson(admin, ada.email, [course.id, other.id])).toMatchObject({ outcomes })
+  expect(await enrolOutcomesOf(admin, ada.id, [course.id])).toMatchObject({
+    outcomes: [{ outcome: 'rejection-open', status: 'rejected' }],
+  })
+  await settleDecisions()
+  expect(await enrolPerson(admin, ada.email, [course.id])).toMatchObject({
+    outcomes: [{ outcome: 'enrolled' }],
+  })
 })
 
 test('pending and rejected enrolments are approved, others stay', async () => {

@@ -9,10 +9,12 @@ export const SUGGESTED_COURSES = 20
 
 /**
  * What a direct enrolment does in a course: it enrols the person, finds them enrolled already, or why it does neither.
+ * `rejection-open`: the rejection of the request can still be taken back.
  */
 export type EnrolOutcome =
   | 'enrolled'
   | 'already'
+  | 'rejection-open'
   | 'full'
   | 'draft'
   | 'cancelled'
@@ -20,8 +22,8 @@ export type EnrolOutcome =
   | 'archived'
   | 'unknown'
 /**
- * Decides what a direct enrolment does in a course. `existing`: the state of the person's live enrolment; `taken`: the
- * taken seats of the course, without a seat that is offered to the person.
+ * Decides what a direct enrolment does in a course. `existing`: the person's live enrolment, with whether its last
+ * decision can still be taken back; `taken`: the taken seats of the course, without a seat that is offered to the person.
  */
 export function enrolOutcomeOf(
   course:
@@ -29,12 +31,14 @@ export function enrolOutcomeOf(
         maxPartecipanti: number | null
       })
     | undefined,
-  existing: EnrolmentState | undefined,
+  existing: { status: EnrolmentState; isLastDecisionOpen: boolean } | undefined,
   taken: number,
   overCapacity = false,
 ): EnrolOutcome {
   if (!course) return 'unknown'
-  if (existing && isSeated(existing)) return 'already'
+  if (existing && isSeated(existing.status)) return 'already'
+  // The e-mail of the rejection would still leave.
+  if (existing?.status === 'rejected' && existing.isLastDecisionOpen) return 'rejection-open'
   if (course.archivedAt) return 'archived'
   if (course.draft) return 'draft'
   if (course.cancelledAt) return 'cancelled'
@@ -49,6 +53,7 @@ export function enrolOutcomeOf(
 export const OUTCOMES_IN_WORDS: Record<EnrolOutcome, string> = {
   enrolled: 'Non iscritto: ora c’è posto',
   already: 'Era già iscritto',
+  'rejection-open': 'Richiesta appena rifiutata: prima usa «Ripristina» in «Ultime decisioni»',
   full: 'Al completo: non iscritto',
   draft: 'È una bozza: prima va pubblicata',
   cancelled: 'Edizione annullata: non iscritto',

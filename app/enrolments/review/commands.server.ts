@@ -1,20 +1,20 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { hasBegun } from '../../courses/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { certificates, userCourses } from '../../database/schema'
+import { certificates } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import {
   applyStep,
   type DecisionResult,
   enqueueEmailsAbout,
+  isRejectionOpen,
   openDecision,
   outcomeOfOne,
   renderEmailsAbout,
   separateByRule,
 } from '../decision.server'
-import { isLastDecisionOpen } from '../decisions.sql'
 import { requestApproved, requestRejected } from '../emails'
 import { cleanTypedText, type EnrolmentOutcome, mayApprove, maySeat, mayStep, REASON_LIMIT } from '../rules'
 import { lockEnrolments } from '../seats.server'
@@ -145,11 +145,7 @@ export async function reopenRequest(
     if (enrolment.course.cancelledAt) return refuse('cancelled')
     const outcome = mayStep('reopen', enrolment.status)
     if (!outcome.ok) return outcome
-    const [rejection] = await tx
-      .select({ isOpen: isLastDecisionOpen })
-      .from(userCourses)
-      .where(eq(userCourses.id, enrolment.id))
-    if (rejection?.isOpen) return refuse('rejection-open')
+    if (await isRejectionOpen(tx, enrolment)) return refuse('rejection-open')
     const decision = await openDecision(tx, staff, 'reopen')
     await applyStep(tx, staff, decision, 'reopen', [enrolment])
     return { ok: true, decision: decision.id }

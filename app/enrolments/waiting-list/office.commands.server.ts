@@ -16,6 +16,7 @@ import { isSchoolClosed } from '../../site/closures'
 import {
   admissionColumns,
   enqueueEmailsAbout,
+  isRejectionOpen,
   type OpenDecision,
   openDecision,
   prepareForDecision,
@@ -35,7 +36,8 @@ import { countPeopleAhead, enrolmentsOnList, isInTurn } from './order.queries.se
 /**
  * Puts a person at the end of the list of an edition and admits them, as a decision that can be undone; they get an
  * e-mail. An edition with a free seat for them is refused as 'seats-free'. A request that is on the list already is
- * admitted and keeps its place; a rejected one becomes pending again.
+ * admitted and keeps its place; a rejected one becomes pending again, once the rejection can no longer be taken back
+ * ('rejection-open').
  * @returns `decision` and `enrolment`: ids; `position`: the place on the list, from 1
  */
 export async function putOnList(
@@ -53,6 +55,7 @@ export async function putOnList(
     // The lock prevents the deletion of the account until the commit.
     const [person] = await selectByEmail(tx, email).for('key share')
     if (!emailToSend || !person || person.id !== account?.id) return refuse('unknown-person')
+    if (existing && (await isRejectionOpen(tx, existing))) return refuse('rejection-open')
     const { peopleNext } = await countPeopleAhead(person, course.id, tx)
     const allowed = mayPutOnList(course, existing, peopleNext, today())
     if (!allowed.ok) return allowed

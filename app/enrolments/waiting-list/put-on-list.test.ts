@@ -8,6 +8,7 @@ import { auditLogs, userCourses } from '../../database/schema'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { undoDecision } from '../../undo/commands.server'
 import { enrolmentsOf } from '../mine/queries.server'
+import { rejectRequest } from '../review/commands.server'
 import { ENROLMENT_STATES } from '../rules'
 import { offerSeats } from './offers.commands.server'
 import { putOnList } from './office.commands.server'
@@ -53,6 +54,16 @@ test('a person goes to the end of the list, admitted, with an e-mail and an entr
     },
   })
   expect(await brokenInvariants()).toEqual([])
+})
+
+test('a request is not put on the list while its rejection can be taken back: that e-mail would still leave', async () => {
+  withUndo()
+  const [admin, course, ada] = [await anAdmin(), await aFullCourse(), await aMember('ada')]
+  const [request] = await db.insert(userCourses).values({ userId: ada.id, courseId: course.id }).returning()
+  await rejectRequest(admin, request?.id ?? '')
+  expect(await putOnList(admin, ada.email, course.id)).toEqual({ ok: false, refusal: 'rejection-open' })
+  await settleDecisions()
+  expect(await putOnList(admin, ada.email, course.id)).toMatchObject({ ok: true })
 })
 
 test('the person reads of it once it cannot be undone; undoing it leaves nothing', async () => {
