@@ -92,6 +92,7 @@ const SINGULAR = new Set([
   'app/certificates/withdraw.server.ts', // attestati that a decision takes back
   'app/certificates/dossier.server.ts', // all papers of an edition in one file
   'app/certificates/facts.server.ts', // what an attestato says
+  'app/payments/payment-email.server.ts', // of a payment that is registered, or stays when another is taken back
   'app/payments/undo.server.ts', // payments that a decision takes back
   'app/payments/billing/form.server.ts', // the form that two screens hold: how it is read and answered
   'app/payments/statements/camt.server.ts', // the XML of a statement, which only the server reads
@@ -180,6 +181,7 @@ const ENDED_TOO = [
   'app/enrolments/unsent-emails.server.ts', // rows that a command has locked
   'app/operations/demo/seed.server.ts', // an empty database
   'app/papers/queries.server.ts', // marks stay in the register
+  'app/payments/commands.server.ts', // money comes and goes after the end too
   'app/payments/undo.server.ts', // what is taken back
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
 ]

@@ -2,21 +2,17 @@ import { and, desc, eq } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isSeated } from '../courses/seats.rules'
-import { db, inTransaction, type Transaction } from '../database/client.server'
+import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, payments, profiles, userCourses } from '../database/schema'
 import { openDecision, saveNotifiedEnrolments } from '../enrolments/decision.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
-import { type Balance, balanceOf, EMPTY_BALANCE, toEuros } from '../enrolments/dues/rules'
-import { enrolmentFacts } from '../enrolments/emails.queries.server'
-import { refundsOf } from '../enrolments/refund.queries.server'
-import { refundOf } from '../enrolments/refund.rules'
+import { EMPTY_BALANCE, toEuros } from '../enrolments/dues/rules'
 import { lockCourseWithSeats } from '../enrolments/seats.server'
 import { dropUnsentReminders } from '../enrolments/unsent-emails.server'
-import { enqueueEmail, renderEmail } from '../mail/outbox.server'
+import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
-import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
-import { type EndWithRefund, paymentRegistered } from './emails'
+import { renderPaymentEmail } from './payment-email.server'
 import { isWithoutDues } from './payments.sql'
 import { type LatestPayment, mayRegisterPayment, type PaymentOutcome, type TypedPayment } from './rules'
 
@@ -76,40 +72,6 @@ export async function registerPayment(
     await record(tx, staff, { action: 'create', entity: 'payments', id: form.key, details })
     return { ok: true, decision: decision.id }
   })
-}
-
-/** Renders the e-mail about a payment, before any lock is taken; undefined for an unknown enrolment. */
-async function renderPaymentEmail(enrolmentId: string, payment: TypedPayment) {
-  const [facts] = await enrolmentFacts([enrolmentId], { withEnded: true })
-  if (!facts) return undefined
-  const balanceBefore = (await balancesOf([enrolmentId])).get(enrolmentId) ?? EMPTY_BALANCE
-  const balance = balanceOf(balanceBefore.dues, [{ cents: balanceBefore.paid }, payment], today())
-  const end = await endWithRefund(enrolmentId, payment, balanceBefore)
-  return renderEmail(paymentRegistered(facts, enrolmentId, payment, { balance, end }))
-}
-
-/**
- * Returns the end of an enrolment with its refund before and after a payment; undefined if the enrolment has not ended
- * or was moved. `owed`, `paid`: cents before the payment.
- */
-async function endWithRefund(
-  id: string,
-  { cents }: TypedPayment,
-  { owed, paid }: Balance,
-): Promise<EndWithRefund | undefined> {
-  const { ending, endedAt, refundGround } = userCourses
-  const [end] = await db
-    .select({ ending, endedAt, refundGround })
-    .from(userCourses)
-    .where(eq(userCourses.id, id))
-  if (!end?.endedAt || !end.refundGround || !end.ending || end.ending === 'transferred') return undefined
-  const before = (await refundsOf([id])).get(id) ?? refundOf(end.refundGround, { owed, paid })
-  const after = refundOf(end.refundGround, {
-    owed,
-    paid: before.paid + Math.max(0, cents),
-    returned: before.returned + Math.max(0, -cents),
-  })
-  return { ending: end.ending, endedOn: today(end.endedAt), before, after }
 }
 
 /**

@@ -6,7 +6,17 @@ import { emailsTo } from '../../tests/people'
 import { enrolmentOfPerson } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { auditLogs, courses, dues, payments, profiles, userCourses } from '../database/schema'
+import {
+  auditLogs,
+  courses,
+  decisions,
+  dues,
+  outgoingMail,
+  payments,
+  profiles,
+  userCourses,
+} from '../database/schema'
+import { cancelEdition, confirmEdition } from '../editions/commands.server'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import { enrolmentOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
@@ -15,8 +25,12 @@ import { deletePerson } from '../privacy/commands.server'
 import { undoDecision } from '../undo/commands.server'
 import { registerPayment } from './commands.server'
 import { paymentFigures, receivedPayments, unpaidEnrolments } from './list.queries.server'
+import { changePlan } from './plan/commands.server'
+import { storedPlanOf } from './plan/queries.server'
+import { planVersion } from './plan/rules'
 import { payerById, payersOf } from './queries.server'
 import { confirmationOf, explainPaymentRefusal, readPayment, type TypedPayment } from './rules'
+import { registerStatement } from './statements/commands.server'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -73,6 +87,83 @@ test('while the edition waits for its minimum, the e-mail about a payment names 
   expect(texts.filter((text) => text.includes('Hai pagato 490 € su 980 €.'))).toHaveLength(1)
   expect(texts.filter((text) => text.includes('Hai pagato tutto'))).toHaveLength(1)
   expect(texts.join()).not.toContain('rata')
+})
+
+describe('a payment that is taken back after another one', () => {
+  const texts = async (email: string) =>
+    (await db.select().from(outgoingMail).where(eq(outgoingMail.toAddress, email)).orderBy(outgoingMail.id))
+      .filter(({ kind }) => kind === 'payment-received')
+      .map(({ text, decisionId }) => ({ text: spaces(text), decisionId }))
+
+  test('no longer counts in the waiting e-mails about the others', async () => {
+    const { admin, member, id } = await anEnrolment()
+    const [enrolment] = await db.select().from(userCourses).where(eq(userCourses.id, id))
+    const byHand = await registerPayment(admin, id, payment(), form())
+    const line = { line: 2, day: inDays(0), cents: 49_000, text: 'X', bankReference: null, ordinal: 1 }
+    const lines = [line, { ...line, cents: 10_000, ordinal: 2 }]
+    const bookings = lines.map((line) => ({ line, reference: enrolment?.reference ?? 0 }))
+    const statement = await registerStatement(admin, '', bookings)
+    if (!statement.ok || !statement.decision) throw new Error('no statement')
+    const [, first, second] = await texts(member.email)
+    expect(first?.text).toContain('Hai pagato tutto: non resta')
+    expect(second?.text).toContain('100 € in più')
+
+    expect(await undoDecision(admin, decisionOf(byHand))).toMatchObject({ ok: true })
+    const remaining = await texts(member.email)
+    expect(remaining).toMatchObject(Array(2).fill({ decisionId: statement.decision }))
+    expect(remaining.filter(({ text }) => text.includes('Hai pagato 590 € su 980 €'))).toHaveLength(1)
+    expect(remaining.filter(({ text }) => text.includes('in più'))).toEqual([])
+    expect(await undoDecision(admin, statement.decision)).toMatchObject({ ok: true })
+    expect(await texts(member.email)).toEqual([])
+  })
+
+  test('stays while an end, a confirmation, a plan or a refund that counts it can be taken back first', async () => {
+    const { admin, course, id } = await anEnrolment()
+    const paid = decisionOf(await registerPayment(admin, id, payment(), form()))
+    const refund = payment({ cents: -10_000 })
+    const acts: Record<string, () => Promise<{ ok: boolean; decision?: string }>> = {
+      end: () => cancelEnrolment(admin, id, 'Malattia'),
+      confirmation: () => confirmEdition(admin, course.id),
+      refund: () => registerPayment(admin, id, refund, form({ seenPaid: 49_000 })),
+    }
+    for (const [name, act] of Object.entries(acts)) {
+      const decision = (await act()).decision ?? ''
+      expect(await undoDecision(admin, paid), name).toMatchObject({ refusal: 'changed' })
+      expect(await undoDecision(admin, decision), name).toMatchObject({ ok: true })
+    }
+    const storedPlan = await storedPlanOf(id)
+    if (!storedPlan) throw new Error('no plan')
+    const { price, reason, dues } = storedPlan
+    const laterDues = dues.map((due) => (due.number === 2 ? { ...due, dueOn: inDays(50) } : due))
+    const planForm = { seenVersion: planVersion(storedPlan), notify: true }
+    expect(await changePlan(admin, id, { price, reason, dues: laterDues }, planForm)).toMatchObject({
+      ok: true,
+    })
+    expect(await undoDecision(admin, paid)).toMatchObject({ refusal: 'changed' })
+    const [message] = await db.select().from(decisions).where(eq(decisions.kind, 'message'))
+    await undoDecision(admin, message?.id ?? '')
+    expect(await undoDecision(admin, paid)).toMatchObject({ ok: true })
+    expect(await amounts()).toEqual([])
+  })
+})
+
+test('an end is not taken back after its refund was registered, until that is', async () => {
+  const { admin, course, id } = await anEnrolment()
+  await registerPayment(admin, id, payment(), form())
+  await db.update(payments).set({ decisionId: null })
+  const acts = [
+    () => cancelEnrolment(admin, id, 'Malattia'),
+    () => cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' }),
+  ]
+  for (const act of acts) {
+    const end = decisionOf(await act())
+    const refund = form({ seenPaid: 49_000, seenEnded: true })
+    const registered = decisionOf(await registerPayment(admin, id, payment({ cents: -49_000 }), refund))
+    expect(await undoDecision(admin, end)).toMatchObject({ refusal: 'changed', name: 'Ada Prova' })
+    for (const decision of [registered, end])
+      expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  }
+  expect(await amounts()).toEqual([490])
 })
 
 test('the person reads a payment once it can no longer be taken back', async () => {

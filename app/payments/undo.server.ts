@@ -1,11 +1,119 @@
-import { eq, inArray } from 'drizzle-orm'
-import type { Staff } from '../accounts/rules'
+import { and, asc, eq, exists, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import type { Transaction } from '../database/client.server'
-import { bankLines, courses, payments, profiles, userCourses } from '../database/schema'
+import { type Database, db, type Transaction } from '../database/client.server'
+import {
+  bankLines,
+  courses,
+  decisions,
+  outgoingMail,
+  payments,
+  profiles,
+  userCourses,
+} from '../database/schema'
+import { canBeUndone } from '../enrolments/decisions.sql'
+import { toCents } from '../enrolments/dues/rules'
+import { dropUnsentEmails } from '../enrolments/unsent-emails.server'
+import { enqueueEmail, type RenderedEmail } from '../mail/outbox.server'
+import { renderPaymentEmail } from './payment-email.server'
 
-/** Deletes the payments of a decision that is undone, and the statement lines that they came from. */
-export async function withdrawPayments(tx: Transaction, staff: Staff, decisionId: string) {
+/**
+ * Renders the waiting e-mails about other payments of the enrolments that a decision has paid, as if the decision had
+ * not been made, before any lock is taken; by payment.
+ */
+export async function renderOtherPaymentEmails(decisionId: string): Promise<Map<string, RenderedEmail>> {
+  const emails = new Map<string, RenderedEmail>()
+  for (const { id, enrolmentId, amount, ...payment } of await otherPayments(db, decisionId)) {
+    const earlierPayments = sql`${payments.decisionId} is distinct from ${decisionId}
+      and (${payments.registeredAt}, ${payments.id}) < (select this.registered_at, this.id from ${payments} as this where this.id = ${id})`
+    const email = await renderPaymentEmail(
+      enrolmentId,
+      { ...payment, cents: toCents(amount) },
+      earlierPayments,
+    )
+    if (email) emails.set(id, email)
+  }
+  return emails
+}
+
+/** Returns the other payments of the enrolments that a decision has paid whose e-mails still wait, oldest first. */
+async function otherPayments(from: Database, decisionId: string) {
+  const { id, enrolmentId, amount, receivedOn, method, note } = payments
+  const paidEnrolments = from
+    .select({ enrolmentId })
+    .from(payments)
+    .where(eq(payments.decisionId, decisionId))
+  const waitingEmails = from
+    .select({ id: outgoingMail.id })
+    .from(outgoingMail)
+    .where(
+      and(
+        eq(outgoingMail.decisionId, payments.decisionId),
+        eq(outgoingMail.kind, 'payment-received'),
+        isNull(outgoingMail.sentAt),
+        sql`position(${enrolmentId}::text in ${outgoingMail}.html) > 0`,
+      ),
+    )
+  return from
+    .select({
+      id,
+      enrolmentId,
+      amount,
+      receivedOn,
+      method,
+      note,
+      decision: { id: decisions.id, heldUntil: decisions.heldUntil },
+      email: profiles.email,
+    })
+    .from(payments)
+    .innerJoin(decisions, eq(decisions.id, payments.decisionId))
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(
+      and(
+        inArray(enrolmentId, paidEnrolments),
+        ne(payments.decisionId, decisionId),
+        gt(amount, 0),
+        canBeUndone(payments.decisionId),
+        exists(waitingEmails),
+      ),
+    )
+    .orderBy(asc(payments.registeredAt), asc(id))
+}
+
+/**
+ * Replaces the waiting e-mails about other payments of the enrolments that a decision has paid, because they count its
+ * payments too. `emails`: of `renderOtherPaymentEmails`; an e-mail that it lacks is only deleted.
+ */
+async function replaceOtherPaymentEmails(
+  tx: Transaction,
+  decisionId: string,
+  emails: ReadonlyMap<string, RenderedEmail>,
+) {
+  const others = await otherPayments(tx, decisionId)
+  if (others.length === 0) return
+  await dropUnsentEmails(
+    tx,
+    others.map(({ enrolmentId }) => enrolmentId),
+    ['payment-received'],
+  )
+  for (const { id, decision, email: address } of others) {
+    const email = emails.get(id)
+    if (email && !isDeletedAccount(address)) await enqueueEmail(tx, email, decision)
+  }
+}
+
+/**
+ * Deletes the payments of a decision that is undone, and the statement lines that they came from.
+ * `otherPaymentEmails`: of `renderOtherPaymentEmails`; they replace those that count these payments.
+ */
+export async function withdrawPayments(
+  tx: Transaction,
+  staff: Staff,
+  decisionId: string,
+  otherPaymentEmails: ReadonlyMap<string, RenderedEmail>,
+) {
+  await replaceOtherPaymentEmails(tx, decisionId, otherPaymentEmails)
   const columns = {
     id: payments.id,
     amount: payments.amount,

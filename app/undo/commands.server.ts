@@ -19,6 +19,7 @@ import {
   seatOffers,
   userCourses,
 } from '../database/schema'
+import type { DecisionKind } from '../enrolments/decision.rules'
 import { restoreEnrolments } from '../enrolments/decision.server'
 import { hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
@@ -26,9 +27,10 @@ import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.ser
 import { dropEmailsOfDecisions, withdrawReminders } from '../enrolments/unsent-emails.server'
 import { formatMomentInBrief } from '../italian/times'
 import { isId } from '../parsing/text.rules'
-import { withdrawPayments } from '../payments/undo.server'
+import { renderOtherPaymentEmails, withdrawPayments } from '../payments/undo.server'
 import { refuse } from '../runtime/outcome.rules'
 import { restoreEdition } from './edition.server'
+import { hasDependentDecision } from './later-decisions.queries.server'
 import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 
 /**
@@ -39,6 +41,7 @@ import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
+  const otherPaymentEmails = await renderOtherPaymentEmails(decisionId)
   return inTransaction(async (tx) => {
     const lockedCourses = await lockCoursesWithSeats(tx, await courseIdsOf(tx, decisionId))
     const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId)).for('update')
@@ -61,6 +64,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     const changedRow = findChangedRow(decision, rows, lockedCourses)
     if (changedRow) return refuse('changed', { name: nameOf(changedRow) })
     if (await hasLaterDecision(tx, decisionId)) return refuse('changed')
+    if (await hasDependentDecision(tx, decision)) return refuse('changed')
     const decidedRows = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
     if (await missesLaterNews(tx, decision, decidedRows)) return refuse('changed')
     const rowWithoutSeat = await findRowWithoutSeat(tx, decision, decidedRows, lockedCourses)
@@ -72,7 +76,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
       return refuse('changed')
     if (decision.kind === 'certificate' && !(await withdrawCertificates(tx, staff, decisionId)))
       return refuse('changed')
-    if (decision.kind === 'payment') await withdrawPayments(tx, staff, decisionId)
+    if (decision.kind === 'payment') await withdrawPayments(tx, staff, decisionId, otherPaymentEmails)
     if (decision.kind === 'reminder')
       await withdrawReminders(tx, staff, eq(paymentReminders.decisionId, decisionId))
 
@@ -99,7 +103,7 @@ const nameOf = ({ firstName, lastName }: LockedRow) => `${firstName} ${lastName}
 /**
  * The first enrolment that forbids undoing the decision: it has changed since, its edition was cancelled since, its
  * person has another enrolment in the course, or it has got a document, a mark, a payment or an attestato, which need
- * the seat or the completion that undoing takes away.
+ * the seat or the completion that undoing takes away; or it has ended, and a refund or a payment was registered since.
  */
 function findChangedRow(
   decision: Decision,
@@ -117,6 +121,7 @@ function findChangedRow(
       isCancelled(row.courseId)
     )
       return true
+    if (endsWithRefund(decision.kind) && row.isPaidSinceEnd) return true
     if (allowsLaterChanges(decision.kind)) return false
     if (row.hasValidCertificate && row.stateBefore !== 'completed') return true
     // A transfer took the payments along, and undoing it returns them (`restoreEnrolments`).
@@ -124,6 +129,9 @@ function findChangedRow(
     return !isLatestDecision || row.hasOtherEnrolment || (dependsOnSeat && !isSeated(row.stateBefore))
   })
 }
+
+/** Whether decisions of this kind end enrolments in a way that gives money back. */
+const endsWithRefund = (kind: DecisionKind) => kind === 'cancel' || kind === 'cancel-edition'
 
 /** Whether undoing the decision takes the seat of an enrolment away, or deletes the enrolment. */
 const losesSeat = ({ stateBefore, enrolment }: LockedRow) =>
@@ -266,6 +274,10 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .select({ id: attendance.enrolmentId })
     .from(attendance)
     .where(eq(attendance.enrolmentId, id))
+  const paidSinceEnd = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.enrolmentId, id), gt(payments.registeredAt, userCourses.endedAt)))
   const paid = tx.select({ id: payments.id }).from(payments).where(eq(payments.enrolmentId, id))
   return tx
     .select({
@@ -282,6 +294,8 @@ async function lockRows(tx: Transaction, decisionId: string) {
       hasDocument: exists(documents).mapWith(Boolean),
       isMarked: exists(marks).mapWith(Boolean),
       isPaid: exists(paid).mapWith(Boolean),
+      /** Whether a payment or a refund was registered after the enrolment had ended. */
+      isPaidSinceEnd: exists(paidSinceEnd).mapWith(Boolean),
       hasValidCertificate: hasValidCertificate(id),
       /** The state of the enrolment before the decision; null if the decision created the enrolment. */
       stateBefore: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,

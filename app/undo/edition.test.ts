@@ -8,7 +8,8 @@ import { db } from '../database/client.server'
 import { courseSessions, courses, outgoingMail, userCourses } from '../database/schema'
 import { cancelEdition, confirmEdition, postponeEdition } from '../editions/commands.server'
 import { mistakesToCancel } from '../editions/rules'
-import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
+import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
+import { cancelEnrolment, moveEnrolment } from '../enrolments/leave/office.commands.server'
 import {
   approveRequest,
   markEnrolment,
@@ -141,6 +142,34 @@ test('a postponement that a later decision builds upon is not taken back before 
     expect(await undoDecision(admin, decisionOf(decided))).toMatchObject({ ok: true })
   expect(await snapshot()).toEqual(before)
   expect(await brokenInvariants()).toEqual([])
+})
+
+test('a confirmation or new dates that a later seat builds upon are not taken back before it', async () => {
+  for (const act of ['confirm', 'postpone']) {
+    await emptyDatabase()
+    const { admin, course, snapshot } = await anEditionWithPeople()
+    const other = await aCourse({ seriesId: course.seriesId }, [{ startDate: inDays(40) }])
+    const gina = await aMember('gina')
+    await db.insert(userCourses).values({ userId: gina.id, courseId: other.id, ...decided('approved') })
+    const before = await snapshot()
+    const idOf = (name: string) => before.enrolments.find(({ userId }) => userId === name)?.id ?? ''
+    const enrol = async () => {
+      const enrolled = await enrolPerson(admin, (await aMember('ivo')).email, [course.id])
+      return { ok: true as const, decision: (enrolled.ok && enrolled.decision) || '' }
+    }
+    const made = decisionOf((await ACTS[act]?.(admin, course)) as Parameters<typeof decisionOf>[0])
+    const seats = [
+      await approveRequest(admin, idOf('dario')),
+      await enrol(),
+      await moveEnrolment(admin, idOf('gina'), course.id),
+    ]
+    for (const seat of seats) {
+      expect(await undoDecision(admin, made), act).toMatchObject({ refusal: 'changed' })
+      expect(await undoDecision(admin, decisionOf(seat))).toMatchObject({ ok: true })
+    }
+    await moveEnrolment(admin, idOf('ada'), other.id)
+    expect(await undoDecision(admin, made), act).toMatchObject({ ok: true })
+  }
 })
 
 test('an edition is cancelled knowingly, once', async () => {
