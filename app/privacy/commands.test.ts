@@ -300,7 +300,11 @@ test('e-mails to others stay, whose foot has the address of the office and of an
   expect(await deleteFromConsole(SYSTEM, staff.id)).toEqual({ ok: true })
   expect(await db.$count(outgoingMail)).toBe(5)
   expect(await deletePerson(office, ada.id, ada.email)).toEqual({ ok: true })
-  const left = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'prova'))
+  const left = await db
+    .select()
+    .from(outgoingMail)
+    .where(eq(outgoingMail.kind, 'prova'))
+    .orderBy(outgoingMail.id)
   expect(left.map(({ toAddress, subject }) => [toAddress, subject])).toEqual([
     ['eva@example.it', 'Ciao'],
     ['eva@example.it', ada.email],
