@@ -1,5 +1,5 @@
 import type { Staff } from '../accounts/rules'
-import { townOfLocation } from '../courses/modes.rules'
+import { formatOf, townOfLocation } from '../courses/modes.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { changedSessions } from '../courses/session-warnings.rules'
 import { prepareEmailsAboutChange } from '../editions/change-emails.server'
@@ -19,10 +19,15 @@ export async function prepareChangeEmails(staff: Staff, before: StoredCourse, af
     { what: 'Luogo', before: before.location ?? '', after: after.location ?? '' },
     { what: 'Indirizzo delle lezioni', before: before.lessonsUrl ?? '', after: after.lessonsUrl ?? '' },
   ].filter((row) => row.before !== row.after)
-  const { title, location } = after
-  const { startDate } = spanOf(after.sessions)
-  const place = townOfLocation(after)
-  const emails = await prepareEmailsAboutChange(staff, before.id, rows, { title, location, startDate, place })
+  const { title, location, modalita } = after
+  const emails = await prepareEmailsAboutChange(staff, before.id, rows, {
+    title,
+    location,
+    modalita,
+    startDate: spanOf(after.sessions).startDate,
+    place: townOfLocation(after),
+    format: formatOf(after),
+  })
   if (!emails) return undefined
   return {
     ...emails,

@@ -102,6 +102,14 @@ test('another place is asked with what it was; nothing is asked where no e-mail 
   expect(await emails()).toBe(0)
 })
 
+test('the e-mail about a course that moves online says the mode after the change', async () => {
+  const changes = { location: 'Online', modalita: 'Online in diretta' }
+  const asked = await sendForm(changes)
+  await sendForm(changes, { confirmed: asked.saved ? [] : asked.confirmed })
+  const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'edition-changed'))
+  expect(email?.subject).toContain(', online, ')
+})
+
 test('a first day in another year is asked, with before and after, even if nobody is told', async () => {
   const sessions = `${day(60 - 365)}\n${day(67)}`
   const asked = await sendForm({ sessions }, { notify: false })
