@@ -1,7 +1,7 @@
 import type { Company } from '../content/settings.rules'
 import { emailAddressesIn } from '../parsing/emails.rules'
 import { readLink } from '../parsing/entries.rules'
-import { hasPhone } from '../parsing/phone.rules'
+import { phoneParts } from '../parsing/phone.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
 
 export type CompanyText = Record<keyof Company, string>
@@ -64,7 +64,8 @@ export function readCompany(text: CompanyText, year: number): { value: Company; 
     if (problem) refuse(field, `Il link: ${problem}`)
     return value ?? ''
   }
-  if (!hasPhone(typed('phone'))) refuse('phone', 'Scrivi un numero di telefono, per esempio +39 0736 123456')
+  if (!isOneNumber(typed('phone')))
+    refuse('phone', 'Scrivi un solo numero di telefono, senza interno, per esempio +39 0736 123456')
   const founded = YEAR.test(typed('founded')) ? Number(typed('founded')) : 0
   if (founded < FIRST_YEAR || founded > year) refuse('founded', `Scrivi un anno dal ${FIRST_YEAR} al ${year}`)
   const value = {
@@ -85,6 +86,12 @@ export function readCompany(text: CompanyText, year: number): { value: Company; 
     signatoryRole: typed('signatoryRole'),
   }
   return { value, errors }
+}
+
+/** Whether a phone field has one number and no other digits, so that its `telLink` dials that number. */
+function isOneNumber(phone: string): boolean {
+  const partsWithDigits = phoneParts(phone).filter(({ text }) => /\d/.test(text))
+  return partsWithDigits.length === 1 && partsWithDigits[0]?.link !== undefined
 }
 
 /** Returns the texts with which the form shows the stored company. */

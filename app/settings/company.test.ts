@@ -9,6 +9,23 @@ test('what is written is read again', () => {
   expect(read({})).toEqual({ value: OWNED.company, errors: {} })
 })
 
+test('the number of the school is one, without an extension, since links of the whole site dial it', () => {
+  for (const phone of ['+39 0736 123456', '0736/12.34.56', '800 123 456', 'Segreteria: 0736 123456'])
+    expect(read({ phone }).errors, phone).toEqual({})
+  for (const phone of [
+    '0736 253741 / 0734 216789',
+    '+39 333 1234567 +39 0736 654321',
+    '0736 123456, 333 1234567',
+    '0736 123456 int. 12',
+    '0736 123456/7',
+    '1234',
+    'abc',
+  ])
+    expect(read({ phone }).errors, phone).toEqual({
+      phone: 'Scrivi un solo numero di telefono, senza interno, per esempio +39 0736 123456',
+    })
+})
+
 test('numbers are those that people write, not all that a program reads', () => {
   expect(read({ founded: ' 1987 ' }).value.founded).toBe(1987)
   for (const founded of [
