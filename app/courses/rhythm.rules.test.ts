@@ -38,6 +38,13 @@ test('Fridays with Saturdays are weekends, other days are meetings', () => {
   expect(rhythmOf([on('2027-01-26'), on('2027-01-28'), on('2027-02-01')])).toBe('tre incontri, 9:00–18:00')
 })
 
+test('a period that goes beyond its Sunday is no weekend', () => {
+  expect(rhythmOf([on('2027-01-29', '', '', '2027-01-31')])).toBe('un fine settimana')
+  expect(rhythmOf([on('2027-01-29', '', '', '2027-02-01')])).toBe('quattro giorni')
+  expect(rhythmOf([on('2027-05-15', '', '', '2027-06-30')])).toBe('47 giorni')
+  expect(rhythmOf([on('2027-01-29', '', '', '2027-02-02'), on('2027-02-05')])).toBe('due incontri')
+})
+
 test('one meeting has its day, or is a meeting of several days', () => {
   expect(rhythmOf([on('2027-01-23')])).toBe('un sabato, 9:00–18:00')
   expect(rhythmOf([on('2027-01-24')])).toBe('una domenica, 9:00–18:00')

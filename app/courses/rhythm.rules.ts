@@ -42,7 +42,8 @@ function meetingsInWords(sessions: readonly Session[]): string {
       `un${firstWeekday === 0 ? 'a' : ''} ${WEEKDAYS[firstWeekday]}`,
       WEEKDAYS_IN_PLURAL[firstWeekday] ?? '',
     )
-  if (weekdays.every((weekday) => WEEKEND.includes(weekday)))
+  const endsInItsWeek = sessions.every(({ startDate, endDate }) => weekOf(startDate) === weekOf(endDate))
+  if (endsInItsWeek && weekdays.every((weekday) => WEEKEND.includes(weekday)))
     return countInWords(weeks, 'un fine settimana', 'fine settimana')
   if (days.length > 1) return countInWords(days.length, 'un incontro', 'incontri')
   const lengths = sessions.map(({ startDate, endDate }) => dayNumber(endDate) - dayNumber(startDate) + 1)
