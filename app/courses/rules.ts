@@ -1,4 +1,5 @@
 import { formatCount } from '../italian/numbers'
+import { uncapitalize } from '../italian/words'
 import { normalForm } from '../parsing/text.rules'
 
 /** Up to this number, free seats are called the last ones. */
@@ -142,9 +143,7 @@ export function whereAndHow({
   const place = location?.trim()
   const mode = modalita?.trim()
   if (!place || !mode) return place || mode || ''
-  return place.toLowerCase() === mode.toLowerCase()
-    ? place
-    : `${place}, ${mode.charAt(0).toLowerCase()}${mode.slice(1)}`
+  return place.toLowerCase() === mode.toLowerCase() ? place : `${place}, ${uncapitalize(mode)}`
 }
 
 /** The notice on the page of a draft. */

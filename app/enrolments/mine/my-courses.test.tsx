@@ -269,3 +269,9 @@ test('before the confirmation of an edition the page of an enrolment names no da
   for (const word of ['scadeva', 'scadut', '10 gennaio']) expect(waits).not.toContain(word)
   expect(pageWith({ text: 'Edizione confermata', confirmed: true })).toContain('Pagamento scaduto')
 })
+
+test('acronyms and names in place, mode and type of sessions stay as they are typed', () => {
+  const course = { location: 'Piattaforma Teams', modalita: 'FAD sincrona', tipoSessione: 'Diretta su Zoom' }
+  expect(rowOf({ course })).toContain('Piattaforma Teams, FAD sincrona, diretta su Zoom')
+  expect(rowOf({})).toContain('Fermo, in presenza, weekend')
+})

@@ -7,6 +7,7 @@ import { contactPageAbout } from '../../courses/pages.rules'
 import { whereAndHow } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
+import { uncapitalize } from '../../italian/words'
 import { siteSettings } from '../../site/settings'
 import { Icon } from '../../ui/icon'
 import { instalmentsInWords } from '../instalments.rules'
@@ -50,7 +51,7 @@ export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } &
 /** An enrolment with its status, its next step and its actions. */
 function EnrolmentRow({ enrolment, filesOf }: { enrolment: Enrolment } & WithFiles) {
   const { course, group } = enrolment
-  const where = [whereAndHow(course), course.tipoSessione?.toLowerCase()].filter(Boolean).join(', ')
+  const where = [whereAndHow(course), uncapitalize(course.tipoSessione ?? '')].filter(Boolean).join(', ')
   return (
     <li className="mine">
       <div className="mine-cover">
