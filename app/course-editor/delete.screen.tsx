@@ -63,7 +63,7 @@ export default function DeleteCourse({ loaderData: course, params }: Route.Compo
         Il corso esce dal catalogo e da questo elenco.{' '}
         {peopleEnrolled > 0 &&
           `${formatCount(peopleEnrolled, 'iscritto lo conserva nella sua', 'iscritti lo conservano nella loro')} area personale. `}
-        Puoi ripristinarlo subito dopo, o più tardi dal Log Attività.
+        Si può ripristinare subito dopo; più tardi lo fa un amministratore, dal Log Attività.
       </p>
     </QuestionDialog>
   )

@@ -63,7 +63,8 @@ export function GraveActs({
         <li>
           <p>
             <b>Elimina</b>
-            Sparisce da ogni elenco; chi era iscritto lo trova ancora nella sua area. Si può ripristinare.
+            Sparisce da ogni elenco; chi era iscritto lo trova ancora nella sua area. Si può ripristinare
+            subito dopo; più tardi lo fa un amministratore.
           </p>
           <Link
             className="button button-small button-grave"
