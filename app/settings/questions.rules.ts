@@ -17,6 +17,8 @@ export const QUESTION_PLACEHOLDERS = {
   'Condizioni di disdetta': 'condizioni di disdetta',
 }
 const KNOWN_PLACEHOLDERS = Object.values(QUESTION_PLACEHOLDERS)
+/** The only placeholder that the question may not have, since the site fills it in answers alone. */
+const TERMS = `[${QUESTION_PLACEHOLDERS['Condizioni di disdetta']}]`
 
 type QuestionText = Partial<Record<'question' | 'answer', string>>
 
@@ -31,7 +33,8 @@ export function readQuestion(
 ): { value: Question; errors: QuestionText } {
   const errors: QuestionText = {}
   const questionProblem = paragraphProblem(question, QUESTION_MOST.question, KNOWN_PLACEHOLDERS)
-  if (questionProblem) errors.question = tidyParagraph(question) ? questionProblem : 'Scrivi la domanda'
+  if (question.includes(TERMS)) errors.question = `Sposta ${TERMS} nella risposta: è un testo lungo`
+  else if (questionProblem) errors.question = tidyParagraph(question) ? questionProblem : 'Scrivi la domanda'
   const answerProblem = paragraphProblem(answer, QUESTION_MOST.answer, KNOWN_PLACEHOLDERS)
   if (answerProblem) errors.answer = tidyParagraph(answer) ? answerProblem : 'Scrivi la risposta'
   const former = stored.find((listed) => listed.id === id)

@@ -26,6 +26,10 @@ test('a question without words or answer is refused, and one that is too long wi
     answer: 'Al massimo 700 caratteri: ora sono 701',
   })
   expect(read('Dove?', 'In [città], da [azienda].').errors.answer).toContain('al posto di [città]')
+  expect(read('Chi è [azienda]?', 'Un ente.').errors).toEqual({})
+  expect(read('Quali sono le [condizioni di disdetta]?', 'Queste.').errors).toEqual({
+    question: 'Sposta [condizioni di disdetta] nella risposta: è un testo lungo',
+  })
   expect(read('Dove?', '<b>Qui</b>, da [azienda]. [condizioni di disdetta]').errors).toEqual({})
 })
 
