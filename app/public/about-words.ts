@@ -1,24 +1,24 @@
 import { countInWords } from '../italian/numbers'
 import { capitalize } from '../italian/words'
-import { fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
-import { yearsSinceFoundation } from './years'
+import { fillYears } from './years'
 
 /** The texts of 'Chi siamo' on a day. `today`: YYYY-MM-DD. */
 export function aboutTexts(today: string) {
   const { company, texts, team, offices } = siteSettings()
   const { lead, story, values } = texts.about
-  const years = { anni: String(yearsSinceFoundation(today)) }
+  const peopleInWords = team.length > 0 && countInWords(team.length, 'una persona', 'persone')
+  const officesInWords = countInWords(offices.length, 'una sede', 'sedi')
   return {
     meta: {
       title: 'Chi siamo',
       description: `La storia, i valori e le persone di ${company.name}, che dal ${company.founded} forma professionisti e imprese in collaborazione con ${company.partner}.`,
       keywords: ['chi siamo', company.name, 'formazione professionale', 'Piceno', 'università'],
     },
-    lead: fillPlaceholders(lead, years),
+    lead: fillYears(lead, today),
     story: {
       title: 'La nostra storia',
-      paragraphs: story.map((paragraph) => fillPlaceholders(paragraph, years)),
+      paragraphs: story.map((paragraph) => fillYears(paragraph, today)),
     },
     values: {
       title: 'Quattro cose a cui teniamo',
@@ -39,8 +39,8 @@ export function aboutTexts(today: string) {
       ],
     },
     team: {
-      title: 'Le persone',
-      text: `${capitalize(countInWords(team.length, 'una persona', 'persone'))}, ${countInWords(offices.length, 'una sede', 'sedi')}, un solo numero di telefono: quando chiami, risponde chi conosce il corso di cui parli.`,
+      title: peopleInWords ? 'Le persone' : 'La segreteria',
+      text: `${capitalize([peopleInWords, officesInWords].filter(Boolean).join(', '))}, un solo numero di telefono: quando chiami, risponde chi conosce il corso di cui parli.`,
       examplesNote: 'Persone di esempio: i nomi sono inventati.',
     },
     closing: { title: 'Vieni a conoscerci', toContacts: 'Contattaci', toCourses: 'Scopri i corsi' },

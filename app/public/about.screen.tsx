@@ -84,28 +84,31 @@ export default function About({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The section 'Le persone'. `teaching`: the names of all teachers of listed courses. */
+/** The section 'Le persone', without a list if the team is empty. `teaching`: the names of all teachers of listed courses. */
 function Team({ words, teaching }: { words: ReturnType<typeof aboutTexts>['team']; teaching: string[] }) {
+  const { team } = siteSettings()
   return (
     <section className="section page" aria-labelledby="persone">
       <div className="team-head">
         <h2 id="persone">{words.title}</h2>
         <p>{words.text}</p>
       </div>
-      <ul className="team">
-        {siteSettings().team.map((person, place) => (
-          <li key={person.id} id={`persona-${place + 1}`}>
-            <TeamEntry person={person} place={place}>
-              {teaching.includes(person.name) && (
-                <Link className="link" to={`${href('/corsi')}?q=${encodeURIComponent(person.name)}`}>
-                  I suoi corsi
-                  <span className="visually-hidden">: {person.name}</span>
-                </Link>
-              )}
-            </TeamEntry>
-          </li>
-        ))}
-      </ul>
+      {team.length > 0 && (
+        <ul className="team">
+          {team.map((person, place) => (
+            <li key={person.id} id={`persona-${place + 1}`}>
+              <TeamEntry person={person} place={place}>
+                {teaching.includes(person.name) && (
+                  <Link className="link" to={`${href('/corsi')}?q=${encodeURIComponent(person.name)}`}>
+                    I suoi corsi
+                    <span className="visually-hidden">: {person.name}</span>
+                  </Link>
+                )}
+              </TeamEntry>
+            </li>
+          ))}
+        </ul>
+      )}
       {hasTeamExamples() && <p className="small-print">{words.examplesNote}</p>}
     </section>
   )

@@ -1,9 +1,9 @@
 import type { Feature } from '../content/settings.rules'
 import { withA } from '../italian/articles'
-import { listInWords } from '../italian/words'
+import { capitalize, listInWords } from '../italian/words'
 import { inOfficeCities, officeCities, officeCountInWords } from '../site/offices'
 import { siteSettings } from '../site/settings'
-import { yearsSinceFoundation } from './years'
+import { yearsToTell } from './years'
 
 /** The texts of the home page that the office cannot change. 'Contatti' shows those of `contact` too. */
 export const homeTexts = {
@@ -40,6 +40,8 @@ export const homeMeta = () => ({
 
 /** The reasons to choose the school that the home page names. `today`: YYYY-MM-DD. */
 export function reasonsToChoose(today: string): Feature[] {
+  const years = yearsToTell(today)
+  const since = `dal ${siteSettings().company.founded}`
   return [
     {
       title: `${officeCountInWords()} e online`,
@@ -50,8 +52,8 @@ export function reasonsToChoose(today: string): Feature[] {
       text: 'Nominali e valide a livello nazionale, nei corsi che le prevedono',
     },
     {
-      title: `Oltre ${yearsSinceFoundation(today)}\u00a0anni`,
-      text: `Formiamo professionisti e imprese del territorio dal ${siteSettings().company.founded}`,
+      title: years ? `Oltre ${years}\u00a0anni` : capitalize(since),
+      text: `Formiamo professionisti e imprese del territorio${years ? ` ${since}` : ''}`,
     },
   ]
 }

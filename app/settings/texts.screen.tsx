@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { Feature } from '../content/settings.rules'
-import { yearsSinceFoundation } from '../public/years'
+import { fillYears } from '../public/years'
 import { today } from '../runtime/clock'
-import { fillPlaceholders, fillSettings } from '../site/placeholders.rules'
+import { fillSettings } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
 import { hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
@@ -129,7 +129,6 @@ function PartPreview({
   day: string
 }) {
   const { home, about, payment } = fillSettings({ ...siteSettings(), texts: textsFrom(text) }).texts
-  const years = { anni: String(yearsSinceFoundation(day)) }
   switch (part) {
     case 'home':
       return (
@@ -154,10 +153,10 @@ function PartPreview({
     case 'about':
       return (
         <>
-          <p>{fillPlaceholders(about.lead, years)}</p>
+          <p>{fillYears(about.lead, day)}</p>
           <p className="preview-heading">La nostra storia</p>
           {about.story.map((paragraph) => (
-            <p key={paragraph}>{fillPlaceholders(paragraph, years)}</p>
+            <p key={paragraph}>{fillYears(paragraph, day)}</p>
           ))}
         </>
       )
