@@ -10,8 +10,12 @@ export const isPreparing = () => env.isPublic && inventedData().length > 0
 const OPEN_PATHS =
   /^\/(?:auth|admin|logout|sessione|ripresa|impostazioni|foto|site\.webmanifest|dashboard\/due-passaggi)(?:[/.]|$)/
 
-/** Paths of the photographs and files to which pages of the office refer. They work for the staff alone. */
-const STAFF_PATHS = /^\/(?:corsi\/[^/]+\/(?:foto\/|brochure$)|documenti\/|dashboard\/documenti\/)/
+/**
+ * Paths of the photographs, files and versions of legal pages to which pages of the office refer. They work for the
+ * staff alone.
+ */
+const STAFF_PATHS =
+  /^\/(?:corsi\/[^/]+\/(?:foto\/|brochure$)|documenti\/|dashboard\/documenti\/|pagine-legali\/)/
 
 /** Seconds after which crawlers and other clients may try again: an hour. */
 const RETRY_AFTER = '3600'

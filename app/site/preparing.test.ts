@@ -49,7 +49,7 @@ test('until its data are there a public site is being prepared, except where the
     expect((await read(path)).status, path).toBe(200)
 })
 
-test('the photographs and files of the panel open for the office, not for visitors', async () => {
+test('photographs, files and versions of legal pages, to which the panel links, open for the office, not for visitors', async () => {
   expect((await read('/foto/0123456789abcdef-160.avif')).status).toBe(404)
   const { cookie } = await withSecondFactor(await aPerson('vera', 'secretary'))
   const { cookie: memberCookie } = await withSecondFactor(await aPerson('ada'))
@@ -62,6 +62,9 @@ test('the photographs and files of the panel open for the office, not for visito
     for (const visitor of ['', memberCookie]) expect((await read(path, visitor)).status, path).toBe(503)
     expect((await read(path, cookie)).status, path).toBe(404)
   }
+  for (const visitor of ['', memberCookie])
+    expect((await read('/pagine-legali/privacy-policy/1', visitor)).status).toBe(503)
+  expect((await read('/pagine-legali/privacy-policy/1', cookie)).status).toBe(200)
   for (const path of ['/corsi/niente', '/corsi/niente/anteprima.png', '/dashboard'])
     expect((await read(path, cookie)).status, path).toBe(503)
 })
