@@ -11,7 +11,7 @@ import { courseSlugs, courses, userCourses } from '../database/schema'
 import { writePartners, writeTeachers } from '../parsing/entries.rules'
 import { numberSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
-import { COMING_DESCRIPTION, type CourseTyped } from './rules'
+import { type CourseTyped, descriptionOf } from './rules'
 import { chooseSlug, removeFormerSlug } from './slugs.server'
 
 type Row = typeof courses.$inferSelect
@@ -71,7 +71,7 @@ export async function createCourse(
       .values({
         ...typed,
         ...spanOf(sessions),
-        ...descriptionOf(typed),
+        description: descriptionOf(typed),
         id,
         slug,
         seriesId,
@@ -116,7 +116,7 @@ export async function updateCourse(
     const slug = address === course.slug ? address : await chooseSlug(tx, address, typed.title, courseId)
     if (!slug) return { ok: false, refusal: 'taken' }
 
-    const after = { ...typed, ...descriptionOf(typed), slug }
+    const after = { ...typed, description: descriptionOf(typed), slug }
     const before = { ...course, sessions: await sessionsOf(tx, courseId) }
     const details = changes(readableFacts(before), readableFacts({ ...after, sessions }))
     if (Object.keys(details.new).length === 0) return { ok: true, id: courseId, slug }
@@ -236,11 +236,6 @@ function readableFacts<Facts extends Readable>({ sessions, partnerPromotori, tea
     partnerPromotori: lines(writePartners(partnerPromotori)),
     teachers: lines(writeTeachers(teachers)),
   }
-}
-
-/** The column `description`: a coming course without one gets `COMING_DESCRIPTION`. */
-function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description' | 'comingSoon'>) {
-  return { description: description || (comingSoon ? COMING_DESCRIPTION : null) }
 }
 
 /** Whether a course has enrolments, ended ones too. The course is locked, so that none is added meanwhile. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Contacts } from '../catalogue/course-page/contacts'
 import { CourseHeading } from '../catalogue/course-page/course-heading'
-import { CourseSections } from '../catalogue/course-page/course-sections'
+import { courseTabs } from '../catalogue/course-page/course-sections'
 import { Partners } from '../catalogue/course-page/partners'
 import { PriceCard } from '../catalogue/course-page/price-card'
 import { Teachers } from '../catalogue/course-page/teachers'
@@ -13,11 +13,13 @@ import { slugFrom } from '../courses/rules'
 import { cancellationCostInBrief } from '../enrolments/refund.rules'
 import { spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
-import type { CourseTyped } from './rules'
+import { ignoreClick } from '../ui/ignore-click'
+import { type CourseTyped, descriptionOf } from './rules'
 
 /**
- * Shows the typed course as its public page, without enrolments and files; its links and buttons do nothing. `slug`:
- * as typed; '' derives it from the title; `result`: the answer that contains the preview.
+ * Shows the typed course as its public page, without enrolments and files. All sections are shown, and with a script
+ * its links and buttons do nothing. `slug`:
+ * as typed; '' for that of the title; `result`: the answer that contains the preview.
  */
 export function CoursePreview({
   course,
@@ -39,7 +41,7 @@ export function CoursePreview({
         Anteprima
       </h2>
       <p className="quiet">Così apparirà la pagina del corso. Non è ancora stato salvato nulla.</p>
-      <div className="preview-page" inert>
+      <div className="preview-page" onClickCapture={ignoreClick}>
         <div className="course">
           <CourseHeading
             course={page}
@@ -56,7 +58,11 @@ export function CoursePreview({
             }
           />
           <div className="course-body">
-            <CourseSections course={page} />
+            {courseTabs(page).map(({ id, content }) => (
+              <section key={id} className="panel">
+                {content}
+              </section>
+            ))}
             {page.teachers.length > 0 && <Teachers teachers={page.teachers} />}
             <section className="panel">
               <h2>Contatti</h2>
@@ -75,7 +81,8 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     ...typed,
     ...spanOf(sessions),
     id: '',
-    slug: slug || slugFrom(typed.title),
+    slug: slugFrom(slug || typed.title),
+    description: descriptionOf(typed),
     sessions: sessions.map((session, position) => ({
       startTime: null,
       endTime: null,

@@ -29,6 +29,17 @@ import { tidy, tooLong } from '../parsing/text.rules'
 /** The description of a coming course for which none is typed. */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
+/** The description as it is stored and shown: a coming course without one gets `COMING_DESCRIPTION`. */
+export function descriptionOf({
+  description,
+  comingSoon,
+}: {
+  description?: string | null | undefined
+  comingSoon?: boolean | undefined
+}): string | null {
+  return description || (comingSoon ? COMING_DESCRIPTION : null)
+}
+
 // ── The course form ─────────────────────────────────────────────────────────────────────────────────
 
 /** Characters of each kind of field. */

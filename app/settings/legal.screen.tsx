@@ -16,6 +16,7 @@ import { Field, TextArea } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { useLastAnswer } from '../ui/forms/last-answer'
 import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
+import { ignoreClick } from '../ui/ignore-click'
 import { Dock } from '../ui/overlays/dock'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
@@ -172,7 +173,7 @@ function VersionForm({
             <p className="group-preview-head">Come si vede</p>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
             <div className="legal-preview" tabIndex={0}>
-              <div inert>
+              <div onClickCapture={ignoreClick}>
                 <LegalSections sections={parseLegalText(previewedText)} facts={facts} isPreview />
               </div>
             </div>

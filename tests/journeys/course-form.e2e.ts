@@ -262,6 +262,10 @@ test('the preview is the page as it will be, and saves nothing', async ({ page }
   const preview = page.getByRole('region', { name: 'Anteprima' })
   await expect(preview.getByRole('heading', { name: 'Anteprima' })).toBeFocused()
   await expect(preview).toContainText('10 mar 2099 – 22 mar 2099')
+  for (const section of ['Date', 'Descrizione', 'Programma'])
+    await expect(preview.getByRole('heading', { name: section, exact: true })).toBeVisible()
+  for (const link of await preview.getByRole('link').all()) await link.click()
+  await expect(page).toHaveURL('/admin/courses/new')
   const facts = await preview
     .locator('dl dt, dl dd')
     .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()))

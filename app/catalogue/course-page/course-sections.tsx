@@ -7,10 +7,14 @@ import { SessionLines, Sessions } from './sessions'
 import './course.css'
 import '../../ui/tables/list.css'
 
-/**
- * The dates and texts of a course as tabs; without a script as sections one below the other. Empty ones are left out.
- */
+/** The dates and texts of a course as tabs; without a script as sections one below the other. */
 export function CourseSections({ course }: { course: CourseFacts }) {
+  const tabs = courseTabs(course)
+  return tabs.length > 0 && <Tabs label="Sezioni del corso" tabs={tabs} />
+}
+
+/** The dates and texts of a course. Empty ones are left out. */
+export function courseTabs(course: CourseFacts): Tab[] {
   const tabs = [
     datesTab(course),
     descriptionTab(course),
@@ -18,8 +22,7 @@ export function CourseSections({ course }: { course: CourseFacts }) {
     methodsTab(course),
     certificatesTab(course),
   ]
-  const shownTabs = tabs.filter((tab) => tab !== null)
-  return shownTabs.length > 0 && <Tabs label="Sezioni del corso" tabs={shownTabs} />
+  return tabs.filter((tab) => tab !== null)
 }
 
 function datesTab(course: CourseFacts): Tab | null {
