@@ -1,3 +1,4 @@
+import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { uncapitalize } from '../italian/words'
 import { normalForm } from '../parsing/text.rules'
@@ -51,9 +52,9 @@ export function courseState(course: CourseStateFacts, today: string): CourseStat
 /** Whether a course was deleted or cancelled before its last day had passed, so that it does not take place. */
 export function isCalledOff(
   course: Pick<CourseStateFacts, 'archivedAt' | 'cancelledAt' | 'endDate'>,
-  today: string,
 ): boolean {
-  return (course.archivedAt !== null || course.cancelledAt !== null) && !isConcluded(course, today)
+  const calledOffAt = course.cancelledAt ?? course.archivedAt
+  return calledOffAt !== null && !isConcluded(course, formatDate(calledOffAt, 'yyyy-MM-dd'))
 }
 
 /**

@@ -161,7 +161,7 @@ export async function unpaidEnrolments(
       !row.reminders.isFirstSent &&
       !isDeletedAccount(row.person.email) &&
       minimumCondition(terms, day) === null &&
-      !isCalledOff(terms, day)
+      !isCalledOff(terms)
     return { ...row, nextReminderOn: row.dueOn && isToBeReminded ? lateReminderDay(row.dueOn, day) : null }
   })
 }

@@ -13,6 +13,8 @@ function statusOf({ course: courseFacts, ...facts }: Facts) {
     state: 'available',
     concluded: false,
     endDate: '2027-03-05',
+    archivedAt: null,
+    cancelledAt: null,
     minimum: null,
     ...courseFacts,
   } as Enrolment['course']
@@ -145,6 +147,13 @@ describe('a seat', () => {
           expect(sentence + brief).not.toContain(word)
     },
   )
+})
+
+test('a seat in a course that was deleted before its last day is gone also after that day', () => {
+  const course = { state: 'archived', concluded: true, endDate: '2026-11-20' } as const
+  const deletedOn = (day: string) => statusOf({ course: { ...course, archivedAt: new Date(day) } })
+  expect(deletedOn('2026-11-10').title).toBe('Il corso non è più in programma')
+  expect(deletedOn('2026-11-21').title).toBe('Hai completato questo corso')
 })
 
 describe('an enrolment that ended', () => {

@@ -1,5 +1,5 @@
 import type { NextSession } from '../../courses/next-session.queries.server'
-import { isAtOwnPace } from '../../courses/rules'
+import { isAtOwnPace, isCalledOff } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
@@ -85,6 +85,7 @@ function statusOf(enrolment: Enrolment): StatusText {
       return completedStatus(enrolment)
     case 'approved':
     case 'in_progress':
+      if (isCalledOff(enrolment.course)) return NO_LONGER_PLANNED
       if (enrolment.course.concluded) return completedStatus(enrolment)
       return enrolment.group === 'over' ? NO_LONGER_PLANNED : seatedStatus(enrolment)
   }

@@ -71,9 +71,16 @@ test('of a deleted course nobody is reminded, unless it was held before', async 
   await db.update(courses).set({ archivedAt: new Date() }).where(inCourse)
   expect(await sendPaymentReminders(SYSTEM, true)).toBe(0)
   expect(await shownOf(admin, id)).toBe('Il corso non è più in programma')
+  const ended = { startDate: inDays(-9), endDate: inDays(-2) }
   await db
     .update(courses)
-    .set({ startDate: inDays(-9), endDate: inDays(-1) })
+    .set({ ...ended, archivedAt: new Date(inDays(-4)) })
+    .where(inCourse)
+  expect(await sendPaymentReminders(SYSTEM, true)).toBe(0)
+  expect(await shownOf(admin, id)).toBe('Il corso non è più in programma')
+  await db
+    .update(courses)
+    .set({ archivedAt: new Date(inDays(-1)) })
     .where(inCourse)
   expect(await sendPaymentReminders(SYSTEM, true)).toBe(1)
   expect(await kindsTo(member.email)).toEqual(['payment-late'])

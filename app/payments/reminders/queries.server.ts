@@ -49,7 +49,7 @@ export async function reminderCandidates(enrolments: readonly string[], from: Da
       isReachable: !isDeletedAccount(person.email),
       isUndoable,
       isConditional: minimumCondition(terms, day) !== null,
-      isCalledOff: isCalledOff(terms, day),
+      isCalledOff: isCalledOff(terms),
       hasPaidToday: idsPaidToday.has(id),
       approvedOn: approvedAt && today(approvedAt),
       balance: balances.get(id) ?? EMPTY_BALANCE,
