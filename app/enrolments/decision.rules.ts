@@ -25,6 +25,9 @@ export const DECISIONS = [
 ] as const
 export type DecisionKind = (typeof DECISIONS)[number]
 
+/** Kinds of decisions that free a seat of an edition that takes requests, or leave fewer people waiting for one. */
+export const KINDS_FREEING_SEATS: readonly DecisionKind[] = ['cancel', 'transfer', 'reject']
+
 /**
  * Ends a sentence about e-mails: ', ma solo tra 5 minuti: fino ad allora puoi tornare indietro'; '' if they leave at
  * once. `minutes`: how long the office can take a decision back.

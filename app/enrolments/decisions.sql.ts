@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { courses, decisionRows, decisions, postponements, userCourses } from '../database/schema'
+import { DECISIONS, type DecisionKind } from './decision.rules'
 
 /** Whether the office can still take back a decision. `decision`: its id; null gives false. */
 export const canBeUndone = (decision: SQL | AnyPgColumn) =>
@@ -22,12 +23,17 @@ export const isEditionDecisionOpen = (
 ) => sql<boolean>`exists (select from ${decisions} as edition_decision where edition_decision.course_id = ${courses}.id and edition_decision.kind = ${kind}
     and edition_decision.undone_at is null and edition_decision.held_until > now())`
 
-/** Whether a decision about this edition, or about one of its enrolments, can still be taken back. `course`: its id. */
+/**
+ * Whether a decision about this edition, or about one of its enrolments, can still be taken back. `course`: its id;
+ * `kinds`: only decisions of these kinds count.
+ */
 export const hasOpenDecision = (
   course: SQL | AnyPgColumn,
+  kinds: readonly DecisionKind[] = DECISIONS,
 ) => sql<boolean>`${course} in (select coalesce(open.course_id, about.course_id)
     from ${decisions} as open left join decision_rows about on about.decision_id = open.id
-    where open.held_until > now() and open.undone_at is null and coalesce(open.course_id, about.course_id) is not null)`
+    where open.held_until > now() and open.undone_at is null and open.kind in ${kinds}
+      and coalesce(open.course_id, about.course_id) is not null)`
 
 /**
  * The first day of a course before a postponement that the office can still take back, YYYY-MM-DD; null without such a

@@ -13,7 +13,7 @@ import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { hashOf, newToken } from '../runtime/token.server'
 import { interestAlreadyConfirmed, interestToConfirm } from './emails'
-import { isAnnounceable } from './interests.sql'
+import { isOpenForCertain } from './interests.sql'
 import { isUnexpired } from './queries.server'
 import { interestPage } from './rules'
 
@@ -56,7 +56,7 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
         courseId: course.id,
         email,
         tokenHash: hashOf(token),
-        knownEditions: announceableEditionIds(tx, course),
+        knownEditions: openEditionIds(tx, course),
       })
       .onConflictDoUpdate({
         target: [interests.courseId, interests.email],
@@ -78,14 +78,14 @@ async function saveInterest(course: EmailEdition & { id: string }, email: string
   })
 }
 
-/** SQL: an array with the ids of the editions of a course that can be announced already. */
-function announceableEditionIds(tx: Transaction, { id }: { id: string }) {
+/** SQL: an array with the ids of the editions of a course that can be asked for, whatever is undone. */
+function openEditionIds(tx: Transaction, { id }: { id: string }) {
   const awaitedCourse = alias(courses, 'awaited_course')
   const series = tx.select({ id: awaitedCourse.seriesId }).from(awaitedCourse).where(eq(awaitedCourse.id, id))
   const openIds = tx
     .select({ id: courses.id })
     .from(courses)
-    .where(and(inArray(courses.seriesId, series), isAnnounceable()))
+    .where(and(inArray(courses.seriesId, series), isOpenForCertain()))
   return sql`array(${openIds})`
 }
 

@@ -2,12 +2,17 @@ import { and, not } from 'drizzle-orm'
 import { isListed } from '../courses/queries.server'
 import { hasFreeSeat } from '../courses/seats.sql'
 import { courses } from '../database/schema'
+import { KINDS_FREEING_SEATS } from '../enrolments/decision.rules'
 import { hasOpenDecision } from '../enrolments/decisions.sql'
 
+/** The condition that a course takes requests and has more free seats than people who wait for one. */
+const isOpen = () => and(isListed(), not(courses.comingSoon), hasFreeSeat)
+
+/** The condition that a course can be asked for, and no decision that has freed a seat can still be undone. */
+export const isOpenForCertain = () => and(isOpen(), not(hasOpenDecision(courses.id, KINDS_FREEING_SEATS)))
+
 /**
- * The condition that a course takes requests, has more free seats than people who wait for one, and no decision about
- * it can still be undone.
+ * The condition that a course can be asked for, and no decision about it can still be undone: the notice names the
+ * dates of the edition too.
  */
-export function isAnnounceable() {
-  return and(isListed(), not(courses.comingSoon), hasFreeSeat, not(hasOpenDecision(courses.id)))
-}
+export const isAnnounceable = () => and(isOpen(), not(hasOpenDecision(courses.id)))

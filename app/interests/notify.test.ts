@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../tests/decisions'
@@ -5,9 +6,18 @@ import { aFullCourse } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
 import { SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { auditLogs, courses, interests, outgoingMail, seatOffers, userCourses } from '../database/schema'
+import {
+  auditLogs,
+  courses,
+  dues,
+  interests,
+  outgoingMail,
+  seatOffers,
+  userCourses,
+} from '../database/schema'
 import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
 import type { EnrolmentState } from '../enrolments/rules'
+import { registerPayment } from '../payments/commands.server'
 import { registerInterest } from './commands.server'
 import { notifyInterested } from './notify.commands.server'
 
@@ -191,6 +201,21 @@ test('an edition whose free seat could still be taken back at the registration i
   expect(await notifyAtNoon()).toBe(0)
   await settleDecisions()
   expect(await notifyAtNoon()).toBe(1)
+})
+
+test('an edition that was open all along is not announced after a payment in it', async () => {
+  withUndo()
+  const course = await aCourse({ price: 100 }, [{ startDate: inDays(60) }])
+  const concluded = await aCourse({ seriesId: course.seriesId }, [{ startDate: '2020-01-01' }])
+  const id = await enrol(course, 'approved')
+  await db.insert(dues).values({ enrolmentId: id, number: 1, amount: 100, dueOn: inDays(9) })
+  const payment = { cents: 100_00, receivedOn: inDays(0), method: 'cash', note: null } as const
+  const paid = await registerPayment(await anAdmin(), id, payment, { key: randomUUID(), seenPaid: 0 })
+  expect(paid).toMatchObject({ ok: true })
+  await registerInterest({ address: '192.0.2.7', device: '' }, concluded, 'bea@example.it', 'quando')
+  await db.update(interests).set({ confirmedAt: new Date() })
+  await settleDecisions()
+  expect(await notifyAtNoon()).toBe(0)
 })
 
 test('an address that waits for two editions gets one e-mail of a third', async () => {
