@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { href, useLocation, useNavigation } from 'react-router'
 import { forgetDraft, readDraft, storeDraft } from '../ui/forms/drafts'
+import { OwnerContext } from '../ui/forms/form'
 import type { CourseText } from './rules'
 
 /**
@@ -26,6 +27,7 @@ export function useDraft({
 }) {
   const { pathname, search } = useLocation()
   const page = pathname + search
+  const owner = useContext(OwnerContext)
   const [foundDraft, setFoundDraft] = useState<FormContent>()
   const { state, location, formData } = useNavigation()
   // A form that is saved leads to the table, any other answer to the form itself.
@@ -35,20 +37,20 @@ export function useDraft({
   // older draft, and what was typed after it would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is looked for once, when the form appears
   useLayoutEffect(() => {
-    if (isAnswer) return storeDraft(page, start)
-    const draft = readDraft<FormContent>(page)
+    if (isAnswer) return storeDraft(owner, page, start)
+    const draft = readDraft<FormContent>(owner, page)
     if (draft?.base && JSON.stringify(draft.text) !== JSON.stringify(stored)) setFoundDraft(draft)
   }, [])
   useEffect(() => {
-    if (isSaved) forgetDraft(page)
-  }, [isSaved, page])
+    if (isSaved) forgetDraft(owner, page)
+  }, [isSaved, owner, page])
 
   return {
     /** The draft of an earlier visit that differs from `stored`; undefined if there is none. */
     foundDraft,
-    keep: (sending: FormContent) => storeDraft(page, sending),
+    keep: (sending: FormContent) => storeDraft(owner, page, sending),
     discard: () => {
-      forgetDraft(page)
+      forgetDraft(owner, page)
       setFoundDraft(undefined)
     },
   }

@@ -1,10 +1,11 @@
+import { useContext } from 'react'
 import { data, href, Link, redirect } from 'react-router'
 import { destinationIn, isDownloadPath } from '../accounts/destination.rules'
 import { openForm, savedFormIn } from '../accounts/session/saved-form.server'
 import { memberFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { forgetDraft } from '../ui/forms/drafts'
-import { Form, Submit } from '../ui/forms/form'
+import { Form, OwnerContext, Submit } from '../ui/forms/form'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/resume.screen'
 import { recapOf } from './form-recap'
@@ -40,6 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Resume({ loaderData: { file }, actionData: form }: Route.ComponentProps) {
+  const owner = useContext(OwnerContext)
   if (!form) return file && <FileDownload path={file} />
   return (
     <div className="page narrow">
@@ -47,7 +49,7 @@ export default function Resume({ loaderData: { file }, actionData: form }: Route
       <h1>Riprendi da dove eri</h1>
       <p>Il modulo che hai inviato non è partito. Puoi inviarlo adesso.</p>
       <div className="actions">
-        <Form method="post" action={form.path} reloadDocument onSubmit={() => forgetDraft(form.path)}>
+        <Form method="post" action={form.path} reloadDocument onSubmit={() => forgetDraft(owner, form.path)}>
           {form.fields.map(([name, value], i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one name may stand several times, and the order never changes
             <input key={i} type="hidden" name={name} value={value} />

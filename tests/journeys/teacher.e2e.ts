@@ -97,16 +97,18 @@ test('whoever the office invites marks a lesson on a phone, also without network
     await expect(state(teacher)).toContainText('1 segno da inviare')
   }
   await markUntilEleven()
-  // As if another person had made the mark in this tab: it is neither shown nor sent.
+  // As if another person had made the mark in this tab: it is neither shown nor sent, and kept for them.
   await teacher.evaluate(() => {
     const [key = ''] = Object.keys(sessionStorage).filter((name) => name.includes('/lezioni/'))
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...draft, owner: 'x' }))
+    sessionStorage.setItem(key.replace(/ \S+ /, ' x '), sessionStorage.getItem(key) ?? '')
+    sessionStorage.removeItem(key)
   })
   await teacher.reload()
   await running(teacher)
   await expect(choice(teacher, bea, 'In parte')).not.toBeChecked()
   await markUntilEleven()
+  const keys = await teacher.evaluate(() => Object.keys(sessionStorage))
+  expect(keys.filter((name) => name.startsWith('bozza x '))).toHaveLength(1)
   // What a colleague marks meanwhile is overwritten with a note.
   await office.goto(`/admin/courses/${id}/lezioni/1`)
   await running(office)

@@ -20,8 +20,8 @@ import {
 type Rows = Record<string, MarkText>
 /** A row that is not saved yet. `shown`: what was saved of it when it was marked. */
 type PendingMark = { text: MarkText; shown: MarkText | undefined }
-/** Pending rows by enrolment, as this device keeps them. `owner`: who made them, as in `OwnerContext`. */
-type MarksDraft = { owner: string | undefined; marks: Record<string, PendingMark> }
+/** Pending rows by enrolment, as this device keeps them. */
+type MarksDraft = Record<string, PendingMark>
 
 /** Milliseconds between attempts to send marks that could not be sent. */
 const RETRY_INTERVAL = 10_000
@@ -86,7 +86,7 @@ export function useMarks(
     for (let [first] = sending.pending; first; [first] = sending.pending) {
       const [id, mark] = first
       const { text } = mark
-      keepPending(pathname, owner, sending.pending)
+      keepPending(owner, pathname, sending.pending)
       const answer = await sendMark(address, { id, ...mark, owner })
       if (answer === 'unreached') break
       if (answer === 'signed-out') {
@@ -113,7 +113,7 @@ export function useMarks(
     }
     sending.isBusy = false
     setUnsent([...sending.pending.keys()])
-    keepPending(pathname, owner, sending.pending)
+    keepPending(owner, pathname, sending.pending)
   }, [address, owner, pathname, sending])
 
   // Sends once what an earlier visit of the page could not send, and what a refused form did not save. A ref, since
@@ -121,8 +121,7 @@ export function useMarks(
   const latestSend = useRef(sendPending)
   latestSend.current = sendPending
   useEffect(() => {
-    const draft = readDraft<MarksDraft>(pathname)
-    const marks = draft?.owner === owner ? Object.entries(draft?.marks ?? {}) : []
+    const marks = Object.entries(readDraft<MarksDraft>(owner, pathname) ?? {})
     for (const [id, mark] of marks) sending.pending.set(id, mark)
     setRows((rows) => ({ ...rows, ...Object.fromEntries(marks.map(([id, { text }]) => [id, text])) }))
     if (sending.pending.size > 0) latestSend.current()
@@ -208,10 +207,10 @@ export function useMarks(
   }
 }
 
-/** Keeps pending rows on this device, by the address of their page; without pending rows it forgets them. */
-function keepPending(page: string, owner: string | undefined, pending: Map<string, PendingMark>) {
-  if (pending.size > 0) storeDraft(page, { owner, marks: Object.fromEntries(pending) } satisfies MarksDraft)
-  else forgetDraft(page)
+/** Keeps the pending rows of a page on this device for who made them; without pending rows it forgets them. */
+function keepPending(owner: string | undefined, page: string, pending: Map<string, PendingMark>) {
+  if (pending.size > 0) storeDraft(owner, page, Object.fromEntries(pending) satisfies MarksDraft)
+  else forgetDraft(owner, page)
 }
 
 /** Whether two rows mean the same mark in different spellings: '14.00' and '14:00' are the same. */

@@ -6,33 +6,35 @@ const FORM_PARAMETERS = ['da', 'base', 'a', 'chi']
 
 /**
  * Returns the key of a draft in the session storage. A draft is text of a form that was not sent, not the state 'Bozza'
- * of a course. `page`: the path with its query; the parameters that do not tell its forms apart are left out.
+ * of a course. `owner`: as in `OwnerContext`; `page`: the path with its query; the parameters that do not tell its forms
+ * apart are left out.
  */
-function keyOf(page: string): string {
+function keyOf(owner: string | undefined, page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://page')
   const parameters = [...searchParams].filter(([name]) => FORM_PARAMETERS.includes(name))
-  return `bozza ${pathname}${parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''}`
+  const query = parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
+  return `bozza ${owner ?? ''} ${pathname}${query}`
 }
 
-/** Returns the stored draft of a page; undefined without one. */
-export function readDraft<Draft>(page: string): Draft | undefined {
+/** Returns the draft of a page that its owner has stored; undefined without one. */
+export function readDraft<Draft>(owner: string | undefined, page: string): Draft | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(page)) ?? 'null') ?? undefined
+    return JSON.parse(sessionStorage.getItem(keyOf(owner, page)) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
 }
 
 /** Stores the draft of a page for `readDraft`; does nothing if the browser refuses to store it. */
-export function storeDraft(page: string, draft: unknown): void {
+export function storeDraft(owner: string | undefined, page: string, draft: unknown): void {
   try {
-    sessionStorage.setItem(keyOf(page), JSON.stringify(draft))
+    sessionStorage.setItem(keyOf(owner, page), JSON.stringify(draft))
   } catch {}
 }
 
-/** Deletes the draft of a page. */
-export function forgetDraft(page: string): void {
+/** Deletes the draft of a page that its owner has stored. */
+export function forgetDraft(owner: string | undefined, page: string): void {
   try {
-    sessionStorage.removeItem(keyOf(page))
+    sessionStorage.removeItem(keyOf(owner, page))
   } catch {}
 }

@@ -5,8 +5,8 @@ import { OwnerContext } from './form'
 import { onFormLost } from './offline-form'
 
 type FieldTexts = Record<string, string>
-/** Typed text by field. `owner`: as in `OwnerContext`; `stored`: as in `useKeptText`, when the text was typed. */
-type TypedText = { owner: string; text: FieldTexts; stored?: FieldTexts }
+/** Typed text by field. `stored`: as in `useKeptText`, when the text was typed. */
+type TypedText = { text: FieldTexts; stored?: FieldTexts }
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
@@ -20,19 +20,19 @@ export function useKeptText(result: unknown, stored: FieldTexts = {}) {
   const ref = useRef<HTMLFormElement>(null)
   const { pathname, search } = useLocation()
   const page = pathname + search
-  const owner = useContext(OwnerContext) ?? ''
+  const owner = useContext(OwnerContext)
 
   const keep = () => {
     const text = textsToKeep(fieldsOf(ref.current), Boolean(result))
-    if (Object.keys(text).length > 0) storeDraft(page, { owner, text, stored } satisfies TypedText)
-    else forgetDraft(page)
+    if (Object.keys(text).length > 0) storeDraft(owner, page, { text, stored } satisfies TypedText)
+    else forgetDraft(owner, page)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
     if (result) return keep()
-    const draft = readDraft<TypedText>(page)
-    if (!draft?.text || draft.owner !== owner) return
+    const draft = readDraft<TypedText>(owner, page)
+    if (!draft?.text) return
     const texts = textsToRestore(draft, stored)
     for (const field of fieldsOf(ref.current)) {
       const typed = texts[field.name]
@@ -46,7 +46,7 @@ export function useKeptText(result: unknown, stored: FieldTexts = {}) {
   // The text was forgotten when the form was submitted, and the form is still there.
   useEffect(() => onFormLost(keep))
 
-  return { ref, onInput: keep, onSubmit: () => forgetDraft(page) }
+  return { ref, onInput: keep, onSubmit: () => forgetDraft(owner, page) }
 }
 
 /**
@@ -62,7 +62,7 @@ export function textsToKeep(
 }
 
 /** The typed texts of a draft, without those of fields that edit another stored text now. */
-export function textsToRestore(draft: Pick<TypedText, 'text' | 'stored'>, stored: FieldTexts): FieldTexts {
+export function textsToRestore(draft: TypedText, stored: FieldTexts): FieldTexts {
   return Object.fromEntries(
     Object.entries(draft.text).filter(([field]) => draft.stored?.[field] === stored[field]),
   )
