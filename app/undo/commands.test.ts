@@ -160,8 +160,9 @@ test('who keeps the seat keeps the e-mail of a later decision about the edition'
   expect(await db.select().from(outgoingMail)).toMatchObject([{ toAddress: 'ada@example.it' }])
 })
 
-test('undoing an enrolment speaks of that e-mail alone, since an invitation may have left', () => {
-  expect(undoneInWords('enrol')).toBe('L’iscrizione è tolta, e la sua email non parte.')
+test('undoing an enrolment or a payment speaks of those e-mails alone, since others may leave', () => {
+  expect(undoneInWords('enrol')).toBe('Tutto è come prima: le email dell’iscrizione non partono.')
+  expect(undoneInWords('payment')).toBe('Quanto registrato è tolto, e le sue email non partono.')
   expect(undoneInWords('approve')).toBe('Tutto è come prima, e nessuna email parte.')
 })
 

@@ -64,7 +64,9 @@ const KINDS_ALLOWING_CHANGES: readonly DecisionKind[] = [
 export function undoneInWords(kind: DecisionKind): string {
   if (kind === 'message') return 'Le email non partono. Tutto il resto rimane com’è.'
   // A person who was entered together with the enrolment stays, and the invitation has left.
-  if (kind === 'enrol') return 'L’iscrizione è tolta, e la sua email non parte.'
+  if (kind === 'enrol') return 'Tutto è come prima: le email dell’iscrizione non partono.'
+  // The e-mails about other payments of the enrolment still leave.
+  if (kind === 'payment') return 'Quanto registrato è tolto, e le sue email non partono.'
   return 'Tutto è come prima, e nessuna email parte.'
 }
 
