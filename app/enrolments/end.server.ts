@@ -18,7 +18,7 @@ import { groundsToday } from './refund.queries.server'
 import type { RefundGround } from './refund.rules'
 import type { Ending, EnrolmentState } from './rules'
 import type { LockedCourse, LockedEnrolment } from './seats.server'
-import { dropEmailsForParticipants, dropUnsentEmails, dropUnsentReminders } from './unsent-emails.server'
+import { dropEmailsForParticipants, dropUnsentReminders } from './unsent-emails.server'
 
 /**
  * Ends locked enrolments, with their audit entries; their seats are free at once. Reminders of what their people owe that
@@ -48,11 +48,9 @@ export async function endEnrolments(
   const ids = enrolments.map(({ id }) => id)
   if (decision) await prepareForDecision(tx, decision, ids)
   await dropUnsentReminders(tx, actor, ids)
-  // It names dues that no longer count, and the e-mail of the office names the money. When people cancel or move by
-  // themselves, nothing else tells them that it came.
-  if (decision) await dropUnsentEmails(tx, ids, ['payment-received'])
-  // An undone end could not bring these back; where it can be undone, its own e-mail follows them.
-  else await dropEmailsForParticipants(tx, ids)
+  // An undone end could not bring these back; where it can be undone, its own e-mail follows them. That about a payment
+  // stays in both cases: nothing else tells its person that the money came.
+  if (!decision) await dropEmailsForParticipants(tx, ids)
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, idsWithGround] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
     await tx

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
@@ -47,7 +47,8 @@ export async function dropUnsentEmails(
 
 /**
  * Deletes the e-mails of decisions about these enrolments, such as the confirmation of their edition, to their people.
- * An e-mail that the sender has tried stays. `condition`: on `outgoing_mail` and `decisions`.
+ * An e-mail that the sender has tried stays, as does one about another enrolment of the person in the same decision.
+ * `condition`: on `outgoing_mail` and `decisions`.
  */
 export async function dropEmailsOfDecisions(
   tx: Transaction,
@@ -56,13 +57,17 @@ export async function dropEmailsOfDecisions(
 ) {
   if (enrolments.length === 0) return
   const { id, decisionId, toAddress, attempts } = outgoingMail
+  // An e-mail about one of several enrolments links to its page.
+  const linksToAnother = sql`exists (select from ${decisionRows} as another where another.decision_id = ${decisionRows.decisionId}
+    and another.user_id = ${decisionRows.userId} and another.enrolment_id <> ${decisionRows.enrolmentId}
+    and position(another.enrolment_id::text in ${outgoingMail.html}) > 0)`
   const emails = tx
     .select({ id })
     .from(outgoingMail)
     .innerJoin(decisionRows, eq(decisionRows.decisionId, decisionId))
     .innerJoin(decisions, eq(decisions.id, decisionRows.decisionId))
     .innerJoin(profiles, and(eq(profiles.id, decisionRows.userId), eq(profiles.email, toAddress)))
-    .where(and(inArray(decisionRows.enrolmentId, [...enrolments]), condition))
+    .where(and(inArray(decisionRows.enrolmentId, [...enrolments]), not(linksToAnother), condition))
   await tx.delete(outgoingMail).where(and(inArray(id, emails), eq(attempts, 0)))
 }
 

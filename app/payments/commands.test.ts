@@ -5,7 +5,7 @@ import { decisionOf, withUndo } from '../../tests/decisions'
 import { emailsTo } from '../../tests/people'
 import { enrolmentOfPerson } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
-import { db } from '../database/client.server'
+import { db, inTransaction } from '../database/client.server'
 import {
   auditLogs,
   courses,
@@ -17,7 +17,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { cancelEdition, confirmEdition } from '../editions/commands.server'
-import { cancelEnrolment } from '../enrolments/leave/office.commands.server'
+import { cancelEnrolment, moveEnrolment } from '../enrolments/leave/office.commands.server'
 import { enrolmentOf } from '../enrolments/mine/queries.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
@@ -31,6 +31,7 @@ import { planVersion } from './plan/rules'
 import { payerById, payersOf } from './queries.server'
 import { confirmationOf, explainPaymentRefusal, readPayment, type TypedPayment } from './rules'
 import { registerStatement } from './statements/commands.server'
+import { renderOtherPaymentEmails, withdrawPayments } from './undo.server'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -117,6 +118,15 @@ describe('a payment that is taken back after another one', () => {
     expect(await texts(member.email)).toEqual([])
   })
 
+  test('stays if another one came while the waiting e-mails were rendered', async () => {
+    const { admin, member, id } = await anEnrolment()
+    const first = decisionOf(await registerPayment(admin, id, payment(), form()))
+    const emails = await renderOtherPaymentEmails(first)
+    await registerPayment(admin, id, payment({ cents: 10_000 }), form({ seenPaid: 49_000 }))
+    expect(await inTransaction((tx) => withdrawPayments(tx, admin, first, emails))).toBe(false)
+    expect(await texts(member.email)).toHaveLength(2)
+  })
+
   test('stays while an end, a confirmation, a plan or a refund that counts it can be taken back first', async () => {
     const { admin, course, id } = await anEnrolment()
     const paid = decisionOf(await registerPayment(admin, id, payment(), form()))
@@ -145,6 +155,20 @@ describe('a payment that is taken back after another one', () => {
     expect(await undoDecision(admin, paid)).toMatchObject({ ok: true })
     expect(await amounts()).toEqual([])
   })
+})
+
+test('a move or a confirmation is not taken back after a payment, until that is', async () => {
+  const { admin, course, id } = await anEnrolment()
+  const other = await aCourse({ price: 980, seriesId: course.seriesId }, [{ startDate: inDays(90) }])
+  const confirmed = await confirmEdition(admin, course.id)
+  const paid = await registerPayment(admin, id, payment(), form())
+  expect(await undoDecision(admin, decisionOf(confirmed))).toMatchObject({ refusal: 'changed' })
+  const moved = await moveEnrolment(admin, id, other.id)
+  const [enrolment] = await db.select().from(userCourses).where(eq(userCourses.courseId, other.id))
+  const paidAgain = await registerPayment(admin, enrolment?.id ?? '', payment(), form({ seenPaid: 49_000 }))
+  expect(await undoDecision(admin, decisionOf(moved))).toMatchObject({ refusal: 'changed' })
+  for (const decision of [paidAgain, moved, paid, confirmed])
+    expect(await undoDecision(admin, decisionOf(decision))).toMatchObject({ ok: true })
 })
 
 test('an end is not taken back after its refund was registered, until that is', async () => {

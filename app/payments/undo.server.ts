@@ -18,14 +18,21 @@ import { enqueueEmail, type RenderedEmail } from '../mail/outbox.server'
 import { renderPaymentEmail } from './payment-email.server'
 
 /**
- * Renders the waiting e-mails about other payments of the enrolments that a decision has paid, as if the decision had
- * not been made, before any lock is taken; by payment.
+ * Waiting e-mails about other payments of the enrolments that a decision has paid, by payment. `paymentIds`: all other
+ * payments of these enrolments, which the e-mails count.
  */
-export async function renderOtherPaymentEmails(decisionId: string): Promise<Map<string, RenderedEmail>> {
+type OtherPaymentEmails = { paymentIds: string[]; emails: ReadonlyMap<string, RenderedEmail> }
+
+/**
+ * Renders the waiting e-mails about other payments of the enrolments that a decision has paid, as if the decision had
+ * not been made, before any lock is taken.
+ */
+export async function renderOtherPaymentEmails(decisionId: string): Promise<OtherPaymentEmails> {
   const emails = new Map<string, RenderedEmail>()
-  for (const { id, enrolmentId, amount, ...payment } of await otherPayments(db, decisionId)) {
+  const paymentIds = await otherPaymentIds(db, decisionId)
+  for (const { id, enrolmentId, amount, ...payment } of await otherWaitingPayments(db, decisionId)) {
     const earlierPayments = sql`${payments.decisionId} is distinct from ${decisionId}
-      and (${payments.registeredAt}, ${payments.id}) < (select this.registered_at, this.id from ${payments} as this where this.id = ${id})`
+      and (${payments.registeredAt}, ${payments.id}) < (select payment.registered_at, payment.id from ${payments} as payment where payment.id = ${id})`
     const email = await renderPaymentEmail(
       enrolmentId,
       { ...payment, cents: toCents(amount) },
@@ -33,16 +40,32 @@ export async function renderOtherPaymentEmails(decisionId: string): Promise<Map<
     )
     if (email) emails.set(id, email)
   }
-  return emails
+  return { paymentIds, emails }
+}
+
+/** Selects the enrolments that a decision has paid. */
+const paidEnrolments = (from: Database, decisionId: string) =>
+  from.select({ enrolmentId: payments.enrolmentId }).from(payments).where(eq(payments.decisionId, decisionId))
+
+/** Returns the ids of all other payments of the enrolments that a decision has paid. */
+async function otherPaymentIds(from: Database, decisionId: string) {
+  const { id, enrolmentId } = payments
+  const rows = await from
+    .select({ id })
+    .from(payments)
+    .where(
+      and(
+        inArray(enrolmentId, paidEnrolments(from, decisionId)),
+        sql`${payments.decisionId} is distinct from ${decisionId}`,
+      ),
+    )
+    .orderBy(asc(id))
+  return rows.map(({ id }) => id)
 }
 
 /** Returns the other payments of the enrolments that a decision has paid whose e-mails still wait, oldest first. */
-async function otherPayments(from: Database, decisionId: string) {
+async function otherWaitingPayments(from: Database, decisionId: string) {
   const { id, enrolmentId, amount, receivedOn, method, note } = payments
-  const paidEnrolments = from
-    .select({ enrolmentId })
-    .from(payments)
-    .where(eq(payments.decisionId, decisionId))
   const waitingEmails = from
     .select({ id: outgoingMail.id })
     .from(outgoingMail)
@@ -71,7 +94,7 @@ async function otherPayments(from: Database, decisionId: string) {
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(
       and(
-        inArray(enrolmentId, paidEnrolments),
+        inArray(enrolmentId, paidEnrolments(from, decisionId)),
         ne(payments.decisionId, decisionId),
         gt(amount, 0),
         canBeUndone(payments.decisionId),
@@ -83,21 +106,21 @@ async function otherPayments(from: Database, decisionId: string) {
 
 /**
  * Replaces the waiting e-mails about other payments of the enrolments that a decision has paid, because they count its
- * payments too. `emails`: of `renderOtherPaymentEmails`; an e-mail that it lacks is only deleted.
+ * payments too. `emails`: of `renderOtherPaymentEmails`.
  */
 async function replaceOtherPaymentEmails(
   tx: Transaction,
   decisionId: string,
   emails: ReadonlyMap<string, RenderedEmail>,
 ) {
-  const others = await otherPayments(tx, decisionId)
-  if (others.length === 0) return
+  const waitingPayments = await otherWaitingPayments(tx, decisionId)
+  if (waitingPayments.length === 0) return
   await dropUnsentEmails(
     tx,
-    others.map(({ enrolmentId }) => enrolmentId),
+    waitingPayments.map(({ enrolmentId }) => enrolmentId),
     ['payment-received'],
   )
-  for (const { id, decision, email: address } of others) {
+  for (const { id, decision, email: address } of waitingPayments) {
     const email = emails.get(id)
     if (email && !isDeletedAccount(address)) await enqueueEmail(tx, email, decision)
   }
@@ -106,14 +129,17 @@ async function replaceOtherPaymentEmails(
 /**
  * Deletes the payments of a decision that is undone, and the statement lines that they came from.
  * `otherPaymentEmails`: of `renderOtherPaymentEmails`; they replace those that count these payments.
+ * @returns false, without any change, if other payments of the enrolments were registered or taken back since
  */
 export async function withdrawPayments(
   tx: Transaction,
   staff: Staff,
   decisionId: string,
-  otherPaymentEmails: ReadonlyMap<string, RenderedEmail>,
-) {
-  await replaceOtherPaymentEmails(tx, decisionId, otherPaymentEmails)
+  { paymentIds, emails }: OtherPaymentEmails,
+): Promise<boolean> {
+  const paymentIdsNow = await otherPaymentIds(tx, decisionId)
+  if (paymentIdsNow.join() !== paymentIds.join()) return false
+  await replaceOtherPaymentEmails(tx, decisionId, emails)
   const columns = {
     id: payments.id,
     amount: payments.amount,
@@ -139,4 +165,5 @@ export async function withdrawPayments(
     details: { undone: true, amount, receivedOn, course, email },
   }))
   await record(tx, staff, entries)
+  return true
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -30,7 +30,7 @@ import { isId } from '../parsing/text.rules'
 import { renderOtherPaymentEmails, withdrawPayments } from '../payments/undo.server'
 import { refuse } from '../runtime/outcome.rules'
 import { restoreEdition } from './edition.server'
-import { hasDependentDecision } from './later-decisions.queries.server'
+import { hasDependentDecision, hasLaterDecision, missesLaterNews } from './later-decisions.queries.server'
 import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 
 /**
@@ -76,7 +76,8 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
       return refuse('changed')
     if (decision.kind === 'certificate' && !(await withdrawCertificates(tx, staff, decisionId)))
       return refuse('changed')
-    if (decision.kind === 'payment') await withdrawPayments(tx, staff, decisionId, otherPaymentEmails)
+    if (decision.kind === 'payment' && !(await withdrawPayments(tx, staff, decisionId, otherPaymentEmails)))
+      return refuse('changed')
     if (decision.kind === 'reminder')
       await withdrawReminders(tx, staff, eq(paymentReminders.decisionId, decisionId))
 
@@ -184,44 +185,6 @@ async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: 
     gt(seatOffers.madeAt, madeAt),
   )
   return (await tx.$count(userCourses, seats)) > 0 || (await tx.$count(seatOffers, offers)) > 0
-}
-
-/**
- * Whether a later decision, not undone, has changed an enrolment whose last decision was this one. Decisions that only
- * notify do not count (`saveNotifiedEnrolments`).
- */
-async function hasLaterDecision(tx: Transaction, decisionId: string): Promise<boolean> {
-  const later = alias(decisionRows, 'later')
-  const [row] = await tx
-    .select({ id: later.decisionId })
-    .from(decisionRows)
-    .innerJoin(later, eq(later.enrolmentId, decisionRows.enrolmentId))
-    .innerJoin(decisions, and(eq(decisions.id, later.decisionId), isNull(decisions.undoneAt)))
-    .where(
-      and(eq(decisionRows.decisionId, decisionId), sql`later.row_before ->> 'decision_id' = ${decisionId}`),
-    )
-    .limit(1)
-  return row !== undefined
-}
-
-/**
- * Whether a person would come back without what a later decision, not undone, told the people of the edition. Who
- * regains a place that had ended has missed the confirmation, the messages and the question about new dates. Who waits
- * for an answer again is told of new dates, but was rejected then, or loses the question (`withdrawLaterEmails`).
- */
-async function missesLaterNews(tx: Transaction, { madeAt }: Decision, rows: LockedRow[]): Promise<boolean> {
-  const coursesWhere = (isConcerned: (row: LockedRow) => boolean) =>
-    rows.filter(isConcerned).map(({ courseId }) => courseId)
-  const regainedIn = coursesWhere(({ stateBefore, enrolment }) => Boolean(stateBefore && enrolment?.ending))
-  const waitingIn = coursesWhere(
-    ({ stateBefore, enrolment }) => stateBefore === 'pending' && enrolment?.status !== 'pending',
-  )
-  const { courseId, kind, undoneAt } = decisions
-  const isNews = or(
-    and(inArray(courseId, regainedIn), inArray(kind, ['confirm-edition', 'postpone', 'message'])),
-    and(inArray(courseId, waitingIn), eq(kind, 'postpone')),
-  )
-  return (await tx.$count(decisions, and(isNews, gt(decisions.madeAt, madeAt), isNull(undoneAt)))) > 0
 }
 
 /**

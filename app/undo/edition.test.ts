@@ -280,14 +280,14 @@ test('nobody comes back into an edition without what its people were told meanwh
       return sendMessage(admin, id, { ...message, to: [bruno?.id ?? ''] })
     },
   }
-  for (const [name, tell] of Object.entries(news)) {
+  for (const [name, notify] of Object.entries(news)) {
     await emptyDatabase()
     const { admin, course } = await anEditionWithPeople()
     const [ada] = await enrolmentRows()
     const cancelled = decisionOf(await cancelEnrolment(admin, ada?.id ?? '', 'Chiuso'))
-    const told = (await tell?.(admin, course)) as Parameters<typeof decisionOf>[0]
+    const notified = (await notify?.(admin, course)) as Parameters<typeof decisionOf>[0]
     expect(await undoDecision(admin, cancelled), name).toEqual({ ok: false, refusal: 'changed' })
-    expect(await undoDecision(admin, decisionOf(told)), name).toMatchObject({ ok: true })
+    expect(await undoDecision(admin, decisionOf(notified)), name).toMatchObject({ ok: true })
     expect(await undoDecision(admin, cancelled), name).toMatchObject({ ok: true })
   }
 })

@@ -1,16 +1,68 @@
-import { and, eq, exists, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../database/client.server'
 import { decisionRows, decisions, outgoingMail, payments } from '../database/schema'
 import type { DecisionKind } from '../enrolments/decision.rules'
+import type { Ending, EnrolmentState } from '../enrolments/rules'
 
 type Decision = Pick<typeof decisions.$inferSelect, 'id' | 'kind' | 'courseId' | 'madeAt'>
 
+/** An enrolment of a decision. `stateBefore`: null if the decision created it; `enrolment`: null if it was deleted. */
+type DecidedRow = {
+  courseId: string
+  stateBefore: EnrolmentState | null
+  enrolment: { status: EnrolmentState; ending: Ending | null } | null
+}
+
+/**
+ * Whether a later decision, not undone, has changed an enrolment whose last decision was this one. Decisions that only
+ * notify do not count (`saveNotifiedEnrolments`).
+ */
+export async function hasLaterDecision(tx: Transaction, decisionId: string): Promise<boolean> {
+  const later = alias(decisionRows, 'later')
+  const [row] = await tx
+    .select({ id: later.decisionId })
+    .from(decisionRows)
+    .innerJoin(later, eq(later.enrolmentId, decisionRows.enrolmentId))
+    .innerJoin(decisions, and(eq(decisions.id, later.decisionId), isNull(decisions.undoneAt)))
+    .where(
+      and(eq(decisionRows.decisionId, decisionId), sql`later.row_before ->> 'decision_id' = ${decisionId}`),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/**
+ * Whether a person would come back without what a later decision, not undone, told the people of the edition. Who
+ * regains a place that had ended has missed the confirmation, the messages and the question about new dates. Who waits
+ * for an answer again is told of new dates, but was rejected then, or loses the question (`dropEmailsOfDecisions`).
+ */
+export async function missesLaterNews(
+  tx: Transaction,
+  { madeAt }: Decision,
+  rows: readonly DecidedRow[],
+): Promise<boolean> {
+  const coursesWhere = (isConcerned: (row: DecidedRow) => boolean) =>
+    rows.filter(isConcerned).map(({ courseId }) => courseId)
+  const regainedIn = coursesWhere(({ stateBefore, enrolment }) => Boolean(stateBefore && enrolment?.ending))
+  const waitingIn = coursesWhere(
+    ({ stateBefore, enrolment }) => stateBefore === 'pending' && enrolment?.status !== 'pending',
+  )
+  const { courseId, kind, undoneAt } = decisions
+  const isNews = or(
+    and(inArray(courseId, regainedIn), inArray(kind, ['confirm-edition', 'postpone', 'message'])),
+    and(inArray(courseId, waitingIn), eq(kind, 'postpone')),
+  )
+  return (await tx.$count(decisions, and(isNews, gt(decisions.madeAt, madeAt), isNull(undoneAt)))) > 0
+}
+
 /**
  * Whether a later decision, not undone, rests on what undoing this one would take away, so that its e-mails or dues
- * would no longer be true: on the money of a payment, or on the confirmation or the new dates of an edition.
+ * would no longer be true: on the money of a payment, on
+ * the place after a move, or on the confirmation or the new dates of an edition.
  */
 export async function hasDependentDecision(tx: Transaction, decision: Decision): Promise<boolean> {
-  const isDependent = dependentDecisions(tx, decision)
+  const isDependent = isDependentOn(tx, decision)
   if (!isDependent) return false
   const [row] = await tx
     .select({ id: decisions.id })
@@ -30,30 +82,36 @@ const KINDS_WITH_PAID_SUM: readonly DecisionKind[] = [
 ]
 
 /** A condition on `decisions` and `decision_rows`; undefined if no decision can rest on this one. */
-function dependentDecisions(tx: Transaction, { id, kind, courseId }: Decision): SQL | undefined {
+function isDependentOn(tx: Transaction, { id, kind, courseId }: Decision): SQL | undefined {
+  const enrolments = tx
+    .select({ id: decisionRows.enrolmentId })
+    .from(decisionRows)
+    .where(eq(decisionRows.decisionId, id))
+  const emailsAboutPlan = tx
+    .select({ id: outgoingMail.id })
+    .from(outgoingMail)
+    .where(and(eq(outgoingMail.decisionId, decisions.id), eq(outgoingMail.kind, 'dues-changed')))
   if (kind === 'payment') {
-    const paidEnrolments = tx
-      .select({ id: decisionRows.enrolmentId })
-      .from(decisionRows)
-      .where(eq(decisionRows.decisionId, id))
-    const emailsAboutPlan = tx
-      .select({ id: outgoingMail.id })
-      .from(outgoingMail)
-      .where(and(eq(outgoingMail.decisionId, decisions.id), eq(outgoingMail.kind, 'dues-changed')))
     const refunds = tx
       .select({ id: payments.id })
       .from(payments)
       .where(and(eq(payments.decisionId, decisions.id), lt(payments.amount, 0)))
     return and(
-      inArray(decisionRows.enrolmentId, paidEnrolments),
+      inArray(decisionRows.enrolmentId, enrolments),
       or(inArray(decisions.kind, [...KINDS_WITH_PAID_SUM]), exists(emailsAboutPlan), exists(refunds)),
     )
   }
+  if (kind === 'transfer')
+    return and(inArray(decisionRows.enrolmentId, enrolments), eq(decisions.kind, 'payment'))
   if ((kind === 'confirm-edition' || kind === 'postpone') && courseId) {
     const isMoveIntoEdition = and(eq(decisions.kind, 'transfer'), isNull(decisionRows.rowBefore))
     return and(
       eq(decisionRows.courseId, courseId),
-      or(inArray(decisions.kind, ['approve', 'enrol']), isMoveIntoEdition),
+      or(
+        inArray(decisions.kind, ['approve', 'admit', 'enrol', 'payment']),
+        isMoveIntoEdition,
+        exists(emailsAboutPlan),
+      ),
     )
   }
   return undefined
