@@ -113,7 +113,7 @@ function pendingStatus(enrolment: Enrolment): StatusText {
     }
   }
   // Nobody on the list gets a seat while the edition takes no requests, for whatever reason.
-  if (isClosed(course.state) || (waitingPlace && course.state !== 'available'))
+  if (takesNoMoreRequests(course.state) || (waitingPlace && course.state !== 'available'))
     return {
       kind: 'closed',
       title: 'La richiesta non può più andare avanti',
@@ -163,7 +163,8 @@ export function listConfirmation(answer: Enrolment['officeAnswer']): string {
     : `Entro ${answer?.by} ti confermiamo per email il posto in lista.`
 }
 
-const isClosed = (state: Enrolment['course']['state']) =>
+/** Whether an edition in this state takes no requests any more, for whatever reason. */
+export const takesNoMoreRequests = (state: Enrolment['course']['state']) =>
   state === 'concluded' || state === 'cancelled' || state === 'archived'
 
 function seatedStatus({

@@ -216,6 +216,7 @@ test('a refusal has its reason, a telephone, and where one asks again', () => {
   const cancelled = refused({ course: { state: 'cancelled', cancelledAt: new Date() } })
   expect(cancelled).toContain('Per un’altra data scrivi alla segreteria.')
   expect(cancelled).not.toContain('riaprire')
+  expect(refused({ course: { state: 'coming' } })).toContain('può riaprire la richiesta.')
   expect(refused({})).toContain('Prova a contattare la segreteria.')
   expect(refused({ course: { archivedAt: new Date(), state: 'archived' } })).toContain('[/contatti] Chiedi')
 

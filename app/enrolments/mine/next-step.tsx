@@ -7,7 +7,7 @@ import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
 import { siteSettings } from '../../site/settings'
 import { type Balance, balanceInWords } from '../dues/rules'
-import { type CourseStatus, courseStatus, listConfirmation } from './course-status'
+import { type CourseStatus, courseStatus, listConfirmation, takesNoMoreRequests } from './course-status'
 import { PlaceLink, WaitingPlace } from './own-place'
 import type { Enrolment } from './queries.server'
 
@@ -239,9 +239,9 @@ function RejectedStep({ enrolment: { course, rejectReason, courseInstead }, stat
       {rejectReason && <Reason words={rejectReason} />}
       <Step status={status}>
         {courseInstead === null &&
-          (course.state === 'available'
-            ? 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.'
-            : 'Per un’altra data scrivi alla segreteria.')}
+          (takesNoMoreRequests(course.state)
+            ? 'Per un’altra data scrivi alla segreteria.'
+            : 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.')}
         {courseInstead?.isSameCourse && `Puoi chiedere di nuovo per la prossima edizione${startClause}.`}
         {courseInstead?.isSameCourse === false &&
           `Puoi chiedere un altro corso sul tema: ${courseInstead.title}${startClause}.`}
