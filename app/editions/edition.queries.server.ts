@@ -61,8 +61,9 @@ type EditionFrame = Awaited<ReturnType<typeof editionInFrame>>
  */
 export type EditionFacts = EditionFrame['edition']
 /**
- * What the tabs of an edition count: `people` with a seat (null if it is cancelled), people `waiting` on the list, `lessons`, participants with a
- * `late` due, `documents`, `messages`, issued `certificates`, and people who are `ready` to get one.
+ * What the tabs of an edition count: `people` with a seat (null if it is cancelled), people `waiting` on the list,
+ * `lessons`, participants with a `late` due, `documents`, `messages`, issued `certificates`, and people who are `ready`
+ * to get one.
  */
 export type TabCounts = EditionFrame['counts']
 

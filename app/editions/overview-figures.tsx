@@ -10,8 +10,8 @@ import type { openMatters } from './edition.queries.server'
 export type OpenMatters = Awaited<ReturnType<typeof openMatters>>
 
 /**
- * Numbers of people and seats. `people`: with a seat; `isCancelled`: nobody has a seat any more; `offered`: open offers; `most`: the limit of seats, null or 0
- * without one; `least`: the minimum of participants, null without one.
+ * Numbers of people and seats. `people`: with a seat; `isCancelled`: nobody has a seat any more; `offered`: open
+ * offers; `most`: the limit of seats, null or 0 without one; `least`: the minimum of participants, null without one.
  */
 type Seats = {
   people: number

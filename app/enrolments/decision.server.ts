@@ -171,7 +171,7 @@ export async function enqueueEmailsAbout(
 
 /**
  * Whether a locked enrolment is a rejected request whose rejection can still be taken back. No other command may make
- * it live again, since the e-mail of the rejection would still leave.
+ * it pending or seated, since the e-mail of the rejection would still leave.
  */
 export async function isRejectionOpen(
   tx: Transaction,

@@ -16,9 +16,10 @@ import { isWaitingForNotice } from './queries.server'
 import { INTERESTS_AT_ONCE } from './rules'
 
 /**
- * Enqueues an e-mail to each confirmed address that waits for a course that can be announced (`isAnnounceable`), or of which
- * another edition has opened since the address was registered, unless the owner of the address takes part in that
- * edition or waits for an answer. Each interest is notified once. Run by the schedule. `moment`: outside the daytime nothing is sent.
+ * Enqueues an e-mail to each confirmed address that waits for a course that can be announced (`isAnnounceable`), or of
+ * which another edition has opened since the address was registered, unless the owner of the address takes part in that
+ * edition or waits for an answer. Each interest is notified once. Run by the schedule. `moment`: outside the daytime
+ * nothing is sent.
  * @returns how many interests were notified
  */
 export async function notifyInterested(system: System, moment = new Date()): Promise<number> {

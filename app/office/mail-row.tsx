@@ -157,7 +157,8 @@ function DeliveryOutcome({
 }
 
 /**
- * The button of a row: puts undelivered e-mails back into the outbox, or undoes the decision of the message. Renders nothing if neither is possible.
+ * The button of a row: puts undelivered e-mails back into the outbox, or undoes the decision of the message. Renders
+ * nothing if neither is possible.
  */
 function RowAction({ message, search }: Pick<RowProps, 'message' | 'search'>) {
   const { id, subject, to, total, undelivered, undoableDecision } = message

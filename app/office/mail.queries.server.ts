@@ -40,8 +40,8 @@ const STATE_CONDITIONS = {
 }
 
 /**
- * SQL: the end of a subquery over the e-mails of a message. They have the alias `mail`, since Drizzle omits the table of
- * a column in a selected field.
+ * SQL: the end of a subquery over the e-mails of a message. They have the alias `mail`, since Drizzle omits the table
+ * of a column in a selected field.
  */
 const fromEmailsOfMessage = sql`from ${outgoingMail} as mail where mail.message = ${outgoingMail}.message`
 
@@ -71,9 +71,8 @@ function isAbout({ words, topic }: Pick<MailView, 'words' | 'topic'>): SQL | und
 /**
  * Lists the newest messages, each once for all its recipients. `id`, `to` and `dueAt` are those of its first e-mail.
  * `total`, `sent`, `undelivered`: numbers of its e-mails. `lastError`: one error among those of its e-mails that are
- * not sent. `failures`: at most `MOST_FAILURES` undelivered e-mails. `presentAddress`: the address that the person
- * has now. `older`: the `before` of the next page, if there
- * is one.
+ * not sent. `failures`: at most `MOST_FAILURES` undelivered e-mails. `presentAddress`: the address that the person has
+ * now. `older`: the `before` of the next page, if there is one.
  */
 export async function mailMessages(_staff: Staff, { before, words, state, topic }: MailView) {
   const rows = await db

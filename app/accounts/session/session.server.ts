@@ -204,9 +204,10 @@ const logDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
 const INVALID_SESSION: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 
 /**
- * Answers a request without a session. A script gets 401; a form with an owner gets the response of `saveForm`;
- * any other request is redirected to the sign-in, which leads back to a page, or to that of a form with files, but not
- * to the address of another form. A toast says that the session is invalid if a form was sent or the browser has a session cookie.
+ * Answers a request without a session. A script gets 401; a form with an owner gets the response of `saveForm`; any
+ * other request is redirected to the sign-in, which leads back to a page, or to that of a form with files, but not to
+ * the address of another form. A toast says that the session is invalid if a form was sent or the browser has a session
+ * cookie.
  */
 async function answerWithoutSession(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()

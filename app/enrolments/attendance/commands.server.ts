@@ -149,9 +149,9 @@ type Register = {
 }
 
 /**
- * Locks an edition, then a lesson of it, and runs `work` on its register in one transaction, so that marking, closing, opening and changes of
- * the dates happen one after the other. Refuses as 'unknown' a lesson that does not exist, or whose register the actor
- * may not keep.
+ * Locks an edition, then a lesson of it, and runs `work` on its register in one transaction, so that marking, closing,
+ * opening and changes of the dates happen one after the other. Refuses as 'unknown' a lesson that does not exist, or
+ * whose register the actor may not keep.
  */
 async function withLockedRegister<Done extends object>(
   actor: Marker,

@@ -155,7 +155,10 @@ export type CurrentMarks = {
   names: Record<string, { person: string; by: string | null }>
 }
 
-/** What the address of a register says, and who asks. `course`: an id; `lesson`: the number of the lesson, as text from the address. */
+/**
+ * What the address of a register says, and who asks. `course`: an id; `lesson`: the number of the lesson, as text from
+ * the address.
+ */
 type RegisterAddress = { actor: Marker; course: string; lesson: string }
 
 /** Saves the marks that the script of a register sends, and answers it. */

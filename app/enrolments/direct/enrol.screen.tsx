@@ -73,8 +73,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /**
  * The facts of the form: the chosen courses first, then those that the search suggests. Courses that cannot be chosen
- * are left out. After a fault the courses are
- * null and no people are suggested, so that the form keeps what was typed.
+ * are left out. After a fault the courses are null and no people are suggested, so that the form keeps what was typed.
  */
 async function formFacts(
   staff: Staff,

@@ -15,8 +15,7 @@ import { mustWait } from '../waiting-list.rules'
 /**
  * Tells a member in sentences what they would get back if they cancelled this enrolment today. `newDatesDeadline`: if
  * there is one, they are asked about new dates, so that cancelling is free. `price`: in euros, null if it is not known;
- * `ground`: decides the refund; undefined for
- * the ground of today.
+ * `ground`: decides the refund; undefined for the ground of today.
  */
 export async function refundIfCancelledInWords(
   _member: Member,

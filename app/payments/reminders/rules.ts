@@ -38,8 +38,8 @@ export type DueReminder = { kind: ReminderKind; due: BalancedDue }
 
 /**
  * What decides on a reminder. `isReachable`: the account of the person is not deleted; `isUndoable`: the last decision
- * about the enrolment, or the confirmation or the new dates of its edition, can still be taken back; `hasPaidToday`: a payment arrived or was registered today. Days:
- * YYYY-MM-DD.
+ * about the enrolment, or the confirmation or the new dates of its edition, can still be taken back; `hasPaidToday`: a
+ * payment arrived or was registered today. Days: YYYY-MM-DD.
  */
 export type ReminderFacts = {
   isEnded: boolean
@@ -57,8 +57,8 @@ export type ReminderFacts = {
 }
 
 /**
- * Why one enrolment gets no reminder. `undecided`: its last decision can still be taken back; `reminded`: the next due
- * has had its reminder; `no-more`: each late due has had both.
+ * Why one enrolment gets no reminder. `undecided`: its last decision, or the confirmation or the new dates of its
+ * edition, can still be taken back; `reminded`: the next due has had its reminder; `no-more`: each late due has had both.
  */
 export type ReminderRefusal =
   | 'ended'

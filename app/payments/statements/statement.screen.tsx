@@ -78,7 +78,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * Reads the statement of a form. `text`: the pasted rows, '' for a file or for many rows; `source`: the field that a problem concerns.
+ * Reads the statement of a form. `text`: the pasted rows, '' for a file or for many rows; `source`: the field that a
+ * problem concerns.
  */
 async function readSentStatement(
   request: Request,
