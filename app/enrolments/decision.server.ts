@@ -9,7 +9,6 @@ import { type Email, enqueueEmail, type RenderedEmail, renderEmail } from '../ma
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
 import type { DecisionKind } from './decision.rules'
-import { isLastDecisionOpen } from './decisions.sql'
 import { returnPayments, writeDues } from './dues/dues.server'
 import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
@@ -167,22 +166,6 @@ export async function enqueueEmailsAbout(
   )
   for (const email of messages) await enqueueEmail(tx, email, decision)
   return messages.length
-}
-
-/**
- * Whether a locked enrolment is a rejected request whose rejection can still be taken back. No other command may make
- * it pending or seated, since the e-mail of the rejection would still leave.
- */
-export async function isRejectionOpen(
-  tx: Transaction,
-  { id, status }: { id: string; status: EnrolmentState },
-): Promise<boolean> {
-  if (status !== 'rejected') return false
-  const [row] = await tx
-    .select({ isOpen: isLastDecisionOpen })
-    .from(userCourses)
-    .where(eq(userCourses.id, id))
-  return row?.isOpen ?? false
 }
 
 /** A step that the office takes. */

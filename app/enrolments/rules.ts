@@ -239,3 +239,17 @@ export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 export function agreedPriceInWords(price: number | null): string {
   return price === null ? 'Prezzo non disponibile' : formatPrice(price)
 }
+
+/**
+ * Whether an enrolment is a rejected request whose rejection can still be taken back. No other command may make it
+ * pending or seated, since the e-mail of the rejection would still leave.
+ */
+export function isRejectionOpen({
+  status,
+  isLastDecisionOpen,
+}: {
+  status: EnrolmentState
+  isLastDecisionOpen: boolean
+}): boolean {
+  return status === 'rejected' && isLastDecisionOpen
+}

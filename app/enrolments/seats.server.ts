@@ -3,6 +3,7 @@ import { isOffered } from '../courses/seats.sql'
 import type { Transaction } from '../database/client.server'
 import { courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
+import { isLastDecisionOpen } from './decisions.sql'
 import { holdsSeat, isLive } from './enrolments.sql'
 
 /**
@@ -78,6 +79,7 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
       priority: userCourses.priority,
       moveReason: userCourses.moveReason,
       isOffered: isOffered(userCourses),
+      isLastDecisionOpen,
       email: profiles.email,
       firstName: profiles.firstName,
       lastName: profiles.lastName,

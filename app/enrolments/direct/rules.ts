@@ -1,6 +1,6 @@
 import type { CourseStateFacts } from '../../courses/rules'
 import { isSeated } from '../../courses/seats.rules'
-import { type EnrolmentState, maySeat } from '../rules'
+import { type EnrolmentState, isRejectionOpen, maySeat } from '../rules'
 
 /** Most courses in which one form enrols a person. */
 export const ENROL_MOST = 30
@@ -38,7 +38,7 @@ export function enrolOutcomeOf(
   if (!course) return 'unknown'
   if (existing && isSeated(existing.status)) return 'already'
   // The e-mail of the rejection would still leave.
-  if (existing?.status === 'rejected' && existing.isLastDecisionOpen) return 'rejection-open'
+  if (existing && isRejectionOpen(existing)) return 'rejection-open'
   if (course.archivedAt) return 'archived'
   if (course.draft) return 'draft'
   if (course.cancelledAt) return 'cancelled'

@@ -9,14 +9,21 @@ import {
   applyStep,
   type DecisionResult,
   enqueueEmailsAbout,
-  isRejectionOpen,
   openDecision,
   outcomeOfOne,
   renderEmailsAbout,
   separateByRule,
 } from '../decision.server'
 import { requestApproved, requestRejected } from '../emails'
-import { cleanTypedText, type EnrolmentOutcome, mayApprove, maySeat, mayStep, REASON_LIMIT } from '../rules'
+import {
+  cleanTypedText,
+  type EnrolmentOutcome,
+  isRejectionOpen,
+  mayApprove,
+  maySeat,
+  mayStep,
+  REASON_LIMIT,
+} from '../rules'
 import { lockEnrolments } from '../seats.server'
 import { mayTakeRosterStep, type RosterStep } from '../steps.rules'
 import { admittedToList } from '../waiting-list.emails'
@@ -145,7 +152,7 @@ export async function reopenRequest(
     if (enrolment.course.cancelledAt) return refuse('cancelled')
     const outcome = mayStep('reopen', enrolment.status)
     if (!outcome.ok) return outcome
-    if (await isRejectionOpen(tx, enrolment)) return refuse('rejection-open')
+    if (isRejectionOpen(enrolment)) return refuse('rejection-open')
     const decision = await openDecision(tx, staff, 'reopen')
     await applyStep(tx, staff, decision, 'reopen', [enrolment])
     return { ok: true, decision: decision.id }

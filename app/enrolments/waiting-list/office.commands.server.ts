@@ -16,7 +16,6 @@ import { isSchoolClosed } from '../../site/closures'
 import {
   admissionColumns,
   enqueueEmailsAbout,
-  isRejectionOpen,
   type OpenDecision,
   openDecision,
   prepareForDecision,
@@ -26,7 +25,7 @@ import {
 import { courseFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
 import { dropAdmissionEmail, openOffer, prepareOffers } from '../offer.server'
-import { cleanTypedText, type EnrolmentOutcome, maySeat, REASON_LIMIT } from '../rules'
+import { cleanTypedText, type EnrolmentOutcome, isRejectionOpen, maySeat, REASON_LIMIT } from '../rules'
 import { type LockedCourse, type LockedEnrolment, lockCourseWithSeats, lockEnrolments } from '../seats.server'
 import { admittedToList } from '../waiting-list.emails'
 import { mayPutOnList, offerEnd } from '../waiting-list.rules'
@@ -55,7 +54,7 @@ export async function putOnList(
     // The lock prevents the deletion of the account until the commit.
     const [person] = await selectByEmail(tx, email).for('key share')
     if (!emailToSend || !person || person.id !== account?.id) return refuse('unknown-person')
-    if (existing && (await isRejectionOpen(tx, existing))) return refuse('rejection-open')
+    if (existing && isRejectionOpen(existing)) return refuse('rejection-open')
     const { peopleNext } = await countPeopleAhead(person, course.id, tx)
     const allowed = mayPutOnList(course, existing, peopleNext, today())
     if (!allowed.ok) return allowed
