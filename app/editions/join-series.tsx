@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { NO_DATE } from '../courses/rules'
 import { CourseStateTag } from '../courses/table/course-state'
 import { formatDate } from '../italian/dates'
+import { useFold } from '../ui/fold'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon } from '../ui/icon'
 import type { coursesToJoin } from './series.queries.server'
@@ -22,9 +23,10 @@ export function JoinSeries({
   isOnlyEdition: boolean
 }) {
   const { search } = useLocation()
+  const fold = useFold(searchText !== '')
   const parameters = [...new URLSearchParams(search)].filter(([name]) => name !== 'cerca')
   return (
-    <details className="join-series" open={searchText !== ''}>
+    <details className="join-series" {...fold}>
       <summary>
         <span>
           <b>Unisci a un altro corso</b>

@@ -12,6 +12,7 @@ import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { today } from '../runtime/clock'
 import { EmptyState } from '../ui/empty-state'
+import { useFold } from '../ui/fold'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon, IconDrawing } from '../ui/icon'
 import { More } from '../ui/overlays/more'
@@ -201,10 +202,11 @@ function MessageRow({
   namesEverybody: boolean
 }) {
   const { id, subject, text, attachments, createdAt, by, undoneAt, undelivered } = message
+  const fold = useFold(isNew)
   return (
     <tr id={isNew ? 'inviato' : undefined} tabIndex={isNew ? -1 : undefined}>
       <td>
-        <details open={isNew}>
+        <details {...fold}>
           <summary className="message-subject">{subject}</summary>
           <p className="message-text">{text}</p>
           {attachments.length > 0 && <p className="quiet">Allegati: {attachments.join(', ')}</p>}
@@ -260,12 +262,13 @@ function RecipientNames({
   message: SentMessage
   namesEverybody: boolean
 }) {
+  const fold = useFold(namesEverybody)
   const unnamedCount = people - recipients.length
   const namesIn = (state: SentMessage['recipients'][number]['state']) =>
     recipients.filter((recipient) => recipient.state === state).map(({ name }) => name)
   const namesWithoutState = namesIn(null)
   return (
-    <details open={namesEverybody} id={namesEverybody ? 'nomi' : undefined}>
+    <details {...fold} id={namesEverybody ? 'nomi' : undefined}>
       <summary>{formatCount(people, 'persona', 'persone')}</summary>
       {(['undelivered', 'queued', 'sent'] as const).map((state) => {
         const names = namesIn(state)

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useFold } from '../ui/fold'
 import {
   type Audience,
   audiencesOf,
@@ -87,7 +88,7 @@ export function RecipientFields({
           Mostra i nomi
         </button>
       </div>
-      <details key={audience} open={audience === BY_HAND && recipients.length === 0}>
+      <NamesFold key={audience} mustOpen={audience === BY_HAND && recipients.length === 0}>
         <summary>
           {`${recipients.length === 0 ? 'Nessuno' : names}${othersInWords} · `}
           <span className="recipients-change">{audience === BY_HAND ? 'Scegli' : 'Togli qualcuno'}</span>
@@ -106,7 +107,7 @@ export function RecipientFields({
             </label>
           ))}
         </div>
-      </details>
+      </NamesFold>
       {error && (
         <p className="error" id="to-error">
           {error}
@@ -114,4 +115,10 @@ export function RecipientFields({
       )}
     </fieldset>
   )
+}
+
+/** The names of an audience, unfolded while there is somebody to choose; it stays open while they are ticked. */
+function NamesFold({ mustOpen, children }: { mustOpen: boolean; children: ReactNode }) {
+  const fold = useFold(mustOpen)
+  return <details {...fold}>{children}</details>
 }

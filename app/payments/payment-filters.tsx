@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { href } from 'react-router'
 import { formatDate } from '../italian/dates'
 import { placeInOffice, withEdition } from '../ui/edition'
+import { useFold } from '../ui/fold'
 import { Icon } from '../ui/icon'
 import { Selects } from '../ui/tables/selects'
 import type { PaymentChoices } from './list.queries.server'
@@ -38,12 +38,9 @@ export function PaymentFilters({
     { name: 'mese', label: 'Mese', value: mese, options: withAll('Tutti', months, mese) },
     ...(query.view === 'scaduti' || query.view === 'in-arrivo' ? [grouping] : []),
   ]
-  // Once open, the filters stay open: closing them under the focus would lose it.
-  const isFiltered = selects.some(({ value }) => value !== '')
-  const [isOpen, setIsOpen] = useState(isFiltered)
-  if (isFiltered && !isOpen) setIsOpen(true)
+  const fold = useFold(selects.some(({ value }) => value !== ''))
   return (
-    <details className="payment-filters" open={isOpen}>
+    <details className="payment-filters" {...fold}>
       <summary className="button button-small">
         <Icon name="filter" /> Filtri
       </summary>

@@ -3,6 +3,7 @@ import { adminFrom } from '../accounts/session/session.server'
 import type { LetterKey } from '../content/settings.rules'
 import { companyValues, fillPlaceholders } from '../site/placeholders.rules'
 import { siteSettings } from '../site/settings'
+import { useFold } from '../ui/fold'
 import { type FieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { PageHead } from '../ui/page-head'
@@ -97,9 +98,9 @@ function LetterFields({
   errors: FieldErrors
 }) {
   const [subject, opening] = [letterField(letter, 'subject'), letterField(letter, 'opening')]
-  const hasError = Boolean(errors[subject] ?? errors[opening])
+  const fold = useFold(Boolean(errors[subject] ?? errors[opening]))
   return (
-    <details open={hasError}>
+    <details {...fold}>
       <summary>
         <span>
           <b>{label}</b> <small>{withCompanyWords(typed[subject])}</small>

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { formatCount } from '../../italian/numbers'
+import { useFold } from '../../ui/fold'
 import { Icon } from '../../ui/icon'
 import type { QueueRequest } from './queue.queries.server'
 import { LATE_DAYS } from './queue.rules'
@@ -11,7 +12,7 @@ const IN_SIGHT = 10
 
 /**
  * The pending requests, newest first, folded until the user opens them or decides about one. `pending`: from
- * `pendingRequests`; `isOpen`: unfolded from the start; `now`: the time of the server, for ages; `page`: the address of
+ * `pendingRequests`; `isOpen`: a question about one is open; `now`: the time of the server, for ages; `page`: the address of
  * the overview.
  */
 export function PendingList({
@@ -26,6 +27,9 @@ export function PendingList({
   isOpen: boolean
 }) {
   const hiddenRequests = requests.slice(IN_SIGHT)
+  const hasDecided = (shownRequests: QueueRequest[]) => shownRequests.some(({ isDecided }) => isDecided)
+  const fold = useFold(isOpen || hasDecided(requests))
+  const othersFold = useFold(hasDecided(hiddenRequests))
   const shownPendingCount = requests.filter(({ status }) => status === 'pending').length
   const heading = (
     <h3 id="richieste" tabIndex={-1}>
@@ -40,10 +44,7 @@ export function PendingList({
     )
   return (
     <section aria-labelledby="richieste">
-      <details
-        className="pending-strip"
-        open={isOpen || requests.some(({ isDecided }) => isDecided) || undefined}
-      >
+      <details {...fold} className="pending-strip">
         <summary>
           {heading}
           {lateCount > 0 && (
@@ -55,10 +56,7 @@ export function PendingList({
         </summary>
         <QueueRows requests={requests.slice(0, IN_SIGHT)} now={now} page={page} />
         {hiddenRequests.length > 0 && (
-          <details
-            className="queue-others"
-            open={hiddenRequests.some(({ isDecided }) => isDecided) || undefined}
-          >
+          <details {...othersFold} className="queue-others">
             <summary>{formatCount(hiddenRequests.length, 'altra richiesta', 'altre richieste')}</summary>
             <QueueRows requests={hiddenRequests} now={now} page={page} />
           </details>

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useFold } from '../fold'
 import { ErrorSummary, hasErrors } from './error-summary'
 import { TextArea } from './field'
 import { FileField } from './file-field'
@@ -26,12 +27,7 @@ export function FileOrRowsForm({
   button: ReactNode
   children?: ReactNode
 }) {
-  const fold = useRef<HTMLDetailsElement>(null)
-  // A layout effect opens it before the summary of the errors takes the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opens again for each new result
-  useLayoutEffect(() => {
-    if (fold.current && hasErrors({ errors })) fold.current.open = true
-  }, [result])
+  const fold = useFold(hasErrors({ errors }), result)
   const form = (
     <Form method="post" encType="multipart/form-data" className="form table-form" preventScrollReset>
       <ErrorSummary result={result} errors={errors} />
@@ -57,7 +53,7 @@ export function FileOrRowsForm({
   )
   if (!again) return form
   return (
-    <details ref={fold} className="table-form-again">
+    <details {...fold} className="table-form-again">
       <summary className="button">{again}</summary>
       {form}
     </details>
