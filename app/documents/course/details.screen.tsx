@@ -5,6 +5,7 @@ import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.
 import { formatDate } from '../../italian/dates'
 import { formatKilobyteCount } from '../../italian/file-sizes'
 import { withEdition } from '../../ui/edition'
+import { ErrorSummary } from '../../ui/forms/error-summary'
 import { TextArea } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -64,9 +65,10 @@ export default function Details({ loaderData: document, actionData, params }: Ro
   const address = href('/admin/documents/:document', params)
   return (
     <Dialog key={title} title={title} closeTo={documentsPage(search)}>
-      <PageHead title={`${title}: ${document.fileName}`} noindex />
+      <PageHead title={`${title}: ${document.fileName}`} noindex error={refused !== undefined} />
       {isEditing ? (
         <Form method="post" action={address + search} className="form" preventScrollReset>
+          <ErrorSummary result={actionData} errors={{ newDescription: refused?.error }} />
           <p>
             <b>{document.fileName}</b>
           </p>

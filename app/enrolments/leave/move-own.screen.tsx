@@ -7,6 +7,7 @@ import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
 import { refuse } from '../../runtime/outcome.rules'
+import { ErrorSummary } from '../../ui/forms/error-summary'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { PageHead } from '../../ui/page-head'
 import { errorToast } from '../../ui/toast'
@@ -74,7 +75,13 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
       busy="Sposto..."
       button="Sposta l’iscrizione"
     >
-      <fieldset className="field" aria-describedby={error ? 'course-error' : undefined}>
+      <ErrorSummary result={actionData} errors={{ course: error }} />
+      <fieldset
+        className="field"
+        id="course"
+        tabIndex={-1}
+        aria-describedby={error ? 'course-error' : undefined}
+      >
         <legend>Edizione</legend>
         {editions.map((edition) => (
           <label key={edition.id} className="check">

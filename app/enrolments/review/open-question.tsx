@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { type Edition, editionLine } from '../../ui/edition'
+import { ErrorSummary } from '../../ui/forms/error-summary'
 import { TextArea } from '../../ui/forms/field'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { ASK_OVER_CAPACITY, REASON_LIMIT } from '../rules'
@@ -23,19 +24,18 @@ type DialogProps = { request: AboutRequest; page: string }
  */
 export function OpenQuestion({
   toReject,
-  result: { question, problem, reason },
+  result,
   page,
 }: {
   toReject?: AboutRequest | undefined
   result: ButtonResult
   page: string
 }) {
+  const { question } = result
   if (question?.intent === 'approve') return <OverCapacityDialog request={question.request} page={page} />
   if (question && isRosterStep(question.intent))
     return <EarlyDialog request={question.request} step={question.intent} page={page} />
-  return (
-    toReject && <RejectDialog request={toReject} page={page} problem={problem?.sentence} reason={reason} />
-  )
+  return toReject && <RejectDialog request={toReject} page={page} result={result} />
 }
 
 const nameOf = ({ person }: AboutRequest) => `${person.firstName} ${person.lastName}`
@@ -80,13 +80,9 @@ function EarlyDialog({ request, step, page }: DialogProps & { step: RosterStep }
   )
 }
 
-/** Asks for the reason of a rejection. `problem`: what is wrong with `reason`, the reason as it was typed. */
-function RejectDialog({
-  request,
-  page,
-  problem,
-  reason,
-}: DialogProps & { problem: string | undefined; reason: string | undefined }) {
+/** Asks for the reason of a rejection. `result`: of its button, with the reason as it was typed if that is refused. */
+function RejectDialog({ request, page, result }: DialogProps & { result: ButtonResult }) {
+  const problem = result.problem?.sentence
   return (
     <RequestDialog
       title="Rifiutare la richiesta?"
@@ -96,6 +92,7 @@ function RejectDialog({
       button="Rifiuta"
       busy="Invio in corso..."
     >
+      <ErrorSummary result={result} errors={{ reason: problem }} />
       <p>
         {nameOf(request)}, {request.course.title} ({editionLine(request.course)}). La persona riceve un’email.
       </p>
@@ -105,7 +102,7 @@ function RejectDialog({
         optional
         hint="Se lo scrivi, sta nell’email."
         maxLength={REASON_LIMIT}
-        defaultValue={reason}
+        defaultValue={result.reason}
         error={problem}
       />
     </RequestDialog>

@@ -1,4 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useFold } from '../../ui/fold'
+import { ErrorSummary } from '../../ui/forms/error-summary'
 import { TextArea } from '../../ui/forms/field'
 import { Submit } from '../../ui/forms/form'
 import { More } from '../../ui/overlays/more'
@@ -50,13 +52,14 @@ export function QueueMany({
  */
 function QueueActs({ chosen, result }: { chosen: number; result: ButtonResult }) {
   const { problem, reason } = result.chosenIds ? result : {}
-  const rejection = useRef<HTMLDetailsElement>(null)
+  const rejection = useFold(problem !== undefined, result)
   const count = chosen > 0 && ` ${chosen}`
   const admit = { name: 'intent', value: 'admit-many', busy: 'Metto in lista...' }
   const askReason = () => {
-    if (!rejection.current) return
-    rejection.current.open = true
-    rejection.current.querySelector('textarea')?.focus()
+    const fold = rejection.ref.current
+    if (!fold) return
+    fold.open = true
+    fold.querySelector('textarea')?.focus()
   }
   return (
     <>
@@ -77,8 +80,9 @@ function QueueActs({ chosen, result }: { chosen: number; result: ButtonResult })
           </button>
         </More>
       </div>
-      <details ref={rejection} className="bulk-wide" open={problem !== undefined || undefined}>
+      <details {...rejection} className="bulk-wide">
         <summary className="button button-quiet">Rifiuta{count}…</summary>
+        <ErrorSummary result={result} errors={{ reasonForAll: problem?.sentence }} />
         <TextArea
           label="Motivo per tutte"
           name="reasonForAll"
