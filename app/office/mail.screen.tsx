@@ -128,6 +128,8 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
           label="Oggetto o persona"
           text={q}
           action={href('/admin/mail')}
+          foundCount={messages.length}
+          isPart={older !== undefined}
           keep={{ stato: view.stato, tipo: view.tipo }}
         />
         <Chips

@@ -45,7 +45,13 @@ export default function ChoosePayer({
       <h2 id="incasso">Registra un incasso</h2>
       <p className="quiet">Di chi è? Qui c’è chi ha qualcosa da pagare; per gli altri apri la persona.</p>
       <div className="tools payment-tools">
-        <TableSearch label="Persona o azienda" text={text} action={path} />
+        <TableSearch
+          label="Persona o azienda"
+          text={text}
+          action={path}
+          foundCount={rows.length}
+          isPart={hasMore || page > 1}
+        />
       </div>
       {rows.length === 0 && toasts.length === 0 && (
         <EmptyState

@@ -116,7 +116,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
     'in-arrivo': figures.ahead.count,
     'da-rimborsare': figures.toRefund.count,
   }
-  const isEmpty = unpaid.length + refunds.length + received.length === 0
+  const foundCount = unpaid.length + refunds.length + received.length
   const currentPage = href('/admin/pagamenti') + search
   return (
     <section className="admin-section" aria-labelledby="pagamenti">
@@ -153,6 +153,8 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           label="Persona o azienda"
           text={text}
           action={href('/admin/pagamenti')}
+          foundCount={foundCount}
+          isPart={hasMore || page > 1}
           keep={{ stato: viewParameter, ...filters }}
         />
         <Chips
@@ -167,7 +169,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
         />
         <PaymentFilters query={loaderData} choices={choices} keep={{ stato: viewParameter, q: text }} />
       </div>
-      {isEmpty && toasts.length === 0 && (
+      {foundCount === 0 && toasts.length === 0 && (
         <EmptyState
           title={isFiltered ? 'Nessun pagamento con questi filtri.' : EMPTY_TITLES[view]}
           act={

@@ -76,6 +76,8 @@ export default function People({ loaderData }: Route.ComponentProps) {
           label="Nome, telefono, email o azienda"
           text={list.q}
           action={href('/admin/people')}
+          foundCount={people.length}
+          isPart={Boolean(back ?? onward)}
           keep={{ mostra: list.mostra }}
         />
         <ChoiceChips list={list} counts={counts} />

@@ -47,6 +47,8 @@ export default function Inbox({
           label="Nome, email o messaggio"
           text={q}
           action={href('/admin/contacts')}
+          foundCount={contacts.length}
+          isPart={Boolean(back ?? onward)}
           keep={{ stato: stato === 'nuove' ? null : stato }}
         />
         <Chips label="Stato" chips={chipsOf(view)} />

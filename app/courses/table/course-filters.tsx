@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../../ui/forms/form'
+import { useSearchText } from '../../ui/forms/table-search'
 import { Icon } from '../../ui/icon'
 import { More } from '../../ui/overlays/more'
 import { queryWith } from '../../ui/query'
@@ -32,7 +33,7 @@ export function CourseFilters({
   counts: FilterCounts
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const textField = useRef<HTMLInputElement>(null)
+  const textField = useSearchText(view.text)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const applyAfter = (delay: number) => {
@@ -40,10 +41,6 @@ export function CourseFilters({
     timer.current = setTimeout(() => form.current?.requestSubmit(), delay)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The back button changes the text, unless the field has the focus.
-  useEffect(() => {
-    if (textField.current && document.activeElement !== textField.current) textField.current.value = view.text
-  }, [view.text])
 
   const orderValue = view.order ? `${view.isReversed ? '-' : ''}${view.order}` : ''
   const isFiltered = view.text !== '' || view.filter !== 'tutti'

@@ -151,7 +151,13 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       <div className="tools">
         {total > 0 && (
           <>
-            <TableSearch label="Nome o azienda" text={view.text} action={path} keep={{ stato: view.state }} />
+            <TableSearch
+              label="Nome o azienda"
+              text={view.text}
+              action={path}
+              foundCount={counts.found}
+              keep={{ stato: view.state }}
+            />
             {!course.isCancelled && (
               <StateChips counts={counts} total={total} chosen={view.state} search={search} />
             )}

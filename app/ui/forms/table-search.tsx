@@ -1,22 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { formatCount } from '../../italian/numbers'
 import { Icon } from '../icon'
 import { Form } from './form'
 import '../tables/chips.css'
 
 /**
- * A search field above a table. It sets the parameter `q` of the address. `keep`: the other parameters; null or '' for
- * an absent one.
+ * A `ref` for a search field, which shows `text`, the search of the address: the back button changes it, unless the
+ * field has the focus.
+ */
+export function useSearchText(text: string) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current && document.activeElement !== field.current) field.current.value = text
+  }, [text])
+  return field
+}
+
+/**
+ * A search field above a table. It sets the parameter `q` of the address. `foundCount`: how many rows were found, which
+ * screen readers announce; `isPart`: whether only those of this page are counted; `keep`: the other parameters; null or
+ * '' for an absent one.
  */
 export function TableSearch({
   label,
   text,
   action,
+  foundCount,
+  isPart = false,
   keep = {},
 }: {
   label: string
   text: string
   action: string
+  foundCount: number
+  isPart?: boolean
   keep?: Record<string, string | null>
 }) {
+  const field = useSearchText(text)
+  const found = `${foundCount === 0 ? 'Nessun risultato' : formatCount(foundCount, 'risultato', 'risultati')}${isPart ? ' in questa pagina' : ''}`
   return (
     <search className="find">
       <Form action={action} preventScrollReset>
@@ -26,9 +47,8 @@ export function TableSearch({
         <button type="submit" aria-label="Cerca">
           <Icon name="search" />
         </button>
-        {/* The key mounts a new field for each search: after the back button it shows the text of that address. */}
         <input
-          key={text}
+          ref={field}
           className="input"
           type="search"
           name="q"
@@ -37,6 +57,9 @@ export function TableSearch({
           aria-label={label}
         />
       </Form>
+      <p className="visually-hidden" aria-live="polite">
+        {text && `${found} per «${text}»`}
+      </p>
     </search>
   )
 }
