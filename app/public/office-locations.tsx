@@ -3,6 +3,7 @@ import { withA } from '../italian/articles'
 import { mapFrame, mapPage } from '../site/map'
 import { mapProvider } from '../site/map-provider'
 import { siteSettings } from '../site/settings'
+import { bringIntoView } from '../ui/bring-into-view'
 import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'
 import { SitePicture } from './site-picture'
@@ -29,7 +30,6 @@ export function OfficeLocations() {
               <button
                 type="button"
                 className="button needs-script"
-                aria-pressed={openMapId === place.id}
                 onClick={() => openMap(openMapId === place.id ? null : place.id)}
               >
                 {openMapId === place.id ? 'Chiudi la mappa' : 'Mostra la mappa'}
@@ -49,6 +49,7 @@ export function OfficeLocations() {
         {officeLocation ? (
           <iframe
             key={officeLocation.id}
+            ref={bringIntoView}
             src={mapFrame(officeLocation)}
             title={`Mappa della sede di ${officeLocation.city}, ${mapProvider.name}`}
             referrerPolicy="no-referrer"

@@ -39,9 +39,10 @@ test('the map is there although it was asked for before the application could an
 }) => {
   const map = { contentType: 'text/html', body: '<!doctype html><title>Mappa</title>' }
   await context.route(`${mapProvider.origin}/**`, (route) => route.fulfill(map))
+  await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/contatti')
   await page.getByRole('button', { name: 'Mostra la mappa di Fermo' }).click()
-  await expect(page.getByTitle('Mappa della sede di Fermo')).toBeVisible()
+  await expect(page.getByTitle('Mappa della sede di Fermo')).toBeInViewport({ ratio: 0.95 })
 })
 
 test('without JavaScript the map is a link, and no button does nothing', async ({ anotherBrowser }) => {

@@ -23,12 +23,7 @@ export function PasswordField({
             onInput={onInput}
             type={isShown ? 'text' : 'password'}
           />
-          <button
-            className="needs-script"
-            type="button"
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-          >
+          <button className="needs-script" type="button" onClick={() => setIsShown(!isShown)}>
             {isShown ? 'Nascondi' : 'Mostra'}
             <span className="visually-hidden"> {label.toLowerCase()}</span>
           </button>
