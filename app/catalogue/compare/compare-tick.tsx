@@ -39,7 +39,7 @@ export function CompareTick({
   )
 }
 
-/** Shows the courses chosen for comparison, with a link to it; nothing if none is chosen. */
+/** Shows the courses chosen for comparison, with a link to it; if none is chosen, only the region that announces them. */
 export function CompareBar({
   view,
   courses,
@@ -49,35 +49,41 @@ export function CompareBar({
   courses: { slug: string; title: string }[]
   refusedSlug: string | null
 }) {
-  if (courses.length === 0) return null
+  const chosen =
+    courses.length > 0 &&
+    `${courses.length} di ${MOST_COMPARED} scelti${refusedSlug === null ? '' : `. ${COMPARISON_FULL}`}`
   const slugs = courses.map(({ slug }) => slug)
   const addressWithout = (slug: string) =>
     catalogueAddress({ ...view, comparedSlugs: slugs.filter((other) => other !== slug) })
   return (
-    <section className="compare-bar" aria-label="Confronto">
-      <div>
-        <p role="status">
-          {`${courses.length} di ${MOST_COMPARED} scelti`}
-          {refusedSlug !== null && `. ${COMPARISON_FULL}`}
-        </p>
-        <ul>
-          {courses.map(({ slug, title }) => (
-            <li key={slug}>
-              <Link
-                to={addressWithout(slug)}
-                preventScrollReset
-                rel="nofollow"
-                aria-label={`Togli dal confronto: ${title}`}
-              >
-                {title} <span aria-hidden="true">×</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <Link className="button" to={compareAddress(slugs)} rel="nofollow">
-        Confronta
-      </Link>
-    </section>
+    <>
+      <p className="visually-hidden" aria-live="polite">
+        {chosen}
+      </p>
+      {chosen && (
+        <section className="compare-bar" aria-label="Confronto">
+          <div>
+            <p aria-hidden="true">{chosen}</p>
+            <ul>
+              {courses.map(({ slug, title }) => (
+                <li key={slug}>
+                  <Link
+                    to={addressWithout(slug)}
+                    preventScrollReset
+                    rel="nofollow"
+                    aria-label={`Togli dal confronto: ${title}`}
+                  >
+                    {title} <span aria-hidden="true">×</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Link className="button" to={compareAddress(slugs)} rel="nofollow">
+            Confronta
+          </Link>
+        </section>
+      )}
+    </>
   )
 }
