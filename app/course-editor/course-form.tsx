@@ -117,7 +117,9 @@ export function CourseForm({
 
   return (
     <>
-      {unsaved.foundDraft && !isAnswer && <DraftNotice onDiscard={discardDraft} />}
+      <div aria-live="polite">
+        {unsaved.foundDraft && !isAnswer && <DraftNotice onDiscard={discardDraft} />}
+      </div>
       <Form
         key={unsaved.foundDraft ? 'draft' : 'start'}
         id={FORM_ID}

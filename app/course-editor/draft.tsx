@@ -56,9 +56,10 @@ export function useDraft({
   }
 }
 
+/** Says that a draft was found. It is for a live region. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <div className="notice" aria-live="polite">
+    <div className="notice">
       <p>
         <b>Abbiamo ritrovato quello che stavi scrivendo</b> e che non era stato salvato.
       </p>

@@ -17,7 +17,7 @@ export function MovedSessions({
   holidays: string[]
 }) {
   return (
-    <div aria-live="polite">
+    <div>
       <p>
         <b>Le nuove date, non ancora salvate:</b>
       </p>

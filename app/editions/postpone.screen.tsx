@@ -189,14 +189,14 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
             , alla stessa ora. Prima di salvare vedi le nuove date.
           </span>
         </div>
-        {moved && !result ? (
-          <MovedSessions before={before} after={sessions} holidays={moved.holidays} />
-        ) : (
-          result && (
-            <div className="understood">
-              <SessionReadings text={sessions} />
-            </div>
-          )
+        {/* A screen reader announces only what changes in a region that is there before. */}
+        <div aria-live="polite" className={moved && !result ? undefined : 'visually-hidden'}>
+          {moved && !result && <MovedSessions before={before} after={sessions} holidays={moved.holidays} />}
+        </div>
+        {result && (
+          <div className="understood">
+            <SessionReadings text={sessions} />
+          </div>
         )}
         {notified === 0 ? (
           // Nobody is asked, but the command requires a day.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readForm } from '../../http/form.server'
 import { withFlash } from '../../http/toasts.server'
 import { refuse } from '../../runtime/outcome.rules'
-import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../../ui/forms/error-summary'
 import { Form, SAVED_FIELD, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
@@ -111,7 +111,7 @@ export default function CodePage({ loaderData, actionData: result }: Route.Compo
         title="Scrivi il codice"
         path={AUTH_PATHS.secondFactorCode}
         noindex
-        error={result !== undefined}
+        error={hasErrors(result)}
       />
       <h1>Scrivi il codice</h1>
       <p>
