@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
@@ -386,6 +386,9 @@ function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
  * remove them; `markedCount`: how many people are marked; 0 shows nothing.
  */
 function EmptyRegister({ asksToConfirm, markedCount }: { asksToConfirm: boolean; markedCount: number }) {
+  const question = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question takes the focus when it appears
+  useEffect(() => question.current?.focus(), [asksToConfirm])
   if (markedCount === 0) return null
   if (!asksToConfirm)
     return (
@@ -397,7 +400,7 @@ function EmptyRegister({ asksToConfirm, markedCount }: { asksToConfirm: boolean;
     )
   return (
     <Form method="post" className="form to-confirm register-empty">
-      <p>
+      <p tabIndex={-1} ref={question}>
         Togliere tutti i segni di questa lezione? Serve per cambiarne il giorno o le ore, o per toglierla.
       </p>
       <div className="actions">
