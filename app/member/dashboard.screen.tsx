@@ -175,7 +175,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         />
         {files.length > 0 && (
           <details className="course-files">
-            <summary>Documenti ({files.length})</summary>
+            <summary>
+              Documenti ({files.length})<span className="visually-hidden">: {course.title}</span>
+            </summary>
             <DocumentList documents={files} />
           </details>
         )}

@@ -118,7 +118,9 @@ function Recipient({
         {failedAt && <small className="few">{lastError ?? MAIL_STATES.undelivered}</small>}
       </span>
       {failedAt ? (
-        <Link to={searchForPerson(presentAddress)}>Correggi l’indirizzo</Link>
+        <Link to={searchForPerson(presentAddress)}>
+          Correggi l’indirizzo<span className="visually-hidden"> di {name || address}</span>
+        </Link>
       ) : (
         <small className="num">
           {sentAt ? `${MAIL_STATES.sent} ${formatDate(sentAt, 'd MMM, HH:mm')}` : MAIL_STATES.queued}

@@ -136,8 +136,14 @@ export function PersonCertificates({ certificates }: { certificates: IssuedCerti
               </small>
             </div>
             <p>
-              {documentId && <a href={personalDocumentAddress(documentId)}>Apri</a>}
-              <Link to={certificatePage(code)}>Verifica</Link>
+              {documentId && (
+                <a href={personalDocumentAddress(documentId)}>
+                  Apri<span className="visually-hidden"> l’attestato: {facts.course.title}</span>
+                </a>
+              )}
+              <Link to={certificatePage(code)}>
+                Verifica<span className="visually-hidden"> l’attestato: {facts.course.title}</span>
+              </Link>
             </p>
           </li>
         ))}

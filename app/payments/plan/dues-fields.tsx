@@ -107,6 +107,7 @@ function DueFields({
       />
       <Field
         label="Entro il"
+        aria-label={`Entro il, rata ${number}`}
         name={day}
         autoComplete="off"
         className="input num"
