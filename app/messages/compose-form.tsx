@@ -259,10 +259,15 @@ function Attachments({
           if (!target.files?.length) return
           const refusal = refusalOfFiles([...target.files])
           setProblem(refusal && explainMessageRefusal(refusal))
-          if (refusal) target.value = ''
-          else target.form?.requestSubmit(addButton.current)
+          if (refusal) {
+            target.value = ''
+            target.focus()
+          } else target.form?.requestSubmit(addButton.current)
         }}
       />
+      <p className="visually-hidden" aria-live="assertive">
+        {problem}
+      </p>
       {(problem ?? error) && (
         <>
           <input type="hidden" name={REFUSED_FILE_FIELD} value="1" />

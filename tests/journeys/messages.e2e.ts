@@ -91,13 +91,20 @@ test('a message to one person stays one after a file, refused files and a reload
   mail,
 }) => {
   const office = await anotherBrowser()
-  const { id } = await anEnrolled(office, page, mail)
+  const { id, person } = await anEnrolled(office, page, mail)
   await office.goto(`/admin/courses/${id}/messaggi/nuovo`)
   const enrolment = await office.locator('input[name="to"]').first().inputValue()
   await office.goto(`/admin/courses/${id}/messaggi/nuovo?a=${enrolment}`)
   await running(office)
   const chosenByHand = office.getByRole('radio', { name: 'Scelti a mano' })
   await expect(chosenByHand).toBeChecked()
+  // The names stay in sight while somebody chooses among them.
+  await office.getByText('Scegli', { exact: true }).click()
+  const recipient = office.getByRole('checkbox', { name: fullName(person) })
+  await recipient.uncheck()
+  await recipient.check()
+  await expect(recipient).toBeVisible()
+  await expect(recipient).toBeFocused()
   await office.getByLabel('Oggetto').fill('Solo per te')
   await office.getByRole('textbox', { name: 'Messaggio' }).fill('Il tuo IBAN non è giusto')
   const files = office.getByLabel('Allegati').first()
@@ -106,8 +113,12 @@ test('a message to one person stays one after a file, refused files and a reload
   const attached = office.getByRole('button', { name: 'Togli Modulo.txt' })
   await expect(attached).toBeVisible()
   await expect(office).toHaveURL(new RegExp(`a=${enrolment}`))
+  await expect(files).toBeEnabled()
   await files.setInputFiles(Array.from({ length: 6 }, () => file))
-  await expect(office.getByText('Gli allegati possono essere al massimo 5')).toBeVisible()
+  const refusal = 'Gli allegati possono essere al massimo 5'
+  await expect(office.locator('.compose-files .error')).toHaveText(refusal)
+  await expect(office.locator('.compose-files [aria-live="assertive"]')).toHaveText(refusal)
+  await expect(files).toBeFocused()
   // As by a browser that did not count them: the answer has only a toast.
   await files.evaluate((input: HTMLInputElement) => {
     const six = new DataTransfer()
