@@ -128,6 +128,63 @@ test('each link of the price card can be reached in a window lower than the card
   expect(await page.evaluate(() => window.scrollY)).toBeLessThan(400)
 })
 
+test('each place of the office can be reached in a window lower than its column', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin')
+  const places = await page.locator('.office-nav').locator('a:visible').all()
+  expect(places.length).toBeGreaterThan(8)
+  for (const place of places) {
+    await place.focus()
+    await expect(place).toBeInViewport({ ratio: 0.95 })
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('a fold stays open while one types in it, ticks in it, or closes its question', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin/impostazioni/email')
+  await running(page)
+  const letter = page.locator('.letters details').first()
+  await letter.locator('summary').click()
+  const subject = letter.getByLabel('Oggetto')
+  const stored = await subject.inputValue()
+  await subject.fill('')
+  await page.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await subject.focus()
+  await page.keyboard.type(stored.slice(0, 3))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(subject).toBeFocused()
+  await expect(subject).toHaveValue(stored.slice(0, 3))
+
+  await page.goto('/admin')
+  await running(page)
+  const pending = page.locator('details.pending-strip')
+  await pending.locator('summary').first().click()
+  const reject = pending.getByRole('link', { name: /^Rifiuta…/ }).first()
+  await reject.click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Chiudi' }).last().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(pending).toHaveAttribute('open')
+  await expect(reject).toBeFocused()
+})
+
+test('a search of a list keeps the focus, and says how many it found', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin/people')
+  await running(page)
+  const field = page.getByRole('searchbox', { name: 'Nome, telefono, email o azienda' })
+  await field.fill('nessunochesichiamacosì')
+  await field.press('Enter')
+  await expect(page.getByText('Nessun risultato per «nessunochesichiamacosì»')).toBeAttached()
+  await expect(field).toBeFocused()
+  await page.getByRole('heading', { level: 2 }).first().click()
+  await page.goBack()
+  await expect(field).toHaveValue('')
+})
+
 test('with letters twice as large no bar takes more than a fifth of a phone, and no price is broken', async ({
   page,
 }) => {
