@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { created, typed } from '../../tests/course-form'
 import { anAdmin, emptyDatabase } from '../../tests/world'
@@ -113,7 +114,7 @@ test('a change is written with its dates, and the log has the changed fields as 
     entityType: 'courses',
     details: {
       old: { price: 100, sessions: [] },
-      new: { price: 1250.5, sessions: ['12/03/2027', '10/03/2027 9:00-13:00 (4 ore)'] },
+      new: { price: 1250.5, sessions: ['10/03/2027 9:00-13:00 (4 ore)', '12/03/2027'] },
       version: 2,
     },
   })
@@ -232,4 +233,31 @@ test('no course has the address of the form for new ones', async () => {
   expect(await createCourse(admin, { title: 'Altro' }, { address: 'new' })).toMatchObject({
     refusal: 'taken',
   })
+})
+
+test('a lesson moved to a later day keeps its number, and all lessons are stored in order of time', async () => {
+  const days = ['2027-01-23', '2027-01-30', '2027-02-06']
+  const sessions = days.map((day) => ({ startDate: day, endDate: day, hours: 4 }))
+  const { id, slug } = await created(admin, { title: 'Marketing', comingSoon: true, sessions })
+  await db.update(courseSessions).set({ topic: 'Prezzi' }).where(eq(courseSessions.number, 2))
+
+  const lines = ['23/01/2027 (4 ore)', '13/02/2027 (4 ore)', '06/02/2027 (4 ore)'].join('\n')
+  const facts = typed({ title: 'Marketing', sessions: lines })
+  expect(await updateCourse(admin, id, facts, { version: 1, address: slug })).toMatchObject({ ok: true })
+  const columns = {
+    number: courseSessions.number,
+    day: courseSessions.startDate,
+    topic: courseSessions.topic,
+  }
+  expect(await db.select(columns).from(courseSessions).orderBy(courseSessions.position)).toEqual([
+    { number: 1, day: '2027-01-23', topic: null },
+    { number: 3, day: '2027-02-06', topic: null },
+    { number: 2, day: '2027-02-13', topic: 'Prezzi' },
+  ])
+  expect((await entries()).at(-1)).toMatchObject({
+    details: { new: { sessions: ['23/01/2027 (4 ore)', '06/02/2027 (4 ore)', '13/02/2027 (4 ore)'] } },
+  })
+  const savedAgain = await updateCourse(admin, id, facts, { version: 2, address: slug })
+  expect(savedAgain).toMatchObject({ ok: true })
+  expect(await stored()).toMatchObject([{ version: 2 }])
 })

@@ -11,15 +11,15 @@ import type { CourseFacts } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
 import { slugFrom } from '../courses/rules'
 import { cancellationCostInBrief } from '../enrolments/refund.rules'
-import { spanOf } from '../parsing/sessions.rules'
+import { inOrderOfTime, spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import { ignoreClick } from '../ui/ignore-click'
 import { type CourseTyped, descriptionOf } from './rules'
 
 /**
  * Shows the typed course as its public page, without enrolments and files. All sections are shown, and with a script
- * its links and buttons do nothing. `slug`:
- * as typed; '' for that of the title; `result`: the answer that contains the preview.
+ * its links and buttons do nothing. `slug`: as typed; '' for that of the title; `result`: the answer that contains the
+ * preview.
  */
 export function CoursePreview({
   course,
@@ -83,7 +83,7 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     id: '',
     slug: slugFrom(slug || typed.title),
     description: descriptionOf(typed),
-    sessions: sessions.map((session, position) => ({
+    sessions: inOrderOfTime(sessions).map((session, position) => ({
       startTime: null,
       endTime: null,
       hours: null,

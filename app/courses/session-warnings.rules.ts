@@ -2,7 +2,7 @@ import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
 import { withArticle } from '../italian/articles'
 import { writeDay } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
-import { type SessionFacts, spanOf, writeSession } from '../parsing/sessions.rules'
+import { inOrderOfTime, type SessionFacts, spanOf, writeSession } from '../parsing/sessions.rules'
 import { isConcluded } from './rules'
 
 /** A longer gap between two sessions, or a longer session, is probably due to a mistyped year. */
@@ -41,7 +41,8 @@ function pastDays(sessions: readonly SessionFacts[], today: string, before: read
   ]
 }
 
-function distantDays(sessions: readonly SessionFacts[]): string[] {
+function distantDays(typedSessions: readonly SessionFacts[]): string[] {
+  const sessions = inOrderOfTime(typedSessions)
   return sessions.flatMap(({ startDate, endDate }, i) => {
     const next = sessions[i + 1]?.startDate
     const isLong = daysBetween(startDate, endDate) > HALF_A_YEAR.days

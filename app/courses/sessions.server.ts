@@ -1,10 +1,10 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
 import { attendance, courseSessions } from '../database/schema'
-import { type NumberedSession, writeSession } from '../parsing/sessions.rules'
+import { inOrderOfTime, type NumberedSession, writeSession } from '../parsing/sessions.rules'
 import { sessionFields } from './sessions.sql'
 
-/** The sessions of a course in the order of the course form. */
+/** The sessions of a course in order of time. */
 export async function sessionsOf(tx: Transaction, courseId: string): Promise<NumberedSession[]> {
   const ofCourse = eq(courseSessions.courseId, courseId)
   return tx.select(sessionFields).from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
@@ -32,7 +32,7 @@ export async function markedSessionChanged(
 }
 
 /**
- * Replaces the sessions of a locked course. A session whose number exists keeps its row, and so its topic, place,
+ * Replaces the sessions of a locked course and stores them in order of time, by which all pages number them. A session whose number exists keeps its row, and so its topic, place,
  * link and register.
  */
 export async function writeSessionsOf(
@@ -43,7 +43,7 @@ export async function writeSessionsOf(
   const ofCourse = eq(courseSessions.courseId, courseId)
   const numbers = sessions.map(({ number }) => number)
   await tx.delete(courseSessions).where(and(ofCourse, notInArray(courseSessions.number, numbers)))
-  const rows = sessions.map((session, position) => ({ ...session, courseId, position }))
+  const rows = inOrderOfTime(sessions).map((session, position) => ({ ...session, courseId, position }))
   if (rows.length === 0) return
   await tx
     .insert(courseSessions)

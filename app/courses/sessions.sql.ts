@@ -40,7 +40,7 @@ const namesAndFields = sql.join(
 )
 
 /**
- * The sessions of a course in the order of the course form, each with the moment when its register was closed. A column
+ * The sessions of a course in order of time, each with the moment when its register was closed. A column
  * for queries of `courses`.
  */
 export const sessionsOfCourse = sql`(

@@ -481,7 +481,7 @@ export const courseSessions = pgTable(
   'course_sessions',
   {
     courseId: courseId().notNull(),
-    /** The line of the session in the form; unique, which is checked at the end of a transaction. */
+    /** The place in order of time, from 0; unique, which is checked at the end of a transaction. */
     position: smallint().notNull(),
     /** Identifies a session for calendar programs: a session that is moved keeps its number. */
     number: smallint().notNull(),

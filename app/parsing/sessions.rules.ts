@@ -36,6 +36,16 @@ export function spanOf(sessions: readonly SessionFacts[]) {
   }
 }
 
+/**
+ * Returns sessions in order of time; one without a time comes before the others of its day, and those that begin
+ * together stay in their order.
+ */
+export const inOrderOfTime = <Session extends SessionFacts>(sessions: readonly Session[]): Session[] =>
+  sessions.toSorted((a, b) => compareText(timeOf(a), timeOf(b)))
+
+const timeOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${startTime ?? ''}`
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
 /** A session with the number by which calendar programs know it, also after it has moved. */
 export type NumberedSession = SessionFacts & { number: number }
 
@@ -56,7 +66,8 @@ export function moveSessions<Session extends SessionFacts>(
 /**
  * Numbers changed sessions so that each keeps the number of the session that it was `before`: one with equal days,
  * times and hours, else one with its day and start, else one on its day, else one that is left; a further session gets
- * a new number. If each is unchanged or moved by the same number of days, all keep their numbers.
+ * a new number. If each is unchanged or moved by the same number of days, all keep their numbers. `sessions`: in the
+ * order of the form, so that a line that was edited stays the same session.
  */
 export function numberSessions(
   sessions: readonly SessionFacts[],
@@ -94,9 +105,9 @@ function moveTogether(sessions: readonly SessionFacts[], before: readonly Sessio
 
 const startOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${formatTime(startTime)}`
 
-/** Writes sessions as lines that `readSessions` reads; without topic, place and link. */
+/** Writes sessions in order of time as lines that `readSessions` reads; without topic, place and link. */
 export function writeSessions(sessions: readonly SessionFacts[]): string {
-  return sessions.map(writeSession).join('\n')
+  return inOrderOfTime(sessions).map(writeSession).join('\n')
 }
 
 /** Writes a session as a line, without topic, place and link: '10/03/2026 9:00-18:00 (8 ore)'. */

@@ -9,11 +9,11 @@ import { sendContact } from '../../contacts/commands.server'
 import { submissionFrom } from '../../contacts/rules'
 import { FIRST_SETTINGS } from '../../content/first-settings'
 import { createCourse } from '../../course-editor/commands.server'
+import { writeSessionsOf } from '../../courses/sessions.server'
 import { db, inTransaction } from '../../database/client.server'
 import {
   contactSubmissions,
   courseDocuments,
-  courseSessions,
   courses,
   decisionRows,
   decisions,
@@ -163,9 +163,7 @@ const isOver = ({ sessions }: { sessions: readonly SessionFacts[] }) => {
 }
 
 async function addSessions(courseId: string, sessions: readonly SessionFacts[]) {
-  await db
-    .insert(courseSessions)
-    .values(numberSessions(sessions, []).map((session, position) => ({ ...session, courseId, position })))
+  await inTransaction((tx) => writeSessionsOf(tx, courseId, numberSessions(sessions, [])))
   await db.update(courses).set(spanOf(sessions)).where(eq(courses.id, courseId))
 }
 
