@@ -1,5 +1,5 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
-import { millisecondsInHour } from 'date-fns/constants'
+import { millisecondsInMinute, minutesInHour } from 'date-fns/constants'
 import ICAL from 'ical.js'
 import { href } from 'react-router'
 import { respondWithETag } from '../http/etag.server'
@@ -149,9 +149,11 @@ function wholeDays(first: string, last: string): Property[] {
   ]
 }
 
-/** Adds hours to a local time, without regard to summer time. */
+/** Adds hours, in whole minutes, to a local time, without regard to summer time. */
 function hoursAfter(start: string, hours: number): string {
-  return new Date(Date.parse(`${start}Z`) + hours * millisecondsInHour).toISOString().slice(0, 19)
+  return new Date(Date.parse(`${start}Z`) + Math.round(hours * minutesInHour) * millisecondsInMinute)
+    .toISOString()
+    .slice(0, 19)
 }
 
 /** A text property, without control characters other than line breaks and tabs. */

@@ -187,11 +187,13 @@ test('a session with a beginning and hours has its end', async () => {
       sessions: [
         day('2026-03-10', { startTime: '09:00', hours: 4 }),
         day('2026-03-11', { startTime: '22:30', hours: 2.5 }),
+        day('2026-03-12', { startTime: '18:00', hours: 2.67 }),
       ],
     }),
   )
   expect(lines.filter((line) => line.startsWith('DTEND'))).toEqual([
     'DTEND;TZID=Europe/Rome:20260310T130000',
     'DTEND;TZID=Europe/Rome:20260312T010000',
+    'DTEND;TZID=Europe/Rome:20260312T204000',
   ])
 })

@@ -373,3 +373,13 @@ test('a fraction of a second without end is read in linear time', () => {
   readSessions(`2026-12-19T14:00:00.${'1'.repeat(19_900)}:`)
   expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(50)
 })
+
+test('lessons of twenty and forty minutes add up to whole hours, since each counts in minutes', () => {
+  const sessions = [2.67, 2.67, 2.67].map((hours) => ({
+    startDate: '2027-01-16',
+    endDate: '2027-01-16',
+    hours,
+  }))
+  expect(spanOf(sessions).totalHours).toBe(8)
+  expect(spanOf(sessions.slice(1)).totalHours).toBe(5.33)
+})

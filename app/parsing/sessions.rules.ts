@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants'
+import { millisecondsInDay, minutesInHour } from 'date-fns/constants'
 import { writeDay } from '../italian/dates'
 import { formatHours } from '../italian/numbers'
 import { formatTime } from '../italian/times'
@@ -20,11 +20,12 @@ export type SessionFacts = {
 
 /**
  * Returns the first day, the last day and the total hours of sessions, each null without sessions. `totalHours` is null
- * also if a session has no hours.
+ * also if a session has no hours. Each session counts in whole minutes, as its register does.
  */
 export function spanOf(sessions: readonly SessionFacts[]) {
-  const hours = sessions.flatMap((session) => session.hours ?? [])
-  const complete = hours.length > 0 && hours.length === sessions.length
+  const lengths = sessions.flatMap(({ hours }) => (hours ? Math.round(hours * minutesInHour) : []))
+  const complete = lengths.length > 0 && lengths.length === sessions.length
+  const minutes = lengths.reduce((sum, length) => sum + length, 0)
   return {
     startDate: sessions.map((session) => session.startDate).sort()[0] ?? null,
     endDate:
@@ -32,7 +33,7 @@ export function spanOf(sessions: readonly SessionFacts[]) {
         .map((session) => session.endDate)
         .sort()
         .at(-1) ?? null,
-    totalHours: complete ? Math.round(hours.reduce((sum, n) => sum + n, 0) * 100) / 100 : null,
+    totalHours: complete ? Math.round((minutes / minutesInHour) * 100) / 100 : null,
   }
 }
 

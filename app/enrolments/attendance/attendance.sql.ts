@@ -11,14 +11,14 @@ import type { AttendanceMark } from './rules'
 export const attendedMinutes = {
   attended: sql<number>`(select coalesce(sum(mark.minutes), 0)::int from ${attendance} as mark
     where mark.enrolment_id = ${userCourses}.id)`,
-  soFar: sql<number>`(select coalesce(round(sum(lesson.hours * 60)), 0)::int from ${attendance} as mark
+  soFar: sql<number>`(select coalesce(sum(round(lesson.hours * 60)), 0)::int from ${attendance} as mark
     join ${courseSessions} as lesson on lesson.course_id = mark.course_id and lesson.number = mark.lesson
     where mark.enrolment_id = ${userCourses}.id)`,
 }
 
 /** The planned minutes of an enrolment's course; null without lessons, or while a lesson has no hours. */
 export const plannedMinutes = sql<number | null>`(select case when count(*) = count(lesson.hours)
-    then round(sum(lesson.hours * 60))::int end
+    then sum(round(lesson.hours * 60))::int end
   from ${courseSessions} as lesson where lesson.course_id = ${userCourses.courseId})`
 
 /** The columns that `markFrom` reads. */

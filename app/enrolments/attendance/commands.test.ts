@@ -4,7 +4,8 @@ import { aCourse, aMember, anAdmin, aSecretary, decided, emptyDatabase } from '.
 import type { Staff } from '../../accounts/rules'
 import { sessionsOf } from '../../courses/sessions.server'
 import { db, inTransaction } from '../../database/client.server'
-import { attendance, auditLogs, courseSessions, userCourses } from '../../database/schema'
+import { attendance, auditLogs, courseSessions, courses, userCourses } from '../../database/schema'
+import { plannedMinutes } from './attendance.sql'
 import {
   closeRegister,
   emptyRegister,
@@ -141,4 +142,22 @@ test('a lesson that somebody is marked in keeps its row until its register is em
   expect(await lastEntry()).toMatchObject({ details: { register: 'emptied', count: 1 } })
   await db.delete(courseSessions).where(isFirst)
   expect(await inTransaction((tx) => sessionsOf(tx, course))).toHaveLength(1)
+})
+
+test('lessons of twenty minutes more or less add up as they are marked', async () => {
+  const sessions = [1, 2, 3].map((day) => ({ startDate: `2026-11-0${day}`, hours: 2.67 }))
+  const { id } = await aCourse({}, sessions)
+  const [row] = await db
+    .insert(userCourses)
+    .values({ userId: 'ada', courseId: id, ...decided('approved') })
+    .returning()
+  const wholeLesson = { minutes: 160, arrived: null, left: null }
+  for (const lesson of [1, 2, 3]) await markAttendance(staff, id, lesson, [mark(row?.id, wholeLesson)])
+  expect(await registerPeople(staff, id, 1)).toMatchObject([{ attended: 480, soFar: 480 }])
+  const [planned] = await db
+    .select({ minutes: plannedMinutes })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.id, row?.id ?? ''))
+  expect(planned).toEqual({ minutes: 480 })
 })
