@@ -31,6 +31,12 @@ test('whoever has completed, with the hours, closed registers and a printable na
 
 test('each lack is a sentence', () => {
   expect(inWords({ attendance: { attended: 341, soFar: 480 } })).toEqual(['Frequenza 71 %: la soglia è 80 %'])
+  // 29 / 50 * 100 is 57.99… in floating point.
+  const hoursOfFifty = {
+    attendance: { attended: 29, soFar: 50 },
+    requirement: { planned: 50, threshold: 80 },
+  }
+  expect(inWords(hoursOfFifty)).toEqual(['Frequenza 58 %: la soglia è 80 %'])
   // Rounded down: what is shown never reaches a threshold that is not reached.
   expect(inWords({ attendance: { attended: 383, soFar: 480 } })).toEqual(['Frequenza 79 %: la soglia è 80 %'])
   expect(inWords({ status: 'in_progress' })).toEqual(['Non è segnato «Completato»'])

@@ -3,6 +3,7 @@ import {
   type AttendanceRequirement,
   type Attended,
   attendedInWords,
+  attendedPercent,
   thresholdStateOf,
 } from '../enrolments/attendance/rules'
 import { type EnrolmentState, REASON_LIMIT } from '../enrolments/rules'
@@ -115,10 +116,6 @@ export type CertificateRefusal =
   | 'long-reason'
 export type CertificateOutcome<Done extends object = object> = Outcome<CertificateRefusal, Done>
 
-/** The attended part of the planned hours in whole percent, rounded down. */
-const percentAttended = ({ attended }: Pick<Attended, 'attended'>, planned: number) =>
-  Math.floor((attended / planned) * 100)
-
 /**
  * The reasons why an enrolment may not have an attestato, in the order in which the office removes them; empty if it
  * may. A course without lessons has no registers and no hours to reach: there the enrolment need only be completed.
@@ -131,16 +128,13 @@ export function lacksOf({
   unprintableLetters,
 }: CertificateEligibility): CertificateLack[] {
   const lacks: CertificateLack[] = []
+  const percent = attendedPercent(attendance, requirement)
   const openLessons = lessons.filter(({ closedAt }) => closedAt === null)
   if (lessons.some(({ hours }) => hours === null)) lacks.push({ lack: 'no-hours' })
   if (openLessons.length > 0) lacks.push({ lack: 'open-registers', lessons: openLessons })
   // Before the registers are closed the hours are not final.
-  else if (requirement.planned !== null && thresholdStateOf(attendance, requirement) !== 'reached')
-    lacks.push({
-      lack: 'below-threshold',
-      percent: percentAttended(attendance, requirement.planned),
-      threshold: requirement.threshold,
-    })
+  else if (percent !== null && thresholdStateOf(attendance, requirement) !== 'reached')
+    lacks.push({ lack: 'below-threshold', percent, threshold: requirement.threshold })
   if (status !== 'completed') lacks.push({ lack: 'not-completed' })
   if (unprintableLetters.length > 0) lacks.push({ lack: 'unprintable-name', letters: unprintableLetters })
   return lacks
