@@ -30,13 +30,7 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
 import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from './emails'
-import {
-  editionToPropose,
-  enrolmentsAlsoIn,
-  enrolmentsIn,
-  INVOLVED_STATES,
-  PARTICIPANT_STATES,
-} from './queries.server'
+import { enrolmentsAlsoIn, enrolmentsIn, INVOLVED_STATES, PARTICIPANT_STATES } from './queries.server'
 import {
   type EditionOutcome,
   mayConfirmEdition,
@@ -44,6 +38,7 @@ import {
   mayPostponeTo,
   mistakesToCancel,
 } from './rules'
+import { editionToPropose } from './series.queries.server'
 
 /**
  * The outcome of a decision about an edition. `decision`: its id, to undo it; `notified`: how many e-mails were

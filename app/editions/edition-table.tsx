@@ -1,25 +1,25 @@
 import { Link, useLocation } from 'react-router'
 import { NO_DATE } from '../courses/rules'
 import { CourseStateTag } from '../courses/table/course-state'
-import { courseTableQuery } from '../courses/table/rules'
+import { courseTablePage, courseTableQuery } from '../courses/table/rules'
 import { SeatsLine } from '../courses/table/seats'
 import { editionPage } from '../enrolments/pages.rules'
 import { formatDate } from '../italian/dates'
 import { TableHead } from '../ui/tables/table-head'
 import type { ManagedEdition } from './series.queries.server'
+import { MOST_EDITIONS_LISTED } from './series.rules'
 
-/** The editions of one course. `currentId`: of the edition that the page is about. */
+/** The editions of one course. `current`: the edition that the page is about. */
 export function EditionTable({
   editions,
-  currentId,
+  current,
   today,
 }: {
   editions: ManagedEdition[]
-  currentId: string
+  current: { id: string; title: string }
   today: string
 }) {
   const query = courseTableQuery(useLocation().search)
-  const title = editions.find(({ id }) => id === currentId)?.title
   return (
     <section className="edition-part" aria-labelledby="edizioni">
       <h3 id="edizioni">Edizioni del corso</h3>
@@ -29,12 +29,12 @@ export function EditionTable({
           {editions.map((edition) => (
             <tr key={edition.id}>
               <td className="num">
-                {edition.id === currentId ? (
+                {edition.id === current.id ? (
                   <b aria-current="page">{dateOf(edition)} (questa)</b>
                 ) : (
                   <Link to={editionPage(edition.id) + query}>{dateOf(edition)}</Link>
                 )}
-                {edition.title !== title && edition.title}
+                {edition.title !== current.title && edition.title}
               </td>
               <td data-label="Luogo">{edition.location ?? 'Non definito'}</td>
               <td data-label="Stato">
@@ -47,6 +47,14 @@ export function EditionTable({
           ))}
         </tbody>
       </table>
+      {editions.length === MOST_EDITIONS_LISTED && (
+        <p className="hint">
+          Le ultime {MOST_EDITIONS_LISTED}.{' '}
+          <Link to={courseTablePage(`?${new URLSearchParams({ q: current.title })}`)}>
+            Cerca le altre tra i corsi
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

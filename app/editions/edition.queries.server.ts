@@ -24,7 +24,7 @@ import { editionsOf } from './series.queries.server'
 export async function editionInFrame(staff: Staff, course: StoredCourse) {
   const [{ completed, ...counts }, editions] = await Promise.all([
     tabCounts(staff, course.id),
-    editionsOf(staff, course.seriesId),
+    editionsOf(staff, course),
   ])
   const { id, slug, title, startDate, endDate, place, draft, format } = course
   const day = today()

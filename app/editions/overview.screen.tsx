@@ -200,7 +200,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
           )}
           <NextLesson course={course} lesson={lessons.next} />
           {editions && editions.length > 1 && (
-            <EditionTable editions={editions} currentId={course.id} today={today} />
+            <EditionTable editions={editions} current={course} today={today} />
           )}
         </div>
         <aside>

@@ -3,17 +3,13 @@ import { data } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { shortfallOf } from '../courses/minimum.rules'
 import { courseByKey } from '../courses/office.queries.server'
-import { courseById } from '../courses/queries.server'
-import { seatsLeft } from '../courses/rules'
 import { db, type Transaction } from '../database/client.server'
 import { balances, userCourses } from '../database/schema'
 import { toCents } from '../enrolments/dues/rules'
 import { isLive } from '../enrolments/enrolments.sql'
 import { type Refund, refundOf } from '../enrolments/refund.rules'
 import { ENROLMENT_STATES, type EnrolmentState } from '../enrolments/rules'
-import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
-import { otherCourses } from './series.queries.server'
 
 /**
  * An edition for the pages that confirm, postpone or cancel it, with its people by state. Throws 404 if it is missing
@@ -48,18 +44,6 @@ async function peopleByState(_staff: Staff, courseId: string): Promise<Record<En
     EnrolmentState,
     number
   >
-}
-
-/**
- * The edition to propose to the people of a cancelled one: the next of its series that takes requests and has not
- * begun, with free seats if possible; undefined if there is none.
- */
-export async function editionToPropose(_staff: Staff, courseId: string) {
-  const course = await courseById(courseId)
-  if (!course) return undefined
-  const { editions } = await otherCourses(course)
-  const notBegun = editions.filter(({ startDate }) => !startDate || startDate > today())
-  return notBegun.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? notBegun[0]
 }
 
 /** Ids of the live enrolments of a course whose people have a live enrolment in the course with this slug too. */

@@ -1,12 +1,13 @@
-import { and, asc, eq, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { inOrderOfStart, isListed, type StoredCourse } from '../courses/queries.server'
-import { seatsReserved, seatsTaken } from '../courses/seats.sql'
+import { hasFreeSeat, seatsReserved, seatsTaken } from '../courses/seats.sql'
 import { titleConditions } from '../courses/table/queries.server'
 import { db } from '../database/client.server'
 import { courses } from '../database/schema'
 import { today } from '../runtime/clock'
+import { MOST_EDITIONS_LISTED } from './series.rules'
 
 /** What a link to another course shows of it. `seatsTaken`: as the public sees them. */
 const courseLinkColumns = {
@@ -28,23 +29,49 @@ const MOST_RELATED = 3
 /** How many related courses a page shows beside other editions, so that it stays light to load. */
 const RELATED_BESIDE_EDITIONS = 2
 
+/** Whether a row of `courses` has begun; false without dates. */
+const hasBegunToday = () => sql`coalesce(${courses.startDate} <= ${today()}, false)`
+
 /**
  * The next listed edition of the same series: an available one before a coming one, and one that has not begun before
  * others; undefined if there is none.
  */
 export async function nextEdition({ id, seriesId }: Pick<StoredCourse, 'id' | 'seriesId'>) {
-  const hasBegun = sql`coalesce(${courses.startDate} <= ${today()}, false)`
   const [edition] = await db
     .select({ ...courseLinkColumns, comingSoon: courses.comingSoon })
     .from(courses)
     .where(and(isListed(), eq(courses.seriesId, seriesId), ne(courses.id, id)))
-    .orderBy(asc(courses.comingSoon), hasBegun, ...inOrderOfStart)
+    .orderBy(asc(courses.comingSoon), hasBegunToday(), ...inOrderOfStart)
     .limit(1)
   return edition
 }
 
 /**
- * What the page of a course links to. `editions`: the other available editions of its series; `related`: available
+ * The edition to propose to the people of a cancelled one: of its series, open to requests and not begun, one with a
+ * free seat before others, then the earliest; undefined if there is none. `courseId`: of the cancelled edition.
+ */
+export async function editionToPropose(_staff: Staff, courseId: string) {
+  const ownSeries = db.select({ seriesId: courses.seriesId }).from(courses).where(eq(courses.id, courseId))
+  const [edition] = await db
+    .select(courseLinkColumns)
+    .from(courses)
+    .where(
+      and(
+        isListed(),
+        not(courses.comingSoon),
+        not(hasBegunToday()),
+        inArray(courses.seriesId, ownSeries),
+        ne(courses.id, courseId),
+      ),
+    )
+    .orderBy(desc(hasFreeSeat), ...inOrderOfStart)
+    .limit(1)
+  return edition
+}
+
+/**
+ * What the page of a course links to. `editions`: the other available editions of its series, those that have not begun
+ * first; `related`: available
  * courses of other series with the same theme, then with the same place; `seatsReserved`: of the course itself, read in
  * the same query.
  */
@@ -66,7 +93,7 @@ export async function otherCourses({
       .limit(limit)
   const byTheme = [sql`${ofTheme} desc`, ...inOrderOfStart]
   const shown = unionAll(
-    courseIds(isEdition, inOrderOfStart, MOST_EDITIONS),
+    courseIds(isEdition, [hasBegunToday(), ...inOrderOfStart], MOST_EDITIONS),
     courseIds(and(not(isEdition), or(ofTheme, ofPlace)), byTheme, MOST_RELATED),
     db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)),
   ).as('shown')
@@ -74,7 +101,7 @@ export async function otherCourses({
     .select({ id: courses.id, course: courseLinkColumns, isEdition })
     .from(shown)
     .innerJoin(courses, eq(courses.id, shown.id))
-    .orderBy(...byTheme)
+    .orderBy(sql`${isEdition} and ${hasBegunToday()}`, ...byTheme)
   const others = found.filter((row) => row.id !== id)
   const editions = others.filter((row) => row.isEdition).map(({ course }) => course)
   const related = others.filter((row) => !row.isEdition).map(({ course }) => course)
@@ -84,9 +111,6 @@ export async function otherCourses({
     seatsReserved: found.find((row) => row.id === id)?.course.seatsTaken ?? 0,
   }
 }
-
-/** How many editions of a series the pages of the office list. */
-const MOST_EDITIONS_LISTED = 50
 
 /** How many courses the search for a course to join lists. */
 const MOST_JOINABLE = 20
@@ -106,15 +130,23 @@ const editionColumns = {
 }
 
 /**
- * The editions of a series that are not archived, at most `MOST_EDITIONS_LISTED`: undated ones, then the latest first.
+ * The editions of the series of an edition that are not archived: undated ones, then the latest first. At most
+ * `MOST_EDITIONS_LISTED`, the edition itself always among them.
  */
-export function editionsOf(_staff: Staff, seriesId: string) {
+export function editionsOf(_staff: Staff, edition: { id: string; seriesId: string }) {
+  const isInSeries = and(eq(courses.seriesId, edition.seriesId), isNull(courses.archivedAt))
+  const latestFirst = [sql`${startDate} desc nulls first`, asc(id)]
+  const listedIds = db
+    .select({ id })
+    .from(courses)
+    .where(isInSeries)
+    .orderBy(desc(eq(id, edition.id)), ...latestFirst)
+    .limit(MOST_EDITIONS_LISTED)
   return db
     .select({ ...editionColumns, maxPartecipanti: courses.maxPartecipanti, seatsTaken })
     .from(courses)
-    .where(and(eq(courses.seriesId, seriesId), isNull(courses.archivedAt)))
-    .orderBy(sql`${startDate} desc nulls first`, asc(id))
-    .limit(MOST_EDITIONS_LISTED)
+    .where(inArray(id, listedIds))
+    .orderBy(...latestFirst)
 }
 
 export type ManagedEdition = Awaited<ReturnType<typeof editionsOf>>[number]

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, decided, emptyDatabase, inDays } from '../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { editionFacts } from '../catalogue/course-page/editions'
 import { db } from '../database/client.server'
 import { userCourses } from '../database/schema'
-import { otherCourses } from './series.queries.server'
+import { editionsOf, editionToPropose, otherCourses } from './series.queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -54,4 +54,34 @@ test('an edition is told by date, place and seats in words', async () => {
     { slug: expect.any(String), date: '12 mar 2999', facts: 'Fermo, Al completo' },
     { slug: expect.any(String), date: 'Data da definire', facts: '' },
   ])
+})
+
+test('a cancelled edition leads to the first free one that has not begun, however many are full or under way', async () => {
+  const admin = await anAdmin()
+  const { id, seriesId } = await aCourse({}, on(10))
+  const edition = (days: number, facts: object = {}) => aCourse({ seriesId, ...facts }, on(days))
+  for (const days of [-9, -8, -7, -6]) await edition(days, { endDate: inDays(30) })
+  const full = []
+  for (const days of [20, 21, 22]) full.push(await edition(days, { maxPartecipanti: 1 }))
+  await aMember('ada')
+  await db
+    .insert(userCourses)
+    .values(full.map((course) => ({ userId: 'ada', courseId: course.id, ...decided('approved') })))
+  expect(await editionToPropose(admin, id)).toMatchObject({ slug: full[0]?.slug })
+  const free = await edition(40)
+  await edition(50)
+  await edition(30, { comingSoon: true })
+  expect(await editionToPropose(admin, id)).toMatchObject({ slug: free.slug })
+  const [first] = (await otherCourses({ id, seriesId, theme: null, place: null })).editions
+  expect(first).toMatchObject({ slug: full[0]?.slug })
+})
+
+test('an old edition is listed among those of its series, however many came after it', async () => {
+  const admin = await anAdmin()
+  const old = await aCourse({}, on(-99))
+  for (let days = 1; days <= 51; days++) await aCourse({ seriesId: old.seriesId }, on(days))
+  const editions = await editionsOf(admin, old)
+  expect(editions).toHaveLength(50)
+  expect(editions[0]).toMatchObject({ startDate: inDays(51) })
+  expect(editions.at(-1)).toMatchObject({ id: old.id })
 })

@@ -1,3 +1,6 @@
+/** How many editions of a series the pages of the office list. */
+export const MOST_EDITIONS_LISTED = 50
+
 export type SeriesRefusal = 'unknown' | 'archived' | 'itself' | 'together' | 'alone'
 
 const SENTENCES: Record<SeriesRefusal, string> = {
