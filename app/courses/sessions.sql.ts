@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { courseSessions, courses } from '../database/schema'
+import type { Format } from './rules'
 
 /** When a session begins in Italy; a session without a time begins with its day. */
 export const sessionStart = (startDate: AnyPgColumn | SQL, startTime: AnyPgColumn | SQL) =>
@@ -14,6 +15,12 @@ export const sessionEnd = (endDate: AnyPgColumn | SQL, endTime: AnyPgColumn | SQ
 export const firstSessionStart = (course: AnyPgColumn | SQL) =>
   sql<Date | null>`(select min(${sessionStart(sql`session.start_date`, sql`session.start_time`)})
     from course_sessions as session where session.course_id = ${course})`
+
+/**
+ * Whether the lessons of a row of `courses` have registers: those that everybody takes when they like (`isAtOwnPace`)
+ * have none.
+ */
+export const hasRegisters = sql<boolean>`${courses.format} is distinct from ${'e-learning' satisfies Format}`
 
 /** The columns of a session that the course form and the pages use; those of its register are left out. */
 export const sessionFields = {

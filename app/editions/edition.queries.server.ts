@@ -4,14 +4,16 @@ import { countReadyPeople, peopleWithoutCertificate } from '../certificates/cand
 import { coverOf } from '../courses/covers/cover.rules'
 import { lessonProgress, phaseOf, progressOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
-import { courseState } from '../courses/rules'
+import { courseState, isAtOwnPace } from '../courses/rules'
 import { SEATED_STATES } from '../courses/seats.rules'
+import { hasRegisters } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import {
   balances,
   certificates,
   courseDocuments,
   courseSeats,
+  courses,
   editionMessages,
   seatOffers,
   userCourses,
@@ -91,7 +93,8 @@ async function tabCounts(_staff: Staff, courseId: string) {
 }
 
 /** The number of the last lesson that has begun and whose register is to be closed; null without one. */
-function lastOpenRegister({ sessions }: StoredCourse, day: string): number | null {
+function lastOpenRegister({ format, sessions }: StoredCourse, day: string): number | null {
+  if (isAtOwnPace({ format })) return null
   // Nobody can be marked in a lesson without hours, so its register is not asked for.
   const open = sessions.filter(
     ({ startDate, hours, closedAt }) => startDate <= day && hours !== null && closedAt === null,
@@ -117,10 +120,11 @@ export async function openMatters(_staff: Staff, courseId: string) {
       firstOfferEnd: sql`(select min(expires_at) from seat_offers where course_id = ${courseId}
         and answered_at is null)`.mapWith(seatOffers.expiresAt),
       openRegisters: sql<number>`(select count(*)::int from course_sessions where course_id = ${courseId}
-        and start_date <= ${today()} and hours is not null and closed_at is null)`,
+        and start_date <= ${today()} and hours is not null and closed_at is null and ${hasRegisters})`,
       money: { owed, paid, late, latePeople },
     })
     .from(courseSeats)
+    .innerJoin(courses, eq(courses.id, courseSeats.courseId))
     .crossJoin(balance)
     .where(eq(courseSeats.courseId, courseId))
   return row

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { anOwing, dueFell } from '../../tests/payments'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
 import { payments, userCourses } from '../database/schema'
@@ -40,4 +40,17 @@ test('a cancelled edition counts no participants, since its list names those who
   }
   expect(await peopleIn(open.id)).toBe(0)
   expect(await peopleIn(cancelled.id)).toBeNull()
+})
+
+test('an edition at one’s own pace has no register to close', async () => {
+  const admin = await anAdmin()
+  const openRegistersOf = async (modalita: string) => {
+    const { id } = await aCourse({ modalita }, [{ startDate: inDays(-2), hours: 4 }])
+    const course = await courseByKey(admin, id)
+    if (!course) throw new Error('The course is there')
+    const { edition } = await editionInFrame(admin, course)
+    return [course.format, edition.openRegister, (await openMatters(admin, id))?.openRegisters]
+  }
+  expect(await openRegistersOf('In presenza')).toEqual(['in-aula', 1, 1])
+  expect(await openRegistersOf('E-learning')).toEqual(['e-learning', null, 0])
 })

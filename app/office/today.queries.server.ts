@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { isPublished } from '../courses/queries.server'
 import { hasSeatsLeftAtMost, peopleEnrolled } from '../courses/seats.sql'
+import { hasRegisters } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import { attendance, courseSessions, courses, outgoingMail, profiles, userCourses } from '../database/schema'
 import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
@@ -20,7 +21,8 @@ const REGISTER_DAYS = 60
  * that end on that day or later and began less than `LESSON_DAYS_MAX` days before, the next first; the `day` of one
  * that has begun is today. `openRegisters`: at most `limit` sessions that began less than `REGISTER_DAYS` days before
  * and are over, with a register that is not closed, in editions with participants, oldest first; `openRegistersTotal`:
- * the number of all of them. A session without hours has no register, since marks are a part of its hours.
+ * the number of all of them. A session without hours has no register, since marks are a part of its hours; sessions at
+ * one's own pace have none either.
  *
  * Of each lesson, `sessionNumber`: the stored number that addresses contain; `lessonNumber`: its place, from 1, among
  * the `lessonCount` sessions of its edition; `enrolled`: how many people have a seat; `enrolledMarked`: how many of
@@ -45,7 +47,9 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
         day: sql<string>`greatest(${startDate}, ${isPast ? startDate : sql`${day}::date`})::text`.as('day'),
         startTime: sql<string | null>`${startTime}::text`.as('start_time'),
         endTime: sql<string | null>`${endTime}::text`.as('end_time'),
-        isRegisterOpen: sql<boolean>`${hours} is not null and ${closedAt} is null`.as('is_register_open'),
+        isRegisterOpen: sql<boolean>`${hours} is not null and ${closedAt} is null and ${hasRegisters}`.as(
+          'is_register_open',
+        ),
         lessonNumber: countSessions(
           sql`(other.start_date, coalesce(other.start_time, '00:00'), other.position)
           <= (${startDate}, coalesce(${startTime}, '00:00'), ${position})`,
@@ -73,6 +77,7 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
         lt(endDate, day),
         isNull(closedAt),
         isNotNull(hours),
+        hasRegisters,
         isPublished,
         sql`${peopleEnrolled} > 0`,
       ),

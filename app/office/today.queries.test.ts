@@ -68,6 +68,7 @@ test('registers of lessons before today that nobody has closed, the oldest first
   for (const away of [{ draft: true }, { cancelledAt: new Date() }, { archivedAt: new Date() }])
     await enrol((await aCourse(away, [{ ...lesson, startDate: inDays(-1) }])).id)
   await aCourse({ title: 'Senza iscritti' }, [{ ...lesson, startDate: inDays(-1) }])
+  await enrol((await aCourse({ modalita: 'E-learning' }, [{ ...lesson, startDate: inDays(-1) }])).id)
   await db.insert(attendance).values({ courseId: course.id, lesson: 4, enrolmentId, minutes: 240 })
   const { openRegisters, openRegistersTotal, coming } = await lessonsFrom(admin, today(), 2)
   expect(
