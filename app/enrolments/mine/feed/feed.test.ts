@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../../../tests/decisions'
 import { anOwing, dueFell } from '../../../../tests/payments'
@@ -88,6 +88,12 @@ test('new dates are in the calendar once they can no longer be taken back', asyn
   const days = async () =>
     [...(await read(token)).text.matchAll(/DTSTART;VALUE=DATE:(\d+)/g)].map(([, day]) => day)
   const dayIn = (days: number) => inDays(days).replaceAll('-', '')
+  const stampOf = async () => {
+    const { text } = await read(token)
+    const [, version] = text.match(/SEQUENCE:(\d+)/) ?? []
+    const [, changedAt = ''] = text.match(/LAST-MODIFIED:(\w+)/) ?? []
+    return { version: Number(version), changedAt }
+  }
   const postpone = (sessions: string) =>
     postponeEdition(admin, course.id, { sessions, answerBy: inDays(3) }).then(decisionOf)
 
@@ -97,8 +103,16 @@ test('new dates are in the calendar once they can no longer be taken back', asyn
   await undoDecision(admin, first)
   expect(await days()).toEqual(['29990101'])
 
+  const stampBefore = await stampOf()
   await postpone(`${inDays(30)}\n${inDays(31)}`)
+  const stampWhileOpen = await stampOf()
+  expect(stampWhileOpen.version).toBe(stampBefore.version)
+  await db.update(courses).set({ updatedAt: sql`now() - interval '1 minute'` })
+  const stampOfOldDates = await stampOf()
   await settleDecisions()
+  const stampAfter = await stampOf()
+  expect(stampAfter.version).toBe(stampBefore.version + 1)
+  expect(stampAfter.changedAt > stampOfOldDates.changedAt).toBe(true)
   expect(await days()).toEqual([30, 31].map(dayIn))
   for (const sessions of [inDays(40), inDays(50)]) await postpone(sessions)
   expect(await days()).toEqual([30, 31].map(dayIn))

@@ -24,6 +24,18 @@ import { dueName, toEuros } from '../../dues/rules'
 import { enrolmentsReadBy } from '../own-enrolments.sql'
 import { readableCancelledAt, readableConfirmedAt } from '../queries.server'
 
+/** SQL: the decisions about the edition of a row of `courses` that gave it a version and were not undone. */
+const editionDecisions = sql`${decisions} as edition_decision where edition_decision.course_id = ${courses}.id
+  and edition_decision.course_version is not null and edition_decision.undone_at is null`
+
+/** SQL: the version of a course before the decisions about its edition that the office can still take back. */
+const readableVersion = sql<number>`coalesce((select min(edition_decision.course_version) - 1 from ${editionDecisions}
+  and edition_decision.held_until > now()), ${courses.version})`
+
+/** SQL: when what people can read of a course last changed: decisions about its edition count when they are final. */
+const readableUpdatedAt = sql`greatest(${courses.updatedAt}, (select max(edition_decision.held_until)
+  from ${editionDecisions} and edition_decision.held_until <= now()))`.mapWith(courses.updatedAt)
+
 /** The private address of this person's calendar; null while they have none. */
 export async function feedAddress(member: Member): Promise<string | null> {
   const [feed] = await db
@@ -49,8 +61,8 @@ export async function feedCourses(token: string) {
       title: courses.title,
       shortDescription: courses.shortDescription,
       location: courses.location,
-      version: courses.version,
-      updatedAt: courses.updatedAt,
+      version: readableVersion,
+      updatedAt: readableUpdatedAt,
       cancelledAt: readableCancelledAt,
     })
     .from(ownEnrolments)
@@ -93,7 +105,7 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
   const ownEnrolments = enrolmentsReadBy(owner)
   const terms = { ...dueColumns, confirmedAt: readableConfirmedAt }
   const rows = await db
-    .select({ id: ownEnrolments.id, title: courses.title, changedAt: courses.updatedAt, terms })
+    .select({ id: ownEnrolments.id, title: courses.title, changedAt: readableUpdatedAt, terms })
     .from(ownEnrolments)
     .innerJoin(courses, and(eq(courses.id, ownEnrolments.courseId), isNull(courses.archivedAt)))
     .where(
