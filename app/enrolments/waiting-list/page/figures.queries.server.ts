@@ -9,16 +9,23 @@ type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTake
 
 /**
  * Counts the enrolments of an edition, ended ones included; withdrawn requests are not among them, since they are
- * deleted. `asked`: those that began with a request, also for another edition from which they were moved, or that the
- * office put on the list; `enrolled`: those that the office made without a request, so that request and approval have
- * the same moment; `approved`: all that got a seat; `ended`: those of them that have ended; `attending`: in progress or
+ * deleted. `asked`: those that began with a request, or that the office put on the list; `enrolled`: those that the
+ * office made without a request, so that request and approval have the same moment; of people who were moved here the
+ * first of their enrolments decides; `approved`: all that got a seat; `ended`: those of them that have ended; `attending`: in progress or
  * completed; `expired`: offers that expired; `waiting`: people on the list without an open offer.
  */
 async function countEnrolments(courseId: string) {
   const here = sql`${courseId}::uuid`
+  const isWithoutRequest = sql`exists (select from former
+    where former.enrolment_id = user_courses.id and former.requested_at = former.approved_at)`
   const { rows } = await db.execute<Record<(typeof COUNTS)[number], number>>(sql`
-    select (count(*) filter (where requested_at is distinct from approved_at))::int as asked,
-      (count(*) filter (where requested_at = approved_at))::int as enrolled,
+    with recursive former as (
+      select id as enrolment_id, id, requested_at, approved_at from user_courses where course_id = ${here}
+      union all
+      select former.enrolment_id, moved.id, moved.requested_at, moved.approved_at
+      from former join user_courses as moved on moved.transferred_to = former.id)
+    select (count(*) filter (where not ${isWithoutRequest}))::int as asked,
+      (count(*) filter (where ${isWithoutRequest}))::int as enrolled,
       count(approved_at)::int as approved,
       (count(*) filter (where approved_at is not null and ended_at is not null))::int as ended,
       (count(*) filter (where status in ('in_progress', 'completed')))::int as attending,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aFullCourse, freeSeat, waitFor } from '../../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../../tests/world'
@@ -7,7 +7,7 @@ import { courseById } from '../../../courses/queries.server'
 import { db } from '../../../database/client.server'
 import { courses, seatOffers, userCourses } from '../../../database/schema'
 import { enrolPerson } from '../../direct/enrol.commands.server'
-import { cancelEnrolment } from '../../leave/office.commands.server'
+import { cancelEnrolment, moveEnrolment } from '../../leave/office.commands.server'
 import { requestEnrolment } from '../../request/commands.server'
 import { admitRequests, approveRequest } from '../../review/commands.server'
 import { endDueOffers, offerSeats } from '../offers.commands.server'
@@ -105,4 +105,16 @@ test('an offer that expired is counted, an open or answered one is not', async (
   const answered = { expiresAt: new Date(), answeredAt: new Date(), answer: 'declined' } as const
   await db.insert(seatOffers).values({ courseId: course.id, enrolmentId, tokenHash: 'x', ...answered })
   expect((await figuresOf(course)).expired).toBe(1)
+})
+
+test('who was enrolled without a request, and then moved, has made no request', async () => {
+  const [first, second, last] = [await aCourse(), await aCourse(), await aCourse()]
+  await aMember('fede')
+  await enrolPerson(admin, 'fede@example.it', [first.id])
+  for (const course of [second, last]) {
+    const [row] = await db.select().from(userCourses).where(isNull(userCourses.endedAt))
+    expect(await moveEnrolment(admin, row?.id ?? '', course.id)).toMatchObject({ ok: true })
+  }
+  expect(await figuresOf(last)).toEqual({ ...NONE, enrolled: 1, approved: 1 })
+  expect(await figuresOf(second)).toEqual({ ...NONE, enrolled: 1, approved: 1, ended: 1 })
 })
