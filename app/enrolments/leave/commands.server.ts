@@ -11,7 +11,7 @@ import { emailCourseFor, enrolmentFacts } from '../emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice } from '../end.emails'
 import { mayCancelOwn, mayMove, mayMoveOwn } from '../end.rules'
 import { endEnrolments, moveLockedEnrolment } from '../end.server'
-import { ownRefundToday } from '../refund.queries.server'
+import { ownRefundToday, refundsToday } from '../refund.queries.server'
 import { isVisibleToPayer } from '../refund.sql'
 import type { EnrolmentOutcome } from '../rules'
 import { lockEnrolments, lockMoves, stateOf } from '../seats.server'
@@ -23,8 +23,10 @@ export async function cancelOwnEnrolment(member: Member, enrolmentId: string): P
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')
   const refund = await ownRefundToday(enrolmentId)
+  // The office knows of payments that the person cannot read yet.
+  const refundForOffice = (await refundsToday([enrolmentId], 'cancelled_by_person')).get(enrolmentId)
   const emails = await Promise.all(
-    [enrolmentCancelled(facts, { refund }), cancelledForOffice(facts, env.officeEmail, refund)].map(
+    [enrolmentCancelled(facts, { refund }), cancelledForOffice(facts, env.officeEmail, refundForOffice)].map(
       renderEmail,
     ),
   )

@@ -329,3 +329,12 @@ test('cancelling a free course costs nothing, and its cancellation promises no r
   expect(text).toContain('Per le prossime date')
   expect(text).not.toMatch(/pagato|rimborso/)
 })
+
+test('the office reads what goes back of a payment that the person who cancels cannot read yet', async () => {
+  const { admin, member, id } = await paying({ startsIn: 60, paid: 0 })
+  const payment = { ...refund(-49_000), cents: 49_000 }
+  await registerPayment(admin, id, payment, { key: randomUUID(), seenPaid: 0 })
+  expect(await cancelOwnEnrolment(member, id)).toEqual({ ok: true })
+  expect(await emailOf(member.email, 'enrolment-cancelled')).not.toContain('490')
+  expect(await emailOf('segreteria@example.org', 'cancelled-for-office')).toContain('490 €')
+})
