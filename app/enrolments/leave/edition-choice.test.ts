@@ -43,3 +43,22 @@ test('an edition in which the person has an enrolment is shown with the reason, 
   for (const words of ['una richiesta qui, in attesa', 'una richiesta qui, rifiutata', 'ha già un posto qui'])
     expect(html).toContain(words)
 })
+
+test('a list that is cut says so, and a search without result is no lack of editions', () => {
+  const choiceOf = (count: number, isSearch = false) => {
+    const editions = Array.from({ length: count }, (_, i) => ({ ...AN_EDITION, id: `edition-${i}` }))
+    return renderToStaticMarkup(
+      createElement(EditionChoice, {
+        editions,
+        balance: null,
+        chosen: undefined,
+        error: undefined,
+        isSearch,
+      }),
+    )
+  }
+  expect(choiceOf(20)).toContain('Sono mostrati i primi 20')
+  expect(choiceOf(19)).not.toContain('Sono mostrati')
+  expect(choiceOf(0)).toContain('Nessun’altra edizione accetta iscrizioni.')
+  expect(choiceOf(0, true)).toContain('Nessun corso trovato')
+})

@@ -2,6 +2,7 @@ import { seatsLeft } from '../../courses/rules'
 import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
 import { editionLine } from '../../ui/edition'
+import { SUGGESTED_COURSES } from '../direct/rules'
 import type { Balance } from '../dues/rules'
 import { comparePrices } from '../move.rules'
 import type { EnrolmentState } from '../rules'
@@ -10,20 +11,27 @@ import './office-move.css'
 
 /**
  * The choice of an edition to move to. `balance`: of the enrolment, to compare prices with; null for several people.
- * `chosen`: the id of the edition that is chosen at first.
+ * `chosen`: the id of the edition that is chosen at first; `isSearch`: only editions that a search found are listed.
  */
 export function EditionChoice({
   editions,
   balance,
   chosen,
   error,
+  isSearch = false,
 }: {
   editions: EditionToMoveTo[]
   balance: Balance | null
   chosen: string | undefined
   error: string | undefined
+  isSearch?: boolean
 }) {
-  if (editions.length === 0) return <p className="quiet">Nessun’altra edizione accetta iscrizioni.</p>
+  if (editions.length === 0)
+    return (
+      <p className="quiet">
+        {isSearch ? 'Nessun corso trovato' : 'Nessun’altra edizione accetta iscrizioni.'}
+      </p>
+    )
   return (
     <fieldset
       className="field"
@@ -95,6 +103,9 @@ function EditionGroup({
           </span>
         </label>
       ))}
+      {editions.length === SUGGESTED_COURSES && (
+        <p className="hint">Sono mostrati i primi {SUGGESTED_COURSES}: cerca per trovare gli altri.</p>
+      )}
     </div>
   )
 }

@@ -62,6 +62,7 @@ export function MoveForm({
           balance={balance}
           chosen={result?.course ?? proposedEdition}
           error={result?.errors.course}
+          isSearch={q !== ''}
         />
         <p>{children}</p>
         {result?.full && (
