@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { href, Link } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { isBelowMinimum } from '../courses/minimum.rules'
 import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
@@ -24,7 +24,10 @@ import { messagesOf, type SentMessage } from './queries.server'
 import './messages.css'
 import '../ui/office-state.css'
 
-/** Loads the messages of an edition. `?inviato`: id of the one just sent; `?nomi`: of the one that names everybody. */
+/**
+ * Loads the messages of an edition. `?inviato`: id of the one just sent; `?nomi`: of the one that names everybody;
+ * `?tutti`: all messages, not only the newest.
+ */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
@@ -32,7 +35,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { loadSection, respond } = loadSections()
   const messages = await loadSection(
     'Impossibile caricare i messaggi',
-    messagesOf(staff, id, url.searchParams.get('nomi') ?? ''),
+    messagesOf(staff, id, {
+      openMessageId: url.searchParams.get('nomi') ?? '',
+      isWhole: url.searchParams.has('tutti'),
+    }),
     null,
   )
   return respond({
@@ -96,6 +102,7 @@ function plannedEmails(course: StoredCourse, currentDay: string) {
 export default function MessagesScreen({
   loaderData: { course, planned, messages, newMessageId, openMessageId },
 }: Route.ComponentProps) {
+  const total = messages?.[0]?.total ?? 0
   return (
     <section aria-labelledby="messaggi">
       <PageHead title={`Messaggi: ${course.title}`} noindex />
@@ -152,6 +159,17 @@ export default function MessagesScreen({
             </tbody>
           )}
         </table>
+      )}
+      {messages && total > messages.length && (
+        <p className="hint">
+          Sono mostrati gli ultimi {messages.length}.{' '}
+          <Link
+            to={`${href('/admin/courses/:course/messaggi', { course: course.id })}?tutti=1`}
+            preventScrollReset
+          >
+            Mostra tutti ({total})
+          </Link>
+        </p>
       )}
     </section>
   )
@@ -264,6 +282,9 @@ function RecipientNames({
 }) {
   const fold = useFold(namesEverybody)
   const unnamedCount = people - recipients.length
+  const parameters = new URLSearchParams(useLocation().search)
+  parameters.delete('inviato')
+  parameters.set('nomi', id)
   const namesIn = (state: SentMessage['recipients'][number]['state']) =>
     recipients.filter((recipient) => recipient.state === state).map(({ name }) => name)
   const namesWithoutState = namesIn(null)
@@ -286,7 +307,7 @@ function RecipientNames({
       {unnamedCount > 0 && (
         <small>
           <Link
-            to={`${href('/admin/courses/:course/messaggi', { course })}?nomi=${id}#nomi`}
+            to={`${href('/admin/courses/:course/messaggi', { course })}?${parameters}#nomi`}
             preventScrollReset
           >
             {unnamedCount === 1 ? 'E un’altra persona' : `E altre ${unnamedCount} persone`}: mostra tutti i

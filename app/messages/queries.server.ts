@@ -85,7 +85,7 @@ export async function messageById(_staff: Staff, courseId: string, id: string) {
   return message
 }
 
-/** How many messages the page of an edition shows. */
+/** How many messages the page of an edition shows at first. */
 const MESSAGES_SHOWN = 20
 /** How many recipients the list names for each message; the open message names all. */
 const RECIPIENTS_NAMED = 30
@@ -103,10 +103,15 @@ type RecipientDelivery = {
  * The newest messages of an edition: author, counts of e-mails by outcome, and recipients, first those whose e-mail was
  * not delivered. `attachments`: names of the files; `undoneAt`: when the message was taken back, null if it was not;
  * `people`: how many recipients there are; `state` of a recipient: null if the e-mail has been deleted, or went to a
- * former address of the person; `error`: why the last attempt to deliver it failed.
+ * former address of the person; `error`: why the last attempt to deliver it failed; `total`: how many messages there are.
  * @param openMessageId id of the message that names all its recipients
+ * @param isWhole all messages are read, not only the newest `MESSAGES_SHOWN`
  */
-export async function messagesOf(_staff: Staff, courseId: string, openMessageId?: string) {
+export async function messagesOf(
+  _staff: Staff,
+  courseId: string,
+  { openMessageId, isWhole = false }: { openMessageId?: string; isWhole?: boolean } = {},
+) {
   const { decisionId, subject, text, attachments, createdAt } = editionMessages
   const state = sql`case when mail.sent_at is not null then 'sent' when mail.failed_at is not null then 'undelivered'
     when mail.id is not null then 'queued' end`
@@ -127,6 +132,7 @@ export async function messagesOf(_staff: Staff, courseId: string, openMessageId?
       createdAt,
       by: authorName,
       undoneAt: decisions.undoneAt,
+      total: sql<number>`(count(*) over ())::int`,
       people: sql<number>`(select count(*)::int from ${decisionRows} as notified where notified.decision_id = ${decisionId})`,
       delivered: countEmails('mail.sent_at is not null'),
       queued: countEmails('mail.sent_at is null and mail.failed_at is null'),
@@ -141,8 +147,8 @@ export async function messagesOf(_staff: Staff, courseId: string, openMessageId?
     .innerJoin(decisions, eq(decisions.id, decisionId))
     .leftJoin(profiles, eq(profiles.id, decisions.actorId))
     .where(eq(editionMessages.courseId, courseId))
-    .orderBy(desc(createdAt))
-    .limit(MESSAGES_SHOWN)
+    .orderBy(desc(createdAt), desc(decisionId))
+    .limit(isWhole ? MOST_ROWS : MESSAGES_SHOWN)
 }
 export type SentMessage = Awaited<ReturnType<typeof messagesOf>>[number]
 
