@@ -176,6 +176,29 @@ test.each([
   expect(await textOf(write(withoutNote, 64000))).not.toContain('concordare il pagamento')
 })
 
+test.each([
+  ['approved', requestApproved],
+  ['enrolled by the office', enrolledByOffice],
+  ['moved', (facts: EnrolmentFacts) => enrolmentMoved(facts, facts.course)],
+])('who is %s in an edition below its minimum is asked for no payment yet', async (_who, write) => {
+  setBankAccount()
+  const condition = 'Il corso parte con almeno 8 persone: lo confermiamo entro il 10 gennaio.'
+  const text = await textOf(write({ ...withCourse({ dues: TWO_DUES, condition }), reference: 1042 }))
+  expect(text).toContain('Prima di pagare aspetta la conferma')
+  expect(text).toContain('Dopo la conferma la segreteria ti contatta')
+  for (const word of ['Da pagare', 'entro il 15 gennaio', 'IBAN', 'Causale', 'Copia la causale'])
+    expect(text).not.toContain(word)
+})
+
+test('the days of a session across New Year both have their year', async () => {
+  const session = { startTime: null, endTime: null, number: 1, total: 2, ahead: 3 }
+  const nextSession = { ...session, topic: null, place: null, link: null }
+  const days = { date: '2026-12-31', until: '2027-01-02' }
+  expect(await textOf(requestApproved(withCourse({ nextSession: { ...nextSession, ...days } })))).toContain(
+    'Inizio: da giovedì 31 dicembre 2026 a sabato 2 gennaio 2027',
+  )
+})
+
 test('only who is in learns the address of the lessons', async () => {
   const known = withCourse({ lessonsUrl: 'https://lezioni.example.it/uno', afterApproval: 'Con bonifico.' })
   const office = requestForOffice(known, 'ufficio@example.org')

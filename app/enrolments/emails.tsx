@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { freeSeatsPage } from '../courses/pages.rules'
 import { FORMATS, NO_DATE, ONLINE_PLACE } from '../courses/rules'
 import { withArticle } from '../italian/articles'
-import { formatDate } from '../italian/dates'
+import { formatDate, isSameYear } from '../italian/dates'
 import { formatIban } from '../italian/ibans'
 import { ordinal } from '../italian/numbers'
 import { formatPrice } from '../italian/prices'
@@ -90,10 +90,13 @@ export function priceRows(course: EmailCourse): [string, string | null][] {
   return [priceRow(course), [`${instalments.count} rate`, instalmentsInWords(instalments)]]
 }
 
-/** Rows of facts for a person with a seat: the price and what is open of its dues; without dues, as `priceRows`. */
-function dueRows(course: EmailCourse, openDues: readonly Due[]): [string, string | null][] {
+/**
+ * Rows of facts for a person with a seat: the price and the dues that they are asked to pay; without dues, as
+ * `priceRows`.
+ */
+function dueRows(course: EmailCourse, duesToPay: readonly Due[]): [string, string | null][] {
   if (course.dues.length === 0) return priceRows(course)
-  return [priceRow(course), ['Da pagare', openDues.length > 0 ? duesInWords(openDues) : null]]
+  return [priceRow(course), ['Da pagare', duesToPay.length > 0 ? duesInWords(duesToPay) : null]]
 }
 
 /**
@@ -136,10 +139,9 @@ export const lessonLink = ({ nextSession, lessonsUrl }: EmailCourse) => nextSess
 /** Day, or first and last day, and times of a session: 'sabato 10 aprile 2027, 9:00–18:00'. */
 function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
   const { date, until } = session
-  const days =
-    date === until
-      ? formatDate(date, 'EEEE d MMMM yyyy')
-      : `da ${formatDate(date, 'EEEE d MMMM')} a ${formatDate(until, 'EEEE d MMMM yyyy')}`
+  const lastDay = formatDate(until, 'EEEE d MMMM yyyy')
+  const firstDay = formatDate(date, isSameYear(date, until) ? 'EEEE d MMMM' : 'EEEE d MMMM yyyy')
+  const days = date === until ? lastDay : `da ${firstDay} a ${lastDay}`
   return [days, formatTimes(session.startTime, session.endTime)].filter(Boolean).join(', ')
 }
 
@@ -294,7 +296,10 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
   })
 }
 
-/** Tells a person with a seat what to do next. `paid`: cents that they have paid already, which are not asked for. */
+/**
+ * Tells a person with a seat what to do next. `paid`: cents that they have paid already, which are not asked for. While
+ * the edition waits for its minimum, no payment is asked for.
+ */
 export function ApprovalSteps({
   person,
   course,
@@ -308,7 +313,8 @@ export function ApprovalSteps({
   const hasToPay = price !== 0 && !isPaid
   const paymentLabel = condition ? 'Pagamento, dopo la conferma' : 'Pagamento'
   const noteLabel = price === 0 ? 'Da sapere' : paymentLabel
-  const account = openDues.length > 0 ? bankAccount() : null
+  const duesToPay = condition ? [] : openDues
+  const account = duesToPay.length > 0 ? bankAccount() : null
   const link = lessonLink(course)
   const { payment } = siteSettings().texts
   const inOwnArea = [startDate && 'il calendario', documentCount > 0 && 'i documenti']
@@ -324,7 +330,7 @@ export function ApprovalSteps({
       <FactRows
         rows={[
           ...appointmentRows(course),
-          ...dueRows(course, openDues),
+          ...dueRows(course, duesToPay),
           ...(account ? transferRows(account, person, reference) : []),
           [noteLabel, isPaid ? null : afterApproval],
         ]}

@@ -39,3 +39,8 @@ export function formatDate(value: string | Date | null | undefined, pattern: str
 export function writeDay(day: string): string {
   return formatDate(day, 'dd/MM/yyyy')
 }
+
+/** Whether two days, YYYY-MM-DD, are in the same year: then the first of them needs no year beside the second. */
+export function isSameYear(day: string, other: string): boolean {
+  return day.slice(0, 4) === other.slice(0, 4)
+}

@@ -1,4 +1,4 @@
-import { formatDate } from './dates'
+import { formatDate, isSameYear } from './dates'
 
 /** '23 gen – 20 feb 2027', '6 mar 2027', '28 dic 2026 – 9 gen 2027'; '' without days. Days: YYYY-MM-DD. */
 export function formatPeriod(first: string | null, last: string | null): string {
@@ -6,5 +6,5 @@ export function formatPeriod(first: string | null, last: string | null): string 
   if (!from || !to) return ''
   const end = formatDate(to, 'd MMM yyyy')
   if (from === to) return end
-  return `${formatDate(from, from.slice(0, 4) === to.slice(0, 4) ? 'd MMM' : 'd MMM yyyy')} – ${end}`
+  return `${formatDate(from, isSameYear(from, to) ? 'd MMM' : 'd MMM yyyy')} – ${end}`
 }

@@ -4,7 +4,7 @@ import type { CoverFacts } from '../courses/covers/cover.rules'
 import { drawTallCover } from '../courses/covers/cover-drawing'
 import { attendedInWords } from '../enrolments/attendance/rules'
 import { withArticle } from '../italian/articles'
-import { formatDate } from '../italian/dates'
+import { formatDate, isSameYear } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { loadSharp } from '../storage/pictures.server'
 import type { Paper, PaperKit } from './paper.server'
@@ -181,7 +181,7 @@ function detailLines({ mode, place, period, teachers, outcome, attendance }: Cer
 
 function periodWords({ first, last }: { first: string; last: string }): string {
   if (first === last) return withArticle('il', formatDate(first, 'd MMMM yyyy'))
-  const from = formatDate(first, first.slice(0, 4) === last.slice(0, 4) ? 'd MMMM' : 'd MMMM yyyy')
+  const from = formatDate(first, isSameYear(first, last) ? 'd MMMM' : 'd MMMM yyyy')
   return `${withArticle('dal', from)} ${withArticle('al', formatDate(last, 'd MMMM yyyy'))}`
 }
 

@@ -151,6 +151,17 @@ describe('the balance', () => {
       '400,00 € entro il 15 gennaio e 300,00 € entro il 6 febbraio 2027',
     )
   })
+
+  test('dues across New Year say the year in which each is to be paid', () => {
+    const acrossNewYear = [
+      { number: 1, dueOn: '2026-11-30', cents: 20000 },
+      { number: 2, dueOn: '2026-12-15', cents: 20000 },
+      { number: 3, dueOn: '2027-02-28', cents: 20000 },
+    ]
+    expect(spaces(duesInWords(acrossNewYear))).toBe(
+      '200,00 € entro il 30 novembre, 200,00 € entro il 15 dicembre 2026 e 200,00 € entro il 28 febbraio 2027',
+    )
+  })
 })
 
 /** Amounts that are multiplied and divided, as prices and shares are. */

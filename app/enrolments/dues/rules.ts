@@ -1,6 +1,6 @@
 import { addDays, differenceInDays, formatISO, parseISO } from 'date-fns'
 import { withArticle } from '../../italian/articles'
-import { formatDate } from '../../italian/dates'
+import { formatDate, isSameYear } from '../../italian/dates'
 import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../../italian/prices'
 
 /** Days between the dues of a course without sessions. */
@@ -133,10 +133,14 @@ export const EMPTY_BALANCE: Balance = balanceOf([], [], '')
 export const dueName = ({ number }: Pick<Due, 'number'>, count: number) =>
   count > 1 ? `la rata ${number} di ${count}` : 'il pagamento'
 
-/** Dues with their days: '490,00 € entro il 15 gennaio e 490,00 € entro il 28 febbraio 2027'. */
+/**
+ * Dues with their days: '490,00 € entro il 15 gennaio e 490,00 € entro il 28 febbraio 2027'. A due has its year if the
+ * next one is in another year, or there is none.
+ */
 export function duesInWords(dues: readonly Due[]): string {
   const parts = dues.map(({ cents, dueOn }, index) => {
-    const pattern = index === dues.length - 1 ? 'd MMMM yyyy' : 'd MMMM'
+    const next = dues[index + 1]
+    const pattern = next && isSameYear(dueOn, next.dueOn) ? 'd MMMM' : 'd MMMM yyyy'
     return `${formatEuros(toEuros(cents))} ${withArticle('entro il', formatDate(dueOn, pattern))}`
   })
   return new Intl.ListFormat('it-IT').format(parts)
