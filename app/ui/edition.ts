@@ -13,10 +13,14 @@ export function placeInOffice(place: string | null): string | null {
   return place === 'Da casa' ? 'Online' : place
 }
 
+/** A place in the middle of a sentence: 'Ascoli Piceno', or 'online' for what the catalogue calls 'Da casa'. */
+export function placeInSentence(place: string | null): string | null {
+  return place === 'Da casa' ? 'online' : place
+}
+
 /** '12 mar 2027, Ascoli Piceno' or 'senza date': tells editions apart beside the title of a course in the office. */
 export function editionLine({ startDate, place }: Edition): string {
-  const where = placeInOffice(place)?.replace(/^Online$/, 'online') // in the middle of a sentence
-  return [formatDate(startDate, 'd MMM yyyy', NO_DATES), where].filter(Boolean).join(', ')
+  return [formatDate(startDate, 'd MMM yyyy', NO_DATES), placeInSentence(place)].filter(Boolean).join(', ')
 }
 
 /** 'Leadership, 12 mar 2027, Ascoli Piceno' */

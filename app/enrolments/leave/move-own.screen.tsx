@@ -7,6 +7,7 @@ import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
 import { refuse } from '../../runtime/outcome.rules'
+import { placeInSentence } from '../../ui/edition'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { PageHead } from '../../ui/page-head'
@@ -22,7 +23,7 @@ import { type EditionForOwnMove, editionsForOwnMove } from './queries.server'
 const TITLE = 'Sposta in un’altra edizione'
 /** Ends the sentence 'Di «Ceramica» …' where the course has no other edition that a member may choose. */
 const NO_OTHER_EDITION =
-  'non c’è un’altra edizione in cui puoi spostarti da solo. Scrivi alla segreteria: può farlo per te.'
+  'non c’è un’altra edizione in cui puoi spostarti da te. Scrivi alla segreteria: può farlo per te.'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
@@ -96,7 +97,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
         )}
         <p className="hint">
           Il posto di prima torna libero subito; quello nuovo è tuo, senza altra attesa.{' '}
-          {balance && 'Quello che hai pagato vale anche lì.'}
+          {balance && balance.paid > 0 && 'Quello che hai pagato vale anche lì.'}
         </p>
       </fieldset>
     </QuestionDialog>
@@ -111,7 +112,7 @@ function editionInWords(
   const freeSeats = left ? formatCount(left, 'posto libero', 'posti liberi') : null
   const cost = price === null ? null : formatPrice(price)
   const comparison = comparePrices(balance, price)
-  return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), place, cost, comparison, freeSeats]
+  return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), placeInSentence(place), cost, comparison, freeSeats]
     .filter(Boolean)
     .join(', ')
 }

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
-import { ONLINE_PLACE } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
 import { formatDeadline } from '../../italian/times'
+import { placeInSentence } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
 import { placePage } from '../pages.rules'
 import type { OwnPlace } from '../waiting-list/queries.server'
@@ -14,11 +14,7 @@ type Offer = NonNullable<OwnPlace['offer']>
 
 /** An offered seat in words: 'Ceramica, dal 12 marzo 2027, Fermo'. `course`: its title. */
 export const seatName = ({ course, startDate, place }: Pick<Offer, 'course' | 'startDate' | 'place'>) =>
-  [
-    course,
-    startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy')),
-    place === ONLINE_PLACE ? 'online' : place,
-  ]
+  [course, startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy')), placeInSentence(place)]
     .filter(Boolean)
     .join(', ')
 

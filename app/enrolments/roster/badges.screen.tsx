@@ -4,6 +4,7 @@ import { courseByKey } from '../../courses/office.queries.server'
 import { loadSections, readOrRedirect } from '../../http/toasts.server'
 import { formatPeriod } from '../../italian/periods'
 import { siteSettings } from '../../site/settings'
+import { placeInSentence } from '../../ui/edition'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/badges.screen'
 import { PrintHead } from './print-head'
@@ -18,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, title, startDate, endDate, place } = course
   const { loadSection, respond } = loadSections()
   const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(staff, id), [])
-  const periodAndPlace = [formatPeriod(startDate, endDate), place].filter(Boolean).join(', ')
+  const periodAndPlace = [formatPeriod(startDate, endDate), placeInSentence(place)].filter(Boolean).join(', ')
   return respond({ course: { id, title, periodAndPlace }, people })
 }
 
