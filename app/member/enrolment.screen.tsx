@@ -108,7 +108,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
   const dialog = useOutlet()
   return (
     <>
-      {dialog ?? <PageHead title={course.title} noindex />}
+      {dialog ?? <PageHead title={`La tua iscrizione: ${course.title}`} noindex />}
       <div className="page own-course">
         <div>
           <Link className="link" to={href('/dashboard')}>
@@ -209,15 +209,20 @@ function TitledSection({ id, title, children }: { id: string; title: string; chi
   )
 }
 
-/** 'prossima lezione sabato 20 febbraio, 9:00, Sala Rossa'; nothing without one, or while its date may change. */
+/**
+ * 'prossima lezione sabato 20 febbraio, 9:00, Sala Rossa', or 'lezione in corso fino a' and its last day; nothing
+ * without one, or while its date may change.
+ */
 function NextLesson({ enrolment: { course, nextSession, hasOpenPostponement } }: { enrolment: Enrolment }) {
   if (!nextSession || hasOpenPostponement || isAtOwnPace(course)) return null
-  const { number, total, date, startTime, place } = nextSession
+  const { number, total, date, until, startTime, place, ahead } = nextSession
+  const isUnderWay = ahead < 0
   const ordinal = number === 1 ? 'prima' : number === total ? 'ultima' : 'prossima'
-  const when = [formatDate(date, 'EEEE d MMMM'), formatTime(startTime), place ?? course.location]
+  const day = formatDate(isUnderWay ? until : date, 'EEEE d MMMM')
+  const when = [day, formatTime(startTime), place ?? course.location]
   return (
     <span>
-      {`${ordinal} lezione `}
+      {isUnderWay ? 'lezione in corso fino a ' : `${ordinal} lezione `}
       <b className="num">{when.filter(Boolean).join(', ')}</b>
     </span>
   )

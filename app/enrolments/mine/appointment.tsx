@@ -1,3 +1,4 @@
+import type { NextSession } from '../../courses/next-session.queries.server'
 import { isAtOwnPace } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
@@ -44,17 +45,14 @@ export function Appointment({
   const location = nextSession?.place ?? course.location
   const isInPlace = location && course.format === 'in-aula'
   if (!nextSession && !isInPlace) return null
+  const isUnderWay = nextSession !== null && nextSession.ahead < 0
   return (
     <p className="mine-appointment">
       {nextSession && (
         <span>
-          {course.minimum?.confirmed === false
-            ? 'Se si parte, si comincia'
-            : nextSession.number === 1
-              ? 'Si comincia'
-              : 'Prossima sessione'}{' '}
+          {openingOf(nextSession, course)}{' '}
           <b>
-            {formatDate(nextSession.date, 'EEEE d MMMM')}
+            {formatDate(isUnderWay ? nextSession.until : nextSession.date, 'EEEE d MMMM')}
             {nextSession.startTime && `, ${formatTimes(nextSession.startTime, nextSession.endTime)}`}
           </b>
           {nextSession.topic && `, ${nextSession.topic}`}
@@ -67,4 +65,11 @@ export function Appointment({
       )}
     </p>
   )
+}
+
+/** The words before the day of the next session, or before the last day of one that began on an earlier day. */
+function openingOf({ ahead, number }: NextSession, { minimum }: Enrolment['course']): string {
+  if (ahead < 0) return 'In corso fino a'
+  if (minimum?.confirmed === false) return 'Se si parte, si comincia'
+  return number === 1 ? 'Si comincia' : 'Prossima sessione'
 }

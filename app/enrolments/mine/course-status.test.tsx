@@ -111,6 +111,15 @@ describe('a seat', () => {
     expect(begun).toMatchObject({ kind: 'attending', title: 'Stai frequentando questo corso' })
   })
 
+  test('in a session that began on an earlier day is not told that it is still to come', () => {
+    const nextSession = { ...next, until: '2027-01-06', ahead: -1 }
+    const seated = statusOf({ nextSession, course: { hasBegun: true } })
+    expect(seated.sentence).toBe('La lezione è in corso fino a mercoledì 6 gennaio.')
+    expect(seated.brief).toBe('in corso fino a mer 6 gen')
+    const attending = statusOf({ status: 'in_progress', nextSession, course: { hasBegun: true } })
+    expect(attending.sentence).toBe('La lezione è in corso fino a mercoledì 6 gennaio.')
+  })
+
   test('whose dates have changed asks, and says what silence means', () => {
     for (const status of ['approved', 'in_progress'] as const) {
       const asked = statusOf({ status, nextSession: next, newDatesDeadline: '2026-11-30' })

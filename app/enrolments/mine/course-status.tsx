@@ -247,12 +247,24 @@ function appointmentInWords(
 ): string | null {
   if (isAtOwnPace(course)) return ownPaceInWords(course, next)
   if (!next) return null
+  if (next.ahead < 0) return `La lezione è ${underWayInWords(next)}.`
   const time = formatTime(next.startTime)
   return `${opening} ${[formatDate(next.date, 'EEEE d MMMM'), time].filter(Boolean).join(' alle ')}.`
 }
 
-const sessionInBrief = ({ date, startTime }: NextSession) =>
-  [formatDate(date, 'EEE d MMM'), formatTime(startTime)].filter(Boolean).join(', ')
+function sessionInBrief(session: NextSession): string {
+  const { date, startTime, ahead } = session
+  if (ahead < 0) return underWayInWords(session, 'EEE d MMM')
+  return [formatDate(date, 'EEE d MMM'), formatTime(startTime)].filter(Boolean).join(', ')
+}
+
+/**
+ * Says until when a session goes on that began on an earlier day: 'in corso fino a venerdì 12 marzo'. `pattern`: how its
+ * last day is written, as for `formatDate`.
+ */
+export function underWayInWords({ until }: Pick<NextSession, 'until'>, pattern = 'EEEE d MMMM'): string {
+  return `in corso fino a ${formatDate(until, pattern)}`
+}
 
 function completedStatus({ hasCertificate }: Enrolment): StatusText {
   return {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { balanceOf } from '../dues/rules'
 import { groupOf } from '../rules'
 import { MyCourses } from './my-courses'
+import { NextSessionCard } from './next-session'
 import { OwnDues } from './own-dues'
 import type { Enrolment } from './queries.server'
 
@@ -123,6 +124,17 @@ test('a request for a full course says that the office decides, and what else th
   expect(full).toContain('decide la segreteria')
   expect(full).toContain('[/corsi?tema=leadership&amp;posti=liberi] Altri corsi sul tema')
   expect(rowOf({ course: { seatsTaken: 2, theme: null } })).toContain('[/corsi?posti=liberi] Altri corsi')
+})
+
+test('a session that began on an earlier day goes on until its last day', () => {
+  const session = { ...next, until: '2027-01-25', ahead: -1 }
+  expect(rowOf({ status: 'approved', nextSession: session })).toContain(
+    'In corso fino a lunedì 25 gennaio, 9:00–18:00',
+  )
+  const element = <NextSessionCard course={anEnrolment({}).course} session={session} />
+  const card = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  expect(card).toContain('In corso fino a lunedì 25 gennaio')
+  expect(card).not.toContain('prossimo appuntamento')
 })
 
 test('a seat has day, time, street, map and the words of the office', () => {

@@ -3,9 +3,11 @@ import { CalendarLink } from '../../courses/calendar-link'
 import { isAtOwnPace } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
+import { capitalize } from '../../italian/words'
 import { directionsTo } from '../../site/map'
 import { Icon } from '../../ui/icon'
 import { Directions } from './appointment'
+import { underWayInWords } from './course-status'
 import type { Enrolment } from './queries.server'
 import './next-session.css'
 
@@ -31,7 +33,9 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
       </time>
       <div>
         <p>
-          Il tuo prossimo appuntamento{daysAwayClause(session.ahead)}
+          {session.ahead < 0
+            ? capitalize(underWayInWords(session))
+            : `Il tuo prossimo appuntamento${daysAwayClause(session.ahead)}`}
           {course.minimum?.confirmed === false && ', se si parte'}
         </p>
         <h2 id="prossimo">{course.title}</h2>
@@ -68,9 +72,8 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
   )
 }
 
-/** The days until a session as the end of a clause: ', domani'; '' for a past day. */
+/** The days until a session as the end of a clause: ', domani'. */
 function daysAwayClause(days: number): string {
-  if (days < 0) return ''
   if (days === 0) return ', oggi'
   return days === 1 ? ', domani' : `, fra ${days} giorni`
 }
