@@ -165,7 +165,7 @@ function IssueButtons({
 
 function previewWords(chosenCount: number): string {
   if (chosenCount > PREVIEWED_MOST) return `Anteprima dei primi ${PREVIEWED_MOST}`
-  return chosenCount < 2 ? 'Anteprima' : `Anteprima dei ${chosenCount}`
+  return chosenCount < 2 ? 'Anteprima' : `Anteprima di ${chosenCount}`
 }
 
 function Group({

@@ -84,7 +84,7 @@ export function MessageRow({ message, recipients, now, search }: RowProps) {
             </ul>
             {!isUnfolded && (
               <Link className="link" to={listWithUnfolded(id)} preventScrollReset>
-                Mostra tutti i {total} destinatari
+                Mostra tutti i destinatari ({total})
               </Link>
             )}
           </td>

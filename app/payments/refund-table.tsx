@@ -37,7 +37,7 @@ export function RefundTable({ rows, page }: { rows: OpenRefund[]; page: string }
             </td>
             <td data-label="Da restituire" className="num">
               {inEuros(open)}
-              {paid !== open && <small>dei {formatPriceInBrief(paid)} pagati</small>}
+              {paid !== open && <small>su {formatPriceInBrief(paid)} pagati</small>}
             </td>
             <td className="payment-acts">
               <Link

@@ -42,7 +42,7 @@ export function Thread({
       {earlier.length > 0 && (
         <details className="who-earlier">
           <summary>
-            {earlier.length === 1 ? 'Mostra il precedente' : `Mostra i ${earlier.length} precedenti`}
+            {earlier.length === 1 ? 'Mostra il precedente' : `Mostra i precedenti (${earlier.length})`}
           </summary>
           <Items items={earlier} {...itemProps} />
         </details>

@@ -38,7 +38,7 @@ test('a full course needs a confirmation, the others are done; existing enrolmen
   await expect(asked.getByRole('listitem').filter({ hasText: free })).toContainText('Iscritto')
   await expect(asked).toContainText(small)
   await expect(toasts(page)).toContainText('Iscrizione completata in parte')
-  await expect(toasts(page)).toContainText(`Utente ${second.email} iscritto a 1 dei 2 corsi selezionati`)
+  await expect(toasts(page)).toContainText(`Utente ${second.email} iscritto a 1 corso su 2 selezionati`)
   await expectGood(page)
 
   await asked.getByRole('link', { name: 'Chiudi' }).first().click()
@@ -81,7 +81,7 @@ test('a course deleted meanwhile is reported beside the enrolments that were mad
   await page.request.post(`/admin/courses/${slug}/elimina`, { maxRedirects: 0 })
   await form(page).send.click()
   const toast = toasts(page).filter({ hasText: 'Iscrizione completata in parte' })
-  await expect(toast).toContainText(`Utente ${person.email} iscritto a 1 dei 2 corsi selezionati`)
+  await expect(toast).toContainText(`Utente ${person.email} iscritto a 1 corso su 2 selezionati`)
   await expect(toasts(page)).not.toContainText('Errore iscrizione')
   const outcome = page.getByRole('region', { name: `Iscrizione di ${fullName(person)}` })
   await expect(outcome.getByRole('listitem').filter({ hasText: gone })).toContainText('Corso eliminato')

@@ -8,6 +8,7 @@ import { SEARCH_LIMIT } from '../../courses/rules'
 import { courseTablePage, courseTableQuery } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
 import { NO_RESPONSE, redirectWith } from '../../http/toasts.server'
+import { formatCount } from '../../italian/numbers'
 import { isId } from '../../parsing/text.rules'
 import { log } from '../../runtime/log.server'
 import { fieldErrors } from '../../ui/forms/error-summary'
@@ -181,7 +182,7 @@ function enrolmentToast(
     return { tone: 'success', title: 'Iscrizione completata!', description }
   }
   if (hasNewSeat) {
-    const description = `Utente ${email} iscritto a ${enrolledCount} dei ${outcomes.length} corsi selezionati`
+    const description = `Utente ${email} iscritto a ${formatCount(enrolledCount, 'corso', 'corsi')} su ${outcomes.length} selezionati`
     return { tone: 'success', title: 'Iscrizione completata in parte', description }
   }
   if (isInAll) {
