@@ -15,6 +15,7 @@ import {
 } from '../enrolments/decision.server'
 import { firstDueDayIfConfirmed, postponeOpenDues } from '../enrolments/dues/dues.server'
 import { balancesOf } from '../enrolments/dues/queries.server'
+import type { EnrolmentFacts } from '../enrolments/emails'
 import { endEnrolments } from '../enrolments/end.server'
 import { refundsToday } from '../enrolments/refund.queries.server'
 import { cleanTypedText, type EnrolmentState } from '../enrolments/rules'
@@ -156,12 +157,17 @@ export async function postponeEdition(
   const dates = { before: writeSessions(sessionsBefore), after: writeSessions(sessions) }
   if (dates.after === dates.before) return refuse('unchanged')
 
+  // The subjects name the edition by its first day, and the new one is not stored yet.
+  const withNewStart = (facts: EnrolmentFacts) => ({
+    ...facts,
+    course: { ...facts.course, startDate: span.startDate },
+  })
   const questionEmails = await renderEmailsAbout(
     await enrolmentsIn(staff, courseId, PARTICIPANT_STATES),
-    (facts, id) => editionPostponed(facts, id, { ...dates, answerBy }),
+    (facts, id) => editionPostponed(withNewStart(facts), id, { ...dates, answerBy }),
   )
   const newDatesEmails = await renderEmailsAbout(await enrolmentsIn(staff, courseId, ['pending']), (facts) =>
-    editionChanged(facts, [{ what: 'Date', ...dates }]),
+    editionChanged(withNewStart(facts), [{ what: 'Date', ...dates }]),
   )
   return inTransaction(async (tx) => {
     const course = await lockCourseWithSeats(tx, courseId)

@@ -57,6 +57,14 @@ test('a lesson keeps its topic, place and link on a new day, and gets them back 
   expect((await snapshot()).sessions).toEqual(sessions)
 })
 
+test('the e-mails about new dates name the edition by its new first day', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  await ACTS.postpone?.(admin, course)
+  const subjects = (await db.select().from(outgoingMail)).map(({ subject }) => subject)
+  expect(subjects).toHaveLength(3)
+  for (const subject of subjects) expect(subject).toContain(formatDate(inDays(30), 'd MMMM yyyy'))
+})
+
 async function beginsToday() {
   const [startDate, endDate] = [inDays(0), inDays(0)]
   await db.update(courses).set({ startDate })
