@@ -1,4 +1,5 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
+import { isAtOwnPace } from '../courses/rules'
 
 /** E-mails of the schedule to participants of an edition: joining instructions and thanks. */
 export const REMINDERS = ['joining', 'thanks'] as const
@@ -9,6 +10,10 @@ export const JOINING_PERIOD = { days: 3, words: 'tre giorni' } as const
 
 /** Which automatic e-mails the participants of an edition get. */
 export type ReminderSwitches = { joiningEmail: boolean; thanksEmail: boolean }
+
+/** The letter of the joining instructions of an edition: its lessons have their days, or are followed when one likes. */
+export const joiningLetter = (course: Parameters<typeof isAtOwnPace>[0]) =>
+  isAtOwnPace(course) ? 'joining-at-own-pace' : 'joining-instructions'
 
 /** The first days on which the automatic e-mails are sent, YYYY-MM-DD; null for an edition without dates. */
 export function reminderDays({ startDate, endDate }: { startDate: string | null; endDate: string | null }) {

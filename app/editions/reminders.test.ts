@@ -8,6 +8,7 @@ import { auditLogs, courses, outgoingMail, remindersSent, userCourses } from '..
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { ENROLMENT_STATES } from '../enrolments/rules'
 import { timeOfDay, today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
 import { undoDecision } from '../undo/commands.server'
 import { confirmEdition, postponeEdition } from './commands.server'
 import { sendReminders } from './reminders.commands.server'
@@ -190,6 +191,9 @@ test('thanks go out the day after to who took part', async () => {
     ['thanks', 'Completed'],
     ['thanks', 'Inprogress'],
   ])
+  // 'Basta rispondere': the answer goes to the office.
+  const replies = (await db.select().from(outgoingMail)).map(({ replyTo }) => replyTo)
+  expect(replies).toEqual([env.officeEmail, env.officeEmail])
 })
 
 test('nobody is told too early, too late, or of an edition that is off, a draft, cancelled or deleted', async () => {

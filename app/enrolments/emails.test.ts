@@ -302,6 +302,8 @@ test('new dates say what silence means', async () => {
 })
 
 test('lessons at one’s own pace wait for nobody', async () => {
+  expect(await textOf(joiningInstructions(facts))).not.toContain('documenti')
+  expect(await textOf(joiningInstructions(withCourse({ documentCount: 1 })))).toContain('e i documenti.')
   const joining = await textOf(joiningInstructions(withCourse({ format: 'e-learning' })))
   expect(joining).toContain('poi le segui quando vuoi')
   for (const word of ['ti aspettiamo', 'Non puoi venire']) expect(joining).not.toContain(word)

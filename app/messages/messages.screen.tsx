@@ -5,11 +5,12 @@ import { isBelowMinimum } from '../courses/minimum.rules'
 import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
 import { courseTablePage } from '../courses/table/rules'
-import { reminderDays } from '../editions/reminders.rules'
+import { joiningLetter, reminderDays } from '../editions/reminders.rules'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
+import { letterSubject } from '../mail/wording'
 import { today } from '../runtime/clock'
 import { EmptyState } from '../ui/empty-state'
 import { useFold } from '../ui/fold'
@@ -87,14 +88,14 @@ function plannedEmails(course: StoredCourse, currentDay: string) {
     ...(joining && joining >= currentDay
       ? [
           {
-            subject: 'Quando, dove, che cosa serve',
+            subject: letterSubject(joiningLetter(course)),
             kind: `Promemoria, automatico${isBelowMinimum(course) ? ', dopo la conferma' : ''}`,
             day: joining,
           },
         ]
       : []),
     ...(thanks && thanks >= currentDay
-      ? [{ subject: 'Grazie di aver partecipato', kind: 'Dopo l’ultima lezione, automatico', day: thanks }]
+      ? [{ subject: letterSubject('thanks'), kind: 'Dopo l’ultima lezione, automatico', day: thanks }]
       : []),
   ]
 }
