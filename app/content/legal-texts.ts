@@ -50,7 +50,7 @@ Puoi, in ogni momento e gratuitamente (artt. 15-21):
 - opporti ai trattamenti fondati sul legittimo interesse;
 - revocare un consenso, senza effetto su ciò che è già avvenuto.
 
-Dalla [Dashboard](/dashboard) e dal tuo [account](/dashboard/account) fai da solo: «Modifica profilo», «Scarica i miei dati», «Elimina il mio account». Per il resto scrivi a [email]: rispondiamo entro un mese (art. 12.3).
+Dalla [Dashboard](/dashboard) e dal tuo [account](/dashboard/account) fai da te: «Modifica profilo», «Scarica i miei dati», «Elimina il mio account». Per il resto scrivi a [email]: rispondiamo entro un mese (art. 12.3).
 
 Se ritieni che violiamo la legge puoi presentare reclamo al [Garante per la protezione dei dati personali](https://www.garanteprivacy.it/), Piazza Venezia 11, 00187 Roma, o rivolgerti al giudice (artt. 77 e 79).
 
@@ -58,7 +58,7 @@ Se ritieni che violiamo la legge puoi presentare reclamo al [Garante per la prot
 
 Spariscono subito il profilo, la password, gli accessi con il loro elenco, il calendario, le richieste, le note su di te, i posti nei corsi che non sono cominciati né pagati, i messaggi che ci hai scritto da quell’indirizzo, gli avvisi che hai chiesto e le email che il sito ti ha inviato.
 
-Restano le iscrizioni ai corsi già cominciati o pagati, a nome «Utente eliminato», e le voci del registro delle attività: in ciascuna il nome, i recapiti e i motivi sono sostituiti da «[valore cancellato]»; rimangono l’azione, la data e un codice che non rimanda più a nessuno. Un’ultima email ti conferma l’eliminazione; la cancelliamo dopo [giorni delle email] giorni.
+Restano le iscrizioni ai corsi già cominciati o pagati, a nome «Utente eliminato», e le voci del registro delle attività: in ciascuna il nome, i recapiti e i motivi sono sostituiti da «[valore cancellato]»; rimangono l’azione, la data e un codice che non rimanda più a nessuno. I pagamenti, con i dati di fatturazione, e gli attestati che ti abbiamo rilasciato restano invece con il tuo nome, per i tempi indicati nella tabella. Un’ultima email ti conferma l’eliminazione; la cancelliamo dopo [giorni delle email] giorni.
 
 ## Minori {#minori}
 

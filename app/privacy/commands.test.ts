@@ -271,6 +271,8 @@ test('the office deletes an account on a written request: the same traces go, an
   const [farewell] = await emailsTo(ada.email)
   expect(farewell?.kind).toBe('account-deleted')
   expect(farewell?.text).toContain('hai chiesto per iscritto')
+  expect(farewell?.text).toContain('restano con il tuo nome i pagamenti e i dati di fatturazione')
+  expect(farewell?.text).not.toContain('i tuoi dati personali')
   await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
   expect(await everythingStored()).not.toContain(ada.email)
 })

@@ -21,13 +21,16 @@ export function accountDeleted(
       >
         <P>Ciao {firstName},</P>
         <P>
-          come hai chiesto, abbiamo eliminato il tuo account e i tuoi dati personali. Questa è l’ultima email
-          che ricevi dal sito.
+          come hai chiesto, abbiamo eliminato il tuo account. Questa è l’ultima email che ricevi dal sito.
         </P>
         <P>
           Le iscrizioni ai corsi già cominciati o pagati restano, senza il tuo nome e senza i tuoi recapiti.
-          Il tuo posto nei corsi non cominciati è di nuovo libero, anche se era pagato. Gli attestati che hai
-          ricevuto si verificano ancora, per {RETENTION.certificateYears} anni dal rilascio.
+          Il tuo posto nei corsi non cominciati è di nuovo libero, anche se era pagato.
+        </P>
+        <P>
+          Se ne avevi, restano con il tuo nome i pagamenti e i dati di fatturazione, per{' '}
+          {RETENTION.paymentYears} anni, e gli attestati, che si verificano ancora per{' '}
+          {RETENTION.certificateYears} anni dal rilascio.
         </P>
         <P quiet>
           Non l’hai chiesto tu? Scrivi subito a <OfficeMailLink /> o chiama il numero{' '}

@@ -187,7 +187,7 @@ function processingTable(): LegalTable {
         'Hai un corso da pagare',
         'Quanto devi e quando, i pagamenti e i rimborsi che registriamo, a chi va la fattura, i promemoria che ti abbiamo mandato.',
         'Dirti che cosa devi, ricordartelo e riconoscere i tuoi pagamenti: contratto (art. 6.1.b) e obblighi di legge (art. 6.1.c).',
-        `Finché tieni l’account. I pagamenti restano poi senza il tuo nome fino a ${RETENTION.paymentYears} anni da quando sono arrivati.`,
+        `Finché tieni l’account. I pagamenti, con i dati di fatturazione, restano poi fino a ${RETENTION.paymentYears} anni da quando sono arrivati.`,
       ],
       [
         'Ricevi un’email dal sito',
