@@ -69,8 +69,8 @@ export function secondFactorRemoved(to: Addressee): Email {
     'L’ha disattivata la segreteria.',
     <P>
       la segreteria ha disattivato la verifica in due passaggi del tuo account e ha terminato i tuoi accessi
-      su tutti i dispositivi. Per accedere basta di nuovo la password: dopo l’accesso puoi riattivarla dalla{' '}
-      <TextLink href={secondFactorUrl}>Dashboard</TextLink>.
+      su tutti i dispositivi. Per accedere basta di nuovo la password: dopo l’accesso puoi riattivare la
+      verifica dalla <TextLink href={secondFactorUrl}>Dashboard</TextLink>.
     </P>,
   )
 }
@@ -98,7 +98,9 @@ export function backupCodeUsed({ codesLeft, ...to }: Addressee & { codesLeft: nu
       <P>qualcuno è entrato nel tuo account con la password e un codice di recupero. {codesLeftInWords}.</P>
       {codesLeft <= FEW_BACKUP_CODES && (
         <P>
-          Creane di nuovi dalla <TextLink href={secondFactorUrl}>Dashboard</TextLink>, prima che finiscano.
+          {codesLeft === 0 ? 'Creane subito di nuovi' : 'Creane di nuovi'} dalla{' '}
+          <TextLink href={secondFactorUrl}>Dashboard</TextLink>
+          {codesLeft === 0 ? ': senza, se perdi il telefono non entri più.' : ', prima che finiscano.'}
         </P>
       )}
     </>,

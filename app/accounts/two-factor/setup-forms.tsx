@@ -97,15 +97,20 @@ export function ActivateForm({
   )
 }
 
+/** Says how many backup codes are left, and to create new ones while there are few. */
+function codesLeftInWords(codesLeft: number): string {
+  if (codesLeft === 0) return 'Non hai più codici di recupero: creane di nuovi.'
+  const codes = formatCount(codesLeft, 'codice di recupero', 'codici di recupero')
+  const advice = codesLeft <= FEW_BACKUP_CODES ? ': creane di nuovi prima che finiscano.' : '.'
+  return `Ti ${codesLeft === 1 ? 'resta' : 'restano'} ${codes}${advice}`
+}
+
 /** Says that the second factor is active, with links to its two changes (`STEPS`). */
 export function SecondFactorState({ since, codesLeft }: { since: Date; codesLeft: number }) {
   return (
     <div className="form">
       <p>
-        <b>È attiva</b> {withArticle('dal', formatDate(since, 'd MMMM yyyy'))}. Ti{' '}
-        {codesLeft === 1 ? 'resta' : 'restano'}{' '}
-        {formatCount(codesLeft, 'codice di recupero', 'codici di recupero')}
-        {codesLeft <= FEW_BACKUP_CODES ? ': creane di nuovi prima che finiscano.' : '.'}
+        <b>È attiva</b> {withArticle('dal', formatDate(since, 'd MMMM yyyy'))}. {codesLeftInWords(codesLeft)}
       </p>
       <p className="quiet">
         Hai cambiato telefono? Disattivala con un codice di recupero e attivala di nuovo.

@@ -125,8 +125,12 @@ describe('a backup code', () => {
     const texts = await Promise.all(emails.map(({ content }) => render(content, { plainText: true })))
     for (const [i, remaining] of ['Te ne restano 3', 'Te ne resta uno', 'Era l’ultimo'].entries()) {
       expect(texts[i]).toContain(remaining)
-      expect(texts[i]).toContain('prima che finiscano')
+      expect(texts[i]).toContain(
+        remaining === 'Era l’ultimo' ? 'Creane subito di nuovi' : 'prima che finiscano',
+      )
     }
+    expect(texts[2]).toContain('senza, se perdi il telefono non entri più.')
+    expect(texts[2]).not.toContain('prima che finiscano')
   })
 })
 
