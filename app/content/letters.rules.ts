@@ -111,7 +111,7 @@ export const FIRST_LETTER_WORDS = {
   },
   'payment-still-late': {
     subject: 'Pagamento ancora in sospeso',
-    opening: '[rata] di [importo], che scadeva [scadenza], risulta ancora da pagare.',
+    opening: '[rata], [importo], che scadeva [scadenza], risulta ancora da pagare.',
   },
   'confirm-interest': {
     subject: 'Conferma il tuo indirizzo',

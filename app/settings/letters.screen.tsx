@@ -11,6 +11,7 @@ import type { Route } from './+types/letters.screen'
 import { GroupForm } from './group-form'
 import { answerGroupForm, type GroupText } from './group-form.server'
 import {
+  exampleGreeting,
   LETTER_GROUPS,
   LETTER_LABELS,
   LETTER_LIMITS,
@@ -127,7 +128,7 @@ function LetterFields({
         <div className="letter-read">
           <p className="quiet">Come si legge</p>
           <p className="letter-title">{withCompanyWords(typed[subject])}</p>
-          {!WITHOUT_GREETING.includes(letter) && <p>Ciao Giulia,</p>}
+          {!WITHOUT_GREETING.includes(letter) && <p>{exampleGreeting(letter)}</p>}
           <p>{withCompanyWords(typed[opening])}</p>
         </div>
       </div>

@@ -79,6 +79,10 @@ export const WITHOUT_GREETING: LetterKey[] = [
   'contact-received',
 ]
 
+/** How a letter greets an example person; the letters of `WITHOUT_GREETING` do not greet. */
+export const exampleGreeting = (letter: LetterKey) =>
+  letter === 'payment-still-late' ? 'Gentile Giulia Rossi,' : 'Ciao Giulia,'
+
 export const LETTER_KEYS = Object.keys(FIRST_LETTER_WORDS) as LetterKey[]
 /** Most characters of each text. */
 export const LETTER_LIMITS = { subject: 100, opening: 600, signature: 300 } as const

@@ -124,7 +124,7 @@ describe('the words', () => {
 
   test('second', () => {
     expect(words('second', ['2027-02-08'])).toBe(
-      'Pagamento ancora in sospeso | Gentile Giulia Rossi, | il pagamento di 490,00 €, che scadeva l’8 febbraio, risulta ancora da pagare. | Ti chiediamo di pagare entro il 20 marzo 2027 oppure di chiamare la segreteria: il numero è 0736 000000. Se non ti sentiamo, ti telefoneremo noi.',
+      'Pagamento ancora in sospeso | Gentile Giulia Rossi, | il pagamento, 490,00 €, che scadeva l’8 febbraio, risulta ancora da pagare. | Ti chiediamo di pagare entro il 20 marzo 2027 oppure di chiamare la segreteria: il numero è 0736 000000. Se non ti sentiamo, ti telefoneremo noi.',
     )
   })
 })
