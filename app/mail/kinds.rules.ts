@@ -40,6 +40,10 @@ export const MAIL_TOPICS = {
       'requests-open',
     ],
   },
+  domande: {
+    label: 'Domande dal sito',
+    kinds: ['contact-received'],
+  },
   ufficio: {
     label: 'Scritte dall’ufficio',
     kinds: ['edition-message', 'message-trial', 'person-message', 'contact-reply'],
@@ -66,18 +70,12 @@ export const MAIL_TOPICS = {
       'backup-codes-renewed',
       'backup-code-used',
       'account-deleted',
+      'iban-changed',
     ],
   },
   segreteria: {
     label: 'Alla segreteria',
-    kinds: [
-      'request-for-office',
-      'cancelled-for-office',
-      'moved-for-office',
-      'contact-for-office',
-      'contact-received',
-      'iban-changed',
-    ],
+    kinds: ['request-for-office', 'cancelled-for-office', 'moved-for-office', 'contact-for-office'],
   },
 } as const satisfies Record<string, { label: string; kinds: readonly string[] }>
 
