@@ -11,6 +11,7 @@ import type { EnrolmentOutcome, EnrolmentRefused } from '../enrolments/rules'
 import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.server'
 import { countAttempt } from '../http/rate-limit.server'
 import { ENROLMENT_REQUEST_LIMIT } from '../http/rate-limits.rules'
+import { formatCount } from '../italian/numbers'
 import { log } from '../runtime/log.server'
 import { ENROL, type EnrolBody, type EnrolResponse, type SkipStatus } from './contract'
 
@@ -99,6 +100,6 @@ const SKIP_STATUS_OF: Partial<Record<EnrolOutcome, SkipStatus>> = {
 }
 
 function refuseTooManyRequests(retryAfter: number): Response {
-  const sentence = `Troppe richieste, riprova tra ${Math.ceil(retryAfter / secondsInMinute)} minuti`
+  const sentence = `Troppe richieste, riprova tra ${formatCount(Math.ceil(retryAfter / secondsInMinute), 'minuto', 'minuti')}`
   return refuseCall(429, sentence, { 'Retry-After': String(retryAfter) })
 }

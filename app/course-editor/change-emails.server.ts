@@ -33,7 +33,7 @@ export async function prepareChangeEmails(staff: Staff, before: StoredCourse, af
     ...emails,
     question: [
       emails.count === 1
-        ? 'Salvando parte 1 email agli iscritti'
+        ? 'Salvando parte un’email a chi è iscritto'
         : `Salvando partono ${emails.count} email agli iscritti`,
       ...changedSessions(before.sessions, after.sessions),
       ...rows

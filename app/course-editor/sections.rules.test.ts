@@ -37,7 +37,7 @@ test('a section tells what is to be looked at before what changed', () => {
 })
 
 test('errors that belong to no section are not counted among fields', () => {
-  expect(wrongFields(text(), { notify: 'Salvando parte 1 email agli iscritti' } as object)).toEqual([])
+  expect(wrongFields(text(), { notify: 'Salvando parte un’email a chi è iscritto' } as object)).toEqual([])
 })
 
 test('the sections follow each other to the last', () => {

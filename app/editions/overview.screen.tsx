@@ -164,7 +164,8 @@ async function joinToast(staff: Staff, courseId: string, otherId: string): Promi
   const joined = await joinSeries(staff, courseId, otherId)
   if (!joined.ok) return failureToast(explainSeriesRefusal(joined))
   const { title, peopleInBoth } = joined
-  const others = peopleInBoth.length > MOST_NAMED ? ` e altri ${peopleInBoth.length - MOST_NAMED}` : ''
+  const unnamed = peopleInBoth.length - MOST_NAMED
+  const others = unnamed > 0 ? ` e ${unnamed === 1 ? 'un’altra persona' : `altre ${unnamed}`}` : ''
   const peopleSentence =
     peopleInBoth.length > 0 &&
     `In più di un’edizione: ${peopleInBoth.slice(0, MOST_NAMED).join(', ')}${others}.`

@@ -52,6 +52,10 @@ test('the day is told in a sentence or two', () => {
   expect(sentence([lesson(TUESDAY), lesson(TUESDAY, '18:30:00')], true)).toBe(
     'Niente aspetta. Oggi 2 lezioni.',
   )
+  const arrivedNow = { isCalm: false, longestWait: { name: 'Roberto Gentile', age: 'adesso' } }
+  expect(daySentence([lesson(TUESDAY)], TUESDAY, arrivedNow)).toBe(
+    'Oggi una lezione. Chi aspetta una risposta da più tempo è Roberto Gentile, da pochi istanti.',
+  )
   expect(sentence([lesson(TUESDAY, null)], true)).toBe('Niente aspetta. Oggi una lezione.')
   expect(sentence([lesson('2027-02-19')], true)).toBe('Niente aspetta. La prossima lezione è venerdì.')
   expect(sentence([], true)).toBe('Niente aspetta. Nessuna lezione in calendario.')

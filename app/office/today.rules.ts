@@ -46,7 +46,7 @@ export function registerInWords(missing: number): string {
   return missing > 0 ? formatCount(missing, 'persona da segnare', 'persone da segnare') : 'tutti segnati'
 }
 
-/** Who has waited longest for an answer of the office. `name`: 'Roberto Gentile'; `age`: 'da 9 giorni'. */
+/** Who has waited longest for an answer of the office. `name`: 'Roberto Gentile'; `age`: as `ageInWords` writes it. */
 type LongestWait = { name: string; age: string }
 
 /**
@@ -58,9 +58,12 @@ export function daySentence(
   today: string,
   { isCalm, longestWait }: { isCalm: boolean; longestWait: LongestWait | null },
 ): string {
-  const waitSentence =
-    longestWait && `Chi aspetta una risposta da più tempo è ${longestWait.name}, ${longestWait.age}.`
+  const waitSentence = longestWait && longestWaitSentence(longestWait)
   return [isCalm && 'Niente aspetta.', lessonSentence(lessons, today), waitSentence].filter(Boolean).join(' ')
+}
+
+function longestWaitSentence({ name, age }: LongestWait): string {
+  return `Chi aspetta una risposta da più tempo è ${name}, ${age === 'adesso' ? 'da pochi istanti' : age}.`
 }
 
 /** A lesson that starts at this time or later is of the evening. */

@@ -75,7 +75,10 @@ export function findSiteWarnings(state: State): SiteWarning[] {
           mail.failed === 1
             ? 'Un’email non è stata consegnata.'
             : `${mail.failed} email non sono state consegnate.`,
-        advice: 'Guarda a chi erano dirette: inviale di nuovo, o avvisa quelle persone in un altro modo.',
+        advice:
+          mail.failed === 1
+            ? 'Guarda a chi era diretta: inviala di nuovo, o avvisa quella persona in un altro modo.'
+            : 'Guarda a chi erano dirette: inviale di nuovo, o avvisa quelle persone in un altro modo.',
         link: { page: href('/admin/mail'), label: 'Email del sito' },
       },
     mail && !mail.sends && mail.waiting > 0
@@ -84,7 +87,7 @@ export function findSiteWarnings(state: State): SiteWarning[] {
             mail.waiting === 1
               ? 'Un’email non può partire: non c’è un server di posta.'
               : `${mail.waiting} email non possono partire: non c’è un server di posta.`,
-          advice: `Nessuno le riceve finché non c’è: le leggi qui. ${TELL_OPERATOR}`,
+          advice: `${mail.waiting === 1 ? 'Nessuno la riceve finché non c’è: la leggi qui.' : 'Nessuno le riceve finché non c’è: le leggi qui.'} ${TELL_OPERATOR}`,
           link: { page: href('/admin/mail'), label: 'Email del sito' },
         }
       : null,

@@ -131,7 +131,7 @@ test('a restored draft with other dates asks about the e-mails, until it is disc
   await page.reload()
   await expect(found(page)).toBeVisible()
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-  await expect(page.getByRole('alert')).toContainText('Salvando parte 1 email agli iscritti')
+  await expect(page.getByRole('alert')).toContainText('Salvando parte un’email a chi è iscritto')
 })
 
 test('a refused save leaves the choice to notify the participants as it was', async ({

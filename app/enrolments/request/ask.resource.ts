@@ -9,6 +9,7 @@ import { asksForData, readForm } from '../../http/form.server'
 import { countAttempt } from '../../http/rate-limit.server'
 import { ENROLMENT_REQUEST_LIMIT } from '../../http/rate-limits.rules'
 import { flash, redirectWith, withErrorRedirect } from '../../http/toasts.server'
+import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
 import { log } from '../../runtime/log.server'
 import { refuse } from '../../runtime/outcome.rules'
@@ -97,7 +98,9 @@ async function requestSeat(
     if (!allowed)
       return {
         page,
-        toast: failureToast(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`),
+        toast: failureToast(
+          `troppe richieste, riprova tra ${formatCount(Math.ceil(retryAfter / 60), 'minuto', 'minuti')}`,
+        ),
       }
 
     const outcome = isStaff(member)

@@ -108,7 +108,8 @@ export function StatementRows({
   )
 }
 
-const moreInWords = (count: number) => count > 0 && `altre ${count} quando lo rileggi`
+const othersInWords = (count: number) => (count === 1 ? 'un’altra' : `altre ${count}`)
+const moreInWords = (count: number) => count > 0 && `${othersInWords(count)} quando lo rileggi`
 
 /**
  * Sums the statement up: '18 entrate dal 1º febbraio al 15 febbraio 2027: 11 certe, 3 parziali, 2 da abbinare, 2 già
@@ -367,7 +368,9 @@ function SkippedLines({ skipped }: { skipped: ShownStatement['skipped'] }) {
             Riga {line}: {reason} <span className="quiet">({text || 'vuota'})</span>
           </li>
         ))}
-        {skipped.length > listedLines.length && <li>… e altre {skipped.length - listedLines.length}</li>}
+        {skipped.length > listedLines.length && (
+          <li>… e {othersInWords(skipped.length - listedLines.length)}</li>
+        )}
       </ul>
     </details>
   )

@@ -250,6 +250,8 @@ describe('what is no report', () => {
     const wrong = `Nome;Minuti\n${'Ada;x\n'.repeat(9)}`
     expect(read(wrong)).toHaveLength(6)
     expect(read(wrong).at(-1)).toBe('E altre 4 righe che non si leggono')
+    const six = `Nome;Minuti\n${'Ada;x\n'.repeat(6)}`
+    expect(read(six).at(-1)).toBe('E un’altra riga che non si legge')
     expect(read(`Nome;Minuti\n${'Ada Rossi;5\n'.repeat(50_000)}`)).toEqual([
       'Il report è troppo lungo: al massimo 60.000 caratteri. Lascia solo le righe di questa lezione',
     ])

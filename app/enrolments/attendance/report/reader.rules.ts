@@ -257,7 +257,10 @@ export function readReport(text: string, lesson: RegisterLesson, zone: ReportZon
 function withoutFurtherProblems(problems: string[]): string[] {
   const more = problems.length - MOST_PROBLEMS
   return more > 0
-    ? [...problems.slice(0, MOST_PROBLEMS), `E altre ${more} righe che non si leggono`]
+    ? [
+        ...problems.slice(0, MOST_PROBLEMS),
+        more === 1 ? 'E un’altra riga che non si legge' : `E altre ${more} righe che non si leggono`,
+      ]
     : problems
 }
 
