@@ -44,7 +44,7 @@ export function CourseFormPage({
   return (
     <section className="admin-section" aria-labelledby="modulo">
       {failure && <Toasts toasts={[{ tone: 'destructive', ...failure }]} />}
-      <PageHead title={title} noindex error={Boolean(failure)} />
+      <PageHead title={isNew ? title : `${title}: ${start.text.title}`} noindex error={Boolean(failure)} />
       {isNew ? (
         <div className="admin-head">
           <h2 id="modulo">{title}</h2>

@@ -35,7 +35,7 @@ export function GraveActs({
               <p>
                 <b>Rinvia l’edizione</b>
                 {people > 0
-                  ? `Nuove date: ${formatCount(people, 'iscritto conferma o si disdice', 'iscritti confermano o si disdicono')} senza costi.`
+                  ? `Nuove date: ${formatCount(people, 'iscritto conferma o disdice', 'iscritti confermano o disdicono')} senza costi.`
                   : 'Nuove date; nessuno è ancora iscritto.'}
               </p>
               <Link className="button button-small" to={href('/admin/courses/:course/rinvia', { course })}>

@@ -38,7 +38,7 @@ const SENTENCES: Record<Refusal, string> = {
   offered: 'Ha già un posto offerto',
   'too-near':
     'Manca poco all’inizio, o il corso è già cominciato: telefona, e se accetta approva la richiesta',
-  'no-offer-reason': 'Non è il suo turno: scrivi perché questa persona passa avanti; resta nel registro',
+  'no-offer-reason': 'Non è il suo turno: scrivi perché questa persona passa avanti; resta nel log',
   updating: 'La segreteria sta aggiornando questa iscrizione: riprova tra qualche minuto',
   certified: 'Ha un attestato valido, che prima va revocato',
   'no-move-up-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',

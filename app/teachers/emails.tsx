@@ -17,7 +17,7 @@ export function teacherAdded(
     children: (
       <>
         <P>
-          La segreteria ti ha messo tra chi segna le presenze di un corso: trovi il registro e il foglio firme
+          la segreteria ti ha messo tra chi segna le presenze di un corso: trovi il registro e il foglio firme
           di ogni lezione in «Le mie lezioni».
         </P>
         <FactRows rows={[['Corso', course]]} />
@@ -26,7 +26,9 @@ export function teacherAdded(
           Si entra con questo indirizzo email. Se non hai ancora una password, scegli prima quella: il link
           sta nell’email d’invito.
         </P>
-        <OfficeMailLink />
+        <P quiet>
+          Non te lo aspettavi? Scrivi a <OfficeMailLink />.
+        </P>
       </>
     ),
   })

@@ -49,7 +49,7 @@ export function PendingList({
           {heading}
           {lateCount > 0 && (
             <b className="few">
-              {lateCount} da più di {LATE_DAYS} giorni
+              {lateCount} da almeno {LATE_DAYS} giorni
             </b>
           )}
           <Icon name="fold" />

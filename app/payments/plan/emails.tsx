@@ -8,6 +8,7 @@ import {
 } from '../../enrolments/dues/rules'
 import { courseRows, type EnrolmentFacts, emailToPerson, transferRows } from '../../enrolments/emails'
 import { formatPrice } from '../../italian/prices'
+import { uncapitalize } from '../../italian/words'
 import { ActionButton, FactRows, OfficeMailLink, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { bankAccount } from '../../site/bank-account.server'
@@ -36,7 +37,9 @@ export function planChanged(
     preview: sentence,
     children: (
       <>
-        <P>{isFirst || isFree ? sentence : `Abbiamo cambiato le rate del tuo corso. ${sentence}`}</P>
+        <P>
+          {isFirst || isFree ? uncapitalize(sentence) : `abbiamo cambiato le rate del tuo corso. ${sentence}`}
+        </P>
         <FactRows
           rows={[
             ...courseRows(course),

@@ -63,7 +63,7 @@ export function TurnDialog({
         defaultValue={result.reason}
         hint={
           isOffer
-            ? 'Resta nel registro.'
+            ? 'Resta nel log.'
             : 'Chi viene dopo lo legge, senza nomi: «posto riservato all’azienda finanziatrice».'
         }
         error={errors?.reason}
