@@ -40,7 +40,7 @@ const FORM_ID = 'messaggio'
  * The form of a message: recipients, text and attachments, with a preview for one of the recipients.
  * `possibleRecipients`: everybody to whom it can be sent; `initial`: what the form contains at first; `sender`: name
  * and address; `undoMinutes`: after which the message leaves, 0 for at once; `backTo`: the page of the messages;
- * `answer`: of the server to the form, undefined before one, and if it has only a toast.
+ * `result`: the last answer of the server to the form.
  */
 export function ComposeForm({
   course,
@@ -49,7 +49,7 @@ export function ComposeForm({
   sender,
   undoMinutes,
   backTo,
-  answer,
+  result,
 }: {
   course: { id: string; title: string; summary: string }
   possibleRecipients: Recipient[]
@@ -57,15 +57,12 @@ export function ComposeForm({
   sender: string
   undoMinutes: number
   backTo: string
-  answer: ComposeResult | undefined
+  result: ComposeResult | undefined
 }) {
-  const [result, setResult] = useState(answer)
-  // After an answer without contents, such as a fault, the form keeps those of the answer before it.
-  if (answer && answer !== result) setResult(answer)
   const typed = result?.typed ?? initial
   const choice = useRecipientChoice(possibleRecipients, typed)
   const { recipients } = choice
-  const { ref, onInput, onSubmit } = useKeptText(result)
+  const { ref, onInput } = useKeptText(result)
   const [errors, clearError] = useRemainingErrors(result, result?.errors ?? {})
   const [previewContent, setPreviewContent] = useState({ subject: typed.subject, text: typed.text })
   const updatePreview = () => {
@@ -90,7 +87,6 @@ export function ComposeForm({
           onInput()
           updatePreview()
         }}
-        onSubmit={onSubmit}
         onChange={(event) => {
           const field = changedField(event)
           clearError(field === 'audience' ? 'to' : field)

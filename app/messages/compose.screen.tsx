@@ -12,6 +12,7 @@ import { env } from '../runtime/env.server'
 import { readUploads, type Upload } from '../storage/uploads.server'
 import { BackLink } from '../ui/back-link'
 import type { FieldErrors } from '../ui/forms/error-summary'
+import { useLastAnswer } from '../ui/forms/last-answer'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
@@ -235,6 +236,7 @@ const TITLE = 'Scrivi ai partecipanti'
 export default function Compose({ loaderData, actionData }: Route.ComponentProps) {
   const { course, possibleRecipients, typed, sender, undoMinutes } = loaderData
   const result: Partial<ComposeResult> | undefined = actionData
+  const lastResult = useLastAnswer(result?.typed ? (result as ComposeResult) : undefined, loaderData)
   const { search } = useLocation()
   const messagesPage = href('/admin/courses/:course/messaggi', { course: course.id })
   const isRefused = Object.keys(result?.errors ?? {}).length > 0
@@ -257,7 +259,7 @@ export default function Compose({ loaderData, actionData }: Route.ComponentProps
           sender={sender}
           undoMinutes={undoMinutes}
           backTo={messagesPage}
-          answer={result?.typed ? (result as ComposeResult) : undefined}
+          result={lastResult}
         />
       )}
     </section>

@@ -62,7 +62,7 @@ test('the form is sent to its own address, so that a message to one person stays
       sender=""
       undoMinutes={5}
       backTo="/admin"
-      answer={undefined}
+      result={undefined}
     />
   )
   const page = '/admin/courses/c/messaggi/nuovo?a=e'

@@ -1,5 +1,15 @@
 import { aMember } from './people'
-import { DEMO_ACCOUNTS, endSessionsOf, expect, fillIn, running, signIn, test, toasts } from './site'
+import {
+  DEMO_ACCOUNTS,
+  endSessionsOf,
+  expect,
+  fillIn,
+  running,
+  signIn,
+  signInByForm,
+  test,
+  toasts,
+} from './site'
 
 test('the profile is changed in a dialog, which Escape and the back button close', async ({ page, mail }) => {
   const person = await aMember(page, mail)
@@ -195,7 +205,14 @@ test.describe('a clock of its own', () => {
     await page.clock.runFor(35_000)
     const notice = page.getByRole('dialog').getByRole('alert')
     await expect(notice).toContainText('Sessione non valida')
-    await notice.getByRole('link', { name: 'Accedi' }).click()
-    await expect(page).toHaveURL(`/auth?verso=${encodeURIComponent('/dashboard/profilo')}`)
+    await expect(notice).toContainText('qui resta tutto com’è')
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      notice.getByRole('link', { name: 'Accedi' }).click(),
+    ])
+    await signInByForm(tab, person)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(notice).toHaveCount(0)
+    await expect(page).toHaveURL('/dashboard/profilo')
   })
 })

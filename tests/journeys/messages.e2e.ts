@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expectValidMarkup } from './markup'
 import { anEnrolled, fullName } from './people'
-import { expect, running, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, running, test, toasts } from './site'
 import { expectGood } from './walk'
 
 test('the office writes to the participants, reads what one of them gets, tries it and adds a file', async ({
@@ -133,6 +133,16 @@ test('a message to one person stays one after a file, refused files and a reload
   await office.reload()
   await running(office)
   await expect(office.getByLabel('Oggetto')).toHaveValue('Solo per te, Ada')
+  await expect(chosenByHand).toBeChecked()
+  await office.context().clearCookies({ name: /session/ })
+  await office.getByRole('button', { name: 'Invia a 1' }).click()
+  await expect(office).toHaveURL(/\/auth\?verso=/)
+  await fillIn(office, { Email: DEMO_ACCOUNTS.admin.email, Password: DEMO_ACCOUNTS.admin.password })
+  await office.getByRole('button', { name: 'Accedi', exact: true }).click()
+  await expect(office).toHaveURL(new RegExp(`a=${enrolment}`))
+  await running(office)
+  await expect(office.getByLabel('Oggetto')).toHaveValue('Solo per te, Ada')
+  await expect(office.getByRole('textbox', { name: 'Messaggio' })).toHaveValue('Il tuo IBAN non è giusto')
   await expect(chosenByHand).toBeChecked()
   await office.goto(`/admin/courses/${id}/messaggi/nuovo`)
   await running(office)

@@ -56,7 +56,7 @@ async function renewSession(): Promise<number | null> {
 export function SessionRefresh({ owner }: { owner: string | undefined }) {
   const [hasEnded, setHasEnded] = useState(false)
   const [container, setContainer] = useState<Element>()
-  const { key, pathname, search } = useLocation()
+  const { key } = useLocation()
   const { state, formAction = '' } = useNavigation()
 
   useEffect(() => {
@@ -106,11 +106,8 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
     <div className="toasts">
       <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
         <b>Sessione non valida</b>
-        <p>
-          Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e ritroverai ciò che hai
-          scritto. Solo i file andranno scelti un’altra volta.
-        </p>
-        <a className="button" href={`${SIGN_IN_PATH}?verso=${encodeURIComponent(pathname + search)}`}>
+        <p>Accedi in un’altra scheda prima di inviare: qui resta tutto com’è.</p>
+        <a className="button" href={SIGN_IN_PATH} target="_blank" rel="noopener">
           Accedi
         </a>
       </div>

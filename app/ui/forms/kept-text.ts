@@ -1,8 +1,7 @@
 import { useContext, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { href, useLocation, useNavigation } from 'react-router'
 import { forgetDraft, readDraft, storeDraft } from './drafts'
 import { OwnerContext } from './form'
-import { onFormLost } from './offline-form'
 
 type FieldTexts = Record<string, string>
 /** Typed text by field. `stored`: as in `useKeptText`, when the text was typed. */
@@ -10,8 +9,8 @@ type TypedText = { text: FieldTexts; stored?: FieldTexts }
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Keeps the typed text of a form in the tab until the form is sent, so that it is there again after Back or a reload.
- * The text is restored only for the person who typed it, and only into untouched fields. `result`: the result of the
+ * Keeps the typed text of a form in the tab until the form is done, so that it is there again after Back, a reload, a
+ * fault or a sign-in. A form is done when its answer leads away from it, but not to the sign-in. The text is restored only for the person who typed it, and only into untouched fields. `result`: the result of the
  * action; a refused form shows its own values instead. `stored`: the stored texts that fields edit, by field: text that
  * was typed over another stored text is not restored, since saving it would overwrite what a colleague wrote meanwhile.
  * @returns props for the form
@@ -28,6 +27,14 @@ export function useKeptText(result: unknown, stored: FieldTexts = {}) {
     else forgetDraft(owner, page)
   }
 
+  const { state, formAction, location } = useNavigation()
+  const isLedAway = state === 'loading' && location.state?._isRedirect && location.pathname !== href('/auth')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    // Another form of the page leaves the text.
+    if (isLedAway && ref.current?.getAttribute('action') === formAction) forgetDraft(owner, page)
+  }, [isLedAway])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
     if (result) return keep()
@@ -43,10 +50,7 @@ export function useKeptText(result: unknown, stored: FieldTexts = {}) {
     }
   }, [result])
 
-  // The text was forgotten when the form was submitted, and the form is still there.
-  useEffect(() => onFormLost(keep))
-
-  return { ref, onInput: keep, onSubmit: () => forgetDraft(owner, page) }
+  return { ref, onInput: keep }
 }
 
 /**

@@ -66,26 +66,15 @@ function isLost({ type, result }: DataStrategyResult): boolean {
 export function useKeptPage() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  useEffect(
-    () =>
-      onFormLost(() => {
-        const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
-        navigate({ pathname, search }, options)
-      }),
-    [navigate, pathname, search],
-  )
-}
-
-/**
- * Calls `listener` whenever a form could not be sent.
- * @returns a function that ends this
- */
-export function onFormLost(listener: () => void): () => void {
-  const listen = (event: Event) => {
-    if ((event as CustomEvent<Toast[]>).detail !== NO_TOASTS) listener()
-  }
-  addEventListener(LOST_EVENT, listen)
-  return () => removeEventListener(LOST_EVENT, listen)
+  useEffect(() => {
+    const listen = (event: Event) => {
+      if ((event as CustomEvent<Toast[]>).detail === NO_TOASTS) return
+      const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
+      navigate({ pathname, search }, options)
+    }
+    addEventListener(LOST_EVENT, listen)
+    return () => removeEventListener(LOST_EVENT, listen)
+  }, [navigate, pathname, search])
 }
 
 /** Preloads the module of a route that forms post to. If the router cannot load it later, it would reload the page. */
