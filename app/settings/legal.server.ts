@@ -154,10 +154,12 @@ function concernsAbout(inForceFrom: string, versions: readonly ListedVersion[]):
       `${capitalize(withArticle('il', written(inForceFrom)))} è passato: chi ci ha scritto da allora ha letto la versione di prima. Cambia la data, oppure pubblica comunque`,
     )
   for (const { state, number, inForceFrom: day } of versions)
-    if (state === 'coming' && day && day > inForceFrom)
+    if (state === 'coming' && day && day > inForceFrom) {
+      const advice = concerns.length > 0 ? 'Poi' : 'Pubblica comunque, poi'
       concerns.push(
-        `${capitalize(withArticle('dal', written(day)))} la versione ${number}, già programmata, prende il posto di questa con il suo testo. Ritirala e correggila, oppure pubblica comunque`,
+        `${capitalize(withArticle('dal', written(day)))} la versione ${number}, già programmata, prende il posto di questa con il suo testo. ${advice} ritirala e correggila`,
       )
+    }
   return concerns
 }
 

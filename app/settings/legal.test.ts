@@ -137,8 +137,13 @@ test('before a correction is published, a scheduled version that will replace it
     init: { status: 409 },
     data: {
       problem:
-        'Dall’8 marzo 2027 la versione 2, già programmata, prende il posto di questa con il suo testo. Ritirala e correggila, oppure pubblica comunque',
+        'Dall’8 marzo 2027 la versione 2, già programmata, prende il posto di questa con il suo testo. Pubblica comunque, poi ritirala e correggila',
       toConfirm: '2026-11-26',
+    },
+  })
+  expect(await publish('25/11/2026')).toMatchObject({
+    data: {
+      problem: expect.stringMatching(/oppure pubblica comunque\. Dall’8 marzo .* Poi ritirala e correggila$/),
     },
   })
   expect(legalPageNow(PAGE).number).toBe(1)
