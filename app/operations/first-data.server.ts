@@ -26,7 +26,7 @@ async function refuseDemoPasswords(): Promise<void> {
     const hash = person && (await passwordHashOf(db, person.id))
     if (hash && (await verifyPassword({ password, hash })))
       throw new Error(
-        'La base di dati contiene gli accessi dimostrativi, la cui password è pubblica: cambiala o riparti da una base vuota.',
+        'La base di dati contiene gli accessi dimostrativi, la cui password è pubblica: avvia il sito con PUBLIC_ORIGIN=http://localhost:3000 e cambiala, o riparti da una base vuota.',
       )
   }
 }

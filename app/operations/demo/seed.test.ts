@@ -98,7 +98,7 @@ test('a public site does not start while an account of the demo has its publishe
   await loadFirstData()
   settings({ seed: 'none', isPublic: true })
   const sentence =
-    'La base di dati contiene gli accessi dimostrativi, la cui password è pubblica: cambiala o riparti da una base vuota.'
+    'La base di dati contiene gli accessi dimostrativi, la cui password è pubblica: avvia il sito con PUBLIC_ORIGIN=http://localhost:3000 e cambiala, o riparti da una base vuota.'
   const hash = await hashPassword('una-frase-che-ricordo')
   for (const { email } of Object.values(DEMO_ACCOUNTS)) {
     await expect(loadFirstData()).rejects.toThrow(sentence)
