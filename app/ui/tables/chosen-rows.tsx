@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, startTransition, use, useEffect, useRef
 import { useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../forms/form'
+import { useOfflineForm } from '../forms/offline-form'
 import { Dock } from '../overlays/dock'
 import { LoaderToasts } from '../overlays/toasts'
 import './chosen-rows.css'
@@ -80,6 +81,8 @@ export function ChosenRows({
 }) {
   const container = useRef<HTMLDivElement>(null)
   const lastChanged = useRef<EventTarget>(null)
+  /** Whether the choice ends with the act that was sent. */
+  const endsChoice = useRef(false)
   const [names, setNames] = useState<string[]>([])
   const boxes = () => [...(container.current?.querySelectorAll<HTMLInputElement>('.row-choice') ?? [])]
   /** Reads the ticked boxes. The bar is rendered with low priority, so that a box is ticked at once. */
@@ -91,6 +94,7 @@ export function ChosenRows({
   }
   /** Handles a changed box; with the shift key also the boxes between it and the one that was changed before. */
   const changeBoxes = ({ target, nativeEvent }: FormEvent) => {
+    endsChoice.current = false
     if (target instanceof HTMLInputElement && target.matches('.choose-every'))
       return setAllBoxes(target.checked)
     const all = boxes()
@@ -121,15 +125,15 @@ export function ChosenRows({
   const rows = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that disappear take their boxes with them
   useEffect(readBoxes, [rows])
-  const endsChoice = useRef(false)
   const { key } = useLocation()
   const toasts = use(LoaderToasts)
-  // An act ends with a toast of the page that follows; a fault, a question or a form that was not sent has none.
-  const hasActed = toasts.length > 0 && toasts.every(({ tone }) => tone !== 'destructive')
+  const isLost = useOfflineForm().length > 0
+  // An act ends with a toast of the page that follows; before a question there is none.
+  const hasFailed = isLost || toasts.some(({ tone }) => tone === 'destructive')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page after an act
   useEffect(() => {
-    if (!endsChoice.current || !hasActed) return
-    setAllBoxes(false)
+    if (toasts.length === 0 && !isLost) return
+    if (endsChoice.current && !hasFailed) setAllBoxes(false)
     endsChoice.current = false
   }, [key])
   if (ids.length === 0) return children
