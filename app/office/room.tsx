@@ -12,7 +12,7 @@ import './room.css'
 export function Room({ phoneNavigation, children }: { phoneNavigation: ReactNode; children: ReactNode }) {
   const [messages, setMessages] = useState<HTMLElement | null>(null)
   const [bar, setBar] = useState<HTMLElement | null>(null)
-  const toasts = useToastsAndLastDecision([...use(LoaderToasts), ...useOfflineForm()])
+  const toasts = [...useToastsAndLastDecision(use(LoaderToasts)), ...useOfflineForm()]
   useRestoreKey()
   return (
     <DockPlaces value={{ messages, bar }}>
@@ -33,7 +33,7 @@ export function Room({ phoneNavigation, children }: { phoneNavigation: ReactNode
 
 /**
  * Returns the toasts of the page, after that of the last decision that could be undone, so that the decision can be
- * undone on the next pages too, and again after an error. Other toasts without a decision replace it.
+ * undone on the next pages too. Toasts without a decision replace it, as after a refusal it can no longer be undone.
  */
 function useToastsAndLastDecision(toasts: Toast[]): Toast[] {
   const [latest, setLatest] = useState<Toast>()
@@ -41,8 +41,7 @@ function useToastsAndLastDecision(toasts: Toast[]): Toast[] {
   const newest = toasts.at(-1)
   if (newest && newest !== latest) {
     setLatest(newest)
-    const isError = newest.tone === 'destructive'
-    setDecision(toasts.findLast(({ button }) => button?.until) ?? (isError ? decision : undefined))
+    setDecision(toasts.findLast(({ button }) => button?.until))
   }
   return decision && !toasts.includes(decision) ? [decision, ...toasts] : toasts
 }
