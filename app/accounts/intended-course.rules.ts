@@ -1,5 +1,5 @@
 /** The parameter, of links and forms, with the slug of the course that a visitor asked for before the sign-up. */
-const COURSE_PARAMETER = 'corso'
+export const COURSE_PARAMETER = 'corso'
 
 /** The slug of the intended course in the query of an address or in a form; '' without one. */
 export function intendedCourseIn(source: URLSearchParams | FormData): string {

@@ -6,6 +6,7 @@ import { signedCookie } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
 import { isToken, newToken } from '../runtime/token.server'
 import { destinationQuery } from './destination.rules'
+import { COURSE_PARAMETER } from './intended-course.rules'
 import { AUTH_PATHS } from './pages.rules'
 import { INVITATION_PARAMETER, LINK_LIFETIMES } from './rules'
 import { auth } from './session-cookie.server'
@@ -59,7 +60,7 @@ export type Intention = { course?: string | undefined; destination?: string | nu
 
 /** The query parameters that carry an intention in the address of a link. */
 export function intentionQuery({ course, destination }: Intention): Record<string, string> {
-  return { ...(course && { corso: course }), ...destinationQuery(destination) }
+  return { ...(course && { [COURSE_PARAMETER]: course }), ...destinationQuery(destination) }
 }
 
 /**

@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
 import { EmailForm } from '../email-form'
 import * as fields from '../fields'
-import { intendedCourseIn, withIntendedCourse } from '../intended-course.rules'
+import { COURSE_PARAMETER, intendedCourseIn, withIntendedCourse } from '../intended-course.rules'
 import { intendedCourse } from '../intended-course.server'
 import { AUTH_PATHS } from '../pages.rules'
 import { PASSWORD_MAX } from '../passwords/rules'
@@ -188,7 +188,7 @@ function ConfirmForm({ token, course, destination, result }: ConfirmFormProps) {
       <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
       <p>Un ultimo passo: scrivi la password che hai scelto al momento della registrazione.</p>
       <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="corso" value={course} />
+      <input type="hidden" name={COURSE_PARAMETER} value={course} />
       <PasswordField
         label="Password"
         name="password"
