@@ -1,6 +1,6 @@
 /**
  * Parameters with which one page has several forms: the course (`da`) or the message (`base`) that a new one copies, and
- * the person (`a`) or the people (`chi`) whom it is for.
+ * the ids of the chosen enrolments (`a`) or the audience (`chi`) whom it is for.
  */
 const FORM_PARAMETERS = ['da', 'base', 'a', 'chi']
 
