@@ -41,9 +41,17 @@ export async function loader(requestContext: Route.LoaderArgs) {
   const isNext = ({ comingSoon, startDate }: CourseCardFacts) => !comingSoon && startDate && startDate > day
   const next =
     brief?.find(isNext) ??
-    (courses && (await loadSection('Impossibile caricare i corsi', nextCourseAfter(day), null)))
+    (courses && (await loadSection('Impossibile caricare il prossimo corso', nextInBrief(day), null)))
   const ownStatuses = await readOwnStatuses(requestContext.request, requestContext.context, courses ?? [])
   return respond({ courses: brief, next, ownStatuses, day, opening, contact })
+}
+
+/** The card of the first course that begins after a day, without the description, which its strip does not show. */
+async function nextInBrief(day: string): Promise<CourseCardFacts | null> {
+  const course = await nextCourseAfter(day)
+  if (!course) return null
+  const { shortDescription, ...brief } = course
+  return brief
 }
 
 export function action(requestContext: Route.ActionArgs) {
@@ -88,7 +96,7 @@ export default function Home({
           </Link>
         </div>
         {!courses?.length && <NoCourses hasFailed={!courses} />}
-        <ul className="home-courses">
+        <ul className={courses?.[0]?.slug === next?.slug ? 'home-courses hero-first' : 'home-courses'}>
           {courses?.map((course) =>
             course.comingSoon ? (
               <ComingCourseCard key={course.slug} course={course} />

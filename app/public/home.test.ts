@@ -23,6 +23,7 @@ test('the next course is one that has not begun', async () => {
   expect(later.strip).toContain('Seguente')
   expect(later.html).toContain(closingTitle(formatDate(inDays(50), 'MMMM')))
   expect(later.html, 'the list still shows it').toContain('/corsi/cominciato')
+  expect(later.html, 'on small screens too').not.toContain('hero-first')
 
   await aDatedCourse('Odierno', 0, 5)
   expect((await home()).strip).toContain('Seguente')
@@ -34,6 +35,11 @@ test('the next course is announced also if all courses of the list are running',
   const { html, strip } = await home()
   expect(strip).toContain('Seguente')
   expect(html).toContain(closingTitle(formatDate(inDays(50), 'MMMM')))
+})
+
+test('the first card is hidden on small screens if the hero shows its course', async () => {
+  await aDatedCourse('Seguente', 50, 60)
+  expect((await home()).html).toContain('hero-first')
 })
 
 test('while every course is running or without dates, no next one is announced', async () => {
