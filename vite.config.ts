@@ -18,6 +18,10 @@ const shared = {
   test: /app\/(ui\/(artwork\/(broken-aqueduct|mark)|forms\/(form|offline-form|submit)|overlays\/(announcer|menu|toasts)|icon|loading-line|mail-link|page-head|query|request-id|skip-link|toast)|public\/(footer|frame|opening-hours|problem)|runtime\/clock|accounts\/session\/session-refresh|italian\/(articles|dates|numbers|phones|prices)|parsing\/text\.rules|courses\/(((price|pages)\.)?rules|covers\/(cover|cover\.rules|photo))|catalogue\/course-page\/enrol-form|enrolments\/leave\/terms\.rules|content\/(company|legal)|site\/settings)\.tsx?$/,
 }
 
+/** Modules that most forms load together, and those that forms with kept text do. */
+const fields = { name: 'fields', test: /app\/ui\/forms\/(error-summary|field|remaining-errors)\.tsx?$/ }
+const drafts = { name: 'drafts', test: /app\/ui\/forms\/(drafts|kept-text)\.ts$/ }
+
 /**
  * The server bundle holds the packages: reading 1,300 files took most of its start. Exceptions bring files of their
  * own, or are observed (`lab/bench/statements.mjs`).
@@ -39,7 +43,9 @@ export default defineConfig(({ command }) => ({
   define: { 'import.meta.env.BUILT_AT': JSON.stringify(new Date().toISOString()) },
   environments: {
     client: {
-      build: { rollupOptions: { output: { ...names, codeSplitting: { groups: [react, shared] } } } },
+      build: {
+        rollupOptions: { output: { ...names, codeSplitting: { groups: [react, shared, fields, drafts] } } },
+      },
     },
     // One bundle of HTTP server and application, so they share the database.
     ssr: {

@@ -96,7 +96,7 @@ export default function Home({
           </Link>
         </div>
         {!courses?.length && <NoCourses hasFailed={!courses} />}
-        <ul className={courses?.[0]?.slug === next?.slug ? 'home-courses hero-first' : 'home-courses'}>
+        <ul className={courses?.[0]?.slug === next?.slug ? 'hero-first' : undefined}>
           {courses?.map((course) =>
             course.comingSoon ? (
               <ComingCourseCard key={course.slug} course={course} />

@@ -1,7 +1,6 @@
 import { useContext, useEffect, useRef } from 'react'
-import { href, isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { href, isRouteErrorResponse, Link } from 'react-router'
 import { BrokenAqueduct } from '../ui/artwork/broken-aqueduct'
-import { forgetDraft } from '../ui/forms/drafts'
 import { Form, SAVED_FIELD } from '../ui/forms/form'
 import { SiteUnreachable } from '../ui/forms/offline-form'
 import { PageHead } from '../ui/page-head'
@@ -110,16 +109,13 @@ export function Problem({ error }: { error: unknown }) {
 
 /**
  * Keeps a form that could not be sent, for its owner to send after signing in (ADR 28). `sealedForm`: encrypted. If the
- * session has ended, the page leads to the sign-in by itself. The tab forgets the text of the form, which would come
- * back after it was sent.
+ * session has ended, the page leads to the sign-in by itself.
  */
 function SavedForm({ sealedForm, hasSessionEnded }: { sealedForm: string; hasSessionEnded: boolean }) {
   const form = useRef<HTMLFormElement>(null)
-  const { pathname, search } = useLocation()
   useEffect(() => {
-    forgetDraft(pathname + search)
     if (hasSessionEnded) form.current?.submit()
-  }, [hasSessionEnded, pathname, search])
+  }, [hasSessionEnded])
   const title = hasSessionEnded
     ? 'Sessione non valida'
     : 'Il modulo era di un altro account e non è stato inviato'

@@ -27,13 +27,13 @@ export function useKeptText(result: unknown, stored: FieldTexts = {}) {
     else forgetDraft(owner, page)
   }
 
-  const { state, formAction, location } = useNavigation()
-  const isLedAway = state === 'loading' && location.state?._isRedirect && location.pathname !== href('/auth')
+  // Another form of the page leaves the text.
+  const { formAction, location } = useNavigation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    // Another form of the page leaves the text.
-    if (isLedAway && ref.current?.getAttribute('action') === formAction) forgetDraft(owner, page)
-  }, [isLedAway])
+    const isOwn = ref.current?.getAttribute('action') === formAction
+    if (isOwn && location?.state?._isRedirect && location.pathname !== href('/auth')) forgetDraft(owner, page)
+  }, [location])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {

@@ -22,7 +22,7 @@ const FORM_LOST =
 const BUTTON_LOST = 'La richiesta non è partita: controlla la connessione e riprova.'
 
 const TOO_LARGE =
-  'La tua sessione è finita e il modulo è troppo grande per conservarlo durante l’accesso. Quello che hai scritto è ancora qui: accedi in un’altra scheda, poi invia di nuovo.'
+  'La tua sessione è finita e il modulo è troppo grande per conservarlo durante l’accesso: accedi in un’altra scheda, poi invia di nuovo. Qui resta tutto com’è.'
 
 /** The error if the site did not answer, or its answer cannot be read. */
 export class SiteUnreachable extends Error {}
@@ -66,15 +66,21 @@ function isLost({ type, result }: DataStrategyResult): boolean {
 export function useKeptPage() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  useEffect(() => {
-    const listen = (event: Event) => {
-      if ((event as CustomEvent<Toast[]>).detail === NO_TOASTS) return
-      const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
-      navigate({ pathname, search }, options)
-    }
-    addEventListener(LOST_EVENT, listen)
-    return () => removeEventListener(LOST_EVENT, listen)
-  }, [navigate, pathname, search])
+  useEffect(
+    () =>
+      onFormLost((toasts) => {
+        const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
+        if (toasts.length > 0) navigate({ pathname, search }, options)
+      }),
+    [navigate, pathname, search],
+  )
+}
+
+/** Calls `listener` with the toasts of each `LOST_EVENT`. Returns a function that ends this. */
+function onFormLost(listener: (toasts: Toast[]) => void): () => void {
+  const listen = (event: Event) => listener((event as CustomEvent<Toast[]>).detail)
+  addEventListener(LOST_EVENT, listen)
+  return () => removeEventListener(LOST_EVENT, listen)
 }
 
 /** Preloads the module of a route that forms post to. If the router cannot load it later, it would reload the page. */
@@ -88,10 +94,6 @@ export function usePreloadedModule(route: string) {
 /** The toasts about the form that was sent last, until another is sent or the page changes. */
 export function useOfflineForm(): Toast[] {
   const [toasts, setToasts] = useState(NO_TOASTS)
-  useEffect(() => {
-    const listen = (event: Event) => setToasts((event as CustomEvent<Toast[]>).detail)
-    addEventListener(LOST_EVENT, listen)
-    return () => removeEventListener(LOST_EVENT, listen)
-  }, [])
+  useEffect(() => onFormLost(setToasts), [])
   return toasts
 }
