@@ -77,6 +77,7 @@ const SINGULAR = new Set([
   'app/teachers/guard.server.ts', // who may mark the registers of an edition
   'app/documents/course/use-uploads.ts', // files on their way to the server
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
+  'app/privacy/authorship.server.ts', // the work that an account leaves, whoever deletes it
   'app/papers/certificate.server.ts', // the drawing of an attestato
   'app/papers/lesson-sheets.server.ts', // the drawings of sheets to be signed
   'app/papers/register.server.ts', // the drawing of closed registers
@@ -183,6 +184,7 @@ const ENDED_TOO = [
   'app/papers/queries.server.ts', // marks stay in the register
   'app/payments/commands.server.ts', // money comes and goes after the end too
   'app/payments/undo.server.ts', // what is taken back
+  'app/privacy/authorship.server.ts', // who approved or rejected it
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
 ]
 
