@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -7,11 +8,12 @@ import { catalogue, facetCounts } from '../app/catalogue/list/catalogue.queries.
 import { contactsFrom, searchContacts } from '../app/contacts/admin/queries.server'
 import { managedCourses } from '../app/courses/table/queries.server'
 import { tableView } from '../app/courses/table/rules'
-import { db } from '../app/database/client.server'
+import { db, inTransaction } from '../app/database/client.server'
 import { courses, userCourses } from '../app/database/schema'
 import { documentsOfPerson } from '../app/documents/course/queries.server'
 import { pendingRequests, queueCounts, queuePage } from '../app/enrolments/review/queue.queries.server'
 import { queueView } from '../app/enrolments/review/queue.rules'
+import { dropUnsentEmails } from '../app/enrolments/unsent-emails.server'
 import { peopleToCall, waitingListOf } from '../app/enrolments/waiting-list/list.queries.server'
 import { editionsToOffer, offersToEnd } from '../app/enrolments/waiting-list/offers.queries.server'
 import { countPeopleAhead, enrolmentsOnList } from '../app/enrolments/waiting-list/order.queries.server'
@@ -221,12 +223,21 @@ test('the lessons of a teacher are read through indexes, whatever others teach',
       expect(plan).not.toMatch(/Seq Scan on (course_teachers|user_courses|attendance)/)
 })
 
+test('the e-mails about enrolments that have not left are searched once each, however many enrolments there are', async () => {
+  const enrolments = Array.from({ length: 200 }, () => randomUUID())
+  const plans = await plansOf(() => inTransaction((tx) => dropUnsentEmails(tx, enrolments, ['payment-due'])))
+  expect(plans).toHaveLength(1)
+  // A subquery that names the e-mail would be run for every pair of an e-mail and an enrolment.
+  for (const plan of plans) expect(plan).not.toMatch(/SubPlan \d+[\s\S]*position/i)
+})
+
 async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
   sent.mockClear()
   await run()
   const statements = [...sent.mock.calls] as unknown as [{ text: string }, unknown[]][]
   const plans: string[] = []
   for (const [{ text }, values] of statements) {
+    if (text === 'begin' || text === 'commit') continue
     const { rows } = await db.$client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
     plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
   }

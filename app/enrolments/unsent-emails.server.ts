@@ -24,25 +24,20 @@ export async function dropUnsentEmails(
 ) {
   // An e-mail does not store its enrolment, but it links to the page of the enrolment. A decision may have e-mails
   // about several enrolments of one person.
-  const decisionsAboutThem = tx
-    .select({ id: decisionRows.decisionId })
-    .from(decisionRows)
+  const { id, decisionId, kind, sentAt, html } = outgoingMail
+  const emails = tx
+    .select({ id })
+    .from(outgoingMail)
+    .innerJoin(decisionRows, eq(decisionRows.decisionId, decisionId))
     .where(
       and(
         inArray(decisionRows.enrolmentId, [...enrolments]),
-        sql`position(${decisionRows.enrolmentId}::text in ${outgoingMail}.html) > 0`,
+        inArray(kind, [...kinds]),
+        canBeUndone(decisionId),
+        sql`position(${decisionRows.enrolmentId}::text in ${html}) > 0`,
       ),
     )
-  await tx
-    .delete(outgoingMail)
-    .where(
-      and(
-        inArray(outgoingMail.kind, [...kinds]),
-        isNull(outgoingMail.sentAt),
-        canBeUndone(sql`${outgoingMail}.decision_id`),
-        inArray(outgoingMail.decisionId, decisionsAboutThem),
-      ),
-    )
+  await tx.delete(outgoingMail).where(and(inArray(id, emails), isNull(sentAt)))
 }
 
 /**
