@@ -5,7 +5,7 @@ import { env } from '../runtime/env.server'
 import { thisProcess } from './process.server'
 import { findSiteWarnings } from './rules'
 import { TASKS } from './schedule.server'
-import { diskState, mayBeLate } from './state.queries.server'
+import { diskState, mayBeLate, mayLeaveSince } from './state.queries.server'
 
 /** The last result of each task, by its name; null before the first one. `at`: when the run ended, as text. */
 type Runs = Record<string, { at: string; ok: boolean }> | null
@@ -21,7 +21,7 @@ export async function siteHealth(now = new Date()) {
         failed: sql<number>`(select count(*)::int from outgoing_mail where failed_at is not null)`,
         waiting: sql<number>`(select count(*)::int from outgoing_mail where sent_at is null and failed_at is null)`,
         oldest:
-          sql<Date | null>`(select min(created_at) from outgoing_mail where sent_at is null and failed_at is null and ${mayBeLate})`.mapWith(
+          sql<Date | null>`(select min(${mayLeaveSince}) from outgoing_mail where sent_at is null and failed_at is null and ${mayBeLate})`.mapWith(
             outgoingMail.createdAt,
           ),
         backupError: sql<string | null>`(select error from backups order by id desc limit 1)`,

@@ -2,7 +2,7 @@ import { addMinutes, subHours, subMinutes } from 'date-fns'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { backups, outgoingMail, taskRuns } from '../database/schema'
+import { backups, decisions, outgoingMail, taskRuns } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { siteHealth } from './health.queries.server'
 import { TASKS } from './schedule.server'
@@ -50,6 +50,22 @@ test('an e-mail is late once it is due or was tried, not while its decision can 
   await db.update(outgoingMail).set({ attempts: 1 })
   expect((await siteHealth(now)).fact).toBe('Un’email aspetta di partire da 20 minuti.')
   expect((await mailState()).oldest).toEqual(email?.createdAt)
+})
+
+test('an e-mail of a decision waits from the moment at which the decision could no longer be taken back', async () => {
+  env.smtpUrl = 'smtp://localhost'
+  onTestFinished(() => {
+    env.smtpUrl = undefined
+  })
+  const now = new Date()
+  await db.insert(backups).values({ startedAt: now, endedAt: now, path: 'new.tar.gz' })
+  const heldUntil = subMinutes(now, 1)
+  const [decision] = await db.insert(decisions).values({ kind: 'approve', heldUntil }).returning()
+  const dates = { createdAt: subMinutes(now, 61), dueAt: heldUntil }
+  await db.insert(outgoingMail).values({ ...anEmail, ...dates, decisionId: decision?.id })
+  expect((await siteHealth(now)).fact).toBeNull()
+  expect((await mailState()).oldest).toEqual(heldUntil)
+  expect((await siteHealth(addMinutes(now, 20))).fact).toBe('Un’email aspetta di partire da 21 minuti.')
 })
 
 test('the most urgent fact is told, in the words of the page ’Stato’', async () => {

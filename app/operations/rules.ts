@@ -26,7 +26,7 @@ export type State = {
   /** `ms`: milliseconds of a minimal query. */
   database: { ms: number } | null
   /**
-   * `oldest`: when the oldest e-mail that waits was written; `sends`: whether there is a mail server; `lastSent`:
+   * `oldest`: since when the oldest e-mail that waits may leave; `sends`: whether there is a mail server; `lastSent`:
    * absent where it is not read.
    */
   mail: {

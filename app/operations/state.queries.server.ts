@@ -38,8 +38,11 @@ export async function databaseState() {
  */
 export const mayBeLate = sql`(${outgoingMail.dueAt} <= now() or ${outgoingMail.attempts} > 0)`
 
+/** Since when a row of `outgoing_mail` may leave: since it was written, or since its decision can no longer be undone. */
+export const mayLeaveSince = sql`greatest(outgoing_mail.created_at, (select held_until from decisions where decisions.id = outgoing_mail.decision_id))`
+
 /**
- * Counts waiting, due and failed e-mails. `oldest`: when the oldest waiting one was written that is due, or that was
+ * Counts waiting, due and failed e-mails. `oldest`: since when the oldest waiting one may leave that is due, or that was
  * tried already. `lastSent`: when the newest of the sent ones was sent.
  */
 export async function mailState() {
@@ -49,7 +52,7 @@ export async function mailState() {
       .select({
         waiting: sql<number>`count(*)::int`,
         due: sql<number>`(count(*) filter (where ${lte(dueAt, sql`now()`)}))::int`,
-        oldest: sql<Date | null>`min(${createdAt}) filter (where ${mayBeLate})`.mapWith(createdAt),
+        oldest: sql<Date | null>`min(${mayLeaveSince}) filter (where ${mayBeLate})`.mapWith(createdAt),
       })
       .from(outgoingMail)
       .where(and(isNull(sentAt), isNull(failedAt))),
