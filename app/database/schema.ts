@@ -585,6 +585,8 @@ export const userCourses = pgTable(
     rejectedAt: instant(),
     rejectedBy: text().references(() => profiles.id),
     rejectReason: text(),
+    /** When the office reopened the rejected request: how late its answer is counts from then. */
+    reopenedAt: instant(),
     /** An enrolment that ended keeps its state and holds no seat. */
     endedAt: instant(),
     ending: text({ enum: ENDINGS }),

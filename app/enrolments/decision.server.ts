@@ -219,7 +219,9 @@ function stepColumns(step: OfficeStep, staff: Staff, reason?: string) {
   if (step === 'approve') return approvalColumns(staff)
   if (step === 'admit') return admissionColumns(staff)
   if (step === 'reject') return rejectionColumns(staff, reason)
-  return step === 'reopen' ? { ...UNDECIDED_COLUMNS, admittedAt: null, admittedBy: null } : {}
+  return step === 'reopen'
+    ? { ...UNDECIDED_COLUMNS, reopenedAt: sql`now()`, admittedAt: null, admittedBy: null }
+    : {}
 }
 
 /** Columns of an enrolment that is neither approved nor rejected. */

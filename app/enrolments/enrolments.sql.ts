@@ -27,6 +27,10 @@ export const enrolmentPrice = sql<
   number | null
 >`coalesce(${userCourses.agreedPrice}, ${courses.price})`.mapWith(courses.price)
 
+/** Since when a request waits for its answer: since it was made, or reopened after a rejection. */
+export const awaitsAnswerSince =
+  sql<Date>`coalesce(${userCourses.reopenedAt}, ${userCourses.requestedAt})`.mapWith(userCourses.requestedAt)
+
 /** Whether the enrolment is a request that the office has neither decided nor admitted to the waiting list. */
 export const isUndecided = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.admittedAt} is null)`
 

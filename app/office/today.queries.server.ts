@@ -6,7 +6,7 @@ import { hasSeatsLeftAtMost, peopleEnrolled } from '../courses/seats.sql'
 import { hasRegisters } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import { attendance, courseSessions, courses, outgoingMail, profiles, userCourses } from '../database/schema'
-import { holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
+import { awaitsAnswerSince, holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
 
 /** Most coming lessons that are read: more than a week usually has. */
 const MOST_COMING_LESSONS = 24
@@ -107,7 +107,7 @@ export async function oldestRequests(_staff: Staff, limit: number) {
   const rows = await db
     .select({
       id: userCourses.id,
-      requestedAt: userCourses.requestedAt,
+      awaitsAnswerSince,
       person: { id: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName },
       course: { title: courses.title, startDate: courses.startDate, place: courses.place },
       isFull: sql<boolean>`coalesce(${hasSeatsLeftAtMost(0)}, false)`,

@@ -124,7 +124,7 @@ function longestWaitOf({ requests, contacts, now }: Facts) {
   const [contact] = contacts.contacts
   const [longest] = [
     ...(request
-      ? [{ name: `${request.person.firstName} ${request.person.lastName}`, since: request.requestedAt }]
+      ? [{ name: `${request.person.firstName} ${request.person.lastName}`, since: request.awaitsAnswerSince }]
       : []),
     ...(contact ? [{ name: `${contact.name} ${contact.surname}`, since: contact.createdAt }] : []),
   ].sort((a, b) => a.since.getTime() - b.since.getTime())
@@ -259,14 +259,14 @@ function Requests({ requests: { total, requests }, now }: Facts) {
   const listLink = { label: 'Decidi tutte', to: href('/admin/richieste') }
   return (
     <WaitingSection id="richieste" title="Richieste" total={total} listLink={listLink}>
-      {requests.map(({ id, person, course, isFull, requestedAt }) => (
+      {requests.map(({ id, person, course, isFull, awaitsAnswerSince }) => (
         <Row
           key={id}
           name={`${person.firstName} ${person.lastName}`}
           to={href('/admin/people/:person', { person: person.id })}
           about={`${withEdition(course)}${isFull ? ': al completo' : ''}`}
         >
-          <Age since={requestedAt} now={now} />
+          <Age since={awaitsAnswerSince} now={now} />
         </Row>
       ))}
     </WaitingSection>

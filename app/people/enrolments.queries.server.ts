@@ -6,7 +6,7 @@ import { sessionEnd } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import { courseSessions, courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { attendedMinutes, plannedMinutes } from '../enrolments/attendance/attendance.sql'
-import { enrolmentPrice, isLive } from '../enrolments/enrolments.sql'
+import { awaitsAnswerSince, enrolmentPrice, isLive } from '../enrolments/enrolments.sql'
 import { waitingListOrder } from '../enrolments/waiting-list/order.queries.server'
 import { today } from '../runtime/clock'
 
@@ -54,6 +54,7 @@ export async function detailedEnrolmentsOf(_staff: Staff, personId: string) {
       id: userCourses.id,
       status,
       requestedAt,
+      awaitsAnswerSince,
       approvedAt,
       rejectedAt,
       rejectReason,

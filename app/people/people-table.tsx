@@ -55,14 +55,14 @@ function PersonState({ person }: { person: ListedPerson }) {
 function UrgentEnrolment({ person, list, now }: { person: ListedPerson; list: PeopleList; now: Date }) {
   const { enrolment, lateSum } = person
   if (!enrolment) return null
-  const { status, requestedAt, isUndecided, isArchived, others } = enrolment
+  const { status, awaitsAnswerSince, isUndecided, isArchived, others } = enrolment
   const isAwaitingDecision = isUndecided && !isArchived
   const isLateSumFirst = lateSum !== undefined && !isAwaitingDecision
   return (
     <>
       {isAwaitingDecision ? (
-        <span className={`state ${isLate(requestedAt, now) ? 'state-late' : ''}`.trimEnd()}>
-          {[stateLabel(status), ageInWords(requestedAt, now)].join(' ')}
+        <span className={`state ${isLate(awaitsAnswerSince, now) ? 'state-late' : ''}`.trimEnd()}>
+          {[stateLabel(status), ageInWords(awaitsAnswerSince, now)].join(' ')}
         </span>
       ) : isLateSumFirst ? (
         <span className="state state-late">{formatEurosInBrief(lateSum.euros)} scaduti</span>

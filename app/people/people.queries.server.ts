@@ -6,7 +6,7 @@ import { keysetConditions, keysetPage, type PageBounds } from '../database/keyse
 import { balances, courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
 import { lateSumsOf } from '../enrolments/balances.queries.server'
 import { isDueLate } from '../enrolments/balances.sql'
-import { holdsSeat, isLive, isUndecided } from '../enrolments/enrolments.sql'
+import { awaitsAnswerSince, holdsSeat, isLive, isUndecided } from '../enrolments/enrolments.sql'
 import { today } from '../runtime/clock'
 import type { PeopleChoice } from './people-list.rules'
 
@@ -143,7 +143,7 @@ async function withEnrolments<Person extends { id: string }>(staff: Staff, peopl
     .selectDistinctOn([userId], {
       userId,
       status,
-      requestedAt,
+      awaitsAnswerSince,
       isUndecided: sql<boolean>`${isUndecided}`,
       course: courses.title,
       isArchived,

@@ -117,9 +117,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const facts: CallFacts = {
     requests: enrolments
       .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && !admittedAt)
-      .map(({ course, requestedAt, seatsTaken }) => ({
+      .map(({ course, awaitsAnswerSince, seatsTaken }) => ({
         course: course.title,
-        since: requestedAt,
+        since: awaitsAnswerSince,
         seats: seatsSentence(course, seatsTaken)?.text ?? null,
       })),
     offers: enrolments.flatMap(({ offer }) =>

@@ -191,6 +191,7 @@ async function dataAbout(person: DataSubject) {
       partecipazione: userCourses.participationDate,
       rifiuto: userCourses.rejectedAt,
       motivo_del_rifiuto: userCourses.rejectReason,
+      riapertura: userCourses.reopenedAt,
       fine: userCourses.endedAt,
       modo_della_fine: userCourses.ending,
       motivo_della_fine: userCourses.endReason,

@@ -69,6 +69,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
     refund: null,
     instalments: null,
     requestedAt: new Date('2026-11-18T09:00:00Z'),
+    reopenedAt: null,
     group: groupOf(status, course.state),
     officeAnswer: status === 'pending' ? { by: 'le 12:30 di mercoledì 25 novembre', late: false } : null,
     ...facts,

@@ -57,6 +57,7 @@ export async function enrolmentsOf(
       id: ownEnrolments.id,
       status: ownEnrolments.status,
       requestedAt: ownEnrolments.requestedAt,
+      reopenedAt: ownEnrolments.reopenedAt,
       waitingSince: ownEnrolments.waitingSince,
       admittedAt: ownEnrolments.admittedAt,
       reference: ownEnrolments.reference,
@@ -180,7 +181,10 @@ export async function enrolmentsOf(
     /** Of a pending request: `by` when the office answers it, in words, and whether that is past; null for others. */
     officeAnswer:
       row.status === 'pending' && !row.ending
-        ? { by: answerDeadline(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
+        ? {
+            by: answerDeadline(row.reopenedAt ?? row.requestedAt),
+            late: isAnswerLate(row.reopenedAt ?? row.requestedAt, now),
+          }
         : null,
     /** Another course to ask for, of a rejected request or a cancelled edition; null if there is none. */
     courseInstead: mayNeedAnother(row) ? (coursesInstead.get(course.id) ?? null) : null,

@@ -9,6 +9,7 @@ function decidedRow(decidedTogether: number): string {
     id: 'e',
     status: 'approved',
     requestedAt: new Date(),
+    awaitsAnswerSince: new Date(),
     price: 100,
     priceReason: null,
     waitingSince: null,

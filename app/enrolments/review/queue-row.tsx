@@ -32,7 +32,7 @@ type RowFacts = {
 
 /** A request of the queue with its person, course, age and decisions. */
 export function QueueRow({ request, now, page, mayChoose, isChosen, otherEnrolments = [] }: RowFacts) {
-  const { person, course, requestedAt } = request
+  const { person, course, requestedAt, awaitsAnswerSince } = request
   const name = `${person.firstName} ${person.lastName}`
   const seats = seatsSentence(course, request.seatsTaken)
   return (
@@ -67,7 +67,9 @@ export function QueueRow({ request, now, page, mayChoose, isChosen, otherEnrolme
         <small>{paymentSentence(request)}</small>
       </div>
       <p className="queue-age num">
-        <b className={isLate(requestedAt, now) ? 'late' : undefined}>{ageInWords(requestedAt, now)}</b>
+        <b className={isLate(awaitsAnswerSince, now) ? 'late' : undefined}>
+          {ageInWords(awaitsAnswerSince, now)}
+        </b>
         <small>{formatDate(requestedAt, REQUEST_DATE)}</small>
       </p>
       {request.isDecided ? (

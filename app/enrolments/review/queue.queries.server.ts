@@ -6,7 +6,7 @@ import { keysetConditions, keysetPage, type PageBounds, positionByMoment } from 
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { enrolmentsInDecision, isLastDecisionOpen } from '../decisions.sql'
-import { enrolmentPrice, isLive, isUndecided } from '../enrolments.sql'
+import { awaitsAnswerSince, enrolmentPrice, isLive, isUndecided } from '../enrolments.sql'
 import type { QueueView } from './queue.rules'
 import { LATE_DAYS } from './queue.rules'
 
@@ -19,7 +19,7 @@ const MOST_COURSES_LISTED = 200
 const { id, requestedAt, status, courseId } = userCourses
 
 /** Whether a request has waited for `LATE_DAYS` days. */
-const isLate = sql`${requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
+const isLate = sql`${awaitsAnswerSince} <= now() - make_interval(days => ${LATE_DAYS}::int)`
 /** Whether the course of a request has no seat left. */
 const isFull = hasSeatsLeftAtMost(0)
 
@@ -143,6 +143,7 @@ function selectQueueRows() {
       id,
       status,
       requestedAt,
+      awaitsAnswerSince,
       price: enrolmentPrice,
       priceReason: userCourses.priceReason,
       waitingSince: userCourses.waitingSince,

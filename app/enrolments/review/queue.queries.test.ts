@@ -8,7 +8,13 @@ import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
 import { undoDecision } from '../../undo/commands.server'
-import { admitRequest, approveRequest, approveRequests, rejectRequest } from './commands.server'
+import {
+  admitRequest,
+  approveRequest,
+  approveRequests,
+  rejectRequest,
+  reopenRequest,
+} from './commands.server'
 import { recentlyRejected } from './queries.server'
 import {
   enrolmentsOfPeople,
@@ -19,7 +25,7 @@ import {
   queueRowById,
   queueRowsByIds,
 } from './queue.queries.server'
-import { type QueueView, queueView } from './queue.rules'
+import { isLate, type QueueView, queueView } from './queue.rules'
 
 let admin: Admin
 beforeEach(async () => {
@@ -40,6 +46,27 @@ async function ask(name: string, courseId: string, days = 0): Promise<string> {
     .returning()
   return made?.id ?? ''
 }
+
+test('a reopened request keeps its place, and is late from its reopening on', async () => {
+  const course = await aCourse({ title: 'Ceramica' })
+  const [ada, bruno] = [await ask('ada', course.id, 20), await ask('bruno', course.id, 6)]
+  await db
+    .update(userCourses)
+    .set({ ...decided('rejected') })
+    .where(eq(userCourses.id, ada))
+  expect(await reopenRequest(admin, ada)).toMatchObject({ ok: true })
+  const { requests } = await queuePage(admin, viewOf(''))
+  expect(ids(requests)).toEqual([ada, bruno])
+  expect(requests.map(({ awaitsAnswerSince }) => isLate(awaitsAnswerSince, new Date()))).toEqual([
+    false,
+    true,
+  ])
+  expect(ids((await queuePage(admin, viewOf('eta=in-ritardo'))).requests)).toEqual([bruno])
+  expect(await queueCounts(admin, viewOf(''))).toMatchObject({ all: 2, late: 1 })
+  expect(await pendingRequests(admin)).toMatchObject({ undecidedCount: 2, lateCount: 1 })
+  await db.update(userCourses).set({ reopenedAt: addDays(new Date(), -5) })
+  expect(ids((await queuePage(admin, viewOf('eta=in-ritardo'))).requests)).toEqual([ada, bruno])
+})
 
 test('the overview shows every pending request, the newest first, also those on a waiting list', async () => {
   const course = await aCourse({ title: 'Ceramica', maxPartecipanti: 5, location: 'Fermo, sede' }, [

@@ -106,8 +106,8 @@ export function queueAddress(view: Partial<QueueView> = {}): string {
 }
 
 /** Since when a request has waited: 'adesso', 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni'. */
-export function ageInWords(requestedAt: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - requestedAt.getTime()) / millisecondsInMinute)
+export function ageInWords(since: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - since.getTime()) / millisecondsInMinute)
   if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
   const hours = Math.floor(minutes / 60)
   if (hours < 24) return hours === 1 ? 'da un’ora' : `da ${hours} ore`
@@ -115,9 +115,9 @@ export function ageInWords(requestedAt: Date, now: Date): string {
   return days === 1 ? 'da ieri' : `da ${days} giorni`
 }
 
-/** Whether a request has waited for `LATE_DAYS` days. */
-export function isLate(requestedAt: Date, now: Date): boolean {
-  return now.getTime() - requestedAt.getTime() >= LATE_DAYS * millisecondsInDay
+/** Whether a request that has waited `since` then has waited for `LATE_DAYS` days. */
+export function isLate(since: Date, now: Date): boolean {
+  return now.getTime() - since.getTime() >= LATE_DAYS * millisecondsInDay
 }
 
 /** The fragment of the address that leads to the row of a request. */

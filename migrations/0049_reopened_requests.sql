@@ -1,0 +1,1 @@
+ALTER TABLE "user_courses" ADD COLUMN "reopened_at" timestamp with time zone;
