@@ -128,7 +128,7 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
           label="Oggetto o persona"
           text={q}
           action={href('/admin/mail')}
-          foundCount={messages.length}
+          foundCount={toasts.length > 0 ? null : messages.length}
           isPart={older !== undefined}
           keep={{ stato: view.stato, tipo: view.tipo }}
         />

@@ -49,7 +49,7 @@ export default function ChoosePayer({
           label="Persona o azienda"
           text={text}
           action={path}
-          foundCount={rows.length}
+          foundCount={toasts.length > 0 ? null : rows.length}
           isPart={hasMore || page > 1}
         />
       </div>

@@ -153,7 +153,7 @@ export default function PaymentList({ loaderData }: Route.ComponentProps) {
           label="Persona o azienda"
           text={text}
           action={href('/admin/pagamenti')}
-          foundCount={foundCount}
+          foundCount={toasts.length > 0 ? null : foundCount}
           isPart={hasMore || page > 1}
           keep={{ stato: viewParameter, ...filters }}
         />

@@ -76,7 +76,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
           label="Nome, telefono, email o azienda"
           text={list.q}
           action={href('/admin/people')}
-          foundCount={people.length}
+          foundCount={toasts.length > 0 ? null : people.length}
           isPart={Boolean(back ?? onward)}
           keep={{ mostra: list.mostra }}
         />

@@ -47,7 +47,7 @@ export default function Inbox({
           label="Nome, email o messaggio"
           text={q}
           action={href('/admin/contacts')}
-          foundCount={contacts.length}
+          foundCount={toasts.length > 0 ? null : contacts.length}
           isPart={Boolean(back ?? onward)}
           keep={{ stato: stato === 'nuove' ? null : stato }}
         />

@@ -18,8 +18,8 @@ export function useSearchText(text: string) {
 
 /**
  * A search field above a table. It sets the parameter `q` of the address. `foundCount`: how many rows were found, which
- * screen readers announce; `isPart`: whether only those of this page are counted; `keep`: the other parameters; null or
- * '' for an absent one.
+ * screen readers announce; null if they could not be read; `isPart`: whether only those of this page are counted;
+ * `keep`: the other parameters; null or '' for an absent one.
  */
 export function TableSearch({
   label,
@@ -32,12 +32,11 @@ export function TableSearch({
   label: string
   text: string
   action: string
-  foundCount: number
+  foundCount: number | null
   isPart?: boolean
   keep?: Record<string, string | null>
 }) {
   const field = useSearchText(text)
-  const found = `${foundCount === 0 ? 'Nessun risultato' : formatCount(foundCount, 'risultato', 'risultati')}${isPart ? ' in questa pagina' : ''}`
   return (
     <search className="find">
       <Form action={action} preventScrollReset>
@@ -58,8 +57,13 @@ export function TableSearch({
         />
       </Form>
       <p className="visually-hidden" aria-live="polite">
-        {text && `${found} per «${text}»`}
+        {text && foundCount !== null && `${foundInWords(foundCount, isPart)} per «${text}»`}
       </p>
     </search>
   )
+}
+
+function foundInWords(count: number, isPart: boolean): string {
+  const found = count === 0 ? 'Nessun risultato' : formatCount(count, 'risultato', 'risultati')
+  return isPart ? `${found} in questa pagina` : found
 }
