@@ -1,7 +1,7 @@
 import { countInWords } from '../italian/numbers'
 import { capitalize } from '../italian/words'
 import { siteSettings } from '../site/settings'
-import { fillYears } from './years'
+import { fillYears } from './fill-years'
 
 /** The texts of 'Chi siamo' on a day. `today`: YYYY-MM-DD. */
 export function aboutTexts(today: string) {
