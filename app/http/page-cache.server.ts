@@ -3,7 +3,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { chooseEncoding, compressBrotli, compressGzip, compressResponse } from './compression.server'
 import { createETag, matchesETag } from './etag.server'
 import { defaultHeaders } from './headers.server'
-import { findRequestId } from './request-context.server'
+import { chooseRequestId } from './request-context.server'
 
 /** Most bytes of all cached pages. */
 const CACHE_LIMIT = 64 * 1024 * 1024
@@ -80,7 +80,7 @@ export function createPageCache() {
     pages.delete(path)
     pages.set(path, page)
     const send = ({ status, headers, body }: Reply) =>
-      outgoing.writeHead(status, [...headers, 'X-Request-Id', findRequestId(incoming)]).end(body)
+      outgoing.writeHead(status, [...headers, 'X-Request-Id', chooseRequestId(incoming)]).end(body)
     const reply = createReply(page, incoming.headers)
     if (reply instanceof Promise) reply.then(send, () => outgoing.destroy())
     else send(reply)

@@ -18,7 +18,7 @@ export type RequestContext = {
 export const requestContext = createContext<RequestContext>()
 
 export function createRequestContext(incoming: IncomingMessage): RequestContext {
-  return { address: findAddress(incoming), requestId: findRequestId(incoming) }
+  return { address: findAddress(incoming), requestId: chooseRequestId(incoming) }
 }
 
 /** Notes the route of a request. The first middleware of all routes. */
@@ -49,10 +49,10 @@ function readAddress(text: string): string | undefined {
 const HEXADECIMAL_ID = /^[\da-f][\da-f-]{6,34}[\da-f]$/i
 
 /**
- * Returns the id of a request. Not by hono/request-id, which trusts any caller; the page cache needs it before Hono
- * runs.
+ * Returns the id that a trusted proxy gave to a request, or else a new random one: call this once for a request. Not by
+ * hono/request-id, which trusts any caller; the page cache needs it before Hono runs.
  */
-export function findRequestId({ headers }: IncomingMessage): string {
+export function chooseRequestId({ headers }: IncomingMessage): string {
   const id = env.trustProxy ? String(headers['x-request-id'] ?? '') : ''
   return HEXADECIMAL_ID.test(id) ? id : randomUUID().slice(0, 8)
 }

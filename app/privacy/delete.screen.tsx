@@ -21,8 +21,8 @@ const TITLE = 'Elimina il mio account'
 const DeletionForm = z.object({ current: currentPassword })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { allowed, ...counts } = await ownDeletionPreview(memberFrom(context))
-  return { ...counts, refusal: allowed.ok ? undefined : explainAccountRefusal(allowed) }
+  const { outcome, ...counts } = await ownDeletionPreview(memberFrom(context))
+  return { ...counts, refusal: outcome.ok ? undefined : explainAccountRefusal(outcome) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

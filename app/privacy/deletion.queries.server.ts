@@ -6,22 +6,22 @@ import { today } from '../runtime/clock'
 import { isDeletedWithAccount, isEndedWithAccount } from './account-deletion.sql'
 import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 
-/** What a deletion of the member's own account would delete and anonymise, and whether it is allowed. */
+/** What a deletion of the member's own account would delete and anonymise, and the `outcome` of asking for it now. */
 export async function ownDeletionPreview(member: Member) {
   return {
     ...(await countEnrolments(member.id)),
-    allowed: mayDeleteOwnAccount(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
+    outcome: mayDeleteOwnAccount(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
   }
 }
 
-/** What a deletion of a person by the office would delete and anonymise, and whether it is allowed. */
+/** What a deletion of a person by the office would delete and anonymise, and the `outcome` of asking for it now. */
 export async function deletionPreviewOf(admin: Admin, person: { id: string; role: Role }) {
-  return { ...(await countEnrolments(person.id)), allowed: mayDeletePerson(admin, person) }
+  return { ...(await countEnrolments(person.id)), outcome: mayDeletePerson(admin, person) }
 }
 
 /**
  * How many enrolments a deletion of the account would delete (`deletedEnrolments`) and keep without a name
- * (`keptEnrolments`), and how many of the latter are paid seats that it would cancel (`cancelledPaidSeats`).
+ * (`keptEnrolments`). `cancelledPaidSeats`: those of `keptEnrolments` that are paid seats and would be cancelled.
  */
 async function countEnrolments(personId: string) {
   const isDeleted = isDeletedWithAccount(today())

@@ -21,8 +21,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const person = await personById(admin, params.person)
   if (!person) throw data(null, { status: 404 })
-  const { allowed, ...counts } = await deletionPreviewOf(admin, person)
-  return { person, ...counts, refusal: allowed.ok ? undefined : explainAccountRefusal(allowed) }
+  const { outcome, ...counts } = await deletionPreviewOf(admin, person)
+  return { person, ...counts, refusal: outcome.ok ? undefined : explainAccountRefusal(outcome) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -67,16 +67,16 @@ export default function PersonDeletionScreen({ loaderData, actionData, params }:
     >
       <p>
         <b>Non si torna indietro.</b> È la stessa cancellazione che la persona può fare dalla Dashboard:
-        subito, con la stessa email di conferma. Prima accertati che la richiesta scritta sia sua.
+        subito, con un’email che lo conferma. Prima accertati che la richiesta scritta sia sua.
       </p>
       <p>
-        Si cancellano il profilo, gli accessi, i documenti personali, i messaggi e le email
-        {deletedEnrolments > 0 &&
-          `, e ${formatCount(deletedEnrolments, 'iscrizione', 'iscrizioni')} a corsi non cominciati`}
-        .{' '}
+        Si cancellano il profilo, gli accessi, i documenti personali, i messaggi, le email, le richieste e i
+        posti nei corsi non cominciati
+        {deletedEnrolments > 0 && ` (${formatCount(deletedEnrolments, 'iscrizione', 'iscrizioni')})`}.{' '}
         {keptEnrolments > 0 &&
           `${formatCount(keptEnrolments, 'iscrizione resta', 'iscrizioni restano')} nei corsi già cominciati o pagati, a nome «Utente eliminato». `}
-        Il Log Attività conserva che cosa è stato fatto e da chi, senza nome e recapiti.
+        Restano gli attestati e i pagamenti, con i dati di fatturazione. Il Log Attività conserva che cosa è
+        stato fatto e da chi, senza nome e recapiti.
       </p>
       {cancelledPaidSeats > 0 && (
         <p>

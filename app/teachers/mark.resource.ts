@@ -8,16 +8,16 @@ import { teacherFrom } from './guard.server'
  * that opens this address to that page.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const marks = await answerWithCurrentMarks(request, registerAddress(params, context))
+  const marks = await answerWithCurrentMarks(request, requestedRegister(params, context))
   return marks ?? redirect(href('/docente/:edition/lezioni/:lesson', params))
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
-  return answerMarkForm(request, registerAddress(params, context))
+  return answerMarkForm(request, requestedRegister(params, context))
 }
 
 /** What the address says of the register, for its teacher. */
-function registerAddress(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {
+function requestedRegister(params: Route.LoaderArgs['params'], context: Route.LoaderArgs['context']) {
   const actor = teacherFrom(context)
   return { actor, course: actor.taughtEditionId, lesson: params.lesson }
 }

@@ -159,10 +159,10 @@ export type CurrentMarks = {
  * What the address of a register says, and who asks. `course`: an id; `lesson`: the number of the lesson, as text from
  * the address.
  */
-type RegisterAddress = { actor: Marker; course: string; lesson: string }
+type RequestedRegister = { actor: Marker; course: string; lesson: string }
 
 /** Saves the marks that the script of a register sends, and answers it. */
-export async function answerMarkForm(request: Request, { actor, course, lesson: number }: RegisterAddress) {
+export async function answerMarkForm(request: Request, { actor, course, lesson: number }: RequestedRegister) {
   try {
     const register = await registerOf(actor, course, number)
     if (!register)
@@ -185,7 +185,7 @@ export async function answerMarkForm(request: Request, { actor, course, lesson: 
 /** Answers the script of an open page with the current marks; null for a request that asks for no JSON. */
 export async function answerWithCurrentMarks(
   request: Request,
-  { actor, course, lesson: number }: RegisterAddress,
+  { actor, course, lesson: number }: RequestedRegister,
 ) {
   if (request.headers.get('Accept') !== 'application/json') return null
   const register = await registerOf(actor, course, number)
