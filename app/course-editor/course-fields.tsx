@@ -230,7 +230,9 @@ type TypedFieldProps = FieldProps & {
   showReading?: ShowReading
 }
 
-/** `base`: the text of the field in the saved course with which the form began, to be put back; undefined for a new one. */
+/**
+ * `base`: the text of the field in the saved course with which the form began, to be put back; undefined for a new one.
+ */
 function LineField({
   name,
   text,

@@ -32,8 +32,8 @@ export async function markedSessionChanged(
 }
 
 /**
- * Replaces the sessions of a locked course and stores them in order of time, by which all pages number them. A session whose number exists keeps its row, and so its topic, place,
- * link and register.
+ * Replaces the sessions of a locked course and stores them in order of time, by which all pages number them. A session
+ * whose number exists keeps its row, and so its topic, place, link and register.
  */
 export async function writeSessionsOf(
   tx: Transaction,

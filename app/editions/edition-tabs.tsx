@@ -4,8 +4,8 @@ import { PageList } from '../ui/overlays/page-list'
 import type { TabCounts } from './edition.queries.server'
 
 /**
- * A tab. `count`: a number, or words such as '2 pronti'; `isExact`: its address is the beginning of the others, so it is
- * chosen at this address alone.
+ * A tab. `count`: a number, or words such as '2 pronti'; `isExact`: its address is the beginning of the others, so it
+ * is chosen at this address alone.
  */
 type Tab = { to: string; name: string; count?: string | number; isUrgent?: boolean; isExact?: boolean }
 

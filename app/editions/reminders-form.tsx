@@ -4,8 +4,8 @@ import { Form, Submit } from '../ui/forms/form'
 import { JOINING_PERIOD, type ReminderSwitches, reminderDays } from './reminders.rules'
 
 /**
- * Shows which e-mails the participants get automatically, with a folded form to change that. `awaitsMinimum`: the edition
- * is below its minimum and not confirmed.
+ * Shows which e-mails the participants get automatically, with a folded form to change that. `awaitsMinimum`: the
+ * edition is below its minimum and not confirmed.
  */
 export function RemindersSection({
   switches,

@@ -11,7 +11,7 @@ export const JOINING_PERIOD = { days: 3, words: 'tre giorni' } as const
 /** Which automatic e-mails the participants of an edition get. */
 export type ReminderSwitches = { joiningEmail: boolean; thanksEmail: boolean }
 
-/** The letter of the joining instructions of an edition: its lessons have their days, or are followed when one likes. */
+/** The key of the letter of the joining instructions: another one where people follow the lessons at their own pace. */
 export const joiningLetter = (course: Parameters<typeof isAtOwnPace>[0]) =>
   isAtOwnPace(course) ? 'joining-at-own-pace' : 'joining-instructions'
 

@@ -21,11 +21,11 @@ import type { LockedCourse, LockedEnrolment } from './seats.server'
 import { dropEmailsForParticipants, dropUnsentReminders } from './unsent-emails.server'
 
 /**
- * Ends locked enrolments, with their audit entries; their seats are free at once. Reminders of what their people owe that
- * have not left are dropped. `decision`: of the office, which can take the end back; without one the end is final, and
- * the other e-mails for participants that wait, such as the confirmation of the edition, are dropped too. `channel`: how
- * the person asked the office to cancel. `ground`: decides the refund of all; without one, each enrolment has the ground
- * of this day.
+ * Ends locked enrolments, with their audit entries; their seats are free at once. Reminders of what their people owe
+ * that have not left are dropped. `decision`: of the office, which can take the end back; without one the end is final,
+ * and the other e-mails for participants that wait, such as the confirmation of the edition, are dropped too.
+ * `channel`: how the person asked the office to cancel. `ground`: decides the refund of all; without one, each
+ * enrolment has the ground of this day.
  */
 export async function endEnrolments(
   tx: Transaction,

@@ -71,8 +71,8 @@ export function offerExpired(facts: EnrolmentFacts, enrolmentId: string): Email 
 }
 
 /**
- * To the person, when the edition no longer lets them accept a seat that was offered to them. `acceptsRequests`: whether
- * the edition does, so that the place on the list is of use.
+ * To the person, when the edition no longer lets them accept a seat that was offered to them. `acceptsRequests`:
+ * whether the edition does, so that the place on the list is of use.
  */
 export function offerWithdrawn(facts: EnrolmentFacts, acceptsRequests: boolean): Email {
   const { course, origin } = facts

@@ -41,12 +41,12 @@ export const MAIL_TOPICS = {
     ],
   },
   domande: {
-    label: 'Domande dal sito',
-    kinds: ['contact-received'],
+    label: 'Risposte a chi scrive',
+    kinds: ['contact-received', 'contact-reply'],
   },
   ufficio: {
     label: 'Scritte dall’ufficio',
-    kinds: ['edition-message', 'message-trial', 'person-message', 'contact-reply'],
+    kinds: ['edition-message', 'message-trial', 'person-message'],
   },
   account: {
     label: 'Account',

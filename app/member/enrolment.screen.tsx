@@ -215,11 +215,11 @@ function TitledSection({ id, title, children }: { id: string; title: string; chi
  */
 function NextLesson({ enrolment: { course, nextSession, hasOpenPostponement } }: { enrolment: Enrolment }) {
   if (!nextSession || hasOpenPostponement || isAtOwnPace(course)) return null
-  const { number, total, date, until, startTime, place, ahead } = nextSession
+  const { number, total, date, until, startTime, endTime, place, ahead } = nextSession
   const isUnderWay = ahead < 0
   const ordinal = number === 1 ? 'prima' : number === total ? 'ultima' : 'prossima'
   const day = formatDate(isUnderWay ? until : date, 'EEEE d MMMM')
-  const when = [day, formatTime(startTime), place ?? course.location]
+  const when = [day, formatTime(isUnderWay ? endTime : startTime), place ?? course.location]
   return (
     <span>
       {isUnderWay ? 'lezione in corso fino a ' : `${ordinal} lezione `}

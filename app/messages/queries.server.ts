@@ -103,7 +103,8 @@ type RecipientDelivery = {
  * The newest messages of an edition: author, counts of e-mails by outcome, and recipients, first those whose e-mail was
  * not delivered. `attachments`: names of the files; `undoneAt`: when the message was taken back, null if it was not;
  * `people`: how many recipients there are; `state` of a recipient: null if the e-mail has been deleted, or went to a
- * former address of the person; `error`: why the last attempt to deliver it failed; `total`: how many messages there are.
+ * former address of the person; `error`: why the last attempt to deliver it failed; `total`: how many messages there
+ * are.
  * @param openMessageId id of the message that names all its recipients
  * @param isWhole all messages are read, not only the newest `MESSAGES_SHOWN`
  */

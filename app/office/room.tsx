@@ -33,7 +33,7 @@ export function Room({ phoneNavigation, children }: { phoneNavigation: ReactNode
 
 /**
  * Returns the toasts of the page, after that of the last decision that could be undone, so that the decision can be
- * undone on the next pages too. Toasts without a decision replace it, as after a refusal it can no longer be undone.
+ * undone on the next pages too, also after an error. Another success replaces it, and a refusal that ends the undo.
  */
 function useToastsAndLastDecision(toasts: Toast[]): Toast[] {
   const [latest, setLatest] = useState<Toast>()
@@ -41,7 +41,8 @@ function useToastsAndLastDecision(toasts: Toast[]): Toast[] {
   const newest = toasts.at(-1)
   if (newest && newest !== latest) {
     setLatest(newest)
-    setDecision(toasts.findLast(({ button }) => button?.until))
+    const next = toasts.findLast(({ button }) => button?.until)
+    setDecision(next ?? (newest.tone === 'destructive' && !newest.endsUndo ? decision : undefined))
   }
   return decision && !toasts.includes(decision) ? [decision, ...toasts] : toasts
 }

@@ -100,8 +100,8 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
 export type DayLesson = Awaited<ReturnType<typeof lessonsFrom>>['coming'][number]
 
 /**
- * Lists the requests that wait for a decision (`isUndecided`), oldest first, at most `limit`. `total`: number of all of
- * them; `isFull`: the edition has a limit of seats, and none is left.
+ * Lists the requests that wait for a decision (`isUndecided`), the longest wait first, at most `limit`. `total`: number
+ * of all of them; `isFull`: the edition has a limit of seats, and none is left.
  */
 export async function oldestRequests(_staff: Staff, limit: number) {
   const rows = await db
@@ -117,7 +117,7 @@ export async function oldestRequests(_staff: Staff, limit: number) {
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(isUndecided)
-    .orderBy(asc(userCourses.requestedAt), asc(userCourses.id))
+    .orderBy(asc(awaitsAnswerSince), asc(userCourses.id))
     .limit(limit)
   return { total: rows[0]?.total ?? 0, requests: rows.map(({ total, ...request }) => request) }
 }

@@ -101,6 +101,7 @@ test('the oldest requests that nobody has decided', async () => {
     ['bea', full.id, 9, {}],
     ['cleo', free.id, 20, { admittedAt: new Date(), waitingSince: new Date() }],
     ['ezio', free.id, 1, {}],
+    ['olga', free.id, 30, { reopenedAt: new Date() }],
   ] as const) {
     const { id } = await aMember(name)
     await db
@@ -108,7 +109,7 @@ test('the oldest requests that nobody has decided', async () => {
       .values({ userId: id, courseId, ...decided('pending'), requestedAt: daysAgo(days), ...facts })
   }
   const { total, requests } = await oldestRequests(admin, 2)
-  expect(total).toBe(3)
+  expect(total).toBe(4)
   expect(requests.map(({ person, course, isFull }) => [person.firstName, course.title, isFull])).toEqual([
     ['Bea', 'Pieno', true],
     ['Ada', 'Libero', false],

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { runExclusively } from '../database/exclusive.server'
 import { taskRuns } from '../database/schema'
-import { DRAWING_LOCK, runPeriodically, TASKS } from './schedule.server'
+import { runPeriodically } from './schedule.server'
 import { beginRun } from './task-runs.server'
 
 beforeEach(emptyDatabase)
@@ -58,10 +57,4 @@ test('a process that stops runs it no more', async () => {
   halt.abort()
   await ended
   expect(runs).toBe(0)
-})
-
-test('attestati are not drawn while another run is drawing them', async () => {
-  const task = TASKS.find(({ name }) => name === 'draw certificates')
-  expect(await runExclusively(DRAWING_LOCK, async () => task?.run())).toBe('busy')
-  expect(await task?.run()).toBe(0)
 })

@@ -4,7 +4,6 @@ import { SYSTEM } from '../accounts/rules'
 import { deleteExpiredSessionsAndTokens } from '../accounts/session/session.server'
 import { drawCertificates } from '../certificates/draw.commands.server'
 import { maintainDatabase } from '../database/client.server'
-import { runExclusively } from '../database/exclusive.server'
 import { sweepFiles } from '../documents/sweep.server'
 import { sendReminders } from '../editions/reminders.commands.server'
 import { startEnrolments } from '../editions/start.commands.server'
@@ -25,9 +24,6 @@ import { beginRun, endRun } from './task-runs.server'
  * the office; `everySeconds`: its period.
  */
 type Task = { name: string; label: string; everySeconds: number; run: () => Promise<unknown> }
-
-/** The number of the advisory lock of the drawing of attestati. */
-export const DRAWING_LOCK = 63_104
 
 export const TASKS: Task[] = [
   {
@@ -64,8 +60,7 @@ export const TASKS: Task[] = [
     name: 'draw certificates',
     label: 'Attestati da disegnare',
     everySeconds: 10,
-    // More attestati than a period has time for would be drawn by a second process too.
-    run: () => runExclusively(DRAWING_LOCK, () => drawCertificates(SYSTEM)),
+    run: () => drawCertificates(SYSTEM),
   },
   {
     name: 'notify the interested',

@@ -38,12 +38,14 @@ export async function databaseState() {
  */
 export const mayBeLate = sql`(${outgoingMail.dueAt} <= now() or ${outgoingMail.attempts} > 0)`
 
-/** Since when a row of `outgoing_mail` may leave: since it was written, or since its decision can no longer be undone. */
+/**
+ * Since when a row of `outgoing_mail` may leave: since it was written, or since its decision can no longer be undone.
+ */
 export const mayLeaveSince = sql`greatest(outgoing_mail.created_at, (select held_until from decisions where decisions.id = outgoing_mail.decision_id))`
 
 /**
- * Counts waiting, due and failed e-mails. `oldest`: since when the oldest waiting one may leave that is due, or that was
- * tried already. `lastSent`: when the newest of the sent ones was sent.
+ * Counts waiting, due and failed e-mails. `oldest`: since when the oldest waiting one may leave that is due, or that
+ * was tried already. `lastSent`: when the newest of the sent ones was sent.
  */
 export async function mailState() {
   const { id, sentAt, failedAt, dueAt, createdAt } = outgoingMail

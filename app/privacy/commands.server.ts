@@ -115,9 +115,10 @@ export async function deleteFromConsole(system: System, personId: string): Promi
 }
 
 /**
- * Asks `lockAllowed` for the person whose account may be deleted, clears what they did for the office in transactions of
- * its own, and runs `erase` in one transaction after the same question. A refusal comes before any change. If `erase`
- * fails, or the rules have changed meanwhile, the account stays without its name on the work of years.
+ * Asks `lockAllowed` for the person whose account may be deleted, clears what they did for the office in transactions
+ * of its own, and runs `erase` in one transaction after the same question. A refusal comes before any change. If
+ * `erase` fails, or the rules have changed meanwhile, the account stays without its name on the work of years, and
+ * anonymous profiles may remain.
  */
 async function deleteInBatches<Result extends object>(
   lockAllowed: (tx: Transaction) => Promise<AccountOutcome<{ person: Person }>>,

@@ -84,7 +84,10 @@ export default function About({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The section 'Le persone', without a list if the team is empty. `teaching`: the names of all teachers of listed courses. */
+/**
+ * The section 'Le persone', without a list if the team is empty. `teaching`: the names of all teachers of listed
+ * courses.
+ */
 function Team({ words, teaching }: { words: ReturnType<typeof aboutTexts>['team']; teaching: string[] }) {
   const { team } = siteSettings()
   return (

@@ -17,9 +17,9 @@ import type { GroupResult, GroupText } from './group-form.server'
 const FORM_ID = 'impostazioni'
 
 /**
- * What a form is opened with, a new object each time the page is loaded. `key`: the key of the form of an item (`answerItemForm`); `isRestorable`: whether the
- * last change of the group concerns this form, true by default; `lastChange`: null if there was none; `by` in it is
- * null if the account is deleted.
+ * What a form is opened with, a new object each time the page is loaded. `key`: the key of the form of an item
+ * (`answerItemForm`); `isRestorable`: whether the last change of the group concerns this form, true by default;
+ * `lastChange`: null if there was none; `by` in it is null if the account is deleted.
  */
 type GroupStart = {
   text: GroupText

@@ -145,7 +145,9 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
   return conflictForm(admin, page, typed)
 }
 
-/** Why a version in force from this day may not be what the office wants, in sentences. `versions`: those of the page. */
+/**
+ * Why a version in force from this day may not be what the office wants, in sentences. `versions`: those of the page.
+ */
 function concernsAbout(inForceFrom: string, versions: readonly ListedVersion[]): string[] {
   const written = (day: string) => formatDate(day, 'd MMMM yyyy')
   const concerns: string[] = []

@@ -12,7 +12,9 @@ export function withoutCameraNotes(bytes: Uint8Array, extension: string | null):
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const XMP = /^http:\/\/ns\.adobe\.com\/(xap|xmp)\//
-/** The mark of the list of further pictures in a JPEG. They have metadata of their own and are removed with their list. */
+/**
+ * The mark of the list of further pictures in a JPEG. They have metadata of their own and are removed with their list.
+ */
 const PICTURE_LIST = 'MPF\0'
 
 /** The markers of a JPEG: each is a byte after 0xFF. */

@@ -4,6 +4,8 @@ export type Toast = {
   tone: 'success' | 'destructive' | 'neutral'
   button?: ToastButton
   link?: { label: string; to: string }
+  /** The office can no longer undo its last decision. */
+  endsUndo?: boolean
 }
 
 /**

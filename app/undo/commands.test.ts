@@ -161,7 +161,7 @@ test('who keeps the seat keeps the e-mail of a later decision about the edition'
 })
 
 test('undoing an enrolment or a payment speaks of those e-mails alone, since others may leave', () => {
-  expect(undoneInWords('enrol')).toBe('Tutto è come prima: le email dell’iscrizione non partono.')
+  expect(undoneInWords('enrol')).toBe('Le iscrizioni sono come prima, e le loro email non partono.')
   expect(undoneInWords('payment')).toBe('Quanto registrato è tolto, e le sue email non partono.')
   expect(undoneInWords('approve')).toBe('Tutto è come prima, e nessuna email parte.')
 })

@@ -64,7 +64,7 @@ const KINDS_ALLOWING_CHANGES: readonly DecisionKind[] = [
 export function undoneInWords(kind: DecisionKind): string {
   if (kind === 'message') return 'Le email non partono. Tutto il resto rimane com’è.'
   // A person who was entered together with the enrolment stays, and the invitation has left.
-  if (kind === 'enrol') return 'Tutto è come prima: le email dell’iscrizione non partono.'
+  if (kind === 'enrol') return 'Le iscrizioni sono come prima, e le loro email non partono.'
   // The e-mails about other payments of the enrolment still leave.
   if (kind === 'payment') return 'Quanto registrato è tolto, e le sue email non partono.'
   return 'Tutto è come prima, e nessuna email parte.'
@@ -98,6 +98,10 @@ export function mayUndo(
   if (emails.some(({ attempts }) => attempts > 0)) return refuse('sent')
   return heldUntil < now ? refuse('late') : OK
 }
+
+/** Whether a refusal ends the undo for good; the others can go away. */
+export const endsUndo = ({ refusal }: UndoRefused): boolean =>
+  ['unknown', 'undone', 'sent', 'late'].includes(refusal)
 
 const SENTENCES: Record<UndoRefusal, string> = {
   unknown: 'Questa decisione non c’è più',

@@ -5,7 +5,7 @@ import { readOrRedirect, redirectWith } from '../http/toasts.server'
 import { officePage } from '../parsing/office-page.rules'
 import { errorToast } from '../ui/toast'
 import { undoDecision } from './commands.server'
-import { explainUndoRefusal, undoneInWords } from './rules'
+import { endsUndo, explainUndoRefusal, undoneInWords } from './rules'
 
 type Args = { request: Request; params: { decision: string }; context: Readonly<RouterContextProvider> }
 
@@ -26,7 +26,7 @@ export async function action({ request, params, context }: Args): Promise<Respon
           title: 'Ripristinato',
           description: undoneInWords(undone.kind),
         }
-      : errorToast(`${FAILED}. ${explainUndoRefusal(undone)}.`),
+      : { ...errorToast(`${FAILED}. ${explainUndoRefusal(undone)}.`), endsUndo: endsUndo(undone) },
   )
 }
 

@@ -123,8 +123,8 @@ async function accountWithEmail(email: string, from: Database = db) {
 }
 
 /**
- * Ends the session of a request, whoever its owner is; `headers` clear its cookie. Deletes the row itself, since the sign-out of Better Auth
- * would hide a failed deletion.
+ * Ends the session of a request, whoever its owner is; `headers` clear its cookie. Deletes the row itself, since the
+ * sign-out of Better Auth would hide a failed deletion.
  */
 export async function signOut(
   _member: Member | null,

@@ -39,7 +39,9 @@ export function CompareTick({
   )
 }
 
-/** Shows the courses chosen for comparison, with a link to it; if none is chosen, only the region that announces them. */
+/**
+ * Shows the courses chosen for comparison, with a link to it; if none is chosen, only the region that announces them.
+ */
 export function CompareBar({
   view,
   courses,

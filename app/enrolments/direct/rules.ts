@@ -23,7 +23,8 @@ export type EnrolOutcome =
   | 'unknown'
 /**
  * Decides what a direct enrolment does in a course. `existing`: the person's live enrolment, with whether its last
- * decision can still be taken back; `taken`: the taken seats of the course, without a seat that is offered to the person.
+ * decision can still be taken back; `taken`: the taken seats of the course, without a seat that is offered to the
+ * person.
  */
 export function enrolOutcomeOf(
   course:

@@ -53,7 +53,8 @@ export function Appointment({
           {openingOf(nextSession, course)}{' '}
           <b>
             {formatDate(isUnderWay ? nextSession.until : nextSession.date, 'EEEE d MMMM')}
-            {nextSession.startTime && `, ${formatTimes(nextSession.startTime, nextSession.endTime)}`}
+            {(isUnderWay ? nextSession.endTime : nextSession.startTime) &&
+              `, ${formatTimes(nextSession.startTime, nextSession.endTime)}`}
           </b>
           {nextSession.topic && `, ${nextSession.topic}`}
         </span>

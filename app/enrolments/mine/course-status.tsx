@@ -259,8 +259,8 @@ function sessionInBrief(session: NextSession): string {
 }
 
 /**
- * Says until when a session goes on that began on an earlier day: 'in corso fino a venerdì 12 marzo'. `pattern`: how its
- * last day is written, as for `formatDate`.
+ * Says until when a session goes on that began on an earlier day: 'in corso fino a venerdì 12 marzo'. `pattern`: how
+ * its last day is written, as for `formatDate`.
  */
 export function underWayInWords({ until }: Pick<NextSession, 'until'>, pattern = 'EEEE d MMMM'): string {
   return `in corso fino a ${formatDate(until, pattern)}`

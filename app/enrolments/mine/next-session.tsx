@@ -36,7 +36,7 @@ export function NextSessionCard({ course, session }: NonNullable<ReturnType<type
           {session.ahead < 0
             ? capitalize(underWayInWords(session))
             : `Il tuo prossimo appuntamento${daysAwayClause(session.ahead)}`}
-          {course.minimum?.confirmed === false && ', se si parte'}
+          {session.ahead >= 0 && course.minimum?.confirmed === false && ', se si parte'}
         </p>
         <h2 id="prossimo">{course.title}</h2>
         <p>

@@ -1,4 +1,7 @@
-/** Any sequence of what people, the office and the clock do, against the few lines of a model that say what should happen. */
+/**
+ * Any sequence of what people, the office and the clock do, against the few lines of a model that say what should
+ * happen.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Model, NO_SEAT, SEATS, STAGES, type State } from '../../../tests/enrolment-model'

@@ -12,8 +12,8 @@ const IN_SIGHT = 10
 
 /**
  * The pending requests, newest first, folded until the user opens them or decides about one. `pending`: from
- * `pendingRequests`; `isOpen`: a question about one is open; `now`: the time of the server, for ages; `page`: the address of
- * the overview.
+ * `pendingRequests`; `isOpen`: a question about one is open; `now`: the time of the server, for ages; `page`: the
+ * address of the overview.
  */
 export function PendingList({
   pending: { requests, pendingCount, lateCount },

@@ -38,9 +38,9 @@ export const firstStartSeconds = (course: SQL) =>
 /**
  * The places of a member on waiting lists, one for each request that is on a list or admitted. `ahead`: who is before
  * them, null if an expired offer has cost them their place; `offer`: the open one while it can be accepted, else null;
- * `offer.course`: the title; `acceptsRequests`: the edition does; `hasOtherEditions`: the member can ask for another one;
- * `call`: a seat is offered by telephone, null while seats are offered by e-mail; `call.phone`: of the member, null if
- * it is not known; `call.hasBegun`: the first session has begun.
+ * `offer.course`: the title; `acceptsRequests`: the edition does; `hasOtherEditions`: the member can ask for another
+ * one; `call`: a seat is offered by telephone, null while seats are offered by e-mail; `call.phone`: of the member,
+ * null if it is not known; `call.hasBegun`: the first session has begun.
  */
 export async function waitingPlacesOf(member: Member) {
   const courseId = sql`own.course_id`

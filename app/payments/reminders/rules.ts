@@ -58,7 +58,8 @@ export type ReminderFacts = {
 
 /**
  * Why one enrolment gets no reminder. `undecided`: its last decision, or the confirmation or the new dates of its
- * edition, can still be taken back; `reminded`: the next due has had its reminder; `no-more`: each late due has had both.
+ * edition, can still be taken back; `reminded`: the next due has had its reminder; `no-more`: each late due has had
+ * both.
  */
 export type ReminderRefusal =
   | 'ended'

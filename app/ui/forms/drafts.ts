@@ -1,13 +1,13 @@
 /**
- * Parameters with which one page has several forms: the course (`da`) or the message (`base`) that a new one copies, and
- * the ids of the chosen enrolments (`a`) or the audience (`chi`) whom it is for.
+ * Parameters with which one page has several forms: the course (`da`) or the message (`base`) that a new one copies,
+ * and the ids of the chosen enrolments (`a`) or the audience (`chi`) whom it is for.
  */
 const FORM_PARAMETERS = ['da', 'base', 'a', 'chi']
 
 /**
  * Returns the key of a draft in the session storage. A draft is text of a form that was not sent, not the state 'Bozza'
- * of a course. `owner`: as in `OwnerContext`; `page`: the path with its query; the parameters that do not tell its forms
- * apart are left out.
+ * of a course. `owner`: as in `OwnerContext`; `page`: the path with its query; the parameters that do not tell its
+ * forms apart are left out.
  */
 function keyOf(owner: string | undefined, page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://page')

@@ -8,7 +8,8 @@ import './file-or-rows.css'
 
 /**
  * A form that takes a table, as a `file` or as pasted rows in the field `text`. `again`: if set, the form is folded
- * under these words until it has errors; `result`: what the action returned; `children`: further fields, before the button.
+ * under these words until it has errors; `result`: what the action returned; `children`: further fields, before the
+ * button.
  */
 export function FileOrRowsForm({
   file,

@@ -10,9 +10,10 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
  * Keeps the typed text of a form in the tab until the form is done, so that it is there again after Back, a reload, a
- * fault or a sign-in. A form is done when its answer leads away from it, but not to the sign-in. The text is restored only for the person who typed it, and only into untouched fields. `result`: the result of the
- * action; a refused form shows its own values instead. `stored`: the stored texts that fields edit, by field: text that
- * was typed over another stored text is not restored, since saving it would overwrite what a colleague wrote meanwhile.
+ * fault or a sign-in. A form is done once its answer is a redirect, except to the sign-in. The text is restored only
+ * for the person who typed it, and only into untouched fields. `result`: the result of the action; a refused form shows
+ * its own values instead. `stored`: the stored texts that fields edit, by field: text that was typed over another
+ * stored text is not restored, since saving it would overwrite what a colleague wrote meanwhile.
  * @returns props for the form
  */
 export function useKeptText(result: unknown, stored: FieldTexts = {}) {
@@ -27,7 +28,7 @@ export function useKeptText(result: unknown, stored: FieldTexts = {}) {
     else forgetDraft(owner, page)
   }
 
-  // Another form of the page leaves the text.
+  // A form with another address leaves the text.
   const { formAction, location } = useNavigation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {

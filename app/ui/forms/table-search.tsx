@@ -5,13 +5,16 @@ import { Form } from './form'
 import '../tables/chips.css'
 
 /**
- * A `ref` for a search field, which shows `text`, the search of the address: the back button changes it, unless the
- * field has the focus.
+ * A `ref` for a search field, which shows `text`, the search of the address: the back button changes it, unless another
+ * text is being typed.
  */
 export function useSearchText(text: string) {
   const field = useRef<HTMLInputElement>(null)
+  const formerText = useRef(text)
   useEffect(() => {
-    if (field.current && document.activeElement !== field.current) field.current.value = text
+    const isTyping = document.activeElement === field.current && field.current?.value !== formerText.current
+    if (field.current && !isTyping) field.current.value = text
+    formerText.current = text
   }, [text])
   return field
 }

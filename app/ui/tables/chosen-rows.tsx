@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useActionData, useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../forms/form'
 import { useOfflineForm } from '../forms/offline-form'
@@ -107,6 +107,7 @@ export function ChosenRows({
     readBoxes()
   }
   const setAllBoxes = (checked: boolean) => {
+    endsChoice.current = false
     for (const box of boxes()) box.checked = checked
     readBoxes()
   }
@@ -128,12 +129,14 @@ export function ChosenRows({
   const { key } = useLocation()
   const toasts = use(LoaderToasts)
   const isLost = useOfflineForm().length > 0
-  // An act ends with a toast of the page that follows; before a question there is none.
+  const answer = useActionData()
+  // An act ends with a toast of the page that follows; a question is an answer without one.
   const hasFailed = isLost || toasts.some(({ tone }) => tone === 'destructive')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page after an act
   useEffect(() => {
-    if (toasts.length === 0 && !isLost) return
-    if (endsChoice.current && !hasFailed) setAllBoxes(false)
+    const isQuestion = toasts.length === 0 && !isLost && answer !== undefined
+    if (isQuestion) return
+    if (endsChoice.current && toasts.length > 0 && !hasFailed) setAllBoxes(false)
     endsChoice.current = false
   }, [key])
   if (ids.length === 0) return children

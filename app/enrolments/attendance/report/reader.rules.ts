@@ -45,8 +45,8 @@ export type ReportRow = {
 }
 
 /**
- * `zone`: the zone of times without an offset, in words, '' for a report without times; `order`: in which order dates were
- * read, in words, '' if it makes no difference.
+ * `zone`: the zone of times without an offset, in words, '' for a report without times; `order`: in which order dates
+ * were read, in words, '' if it makes no difference.
  */
 export type Report = { rows: ReportRow[]; zone: string; order: string }
 export type ReportReading = { report: Report; problems?: never } | { report?: never; problems: string[] }
@@ -272,7 +272,10 @@ function zoneInWords(zone: string): string {
 
 const YES = /^(?:yes|s[iì]|true|1)$/i
 
-/** Reads a row, or adds to `problems` why it cannot be read. Rows without a name and an e-mail, and waiting rooms, give nothing. */
+/**
+ * Reads a row, or adds to `problems` why it cannot be read. Rows without a name and an e-mail, and waiting rooms, give
+ * nothing.
+ */
 function readRow(line: number, cells: string[], columns: Columns, problems: string[]): RawRow[] {
   const cell = (column: Column) => {
     const at = columns[column]

@@ -103,8 +103,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /**
- * The form with the text of the report, from the file if there is one, else from the pasted rows. `problem`: why file or
- * rows are refused.
+ * The form with the text of the report, from the file if there is one, else from the pasted rows. `problem`: why file
+ * or rows are refused.
  */
 async function reportFrom(request: Request): Promise<{ form: FormData; text: string; problem?: string }> {
   if (isPlainForm(request)) {

@@ -11,8 +11,9 @@ type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTake
  * Counts the enrolments of an edition, ended ones included; withdrawn requests are not among them, since they are
  * deleted. `asked`: those that began with a request, or that the office put on the list; `enrolled`: those that the
  * office made without a request, so that request and approval have the same moment; of people who were moved here the
- * first of their enrolments decides; `approved`: all that got a seat; `ended`: those of them that have ended; `attending`: in progress or
- * completed; `expired`: offers that expired; `waiting`: people on the list without an open offer.
+ * first of their enrolments decides; `approved`: all that got a seat; `ended`: those of them that have ended;
+ * `attending`: in progress or completed; `expired`: offers that expired; `waiting`: people on the list without an open
+ * offer.
  */
 async function countEnrolments(courseId: string) {
   const here = sql`${courseId}::uuid`
