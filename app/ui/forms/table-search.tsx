@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Icon } from '../icon'
 import { Form } from './form'
@@ -6,14 +7,16 @@ import '../tables/chips.css'
 
 /**
  * A `ref` for a search field, which shows `text`, the search of the address: the back button changes it, unless another
- * text is being typed.
+ * text is being typed. The answer to a search leaves a field with the focus, where more may have been typed since.
  */
 export function useSearchText(text: string) {
   const field = useRef<HTMLInputElement>(null)
   const formerText = useRef(text)
+  const isBack = useNavigationType() === 'POP'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search
   useEffect(() => {
-    const isTyping = document.activeElement === field.current && field.current?.value !== formerText.current
-    if (field.current && !isTyping) field.current.value = text
+    const isUntouched = isBack && field.current?.value === formerText.current
+    if (field.current && (isUntouched || document.activeElement !== field.current)) field.current.value = text
     formerText.current = text
   }, [text])
   return field

@@ -4,7 +4,7 @@ import { formatCount } from '../../italian/numbers'
 import { Form } from '../forms/form'
 import { useOfflineForm } from '../forms/offline-form'
 import { Dock } from '../overlays/dock'
-import { LoaderToasts } from '../overlays/toasts'
+import { LoaderToasts, toastsIn } from '../overlays/toasts'
 import './chosen-rows.css'
 
 /** The id of the form that the boxes of the rows belong to. */
@@ -134,8 +134,8 @@ export function ChosenRows({
   const hasFailed = isLost || toasts.some(({ tone }) => tone === 'destructive')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page after an act
   useEffect(() => {
-    const isQuestion = toasts.length === 0 && !isLost && answer !== undefined
-    if (isQuestion) return
+    const hasToasts = isLost || toasts.length > 0 || toastsIn(answer).length > 0
+    if (answer !== undefined && !hasToasts) return
     if (endsChoice.current && toasts.length > 0 && !hasFailed) setAllBoxes(false)
     endsChoice.current = false
   }, [key])
