@@ -18,14 +18,17 @@ export const ROLE_LABELS = {
   admin: 'Amministratore',
 } as const satisfies Record<Role, string>
 
-/** The roles that open the panel of the office. */
+/** The roles that open the panel of the office. `isStaff` asks about a person, who may lack the second factor. */
 export type StaffRole = Exclude<Role, 'member'>
 export function isStaffRole(role: Role): role is StaffRole {
   return role !== 'member'
 }
 
-/** Only `session.server.ts` creates a `Member`, so whoever has one knows that the person is signed in. */
 declare const proven: unique symbol
+/**
+ * A person who is signed in: only `session.server.ts` creates a `Member`. `memberOnConsole` makes one for programs on the
+ * server, without a session.
+ */
 export type Member = {
   id: string
   email: string
@@ -44,11 +47,11 @@ export type Member = {
 export type Staff = Member & { role: StaffRole }
 export type Admin = Staff & { role: 'admin' }
 
+declare const assigned: unique symbol
 /**
  * A member who may mark the registers of one edition, whose id is `taughtEditionId`. Only the guard of the teachers’
  * pages (`admitTeachers`) creates a `Teacher`.
  */
-declare const assigned: unique symbol
 export type Teacher = Member & { taughtEditionId: string; [assigned]: 'by-the-office' }
 
 /** Whoever may mark registers: staff for all editions, a teacher for one. */

@@ -12,7 +12,7 @@ import {
 import { canBeUndone } from '../enrolments/decisions.sql'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
-import { isIssuedForGood } from './certificates.sql'
+import { isPastUndo } from './certificates.sql'
 import { type CertificateNumber, isSameName, readCertificateNumber, readCode } from './rules'
 
 // ── What the office reads ───────────────────────────────────────────────────────────────────────────
@@ -87,7 +87,7 @@ function certificateRows(where: SQL | undefined) {
       documentId: certificates.documentId,
       issuedAt: certificates.issuedAt,
       issuedBy: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
-      isUndoable: sql<boolean>`not ${isIssuedForGood}`,
+      isUndoable: sql<boolean>`not ${isPastUndo}`,
       endedAt: certificates.endedAt,
       ending: certificates.ending,
       endReason: certificates.endReason,
@@ -162,7 +162,7 @@ async function publicCertificate(which: SQL | undefined) {
       newer,
       and(eq(newer.replaces, certificates.id), isNotVoid(newer.ending), not(canBeUndone(newer.decisionId))),
     )
-    .where(and(which, isIssuedForGood))
+    .where(and(which, isPastUndo))
   if (!row) return undefined
   const isReplacementUndoable = row.ending === 'replaced' && !row.newer
   return isReplacementUndoable ? { ...row, ending: null, endedAt: null } : row

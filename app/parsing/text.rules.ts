@@ -1,9 +1,9 @@
-/** Combining marks beyond the 30 in a row that stream-safe text has (UAX #15). */
-const FURTHER_MARKS = /(\p{M}{30})\p{M}+/gu
+/** Thirty combining marks, as many as stream-safe text has in a row (UAX #15), and the marks beyond them. */
+const LONG_MARKS = /(\p{M}{30})\p{M}+/gu
 
 /** Normalises a text in linear time: marks beyond 30 in a row are dropped, since sorting them is quadratic. */
 export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
-  return text.replace(FURTHER_MARKS, '$1').normalize(form)
+  return text.replace(LONG_MARKS, '$1').normalize(form)
 }
 
 const JOINERS = ['\u200c', '\u200d']
@@ -16,7 +16,10 @@ function isJoining(text: string, at: number): boolean {
   return neighbours.every((code) => code > LAST_LATIN_LETTER && !/\p{Cf}/u.test(String.fromCharCode(code)))
 }
 
-/** Removes control and invisible characters, except joiners where they shape the text, and surplus spaces. */
+/**
+ * Makes one line of a text: line breaks, control characters and spaces in a row become one space, and invisible
+ * characters go, except joiners where they shape the text.
+ */
 export function tidy(text: string): string {
   return normalForm(text, 'NFC')
     .replace(/\p{Cf}/gu, (mark, at, whole) => (JOINERS.includes(mark) && isJoining(whole, at) ? mark : ''))
@@ -24,7 +27,7 @@ export function tidy(text: string): string {
     .trim()
 }
 
-/** The error of a text that is too long. The site refuses such texts, it never cuts them. */
+/** The error of a field whose text is too long: a form refuses such a text, it does not cut it. */
 export function tooLong(most: number, length: number): string {
   return `Al massimo ${most} caratteri: ora sono ${length}`
 }

@@ -105,7 +105,7 @@ export function queueAddress(view: Partial<QueueView> = {}): string {
     : href('/admin/richieste')
 }
 
-/** Since when a request has waited: 'adesso', 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni'. */
+/** Since when a request, message or e-mail waits: 'adesso', 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni'. */
 export function ageInWords(since: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - since.getTime()) / millisecondsInMinute)
   if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
@@ -115,7 +115,7 @@ export function ageInWords(since: Date, now: Date): string {
   return days === 1 ? 'da ieri' : `da ${days} giorni`
 }
 
-/** Whether a request that has waited `since` then has waited for `LATE_DAYS` days. */
+/** Whether a request or message that waits `since` then has waited for `LATE_DAYS` days. */
 export function isLate(since: Date, now: Date): boolean {
   return now.getTime() - since.getTime() >= LATE_DAYS * millisecondsInDay
 }
