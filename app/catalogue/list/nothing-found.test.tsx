@@ -9,7 +9,11 @@ const headingFor = (place: string) =>
   renderToStaticMarkup(
     <NothingFound
       view={{
-        ...{ text: '', order: null, page: 1, comingPage: 1, comparedSlugs: [] },
+        text: '',
+        order: null,
+        page: 1,
+        comingPage: 1,
+        comparedSlugs: [],
         filters: { tema: [], luogo: [place], formato: [], mese: [], prezzo: [], posti: [] },
       }}
       counts={counts}
