@@ -41,7 +41,7 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
       place,
       draft,
       phase: phaseOf(course, day),
-      progress: progressOf({ format, lessons }, day),
+      progress: course.cancelledAt ? '' : progressOf({ format, lessons }, day),
       cover: coverOf(course, courseState(course, day)),
       hasBrochure: course.pdfFilePath !== null,
       isConfirmed: course.confirmedAt !== null,

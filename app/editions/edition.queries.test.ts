@@ -54,3 +54,18 @@ test('an edition at one’s own pace has no register to close', async () => {
   expect(await openRegistersOf('In presenza')).toEqual(['in-aula', 1, 1])
   expect(await openRegistersOf('E-learning')).toEqual(['e-learning', null, 0])
 })
+
+test('a cancelled edition is not said to begin', async () => {
+  const admin = await anAdmin()
+  for (const [cancelledAt, progress] of [
+    [null, 'comincia fra 20 giorni'],
+    [new Date(), ''],
+  ] as const) {
+    const { id } = await aCourse({ cancelledAt, slug: `corso-${progress.length}` }, [
+      { startDate: inDays(20) },
+    ])
+    const course = await courseByKey(admin, id)
+    if (!course) throw new Error('no course')
+    expect((await editionInFrame(admin, course)).edition.progress).toBe(progress)
+  }
+})

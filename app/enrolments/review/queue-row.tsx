@@ -249,7 +249,9 @@ function DecisionTaken({
       {openDecision && decidedTogether > 1 && (
         <small>
           insieme {decidedTogether === 2 ? 'a un’altra' : `ad altre ${decidedTogether - 1}`}:{' '}
-          <Link to={href('/admin/decisioni')}>Ultime decisioni</Link>
+          <Link className="link" to={href('/admin/decisioni')}>
+            Ultime decisioni
+          </Link>
         </small>
       )}
       {openDecision && decidedTogether === 1 && (
