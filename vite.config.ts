@@ -20,6 +20,8 @@ const shared = {
 
 /** Modules that most forms load together, and those that forms with kept text do. */
 const fields = { name: 'fields', test: /app\/ui\/forms\/(error-summary|field|remaining-errors)\.tsx?$/ }
+/** Small modules that the page of a course loads together. */
+const course = { name: 'course', test: /app\/.*\/(calendar-link|brochure-link)\.tsx$/ }
 const drafts = { name: 'drafts', test: /app\/ui\/forms\/(drafts|kept-text)\.ts$/ }
 
 /**
@@ -44,7 +46,9 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        rollupOptions: { output: { ...names, codeSplitting: { groups: [react, shared, fields, drafts] } } },
+        rollupOptions: {
+          output: { ...names, codeSplitting: { groups: [react, shared, fields, drafts, course] } },
+        },
       },
     },
     // One bundle of HTTP server and application, so they share the database.

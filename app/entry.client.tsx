@@ -41,8 +41,8 @@ for (const event of SYNCHRONOUS_EVENTS.split(' '))
   addEventListener(event, recordTexts, { capture: true, signal: beforeHydration.signal })
 
 /**
- * Lets events reach React again after hydration, and replays those that came before: `input` and `change` for each
- * field that was filled in, and `click` for a chosen box; a click for each press of a button.
+ * Lets events reach React again after hydration, and replays those that came before: `input`, `change` and `click` for
+ * each field that was filled in or chosen; a click for each press of a button.
  */
 function ReplayMissedInput() {
   useLayoutEffect(() => {
@@ -57,13 +57,12 @@ function ReplayMissedInput() {
     const isField = (element: HTMLElement) => !element.matches('button, .dialog-close')
     for (const field of new Set(missed.filter(isField))) {
       const { type, checked } = field as HTMLInputElement
-      const isBox = type === 'checkbox' || type === 'radio'
       // Another box of its group was chosen after it.
       if (type === 'radio' && !checked) continue
       // React has recorded the present value as the initial one. With another value in the record it sees a change.
-      field._valueTracker?.setValue(isBox ? String(!checked) : '\0')
+      field._valueTracker?.setValue('\0')
       // Of boxes React listens to the click, which is no `MouseEvent` here, so that it does not change them.
-      for (const event of isBox ? ['input', 'change', 'click'] : ['input', 'change'])
+      for (const event of ['input', 'change', 'click'])
         field.dispatchEvent(new Event(event, { bubbles: true }))
     }
     // A dialog closes for Escape only if nothing was typed after it.

@@ -17,7 +17,7 @@ const SIGN_OUT_PATHS = [href('/logout'), href('/dashboard/elimina')]
 const CHANNEL = 'sessione'
 
 /**
- * Whether the last navigation sent a form of `SIGN_OUT_PATHS`. For the whole tab, since the frame of the office ends
+ * Whether the last form that was sent is one of `SIGN_OUT_PATHS`. For the whole tab, since the frame of the office ends
  * with the session.
  */
 let isSigningOut = false
@@ -57,11 +57,11 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
   const [hasEnded, setHasEnded] = useState(false)
   const [container, setContainer] = useState<Element>()
   const { key } = useLocation()
-  const { state, formAction = '' } = useNavigation()
+  const { formAction } = useNavigation()
 
   useEffect(() => {
-    if (state !== 'idle') isSigningOut = SIGN_OUT_PATHS.includes(formAction)
-  }, [state, formAction])
+    if (formAction) isSigningOut = SIGN_OUT_PATHS.includes(formAction)
+  }, [formAction])
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
