@@ -10,8 +10,9 @@ export const isVisibleToPayer = not(canBeUndone(payments.decisionId))
 export const isRefundAfterEnd = sql`(${payments.amount} < 0 and ${payments.registeredAt} > ${userCourses.endedAt})`
 
 /** `Refund.paid` of an ended enrolment in euros: all its payments, less the refunds before its end. */
-const paidBeforeRefund = sql`coalesce((select sum(payment.amount) from ${payments} as payment where payment.enrolment_id = ${userCourses}.id
-  and not (payment.amount < 0 and payment.registered_at > ${userCourses}.ended_at)), 0)`
+export const paidBeforeRefund =
+  sql`coalesce((select sum(payment.amount) from ${payments} as payment where payment.enrolment_id = ${userCourses}.id
+  and not (payment.amount < 0 and payment.registered_at > ${userCourses}.ended_at)), 0)`.mapWith(Number)
 
 /**
  * `Refund.open` in euros, computed as `refundOf` does, for lists: a column over `user_courses`, ended enrolments,

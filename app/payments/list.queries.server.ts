@@ -19,7 +19,7 @@ import { containsText } from '../database/search.server'
 import { isDueLate, unpaidBefore } from '../enrolments/balances.sql'
 import { dueColumns } from '../enrolments/dues/dues.server'
 import { holdsSeat } from '../enrolments/enrolments.sql'
-import { openRefund } from '../enrolments/refund.sql'
+import { openRefund, paidBeforeRefund } from '../enrolments/refund.sql'
 import { today } from '../runtime/clock'
 import { siteSettings } from '../site/settings'
 import {
@@ -175,14 +175,16 @@ const isToRefund = and(
   gt(openRefund, 0),
 )
 
-/** Selects the ended enrolments with money to give back (`open`, in euros), the earliest end first. */
+/**
+ * Selects the ended enrolments with money to give back, the earliest end first. `paid`, `open`: see `Refund`, in euros.
+ */
 const selectOpenRefunds = (condition: SQL | undefined) =>
   db
     .select({
       id: userCourses.id,
       endedAt: userCourses.endedAt,
       ending: userCourses.ending,
-      paid: balances.paid,
+      paid: paidBeforeRefund,
       open: openRefund,
       person: payerColumns,
       course: paidCourseColumns,

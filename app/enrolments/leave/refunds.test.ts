@@ -22,7 +22,7 @@ import { payerById } from '../../payments/queries.server'
 import { confirmationOf } from '../../payments/rules'
 import { deletePerson } from '../../privacy/commands.server'
 import { undoDecision } from '../../undo/commands.server'
-import { courseStatus } from '../mine/course-status'
+import { enrolmentStatus } from '../mine/enrolment-status'
 import { enrolmentOf } from '../mine/queries.server'
 import { refundLink, refundsOf, refundsToday } from '../refund.queries.server'
 import { requestEnrolment } from '../request/commands.server'
@@ -79,10 +79,17 @@ describe('the same cents before the press and after it', () => {
     expect(await emailOf('segreteria@example.org', 'cancelled-for-office')).toContain('343 €')
     const after = await enrolmentOf(member, id)
     expect(after?.refund).toMatchObject({ total: 34_300, open: 34_300 })
-    expect(spaces(after && courseStatus(after).sentence)).toContain('ti restituiamo 343 €')
+    expect(spaces(after && enrolmentStatus(after).sentence)).toContain('ti restituiamo 343 €')
     expect(await openRefunds(admin, ALL)).toMatchObject([{ id, open: 343, paid: 490 }])
     expect(await paymentFigures(admin)).toMatchObject({ toRefund: { count: 1, euros: 343 } })
     expect((await payerById(admin, id))?.refund).toMatchObject({ open: 34_300 })
+  })
+
+  test('the list of refunds names what was paid, also after a part was given back', async () => {
+    const { admin, member, id } = await paying()
+    await cancelOwnEnrolment(member, id)
+    await registerPayment(admin, id, refund(20_000), { key: randomUUID(), seenPaid: 49_000, seenEnded: true })
+    expect(await openRefunds(admin, ALL)).toMatchObject([{ id, open: 143, paid: 490 }])
   })
 
   test('for the office that cancels early', async () => {
@@ -202,7 +209,7 @@ describe('a refund that is registered', () => {
     await settleDecisions()
     const after = await enrolmentOf(member, id)
     expect(after?.refund).toMatchObject({ returned: 34_300, open: 0 })
-    expect(spaces(after && courseStatus(after).sentence)).toContain('Ti abbiamo restituito 343 €.')
+    expect(spaces(after && enrolmentStatus(after).sentence)).toContain('Ti abbiamo restituito 343 €.')
   })
 
   test('of another sum leaves the rest open', async () => {
