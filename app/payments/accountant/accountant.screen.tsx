@@ -19,11 +19,11 @@ import { TableHead } from '../../ui/tables/table-head'
 import { PAYMENTS_PAGE_SIZE } from '../list.rules'
 import type { Route } from './+types/accountant.screen'
 import {
-  type EditionWithoutVat,
-  editionsWithoutVat,
+  type EditionWithUnsetVat,
+  editionsWithUnsetVat,
   exportFigures,
-  type PersonWithoutBillingDetails,
-  peopleWithoutBillingDetails,
+  type PersonWithMissingDetails,
+  peopleWithMissingDetails,
 } from './queries.server'
 import { readPeriod } from './rules'
 import '../payments.css'
@@ -33,27 +33,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const { text, errors, period } = readPeriod(url.searchParams, today())
   const { loadSection, respond } = loadSections()
-  const failureTitle = 'Impossibile caricare i pagamenti'
-  const [figures, payers, editions] = period
+  const failure = 'Impossibile caricare i pagamenti'
+  const [figures, people, editions] = period
     ? await Promise.all([
-        loadSection(failureTitle, exportFigures(staff, period), undefined),
-        loadSection(failureTitle, peopleWithoutBillingDetails(staff, period), []),
-        loadSection(failureTitle, editionsWithoutVat(staff, period), []),
+        loadSection(failure, exportFigures(staff, period), undefined),
+        loadSection(failure, peopleWithMissingDetails(staff, period), undefined),
+        loadSection(failure, editionsWithUnsetVat(staff, period), undefined),
       ])
-    : [undefined, [], []]
+    : []
   return respond({
     text,
     errors,
     period,
     figures,
+    people: people?.slice(0, PAYMENTS_PAGE_SIZE),
+    furtherPeople: Math.max(0, (people?.length ?? 0) - PAYMENTS_PAGE_SIZE),
     editions,
-    payers: payers.slice(0, PAYMENTS_PAGE_SIZE),
-    furtherPayerCount: Math.max(0, payers.length - PAYMENTS_PAGE_SIZE),
   })
 }
 
 export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
-  const { text, errors, period, figures, editions, payers, furtherPayerCount } = loaderData
+  const { text, errors, period, figures, people, furtherPeople, editions } = loaderData
   return (
     <section className="admin-section accountant" aria-labelledby="commercialista">
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
@@ -101,8 +101,8 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          {figures.count > 0 && (
-            <MissingData payers={payers} furtherPayerCount={furtherPayerCount} editions={editions} />
+          {figures.count > 0 && people && editions && (
+            <MissingData people={people} furtherPeople={furtherPeople} editions={editions} />
           )}
         </>
       )}
@@ -117,30 +117,31 @@ const undoableInWords = (count: number) =>
     ? 'Un incasso appena registrato entra nel file tra qualche minuto, quando non si può più togliere.'
     : `${count} incassi appena registrati entrano nel file tra qualche minuto, quando non si possono più togliere.`
 
+/** `furtherPeople`: how many people beside `people` have missing details. */
 function MissingData({
-  payers,
-  furtherPayerCount,
+  people,
+  furtherPeople,
   editions,
 }: {
-  payers: PersonWithoutBillingDetails[]
-  furtherPayerCount: number
-  editions: EditionWithoutVat[]
+  people: PersonWithMissingDetails[]
+  furtherPeople: number
+  editions: EditionWithUnsetVat[]
 }) {
   return (
     <section className="accountant-missing" aria-labelledby="mancanti">
       <h3 id="mancanti">Dati mancanti</h3>
-      {editions.length > 0 && <EditionsWithoutVatTable editions={editions} />}
-      {payers.length === 0 && editions.length === 0 ? (
+      {editions.length > 0 && <EditionsWithUnsetVatTable editions={editions} />}
+      {people.length === 0 && editions.length === 0 ? (
         <EmptyState title="Nessun dato mancante">
           Di chi ha pagato in questi giorni ci sono tutti i dati per la fattura.
         </EmptyState>
-      ) : payers.length === 0 ? null : (
+      ) : people.length === 0 ? null : (
         <>
           <p className="quiet">Di queste persone il file ha il nome, ma non tutti i dati per la fattura.</p>
           <table className="table dense stack">
             <TableHead columns={['Persona', 'Mancano']} hidden="Azioni" />
             <tbody>
-              {payers.map(({ id, firstName, lastName, email, phone, missing }) => (
+              {people.map(({ id, firstName, lastName, email, phone, missing }) => (
                 <tr key={id}>
                   <td>
                     <Link className="person-name" to={href('/admin/people/:person', { person: id })}>
@@ -165,8 +166,8 @@ function MissingData({
               ))}
             </tbody>
           </table>
-          {furtherPayerCount > 0 && (
-            <p className="num">E {formatCount(furtherPayerCount, 'altra persona', 'altre persone')}.</p>
+          {furtherPeople > 0 && (
+            <p className="num">E {formatCount(furtherPeople, 'altra persona', 'altre persone')}.</p>
           )}
         </>
       )}
@@ -174,7 +175,7 @@ function MissingData({
   )
 }
 
-function EditionsWithoutVatTable({ editions }: { editions: EditionWithoutVat[] }) {
+function EditionsWithUnsetVatTable({ editions }: { editions: EditionWithUnsetVat[] }) {
   return (
     <>
       <p className="quiet">

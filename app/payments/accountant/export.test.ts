@@ -19,7 +19,7 @@ import { today } from '../../runtime/clock'
 import { saveBillingDetails } from '../billing/commands.server'
 import { EMPTY_BILLING_DETAILS } from '../billing/rules'
 import { registerPayment } from '../commands.server'
-import { editionsWithoutVat, exportFigures, peopleWithoutBillingDetails } from './queries.server'
+import { editionsWithUnsetVat, exportFigures, peopleWithMissingDetails } from './queries.server'
 import { missingDetails, monthBefore, readPeriod, taxOf } from './rules'
 
 beforeEach(emptyDatabase)
@@ -94,7 +94,7 @@ test('VAT and stamp follow what the office says of the edition, and nothing else
       row.split(';').slice(14, 20).join(';'),
     )
   expect(await taxes()).toEqual([';;;;122,00;', ';;;;77,47;', ';;;;77,48;', ';;;;-100,00;'])
-  expect(await editionsWithoutVat(admin, period)).toMatchObject([{ id: course.id }])
+  expect(await editionsWithUnsetVat(admin, period)).toMatchObject([{ id: course.id }])
   const treat = (vatTreatment: 'ordinary' | 'exempt') => db.update(courses).set({ vatTreatment })
   await treat('exempt')
   expect(await taxes()).toEqual([
@@ -103,7 +103,7 @@ test('VAT and stamp follow what the office says of the edition, and nothing else
     '77,48;0;N4;0,00;77,48;2,00',
     '-100,00;0;N4;0,00;-100,00;',
   ])
-  expect(await editionsWithoutVat(admin, period)).toEqual([])
+  expect(await editionsWithUnsetVat(admin, period)).toEqual([])
   await treat('ordinary')
   expect(await taxes()).toEqual([
     '100,00;22;;22,00;122,00;',
@@ -138,11 +138,11 @@ test('a payment is in the file once it cannot be taken back', async () => {
   const query = `?dal=${today()}&al=${today()}`
   expect((await exported(query)).rows).toEqual([])
   expect(await exportFigures(admin, period)).toEqual({ count: 0, euros: 0, undoableCount: 1 })
-  expect(await peopleWithoutBillingDetails(admin, period)).toEqual([])
+  expect(await peopleWithMissingDetails(admin, period)).toEqual([])
   await db.update(payments).set({ decisionId: null })
   expect((await exported(query)).rows).toHaveLength(1)
   expect(await exportFigures(admin, period)).toEqual({ count: 1, euros: 490, undoableCount: 0 })
-  expect(await peopleWithoutBillingDetails(admin, period)).toMatchObject([
+  expect(await peopleWithMissingDetails(admin, period)).toMatchObject([
     { id: member.id, missing: ['tutti i dati'] },
   ])
 })

@@ -23,7 +23,8 @@ const isInPeriod = ({ from, to }: PaymentPeriod) => between(payments.receivedOn,
 /**
  * Yields the payments and refunds of a period with their payer, in batches ordered by day. All ids are read first, so
  * that rows added meanwhile do not shift the batches. `balance`: the balance of the enrolment today, from all its
- * payments that can no longer be taken back; undefined where the enrolment holds no seat, since its dues then do not count. `amount`: in euros.
+ * payments that can no longer be taken back; undefined where the enrolment holds no seat, since its dues then do not
+ * count. `amount`: in euros.
  */
 export async function* paymentsInBatches(_staff: Staff, period: PaymentPeriod) {
   const rows = await db
@@ -93,9 +94,10 @@ export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
 }
 
 /**
- * Lists the people with a payment or refund in a period whose billing details are missing or incomplete. `missing`: what is missing, in words.
+ * Lists the people with a payment or refund in a period whose billing details are missing or incomplete. `missing`:
+ * what is missing, in words.
  */
-export async function peopleWithoutBillingDetails(_staff: Staff, period: PaymentPeriod) {
+export async function peopleWithMissingDetails(_staff: Staff, period: PaymentPeriod) {
   const peopleWithPayments = db
     .select({ userId: userCourses.userId })
     .from(payments)
@@ -118,10 +120,10 @@ export async function peopleWithoutBillingDetails(_staff: Staff, period: Payment
     .map(({ details, ...person }) => ({ ...person, missing: missingDetails(details) }))
     .filter(({ missing }) => missing.length > 0)
 }
-export type PersonWithoutBillingDetails = Awaited<ReturnType<typeof peopleWithoutBillingDetails>>[number]
+export type PersonWithMissingDetails = Awaited<ReturnType<typeof peopleWithMissingDetails>>[number]
 
 /** Lists the editions with payments in a period whose VAT treatment is not set, by title and start. */
-export async function editionsWithoutVat(_staff: Staff, period: PaymentPeriod) {
+export async function editionsWithUnsetVat(_staff: Staff, period: PaymentPeriod) {
   const paidEditionIds = db
     .select({ courseId: userCourses.courseId })
     .from(payments)
@@ -134,4 +136,4 @@ export async function editionsWithoutVat(_staff: Staff, period: PaymentPeriod) {
     .where(and(inArray(id, paidEditionIds), isNull(courses.vatTreatment)))
     .orderBy(asc(title), asc(startDate), asc(id))
 }
-export type EditionWithoutVat = Awaited<ReturnType<typeof editionsWithoutVat>>[number]
+export type EditionWithUnsetVat = Awaited<ReturnType<typeof editionsWithUnsetVat>>[number]
