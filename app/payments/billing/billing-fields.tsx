@@ -20,15 +20,16 @@ const DETAIL_LABELS = {
 } as const
 
 /**
- * The fields of the billing details. `seen`: when the shown details were last changed (epoch milliseconds); 0 for none.
+ * The fields of the billing details. `seenUpdatedAt`: when the stored details were last changed (epoch milliseconds); 0
+ * for none.
  */
 export function BillingFields({
   shown,
-  seen,
+  seenUpdatedAt,
   errors,
 }: {
   shown: ShownBillingDetails
-  seen: number
+  seenUpdatedAt: number
   errors: FieldErrors
 }) {
   const field = (name: string) => ({
@@ -44,7 +45,7 @@ export function BillingFields({
   })
   return (
     <>
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="seenUpdatedAt" value={seenUpdatedAt} />
       <div className="field">
         <label htmlFor="kind">A chi va la fattura</label>
         <select className="input" id="kind" name="kind" defaultValue={shown.kind ?? 'person'}>

@@ -10,19 +10,19 @@ import { refuse } from '../../runtime/outcome.rules'
 import type { BillingDetails } from './rules'
 
 /**
- * Saves the billing details of a person. The log says that they changed, not what they are. `seen`: when the details
- * that the form was opened with were last changed (epoch milliseconds), 0 if there were none; refuses `person-changed`
- * if they have changed since. Saving the stored details succeeds and changes nothing.
+ * Saves the billing details of a person. The log says that they changed, not what they are. `seenUpdatedAt`: when the
+ * details that the form was opened with were last changed (epoch milliseconds), 0 if there were none; refuses
+ * `person-changed` if the details have changed since. Saving the stored details succeeds and changes nothing.
  */
 export async function saveBillingDetails(
   staff: Staff,
   personId: string,
   details: BillingDetails,
-  seen: number,
+  seenUpdatedAt: number,
 ): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockPersonFor(tx, staff, personId)
-    return locked.ok ? saveForLockedPerson(tx, staff, personId, details, seen) : locked
+    return locked.ok ? saveForLockedPerson(tx, staff, personId, details, seenUpdatedAt) : locked
   })
 }
 
@@ -30,11 +30,11 @@ export async function saveBillingDetails(
 export async function saveOwnBillingDetails(
   member: Member,
   details: BillingDetails,
-  seen: number,
+  seenUpdatedAt: number,
 ): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, member.id)).for('update')
-    return saveForLockedPerson(tx, member, member.id, details, seen)
+    return saveForLockedPerson(tx, member, member.id, details, seenUpdatedAt)
   })
 }
 
@@ -44,17 +44,21 @@ async function saveForLockedPerson(
   actor: Member | Staff,
   personId: string,
   details: BillingDetails,
-  seen: number,
+  seenUpdatedAt: number,
 ): Promise<AccountOutcome> {
   const [stored] = await tx.select().from(billingDetails).where(eq(billingDetails.userId, personId))
   if (stored && Object.keys(changes(stored, details).new).length === 0) return { ok: true }
-  if ((stored?.updatedAt.getTime() ?? 0) !== seen) return refuse('person-changed')
+  if ((stored?.updatedAt.getTime() ?? 0) !== seenUpdatedAt) return refuse('person-changed')
   const row = { ...details, updatedAt: new Date() }
   await tx
     .insert(billingDetails)
     .values({ userId: personId, ...row })
     .onConflictDoUpdate({ target: billingDetails.userId, set: row })
-  const billing = stored ? 'changed' : 'added'
-  await record(tx, actor, { action: 'update', entity: 'profiles', id: personId, details: { billing } })
+  await record(tx, actor, {
+    action: 'update',
+    entity: 'profiles',
+    id: personId,
+    details: { billing: stored ? 'changed' : 'added' },
+  })
   return { ok: true }
 }

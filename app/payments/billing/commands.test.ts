@@ -46,8 +46,8 @@ test('the same details again are no change, and those of a colleague are not ove
   const other = { ...details, town: 'Fermo' }
   expect(await saveBillingDetails(admin, ada.id, other, 0)).toMatchObject({ refusal: 'person-changed' })
   const [stored] = await db.select().from(billingDetails)
-  const seen = stored?.updatedAt.getTime() ?? 0
-  expect(await saveBillingDetails(admin, ada.id, other, seen)).toEqual({ ok: true })
+  const seenUpdatedAt = stored?.updatedAt.getTime() ?? 0
+  expect(await saveBillingDetails(admin, ada.id, other, seenUpdatedAt)).toEqual({ ok: true })
   const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, ada.id))
   expect(entries.map(({ details }) => details)).toEqual([{ billing: 'added' }, { billing: 'changed' }])
   expect(await saveBillingDetails(admin, 'x', details, 0)).toMatchObject({ refusal: 'unknown-person' })
@@ -57,10 +57,12 @@ test('a member saves their own, which a colleague of the office has not changed 
   const [admin, ada] = [await anAdmin(), await aMember('ada')]
   expect(await ownBillingDetails(ada)).toBeNull()
   expect(await saveOwnBillingDetails(ada, details, 0)).toEqual({ ok: true })
-  const seen = (await ownBillingDetails(ada))?.updatedAt.getTime() ?? 0
+  const seenUpdatedAt = (await ownBillingDetails(ada))?.updatedAt.getTime() ?? 0
   expect((await personWithBillingDetails(admin, ada.id))?.details).toMatchObject(details)
-  expect(await saveBillingDetails(admin, ada.id, { ...details, town: 'Fermo' }, seen)).toEqual({ ok: true })
-  const stale = await saveOwnBillingDetails(ada, { ...details, town: 'Roma nord' }, seen)
+  expect(await saveBillingDetails(admin, ada.id, { ...details, town: 'Fermo' }, seenUpdatedAt)).toEqual({
+    ok: true,
+  })
+  const stale = await saveOwnBillingDetails(ada, { ...details, town: 'Roma nord' }, seenUpdatedAt)
   expect(stale).toMatchObject({ refusal: 'person-changed' })
   const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, ada.id))
   expect(entries.map(({ userId }) => userId)).toEqual([ada.id, admin.id])

@@ -14,7 +14,7 @@ import {
   StoredBillingDetails,
 } from './billing-fields'
 import { saveBillingDetails } from './commands.server'
-import { billingToast, readBillingForm, shownBillingDetails } from './form.server'
+import { billingToast, readBillingForm, splitBillingRow } from './form.server'
 import { personWithBillingDetails } from './queries.server'
 
 const TITLE = 'Dati di fatturazione'
@@ -30,20 +30,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
   if (!personWithDetails) throw data(null, { status: 404 })
   const { details, ...person } = personWithDetails
-  return { person, ...shownBillingDetails(details) }
+  return { person, ...splitBillingRow(details) }
 }
 
-/** Loads the page again after a 409, so that the form shows what is stored and can be saved over it. */
+/** Loads the page again after a 409, so that the page shows what is stored, and the form can be saved over it. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
-  const { values, seen, details, errors } = readBillingForm(await readForm(request))
+  const { values, seenUpdatedAt, details, errors } = readBillingForm(await readForm(request))
   if (!details) return data<ActionResult>({ errors, values }, { status: 400 })
   return withErrorToast('Impossibile salvare i dati', async () => {
-    const saved = await saveBillingDetails(staff, params.person, details, seen)
+    const saved = await saveBillingDetails(staff, params.person, details, seenUpdatedAt)
     if (!saved.ok)
       return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
     return redirectWith(href('/admin/people/:person', params), billingToast(details))
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function BillingScreen({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { person, storedDetails, seen } = loaderData
+  const { person, storedDetails, seenUpdatedAt } = loaderData
   const result: ActionResult = actionData && 'values' in actionData ? actionData : {}
   const { errors = {} } = result
   const name = `${person.firstName} ${person.lastName}`
@@ -72,7 +72,7 @@ export default function BillingScreen({ loaderData, actionData, params }: Route.
         {result.problem && storedDetails && <StoredBillingDetails details={storedDetails} />}
         <BillingFields
           shown={result.values ?? storedDetails ?? initialBillingDetails(person)}
-          seen={seen}
+          seenUpdatedAt={seenUpdatedAt}
           errors={errors}
         />
         <QuestionActions back={back} busy="Salvataggio...">

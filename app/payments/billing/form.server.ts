@@ -31,8 +31,8 @@ const BillingForm = z.object({
   ),
 })
 
-/** `values`: the typed texts, for showing the form again; `seen`: the hidden field of `BillingFields`. */
-type BillingReading = { values: ShownBillingDetails; seen: number } & (
+/** `values`: the typed texts, for showing the form again; `seenUpdatedAt`: the hidden field of `BillingFields`. */
+type BillingReading = { values: ShownBillingDetails; seenUpdatedAt: number } & (
   | { details: BillingDetails; errors?: never }
   | { details?: never; errors: FieldErrors }
 )
@@ -40,18 +40,18 @@ type BillingReading = { values: ShownBillingDetails; seen: number } & (
 /** Reads the form of `BillingFields`. */
 export function readBillingForm(form: FormData): BillingReading {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-  const seen = Number(form.get('seen'))
+  const seenUpdatedAt = Number(form.get('seenUpdatedAt'))
   const typed = BillingForm.safeParse(values)
   return typed.success
-    ? { values, seen, details: typed.data }
-    : { values, seen, errors: fieldErrors(typed.error) }
+    ? { values, seenUpdatedAt, details: typed.data }
+    : { values, seenUpdatedAt, errors: fieldErrors(typed.error) }
 }
 
-/** Returns the stored details as the form shows them, and `seen`, the time of their last change; 0 without details. */
-export function shownBillingDetails(details: (BillingDetails & { userId: string; updatedAt: Date }) | null) {
-  if (!details) return { storedDetails: null, seen: 0 }
+/** Splits a stored row into the details and `seenUpdatedAt`, the time of their last change; 0 without details. */
+export function splitBillingRow(details: (BillingDetails & { userId: string; updatedAt: Date }) | null) {
+  if (!details) return { storedDetails: null, seenUpdatedAt: 0 }
   const { userId: _, updatedAt, ...fields } = details
-  return { storedDetails: fields, seen: updatedAt.getTime() }
+  return { storedDetails: fields, seenUpdatedAt: updatedAt.getTime() }
 }
 
 /** The toast after saving the details: success, or which codes look wrong although they were saved. */

@@ -16,7 +16,7 @@ import {
   StoredBillingDetails,
 } from './billing-fields'
 import { saveOwnBillingDetails } from './commands.server'
-import { billingToast, readBillingForm, shownBillingDetails } from './form.server'
+import { billingToast, readBillingForm, splitBillingRow } from './form.server'
 import { ownBillingDetails } from './queries.server'
 
 const TITLE = 'Dati di fatturazione'
@@ -26,7 +26,7 @@ type ActionResult = { errors?: FieldErrors; problem?: string; values?: ShownBill
 export async function loader({ context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, company } = member
-  return { person: { firstName, lastName, company }, ...shownBillingDetails(await ownBillingDetails(member)) }
+  return { person: { firstName, lastName, company }, ...splitBillingRow(await ownBillingDetails(member)) }
 }
 
 /** Loads the page again after a 409, so that the form shows what is stored and can be saved over it. */
@@ -36,10 +36,10 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
-  const { values, seen, details, errors } = readBillingForm(await readForm(request))
+  const { values, seenUpdatedAt, details, errors } = readBillingForm(await readForm(request))
   if (!details) return data<ActionResult>({ errors, values }, { status: 400 })
   return withErrorToast('Impossibile salvare i dati', async () => {
-    const saved = await saveOwnBillingDetails(member, details, seen)
+    const saved = await saveOwnBillingDetails(member, details, seenUpdatedAt)
     if (!saved.ok)
       return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
     return redirectWith(ACCOUNT_PATH, billingToast(details))
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OwnBillingScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, storedDetails, seen } = loaderData
+  const { person, storedDetails, seenUpdatedAt } = loaderData
   const result: ActionResult = actionData && 'values' in actionData ? actionData : {}
   const { errors = {} } = result
   return (
@@ -61,7 +61,7 @@ export default function OwnBillingScreen({ loaderData, actionData }: Route.Compo
         {result.problem && storedDetails && <StoredBillingDetails details={storedDetails} />}
         <BillingFields
           shown={result.values ?? storedDetails ?? initialBillingDetails(person)}
-          seen={seen}
+          seenUpdatedAt={seenUpdatedAt}
           errors={errors}
         />
         <div className="actions">

@@ -1,11 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { hasErrors } from '../forms/error-summary'
 import { Submit } from '../forms/form'
 import { PageHead } from '../page-head'
 import type { Toast } from '../toast'
 import { Toasts } from './toasts'
 
-type ActionResult = { toasts?: Toast[]; errors?: object } | undefined
+type ActionResult = { toasts?: Toast[]; errors?: object; problem?: string } | undefined
 
 /**
  * A page that asks one question. `about`: what it concerns; `result`: what the action returned; `refusal`: why the act
@@ -29,7 +30,7 @@ export function QuestionPage({
   return (
     <section className="admin-section admin-narrow" aria-labelledby="domanda">
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={title} noindex error={result?.errors !== undefined} />
+      <PageHead title={title} noindex error={hasErrors(result)} />
       <h2 id="domanda">{title}</h2>
       {about}
       {refusal ? (
