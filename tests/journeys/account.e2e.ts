@@ -144,13 +144,18 @@ test('a session that has expired leaves the other tabs as they are', async ({
   await expect(page.getByLabel('Telefono')).toHaveValue('+39 0736 111111')
 })
 
-test('leaving all devices ends the session on each', async ({ page, anotherBrowser, mail }) => {
+test('leaving all devices ends the session on each', async ({ page, context, anotherBrowser, mail }) => {
   const person = await aMember(page, mail)
   const elsewhere = await anotherBrowser()
   await signIn(elsewhere, person)
+  const tab = await context.newPage()
+  await tab.goto('/dashboard')
+  await running(tab)
   await page.goto('/dashboard/account')
+  await running(page)
   await page.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
   await expect(page).toHaveURL('/auth')
+  await expect(tab).toHaveURL('/auth')
   await expect(toasts(page)).toContainText('Hai terminato i tuoi accessi su tutti i dispositivi')
   await elsewhere.goto('/dashboard')
   await expect(elsewhere).toHaveURL('/auth')

@@ -11,14 +11,16 @@ const FIRST_RETRY_MS = 200
 // Every page loads this file, so it imports no rules of the accounts.
 const SESSION_PATH = href('/sessione')
 const SIGN_IN_PATH = href('/auth')
-/** The addresses of the forms that end the session in every tab of the browser. */
-const SIGN_OUT_PATHS = [href('/logout'), href('/dashboard/elimina')]
+/**
+ * The addresses of the forms that end the session of this browser: 'Logout', 'Esci da tutti i dispositivi', 'Elimina'.
+ */
+const SIGN_OUT_PATHS = [href('/logout'), href('/dashboard/account'), href('/dashboard/elimina')]
 /** The broadcast channel on which a logout tells the other tabs of the site. */
 const CHANNEL = 'sessione'
 
 /**
- * Whether the last form that was sent is one of `SIGN_OUT_PATHS`. For the whole tab, since the frame of the office ends
- * with the session.
+ * Whether a form of `SIGN_OUT_PATHS` is being sent. For the whole tab, since the frame of the office ends with the
+ * session.
  */
 let isSigningOut = false
 
@@ -51,7 +53,7 @@ async function renewSession(): Promise<number | null> {
 
 /**
  * Renews the session of an open page and shows a message once the session has ended. A logout reloads the other tabs.
- * `owner`: the signed id of the member; undefined on a page for visitors.
+ * `owner`: the id of the member, as `signOwner` signs it; undefined on a page for visitors.
  */
 export function SessionRefresh({ owner }: { owner: string | undefined }) {
   const [hasEnded, setHasEnded] = useState(false)
@@ -60,14 +62,9 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
   const { formAction } = useNavigation()
 
   useEffect(() => {
-    if (formAction) isSigningOut = SIGN_OUT_PATHS.includes(formAction)
-  }, [formAction])
-
-  useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     // Only a logout is announced to other tabs: when a session expires, they keep what is typed in their forms.
-    const hasSignedOut = isSigningOut && !owner && window.location.pathname !== SIGN_IN_PATH
-    if (hasSignedOut) channel.postMessage('signed out')
+    if (isSigningOut && !owner) channel.postMessage('signed out')
     setHasEnded(false)
     if (!owner) return () => channel.close()
 
@@ -94,6 +91,11 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
       channel.close()
     }
   }, [owner])
+
+  // After the effect above, which still has to see the form that led to a page without an owner.
+  useEffect(() => {
+    isSigningOut = formAction !== undefined && SIGN_OUT_PATHS.includes(formAction)
+  }, [formAction])
 
   // Content below an open dialog is inert, so the message goes into the dialog.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `key` is a new page, which may have opened or closed a dialog
