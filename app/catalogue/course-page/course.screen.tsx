@@ -13,7 +13,7 @@ import { BrochureLink } from '../../documents/brochure/brochure-link'
 import { DocumentList } from '../../documents/course/document-list'
 import { readableDocuments } from '../../documents/course/queries.server'
 import { nextEdition, otherCourses } from '../../editions/series.queries.server'
-import { courseStatus, OFFICE_WRITES_ABOUT_REFUND } from '../../enrolments/mine/course-status'
+import { enrolmentStatus, OFFICE_WRITES_ABOUT_REFUND } from '../../enrolments/mine/enrolment-status'
 import { type Enrolment, enrolmentIn } from '../../enrolments/mine/queries.server'
 import { StatusLabel } from '../../enrolments/mine/status-label'
 import { cancellationCostInBrief } from '../../enrolments/refund.rules'
@@ -57,18 +57,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   // An ended enrolment counts only for the sentence about the refund.
   const ownEnrolment = enrolment && !enrolment.ending ? enrolment : undefined
-  const { peopleAhead, peopleNext } = hasNoSeatForAnother(found.course, seatsReserved)
-    ? await unlessFailed(countPeopleAhead(member, found.course.id), NO_PEOPLE_AHEAD)
-    : NO_PEOPLE_AHEAD
+  const waiting = hasNoSeatForAnother(found.course, seatsReserved)
+    ? await unlessFailed(countPeopleAhead(member, found.course.id), null)
+    : { peopleAhead: 0, peopleNext: 0 }
   const { course: visibleCourse, state } = ownEnrolment ? courseAsSeenBy(ownEnrolment, found.course) : found
-  const course = { ...visibleCourse, seatsTaken: seatsShown(visibleCourse, peopleNext) }
+  // Where nobody can say who waits, no free seat is promised.
+  const course = { ...visibleCourse, seatsTaken: seatsShown(visibleCourse, waiting?.peopleNext ?? Infinity) }
   const kind = standingOf(course, ownEnrolment?.status, day)
   const isOver = kind === 'concluded' || kind === 'cancelled'
   const following = isOver ? await unlessFailed(nextEdition(course), undefined) : undefined
   const standing = {
     kind,
     ownEnrolment: ownEnrolment ? ownEnrolmentFacts(ownEnrolment) : null,
-    position: kind === 'full' ? ordinal(peopleAhead + 1) : null,
+    position: kind === 'full' && waiting ? ordinal(waiting.peopleAhead + 1) : null,
     minimum: !ownEnrolment || awaitsEdition(ownEnrolment.status) ? minimumOf(course, day) : null,
     nextEdition: following ? nextEditionInWords(following) : null,
     refundSentence:
@@ -108,12 +109,10 @@ function courseAsSeenBy(enrolment: Enrolment, course: FoundCourse) {
 
 function ownEnrolmentFacts(enrolment: Enrolment): OwnEnrolmentFacts {
   const { id, officeAnswer, rejectReason } = enrolment
-  return { id, status: courseStatus(enrolment), isLate: officeAnswer?.late ?? false, rejectReason }
+  return { id, status: enrolmentStatus(enrolment), isLate: officeAnswer?.late ?? false, rejectReason }
 }
 
 type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
-
-const NO_PEOPLE_AHEAD = { peopleAhead: 0, peopleNext: 0 }
 
 /** Whether no seat is free for another person: all are taken, or the people on the waiting list need the free ones. */
 const hasNoSeatForAnother = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>
@@ -130,9 +129,7 @@ function nextEditionInWords({
 /** Whether an enrolment in this state depends on the edition taking place. */
 const awaitsEdition = (status: EnrolmentState) => status === 'pending' || status === 'approved'
 
-/**
- * Waits for a part of the page. If it fails, logs the fault and returns `absent`: the page is shown without the part.
- */
+/** Waits for a part of the page, or for the member who reads it. If it fails, logs the fault and returns `absent`. */
 function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {
   return part.catch((fault: unknown) => {
     log.error({ err: fault }, 'part of a course page failed')
