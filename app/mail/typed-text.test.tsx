@@ -33,6 +33,11 @@ test('paragraphs, indents and aligned columns survive', async () => {
   expect(html.match(/<p /g)).toHaveLength(3)
 })
 
+test('a blank text has no paragraphs', async () => {
+  const { html } = await emailWith(<TypedText text={' \n\n '} />)
+  expect(html).not.toContain('<p ')
+})
+
 test('a quoted text keeps its lines, each marked', async () => {
   const { text } = await emailWith(
     <Quote>

@@ -3,11 +3,12 @@ import { LinkifyIt } from 'linkify-it'
 /** Turns the line ends of forms, old Macs and word processors into LF. */
 const withLineFeeds = (text: string) => text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
 
-/** Splits a typed text into paragraphs, at blank lines. */
+/** Splits a typed text into paragraphs, at blank lines; none for a blank text. */
 export const paragraphsOf = (text: string): string[] =>
   withLineFeeds(text)
     .trim()
     .split(/\n(?:[^\S\n]*\n)+/)
+    .filter(Boolean)
 
 /** Splits a paragraph into lines. Spaces that HTML would collapse become no-break spaces. */
 export const typedLines = (text: string): string[] =>
