@@ -26,8 +26,8 @@ export function isStaffRole(role: Role): role is StaffRole {
 
 declare const proven: unique symbol
 /**
- * A person who is signed in: only `session.server.ts` creates a `Member`. `memberOnConsole` makes one for programs on the
- * server, without a session.
+ * A person who is signed in: only `session.server.ts` creates a `Member`. `memberOnConsole` makes one for programs on
+ * the server, without a session.
  */
 export type Member = {
   id: string

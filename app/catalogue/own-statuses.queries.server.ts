@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Member } from '../accounts/rules'
 import { findMember } from '../accounts/session/session.server'
-import { courseStatus } from '../enrolments/mine/course-status'
+import { enrolmentStatus } from '../enrolments/mine/enrolment-status'
 import { enrolmentsBySlug } from '../enrolments/mine/queries.server'
 import type { OwnStatus } from './own-status'
 
@@ -23,7 +23,7 @@ async function statusesOf(member: Member, slugs: string[]): Promise<Record<strin
   const enrolments = await enrolmentsBySlug(member, slugs)
   return Object.fromEntries(
     [...enrolments].map(([slug, enrolment]) => {
-      const { label, tone } = courseStatus(enrolment)
+      const { label, tone } = enrolmentStatus(enrolment)
       return [slug, { label, tone }]
     }),
   )

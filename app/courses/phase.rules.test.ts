@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceTo, lessonProgress, nextLesson, phaseOf, progressOf } from './phase.rules'
+import { distanceInWords, lessonProgress, nextLesson, phaseOf, progressInWords } from './phase.rules'
 
 const TODAY = '2027-02-16'
 const edition = {
@@ -29,7 +29,7 @@ test.each([
 
 const lesson = (startDate: string, endDate = startDate) => ({ startDate, endDate })
 const progress = (...sessions: { startDate: string; endDate: string }[]) =>
-  progressOf({ format: 'in-aula', lessons: lessonProgress(sessions, TODAY) }, TODAY)
+  progressInWords({ format: 'in-aula', cancelledAt: null, lessons: lessonProgress(sessions, TODAY) }, TODAY)
 
 test('before the first lesson its distance is written', () => {
   expect(progress(lesson('2027-03-04'), lesson('2027-03-11'))).toBe('comincia fra 16 giorni')
@@ -37,12 +37,12 @@ test('before the first lesson its distance is written', () => {
 })
 
 test('a distance is written in days, then in months', () => {
-  expect(distanceTo(TODAY, TODAY)).toBe('oggi')
-  expect(distanceTo('2027-02-17', TODAY)).toBe('domani')
-  expect(distanceTo('2027-03-04', TODAY)).toBe('fra 16 giorni')
-  expect(distanceTo('2027-03-18', TODAY)).toBe('fra 30 giorni')
-  expect(distanceTo('2027-03-19', TODAY)).toBe('fra 1 mese')
-  expect(distanceTo('2027-09-18', TODAY)).toBe('fra 7 mesi')
+  expect(distanceInWords(TODAY, TODAY)).toBe('oggi')
+  expect(distanceInWords('2027-02-17', TODAY)).toBe('domani')
+  expect(distanceInWords('2027-03-04', TODAY)).toBe('fra 16 giorni')
+  expect(distanceInWords('2027-03-18', TODAY)).toBe('fra 30 giorni')
+  expect(distanceInWords('2027-03-19', TODAY)).toBe('fra 1 mese')
+  expect(distanceInWords('2027-09-18', TODAY)).toBe('fra 7 mesi')
 })
 
 test('the next lesson has its number and its day', () => {
@@ -59,12 +59,12 @@ test('a lesson of several days is under way until its last one', () => {
   expect(lessonProgress(days, TODAY)).toEqual({ done: 0, all: 2, next: '2027-02-15' })
 })
 
-test('nothing is to come after the last lesson, without dates and at one’s own pace', () => {
+test('nothing is to come after the last lesson, without dates, in a cancelled edition and at one’s own pace', () => {
   expect(progress(lesson('2027-02-09'))).toBe('')
   expect(progress()).toBe('')
-  expect(
-    progressOf({ format: 'e-learning', lessons: lessonProgress([lesson('2027-03-04')], TODAY) }, TODAY),
-  ).toBe('')
+  const lessons = lessonProgress([lesson('2027-03-04')], TODAY)
+  expect(progressInWords({ format: 'e-learning', cancelledAt: null, lessons }, TODAY)).toBe('')
+  expect(progressInWords({ format: 'in-aula', cancelledAt: new Date(), lessons }, TODAY)).toBe('')
 })
 
 test('the next lesson is the first by day, in whatever order the sessions are typed', () => {

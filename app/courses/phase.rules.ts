@@ -73,16 +73,20 @@ export function nextLesson<Lesson extends { startDate: string; endDate: string }
 
 /**
  * How far an edition is, in words: 'comincia fra 16 giorni', 'lezione 2 di 8 sabato', 'lezione 3 di 8 oggi'; '' after
- * the last lesson, and for lessons at one's own pace. `today`: YYYY-MM-DD.
+ * the last lesson, for a cancelled edition, and for lessons at one's own pace. `today`: YYYY-MM-DD.
  */
-export function progressOf(
-  { format, lessons }: { format: string | null; lessons: LessonProgress },
+export function progressInWords(
+  {
+    format,
+    cancelledAt,
+    lessons,
+  }: { format: string | null; cancelledAt: Date | null; lessons: LessonProgress },
   today: string,
 ): string {
   const { done, all, next } = lessons
-  if (isAtOwnPace({ format }) || !next) return ''
+  if (cancelledAt || isAtOwnPace({ format }) || !next) return ''
   const days = differenceInCalendarDays(next, today)
-  if (done === 0 && days > 0) return `comincia ${distanceTo(next, today)}`
+  if (done === 0 && days > 0) return `comincia ${distanceInWords(next, today)}`
   return `lezione ${done + 1} di ${all} ${dayInWords(next, days)}`
 }
 
@@ -93,7 +97,7 @@ const DAYS_OF_MONTH = 30
  * How far away a day is: 'oggi', 'domani', 'fra 16 giorni', from 31 days on in months, 'fra 7 mesi'. `day`: not before
  * `today`, both YYYY-MM-DD.
  */
-export function distanceTo(day: string, today: string): string {
+export function distanceInWords(day: string, today: string): string {
   const days = differenceInCalendarDays(day, today)
   if (days === 0) return 'oggi'
   if (days === 1) return 'domani'

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { countReadyPeople, peopleWithoutCertificate } from '../certificates/candidates.queries.server'
 import { coverOf } from '../courses/covers/cover.rules'
-import { lessonProgress, phaseOf, progressOf } from '../courses/phase.rules'
+import { lessonProgress, phaseOf, progressInWords } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
 import { courseState, isAtOwnPace } from '../courses/rules'
 import { SEATED_STATES } from '../courses/seats.rules'
@@ -28,7 +28,7 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
     tabCounts(staff, course.id),
     editionsOf(staff, course),
   ])
-  const { id, slug, title, startDate, endDate, place, draft, format } = course
+  const { id, slug, title, startDate, endDate, place, draft, format, cancelledAt } = course
   const day = today()
   const lessons = lessonProgress(course.sessions, day)
   return {
@@ -41,7 +41,7 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
       place,
       draft,
       phase: phaseOf(course, day),
-      progress: course.cancelledAt ? '' : progressOf({ format, lessons }, day),
+      progress: progressInWords({ format, cancelledAt, lessons }, day),
       cover: coverOf(course, courseState(course, day)),
       hasBrochure: course.pdfFilePath !== null,
       isConfirmed: course.confirmedAt !== null,
@@ -50,7 +50,7 @@ export async function editionInFrame(staff: Staff, course: StoredCourse) {
     counts: {
       ...counts,
       ready: countReadyPeople(course, completed),
-      people: course.cancelledAt ? null : course.peopleEnrolled,
+      people: cancelledAt ? null : course.peopleEnrolled,
       lessons,
     },
     editions,

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { ApprovalSteps, courseRows, type EnrolmentFacts, emailToPerson } from '../enrolments/emails'
-import { NO_ANSWER_KEEPS_SEAT, OFFICE_WRITES_ABOUT_REFUND } from '../enrolments/mine/course-status'
+import { NO_ANSWER_KEEPS_SEAT, OFFICE_WRITES_ABOUT_REFUND } from '../enrolments/mine/enrolment-status'
 import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from '../enrolments/refund.rules'
 import { formatDate } from '../italian/dates'
 import { ActionButton, DashboardButton, FactRows, P, TextLink } from '../mail/layout'

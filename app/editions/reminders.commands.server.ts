@@ -25,7 +25,7 @@ import { isLive } from '../enrolments/enrolments.sql'
 import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
 import { lockCourseWithSeats, lockEnrolments } from '../enrolments/seats.server'
 import { isDaytime, today } from '../runtime/clock'
-import { sumOverItems } from '../runtime/sum-over-items'
+import { runForEach } from '../runtime/run-for-each'
 import { joiningInstructions, thanksForComing } from './reminders.emails'
 import { JOINING_PERIOD, REMINDERS, type Reminder } from './reminders.rules'
 
@@ -85,7 +85,7 @@ export async function sendReminders(system: System, isDaytimeNow = isDaytime()):
     (await editionsToRemind(db, kind, isDaytimeNow)).map((course) => ({ kind, course })),
   )
   const editions = (await Promise.all(editionsByKind)).flat()
-  return sumOverItems('editions to remind', editions, ({ kind, course }) =>
+  return runForEach('editions to remind', editions, ({ kind, course }) =>
     remindEdition(system, kind, course, isDaytimeNow),
   )
 }

@@ -71,8 +71,8 @@ export async function editionToPropose(_staff: Staff, courseId: string) {
 
 /**
  * What the page of a course links to. `editions`: the other available editions of its series, those that have not begun
- * first; `related`: available courses of other series with the same theme, then with the same place; `seatsReserved`: of
- * the course itself, read in the same query.
+ * first; `related`: available courses of other series with the same theme, then with the same place; `seatsReserved`:
+ * of the course itself, read in the same query.
  */
 export async function otherCourses({
   id,

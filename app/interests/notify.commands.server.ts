@@ -9,7 +9,7 @@ import { courses, interests, profiles, userCourses } from '../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { isDaytime } from '../runtime/clock'
 import { env } from '../runtime/env.server'
-import { sumOverItems } from '../runtime/sum-over-items'
+import { runForEach } from '../runtime/run-for-each'
 import { requestsOpened } from './emails'
 import { isAnnounceable } from './interests.sql'
 import { isWaitingForNotice } from './queries.server'
@@ -24,7 +24,7 @@ import { INTERESTS_AT_ONCE } from './rules'
  */
 export async function notifyInterested(system: System, moment = new Date()): Promise<number> {
   if (!isDaytime(moment)) return 0
-  return sumOverItems('courses to notify about', await coursesToNotifyAbout(), (course) =>
+  return runForEach('courses to notify about', await coursesToNotifyAbout(), (course) =>
     notifyAboutCourse(system, course),
   )
 }

@@ -14,7 +14,7 @@ import { ownAttendance } from '../enrolments/attendance/queries.server'
 import { mayCancelOwn } from '../enrolments/end.rules'
 import { editionsForOwnMove, refundIfCancelledInWords } from '../enrolments/leave/queries.server'
 import { Appointment, Directions } from '../enrolments/mine/appointment'
-import { courseStatus } from '../enrolments/mine/course-status'
+import { enrolmentStatus } from '../enrolments/mine/enrolment-status'
 import { NextStep } from '../enrolments/mine/next-step'
 import { OwnDues } from '../enrolments/mine/own-dues'
 import { OwnHistory } from '../enrolments/mine/own-history'
@@ -103,7 +103,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
     personalDocuments,
   } = loaderData
   const { course, group, ending } = enrolment
-  const status = courseStatus(enrolment)
+  const status = enrolmentStatus(enrolment)
   const hasPrice = !ending && status.kind !== 'gone' && status.kind !== 'rejected'
   const dialog = useOutlet()
   return (

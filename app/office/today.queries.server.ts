@@ -17,18 +17,18 @@ const LESSON_DAYS_MAX = 7
 const REGISTER_DAYS = 60
 
 /**
- * Returns the lessons of published editions around `day`, today. `coming`: at most `MOST_COMING_LESSONS` sessions
- * that end on that day or later and began less than `LESSON_DAYS_MAX` days before, the next first; the `day` of one
- * that has begun is today. `openRegisters`: at most `limit` sessions that began less than `REGISTER_DAYS` days before
- * and are over, with a register that is not closed, in editions with participants, oldest first; `openRegistersTotal`:
- * the number of all of them. A session without hours has no register, since marks are a part of its hours; sessions at
- * one's own pace have none either.
+ * Returns the lessons of published editions around `day`, today. `coming`: at most `MOST_COMING_LESSONS` sessions that
+ * end on that day or later, those of today included, and began less than `LESSON_DAYS_MAX` days before, the next first;
+ * the `day` of one that has begun is today. `openRegisters`: at most `limit` sessions that began less than
+ * `REGISTER_DAYS` days before and ended before `day`, with a register that is not closed, in editions with
+ * participants, oldest first; `openRegistersTotal`: the number of all of them. A session without hours has no register,
+ * since marks are a part of its hours; sessions at one's own pace have none either.
  *
  * Of each lesson, `sessionNumber`: the stored number that addresses contain; `lessonNumber`: its place, from 1, among
  * the `lessonCount` sessions of its edition; `enrolled`: how many people have a seat; `enrolledMarked`: how many of
  * them are in the register.
  */
-export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
+export async function lessonsAround(_staff: Staff, day: string, limit: number) {
   const { courseId, startDate, startTime, endDate, endTime, position, place, hours, closedAt } =
     courseSessions
   const countSessions = (condition = sql`true`) =>
@@ -97,7 +97,7 @@ export async function lessonsFrom(_staff: Staff, day: string, limit: number) {
     openRegistersTotal: pastRows[0]?.total ?? 0,
   }
 }
-export type DayLesson = Awaited<ReturnType<typeof lessonsFrom>>['coming'][number]
+export type DayLesson = Awaited<ReturnType<typeof lessonsAround>>['coming'][number]
 
 /**
  * Lists the requests that wait for a decision (`isUndecided`), the longest wait first, at most `limit`. `total`: number
@@ -122,7 +122,10 @@ export async function oldestRequests(_staff: Staff, limit: number) {
   return { total: rows[0]?.total ?? 0, requests: rows.map(({ total, ...request }) => request) }
 }
 
-/** Lists the undelivered e-mails, newest failure first, at most `limit`. `total`: number of all of them. */
+/**
+ * Lists the e-mails that the sender has given up, newest failure first, at most `limit`. `total`: number of all of
+ * them.
+ */
 export async function undeliveredEmails(_staff: Staff, limit: number) {
   const { id, toName, toAddress, subject, failedAt } = outgoingMail
   const rows = await db

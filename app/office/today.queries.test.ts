@@ -4,7 +4,7 @@ import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { attendance, outgoingMail, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
-import { lessonsFrom, oldestRequests, undeliveredEmails } from './today.queries.server'
+import { lessonsAround, oldestRequests, undeliveredEmails } from './today.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -28,7 +28,7 @@ test('lessons from today on have their number and who is in', async () => {
     const { id } = await aMember(status)
     await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided(status) })
   }
-  const { coming: lessons } = await lessonsFrom(admin, today(), 3)
+  const { coming: lessons } = await lessonsAround(admin, today(), 3)
   expect(
     lessons.map(({ title, day, lessonNumber, lessonCount, enrolled }) => [
       title,
@@ -70,7 +70,7 @@ test('registers of lessons before today that nobody has closed, the oldest first
   await aCourse({ title: 'Senza iscritti' }, [{ ...lesson, startDate: inDays(-1) }])
   await enrol((await aCourse({ modalita: 'E-learning' }, [{ ...lesson, startDate: inDays(-1) }])).id)
   await db.insert(attendance).values({ courseId: course.id, lesson: 4, enrolmentId, minutes: 240 })
-  const { openRegisters, openRegistersTotal, coming } = await lessonsFrom(admin, today(), 2)
+  const { openRegisters, openRegistersTotal, coming } = await lessonsAround(admin, today(), 2)
   expect(
     openRegisters.map(({ title, day, sessionNumber, enrolled, enrolledMarked }) => [
       title,

@@ -24,7 +24,7 @@ import { editionLine, withEdition } from '../ui/edition'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/today.screen'
-import { type DayLesson, lessonsFrom, oldestRequests, undeliveredEmails } from './today.queries.server'
+import { type DayLesson, lessonsAround, oldestRequests, undeliveredEmails } from './today.queries.server'
 import {
   dayName,
   daySentence,
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const failed = 'Impossibile caricare i dati'
   const [lessons, requests, latePayments, calls, contacts, editions, certificates, emails] =
     await Promise.all([
-      loadSection(failed, lessonsFrom(staff, day, ROWS), {
+      loadSection(failed, lessonsAround(staff, day, ROWS), {
         coming: [],
         openRegisters: [],
         openRegistersTotal: 0,

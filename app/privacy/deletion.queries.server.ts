@@ -6,24 +6,29 @@ import { today } from '../runtime/clock'
 import { isDeletedWithAccount, isEndedWithAccount } from './account-deletion.sql'
 import { mayDeleteOwnAccount, mayDeletePerson } from './rules'
 
-/** What a deletion of the member's own account would delete and anonymise, and the `outcome` of asking for it now. */
+/**
+ * What the deletion of the member's own account would do to the enrolments, and the `outcome` of asking for it now.
+ */
 export async function ownDeletionPreview(member: Member) {
   return {
-    ...(await countEnrolments(member.id)),
+    ...(await countAffectedEnrolments(member.id)),
     outcome: mayDeleteOwnAccount(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
   }
 }
 
-/** What a deletion of a person by the office would delete and anonymise, and the `outcome` of asking for it now. */
+/**
+ * What the deletion of a person by an administrator would do to the enrolments, and the `outcome` of asking for it now.
+ */
 export async function deletionPreviewOf(admin: Admin, person: { id: string; role: Role }) {
-  return { ...(await countEnrolments(person.id)), outcome: mayDeletePerson(admin, person) }
+  return { ...(await countAffectedEnrolments(person.id)), outcome: mayDeletePerson(admin, person) }
 }
 
 /**
  * How many enrolments a deletion of the account would delete (`deletedEnrolments`) and keep without a name
- * (`keptEnrolments`). `cancelledPaidSeats`: those of `keptEnrolments` that are paid seats and would be cancelled.
+ * (`keptEnrolments`). `cancelledPaidSeats`: those of
+ * `keptEnrolments` that hold a seat, have payments, and would be cancelled.
  */
-async function countEnrolments(personId: string) {
+async function countAffectedEnrolments(personId: string) {
   const isDeleted = isDeletedWithAccount(today())
   const isCancelledPaidSeat = and(isEndedWithAccount(today()), gt(balances.paid, 0))
   const [counts] = await db

@@ -1,8 +1,9 @@
 /**
- * Runs `work` for one item after the other and returns the sum of the results. A failure does not stop the others: all
- * are thrown together at the end, as an error that names the items by `itemsName`.
+ * Runs `work` for one item after the other and returns the sum of the results. After a failure the next items still get
+ * their turn: the failures are thrown together at the end, in an error that says what kind of items failed
+ * (`itemsName`).
  */
-export async function sumOverItems<Item>(
+export async function runForEach<Item>(
   itemsName: string,
   items: readonly Item[],
   work: (item: Item) => Promise<number>,

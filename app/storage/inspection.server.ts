@@ -3,10 +3,11 @@ import { fileTypeFromBuffer } from 'file-type'
 import { pdfConcern, pdfHeaderPlace } from './pdf.server'
 
 /**
- * What a file is by its content. `extension`: the usual one of its kind; of texts 'html', 'sh', or 'txt' for any other
- * text; 'doc', 'xls', 'ppt' for Office before 2007, 'locked' for an Office file with a password, 'cfb' for any other
- * file of this structure; 'p7m' for a signed envelope; null if unknown. `concern`: what may be a reason to refuse the
- * file ('encrypted' only of a PDF); null for nothing.
+ * What a file is by its content. `extension`: the usual one of its kind; of texts 'html' for any with markup near its
+ * start (XML, SVG and PHP too), 'sh' for a script, 'txt' for any other; 'doc', 'xls', 'ppt' for Office before 2007,
+ * 'locked' for an Office file with a password, 'cfb' for any other file of this structure; 'p7m' for a signed envelope;
+ * null if unknown. `concern`: what may be a reason to refuse the file: 'damaged' of a PDF or an archive, 'encrypted' of
+ * a PDF that opens only with a password, 'macro' of an archive; null for none of these.
  */
 export type Inspection = { extension: string | null; concern: 'damaged' | 'encrypted' | 'macro' | null }
 
@@ -28,17 +29,17 @@ export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   const isText = !CONTROL.test(raw) || isUtf16(buffer)
   const type = isText ? undefined : await fileTypeFromBuffer(bytes)
   // Some printers write a line of PostScript before the header, so that a PDF looks like PostScript.
-  const isOther = type !== undefined && type.ext !== 'pdf' && type.ext !== 'ps'
+  const isOtherKind = type !== undefined && type.ext !== 'pdf' && type.ext !== 'ps'
   // A text that merely contains the words of the header is no PDF: a PDF has 'startxref' near its end.
-  if (header && !isOther && (!isText || raw.includes('startxref')))
+  if (header && !isOtherKind && (!isText || raw.includes('startxref')))
     return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
   if (isText) return { extension: textExtension(raw.slice(0, 1024)), concern: null }
-  if (type?.ext === 'cfb') return { extension: oldOfficeExtension(buffer), concern: null }
+  if (type?.ext === 'cfb') return { extension: compoundFileExtension(buffer), concern: null }
   if (type?.ext === 'apng') return { extension: 'png', concern: null }
   return { extension: type?.ext ?? null, concern: raw.startsWith('PK') ? archiveConcern(bytes) : null }
 }
 
-/** Reads only the names of the parts of an archive, from the directory at its end; nothing is unpacked. */
+/** Finds damage or macros in a zip archive from the names of its parts; nothing is unpacked. */
 function archiveConcern(bytes: Uint8Array): Inspection['concern'] {
   const parts: string[] = []
   try {
@@ -59,7 +60,7 @@ const STREAMS: [name: string, extension: string][] = [
   ['Book', 'xls'],
 ]
 
-function oldOfficeExtension(buffer: Buffer): string {
+function compoundFileExtension(buffer: Buffer): string {
   const [, extension] = STREAMS.find(([name]) => buffer.includes(`${name}\0`, 0, 'utf16le')) ?? []
   return extension ?? 'cfb'
 }

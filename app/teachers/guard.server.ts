@@ -32,7 +32,7 @@ export function teacherFrom(context: Readonly<RouterContextProvider>): Teacher {
   return context.get(teacherContext)
 }
 
-/** The edition in the address, whose registers the teacher may mark. Throws 404 if it has been deleted meanwhile. */
+/** The edition in the address, whose registers the teacher may mark. Throws 404 if it is no longer stored. */
 export async function taughtEdition({ taughtEditionId: id }: Teacher): Promise<StoredCourse> {
   const course = await courseById(id)
   if (!course) throw data(null, { status: 404 })

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { memberFrom } from '../accounts/session/session.server'
-import { distanceTo } from '../courses/phase.rules'
+import { distanceInWords } from '../courses/phase.rules'
 import { NO_DATE } from '../courses/rules'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -54,7 +54,7 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
             <p className="quiet">
               Nessuna lezione.{' '}
               {nextLesson &&
-                `La prossima è ${formatDate(nextLesson.startDate, 'EEEE d MMMM')}, ${distanceTo(nextLesson.startDate, day)}.`}
+                `La prossima è ${formatDate(nextLesson.startDate, 'EEEE d MMMM')}, ${distanceInWords(nextLesson.startDate, day)}.`}
             </p>
           )}
         </section>

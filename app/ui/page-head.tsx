@@ -4,10 +4,10 @@ import type { Graph, Thing } from 'schema-dts'
 type Site = { site: { name: string; origin: string } }
 
 /**
- * Title and metadata of a page. `path`: the address under which it is shared, mostly its own; without it the page
- * has no data for sharing; `canonical`: whether search engines are told that `path` is the page to list, as by the
- * unlisted filters of a list; `image`: path of an image of 1200 × 630; `structured`: returns data of schema.org, of which
- * only the server writes anything; `error`: whether the title says that the form has errors.
+ * Title and metadata of a page. `path`: the address under which it is shared, mostly its own; without it the page has
+ * no data for sharing; `canonical`: whether search engines are told that `path` is the page to list, as by the unlisted
+ * filters of a list; `image`: path of an image of 1200 × 630; `structured`: returns data of schema.org, of which only
+ * the server writes anything; `error`: whether the title says that the form has errors.
  */
 export function PageHead({
   title,

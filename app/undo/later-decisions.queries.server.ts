@@ -58,8 +58,8 @@ export async function missesLaterNews(
 
 /**
  * Whether a later decision, not undone, rests on what undoing this one would take away, so that its e-mails or dues
- * would no longer be true: on the money of a payment, on the place after a move, or on the confirmation or the new dates
- * of an edition.
+ * would no longer be true: on the money of a payment, on the place after a move, or on the confirmation or the new
+ * dates of an edition.
  */
 export async function hasDependentDecision(tx: Transaction, decision: Decision): Promise<boolean> {
   const isDependent = isDependentOn(tx, decision)

@@ -4,7 +4,7 @@ import { CalendarLink } from '../../courses/calendar-link'
 import { contactPageAbout, freeSeatsPage } from '../../courses/pages.rules'
 import type { CourseFacts } from '../../courses/queries.server'
 import { isAtOwnPace } from '../../courses/rules'
-import type { CourseStatus } from '../../enrolments/mine/course-status'
+import type { EnrolmentStatus } from '../../enrolments/mine/enrolment-status'
 import { placePage } from '../../enrolments/pages.rules'
 import type { CourseStandingKind as Kind } from '../../enrolments/rules'
 import { withArticle } from '../../italian/articles'
@@ -42,7 +42,7 @@ export type StandingFacts = {
  */
 export type OwnEnrolmentFacts = {
   id: string
-  status: CourseStatus
+  status: EnrolmentStatus
   isLate: boolean
   rejectReason: string | null
 }
@@ -171,7 +171,7 @@ function enrolmentContent(ownEnrolment: OwnEnrolmentFacts, facts: StandingFacts)
 }
 
 /** The link to where the reader acts on their enrolment. `enrolment`: its id. */
-function actionFor(kind: CourseStatus['kind'], enrolment: string) {
+function actionFor(kind: EnrolmentStatus['kind'], enrolment: string) {
   switch (kind) {
     case 'offered':
       return <DashboardLink label="Rispondi" to={placePage(enrolment)} />
@@ -201,7 +201,7 @@ function actionFor(kind: CourseStatus['kind'], enrolment: string) {
   }
 }
 
-function linksFor(kind: CourseStatus['kind'], facts: StandingFacts) {
+function linksFor(kind: EnrolmentStatus['kind'], facts: StandingFacts) {
   const { course } = facts
   if (kind === 'rejected') return <OtherCoursesLinks {...facts} />
   const isSeated = kind === 'seated' || kind === 'conditional' || kind === 'attending'

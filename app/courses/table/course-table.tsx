@@ -12,7 +12,7 @@ import { Pagination } from '../../ui/tables/pagination'
 import { TableHead } from '../../ui/tables/table-head'
 import { Cover } from '../covers/cover'
 import { coverOf } from '../covers/cover.rules'
-import { distanceTo, type Phase, phaseOf, progressOf } from '../phase.rules'
+import { distanceInWords, type Phase, phaseOf, progressInWords } from '../phase.rules'
 import { courseState, NO_PRICE } from '../rules'
 import { CourseStateTag } from './course-state'
 import type { ManagedCourse, managedCourses } from './queries.server'
@@ -106,7 +106,7 @@ function factsInWords(course: ManagedCourse, today: string): string {
   const { place, startDate, pending, peopleWaiting, interested } = course
   return [
     placeInOffice(place),
-    startDate !== null && startDate <= today && progressOf(course, today),
+    startDate !== null && startDate <= today && progressInWords(course, today),
     pending > 0 && formatCount(pending, 'richiesta', 'richieste'),
     peopleWaiting > 0 && `${peopleWaiting} in lista`,
     interested > 0 &&
@@ -135,7 +135,7 @@ function DateNote({ course, today }: { course: ManagedCourse; today: string }) {
     return endDate && endDate >= today ? (
       <small>{withArticle('fino al', formatDate(endDate, 'd MMM'))}</small>
     ) : null
-  return <small>{distanceTo(startDate, today)}</small>
+  return <small>{distanceInWords(startDate, today)}</small>
 }
 
 function Seats({ course, phase }: { course: ManagedCourse; phase: Phase }) {

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { distanceTo } from '../../courses/phase.rules'
+import { distanceInWords } from '../../courses/phase.rules'
 import { formatCount } from '../../italian/numbers'
 import { Gauge } from '../../ui/gauges'
 import type { RegisterLesson } from './rules'
@@ -55,7 +55,7 @@ export function LessonRegisterState({
       </>
     )
   }
-  return isNext ? <span className="state">Si apre {distanceTo(register.startDate, today)}</span> : null
+  return isNext ? <span className="state">Si apre {distanceInWords(register.startDate, today)}</span> : null
 }
 
 /**

@@ -4,7 +4,7 @@ import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
 import { directionsTo } from '../../site/map'
 import { Icon } from '../../ui/icon'
-import { ownPaceInWords } from './course-status'
+import { ownPaceInWords } from './enrolment-status'
 import type { Enrolment } from './queries.server'
 
 type Course = Pick<Enrolment['course'], 'title' | 'location' | 'format'>

@@ -1,7 +1,7 @@
 /** What a person is told of one enrolment, on every page in the same words. */
 import { describe, expect, test } from 'vitest'
 import { groupOf } from '../rules'
-import { courseStatus } from './course-status'
+import { enrolmentStatus } from './enrolment-status'
 import type { Enrolment } from './queries.server'
 
 type Facts = Partial<Omit<Enrolment, 'course'>> & { course?: Partial<Enrolment['course']> }
@@ -18,7 +18,7 @@ function statusOf({ course: courseFacts, ...facts }: Facts) {
     minimum: null,
     ...courseFacts,
   } as Enrolment['course']
-  return courseStatus({
+  return enrolmentStatus({
     status,
     price: 360,
     ending: null,

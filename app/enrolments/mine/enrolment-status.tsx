@@ -15,7 +15,7 @@ import type { Enrolment } from './queries.server'
  * `who`: whose turn it is, the person's ('te') or the office's ('noi'), absent if the page does not say. Pages choose
  * their links by `kind`.
  */
-export type CourseStatus = {
+export type EnrolmentStatus = {
   /**
    * 'updating': the office can still take back a decision about the enrolment. Of a request: 'offered': it has an open
    * offer; 'closed': the edition can give no seat any more; 'missed': it has let an offer expire; 'listed': it is on
@@ -50,10 +50,10 @@ export type CourseStatus = {
 }
 
 /** `label` and `tone`: those of the state of the enrolment, if absent. */
-type StatusText = Omit<CourseStatus, 'label' | 'tone'> & { label?: string; tone?: string }
+type StatusText = Omit<EnrolmentStatus, 'label' | 'tone'> & { label?: string; tone?: string }
 
 /** Says where an enrolment stands, for its person. */
-export function courseStatus(enrolment: Enrolment): CourseStatus {
+export function enrolmentStatus(enrolment: Enrolment): EnrolmentStatus {
   const status = statusOf(enrolment)
   return {
     ...status,

@@ -15,7 +15,7 @@ import { placePage } from '../pages.rules'
 import { agreedPriceInWords, GROUPS, type Group, groupEnrolments } from '../rules'
 import { WithdrawForm } from '../withdraw-form'
 import { Appointment } from './appointment'
-import { courseStatus } from './course-status'
+import { enrolmentStatus } from './enrolment-status'
 import { NextStep } from './next-step'
 import type { Enrolment } from './queries.server'
 import { StatusLabel } from './status-label'
@@ -58,7 +58,7 @@ function EnrolmentRow({ enrolment, filesOf }: { enrolment: Enrolment } & WithFil
         <Cover facts={coverOf(course, course.state)} />
       </div>
       <div className="mine-head">
-        <StatusLabel status={courseStatus(enrolment)} />
+        <StatusLabel status={enrolmentStatus(enrolment)} />
         <h3>
           <Link to={href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolment.id })}>
             {course.title}

@@ -7,7 +7,7 @@ import { capitalize } from '../../italian/words'
 import { directionsTo } from '../../site/map'
 import { Icon } from '../../ui/icon'
 import { Directions } from './appointment'
-import { underWayInWords } from './course-status'
+import { underWayInWords } from './enrolment-status'
 import type { Enrolment } from './queries.server'
 import './next-session.css'
 

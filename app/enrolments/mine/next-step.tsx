@@ -7,13 +7,18 @@ import { formatDate } from '../../italian/dates'
 import { telLink } from '../../italian/phones'
 import { siteSettings } from '../../site/settings'
 import { type Balance, balanceInWords } from '../dues/rules'
-import { type CourseStatus, courseStatus, listConfirmation, takesNoMoreRequests } from './course-status'
+import {
+  type EnrolmentStatus,
+  enrolmentStatus,
+  listConfirmation,
+  takesNoMoreRequests,
+} from './enrolment-status'
 import { PlaceLink, WaitingPlace } from './own-place'
 import type { Enrolment } from './queries.server'
 
 /** What the status of an enrolment says, with what its person may do about it. */
 export function NextStep({ enrolment }: { enrolment: Enrolment }) {
-  const status = courseStatus(enrolment)
+  const status = enrolmentStatus(enrolment)
   const { id, course, courseInstead } = enrolment
   switch (status.kind) {
     case 'offered':
@@ -110,7 +115,7 @@ function Step({
   status: { who, sentence },
   children,
 }: {
-  status: Pick<CourseStatus, 'who' | 'sentence'>
+  status: Pick<EnrolmentStatus, 'who' | 'sentence'>
   children?: ReactNode
 }) {
   return (
@@ -138,7 +143,7 @@ const OtherCourses = ({ course: { theme } }: Pick<Enrolment, 'course'>) => (
   <Link to={freeSeatsPage(theme)}>{theme ? 'Altri corsi sul tema' : 'Altri corsi'}</Link>
 )
 
-type StatusProps = { enrolment: Enrolment; status: CourseStatus }
+type StatusProps = { enrolment: Enrolment; status: EnrolmentStatus }
 
 /**
  * For a person on the waiting list: their place, and when the office confirms it. Or how to go back on the list, if an
@@ -195,7 +200,7 @@ function SeatedStep({ enrolment: { id, course, price, balance } }: { enrolment: 
 function paymentStep(
   course: Enrolment['course'],
   price: number | null,
-): Pick<CourseStatus, 'who' | 'sentence'> {
+): Pick<EnrolmentStatus, 'who' | 'sentence'> {
   if (price === 0) return { sentence: 'Il posto è tuo.' }
   if (course.afterApproval)
     return { who: 'te', sentence: 'Il pagamento, se non l’hai già fatto. Le istruzioni sono qui sotto.' }

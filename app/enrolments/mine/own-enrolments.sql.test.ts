@@ -22,7 +22,7 @@ import {
   reopenRequest,
 } from '../review/commands.server'
 import type { EnrolmentOutcome, EnrolmentState } from '../rules'
-import { courseStatus } from './course-status'
+import { enrolmentStatus } from './enrolment-status'
 import { enrolmentState, enrolmentsOf, requestRefusalFor } from './queries.server'
 
 beforeEach(emptyDatabase)
@@ -45,7 +45,10 @@ async function anEnrolment(status: EnrolmentState): Promise<Setting> {
 }
 
 const read = async (ada: Member) =>
-  (await enrolmentsOf(ada)).map((enrolment) => [courseStatus(enrolment).label, courseStatus(enrolment).kind])
+  (await enrolmentsOf(ada)).map((enrolment) => [
+    enrolmentStatus(enrolment).label,
+    enrolmentStatus(enrolment).kind,
+  ])
 
 const ACTS: [
   string,

@@ -1,5 +1,5 @@
 import { formatDate } from '../../italian/dates'
-import { whereMoved } from './course-status'
+import { whereMoved } from './enrolment-status'
 import type { PastPostponement } from './postponement.queries.server'
 import type { Enrolment } from './queries.server'
 

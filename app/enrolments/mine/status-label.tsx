@@ -1,6 +1,10 @@
-import type { CourseStatus } from './course-status'
+import type { EnrolmentStatus } from './enrolment-status'
 
-/** Where an enrolment stands, for its person: the label of `courseStatus`. */
-export function StatusLabel({ status: { label, tone } }: { status: Pick<CourseStatus, 'label' | 'tone'> }) {
+/** Where an enrolment stands, for its person: the label of `enrolmentStatus`. */
+export function StatusLabel({
+  status: { label, tone },
+}: {
+  status: Pick<EnrolmentStatus, 'label' | 'tone'>
+}) {
   return <span className={`state state-${tone}`}>{label}</span>
 }

@@ -6,7 +6,7 @@ import { db, inTransaction } from '../../database/client.server'
 import { seatOffers, userCourses } from '../../database/schema'
 import { renderEmail } from '../../mail/outbox.server'
 import { today } from '../../runtime/clock'
-import { sumOverItems } from '../../runtime/sum-over-items'
+import { runForEach } from '../../runtime/run-for-each'
 import { isSchoolClosed } from '../../site/closures'
 import { enqueueEmailsAbout } from '../decision.server'
 import { enrolmentFacts } from '../emails.queries.server'
@@ -28,7 +28,7 @@ const MOST_OFFERS_AT_ONCE = 50
 
 /** Offers the free seats of all courses to the people who are next on their lists. @returns how many offers */
 export async function offerSeats(actor: System): Promise<number> {
-  return sumOverItems('editions to offer', await editionsToOffer(), ({ courseId, freeSeats }) =>
+  return runForEach('editions to offer', await editionsToOffer(), ({ courseId, freeSeats }) =>
     offerSeatsOf(actor, courseId, Math.min(freeSeats, MOST_OFFERS_AT_ONCE)),
   )
 }
@@ -70,7 +70,7 @@ async function offerSeatsOf(actor: System, courseId: string, limit: number): Pro
 
 /** Ends offers whose time has passed, and withdraws those that can no longer be accepted. @returns how many offers */
 export async function endDueOffers(actor: System): Promise<number> {
-  return sumOverItems('offers to end', await offersToEnd(db), async (offer) =>
+  return runForEach('offers to end', await offersToEnd(db), async (offer) =>
     (await endOffer(actor, offer)) ? 1 : 0,
   )
 }

@@ -19,7 +19,7 @@ import { isId } from '../../parsing/text.rules'
 import { isDaytime, today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { type Outcome, refuse } from '../../runtime/outcome.rules'
-import { sumOverItems } from '../../runtime/sum-over-items'
+import { runForEach } from '../../runtime/run-for-each'
 import { siteSettings } from '../../site/settings'
 import { paymentReminder } from './emails'
 import { type ReminderCandidate, reminderCandidates } from './queries.server'
@@ -98,7 +98,7 @@ export async function sendPaymentReminders(system: System, isDay = isDaytime()):
     if (ids.length > 0) batches.push(ids)
     if (ids.length < ENROLMENTS_PER_BATCH) break
   }
-  return sumOverItems('batches of reminders', batches, (ids) => remindBatch(system, ids))
+  return runForEach('batches of reminders', batches, (ids) => remindBatch(system, ids))
 }
 
 /**
