@@ -12,7 +12,7 @@ export type PageBounds<Position> = { after?: Position | undefined; before?: Posi
 /**
  * Returns one page of a list by keyset, with at most `size` rows. `read` returns the `limit` rows nearest to a bound,
  * in the order of the list; without a bound the first rows. `back` and `onward`: the ids to ask for the page before and
- * after, undefined if there is none. If too few rows come before a bound, the first page is returned.
+ * after, undefined if there is none. Returns the first page if too few rows come before a bound, or none after it.
  */
 export async function keysetPage<Row extends { id: unknown }, Position>(
   size: number,
@@ -25,15 +25,18 @@ export async function keysetPage<Row extends { id: unknown }, Position>(
       const rows = found.slice(-size)
       return { rows, back: rows.at(0)?.id, onward: rows.at(-1)?.id }
     }
+  } else if (after !== undefined) {
+    const found = await read({ after }, size + 1)
+    const page = firstRows(found, size)
+    if (found.length > 0) return { ...page, back: page.rows.at(0)?.id }
   }
-  const start = before === undefined ? after : undefined
-  const found = await read({ after: start }, size + 1)
+  return firstRows(await read({}, size + 1), size)
+}
+
+/** The first `size` rows, and the id to ask for the page after them. */
+function firstRows<Row extends { id: unknown }>(found: Row[], size: number) {
   const rows = found.slice(0, size)
-  return {
-    rows,
-    back: start === undefined ? undefined : rows.at(0)?.id,
-    onward: found.length > size ? rows.at(-1)?.id : undefined,
-  }
+  return { rows, onward: found.length > size ? rows.at(-1)?.id : undefined }
 }
 
 /**

@@ -210,6 +210,8 @@ describe('the log of sign-ins', () => {
     expect(third.onward).toBeUndefined()
     const back = await signInsOf(ada, { before: third.back })
     expect(back.rows).toEqual(second.rows)
+    const beyond = await signInsOf(ada, { after: third.rows.at(-1)?.id })
+    expect(beyond).toEqual(first)
     expect((await signInsOf(bea)).rows).toEqual([])
   })
 

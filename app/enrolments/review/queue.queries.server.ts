@@ -52,6 +52,9 @@ export async function queuePage(_staff: Staff, view: QueueView, decidedIds: read
   const { rows, ...neighbours } = await keysetPage(size, bounds, (from, limit) =>
     readRequests(where, { ...from, newestFirst }, limit),
   )
+  // All of the last page were decided here: they stay in their place, instead of the first page.
+  if (bounds.after && !neighbours.back && decidedHere.length > 0)
+    return { requests: mergeInOrder([], decidedHere, { newestFirst }) }
   return { requests: mergeInOrder(rows, decidedHere, { newestFirst }), ...neighbours }
 }
 

@@ -179,6 +179,8 @@ test('pages lead through every request, there and back, in both orders, also ask
 
     const back = await queuePage(admin, { ...view, prima: third.back ?? '' })
     expect(ids(back.requests)).toEqual(ids(second.requests))
+    const last = ids(third.requests).at(-1) ?? ''
+    expect(ids((await queuePage(admin, { ...view, dopo: last })).requests)).toEqual(ids(first.requests))
     // A request that was decided meanwhile still marks its place.
     await approveRequest(admin, first.onward ?? '', { overCapacity: true })
     expect(ids((await queuePage(admin, { ...view, dopo: first.onward ?? '' })).requests)).toEqual(

@@ -43,10 +43,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadSection(failed, recentlyRejected(staff), []),
     loadSection(failed, requestToReject(staff, url.searchParams.get('rifiuta')), {}),
   ])
-  // The last request of a page was decided: the queue begins at its first page again.
-  if (pageOfRequests !== emptyPage && pageOfRequests.requests.length === 0 && (view.dopo || view.prima)) {
-    throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
-  }
   const enrolments = await loadSection(failed, enrolmentsOfPeople(staff, pageOfRequests.requests), [])
   const { toReject, toast } = question
   return respond(
