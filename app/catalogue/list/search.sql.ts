@@ -121,22 +121,21 @@ const hasSessionWhere = (condition: SQL | undefined) =>
 /**
  * The condition that a course contains an expression: by its stems, those of its synonyms or with two letters exchanged
  * (full text), as a part of a text, with a typo in the title (trigrams), or by an acronym in the title. A number must
- * stand in a text as a whole; one or two letters do not count as a part of a text.
+ * stand in a text as a whole; one or two letters must begin a word of the title, or be a word of a text.
  */
 function containsExpression(expression: Expression): SQL {
   const { typed, isNumber } = expression
   if (isNumber) return contains(courses.searchText, expression)
   const isShort = typed.length <= 2
+  const isAI = [typed, ...expression.synonyms].some((letters) => letters.toLowerCase() === 'ai')
   const matches = [
     sql`${courses.searchDocument} @@ ${fullText([stemQuery(expression), ...synonymQueries(expression)])}`,
-    isShort ? undefined : contains(courses.searchText, expression),
+    isShort && isAI ? undefined : contains(isShort ? courses.titleText : courses.searchText, expression),
     isShort || !expression.allowsTypo
       ? undefined
       : sql`public.plain_text(${searchForms(typed)[0] ?? typed}) <% ${courses.titleText}`,
     ...acronymsOf(expression).map((letters) => containsText(courses.titleText, letters)),
-    [typed, ...expression.synonyms].some((letters) => letters.toLowerCase() === 'ai')
-      ? titleWithAI
-      : undefined,
+    isAI ? titleWithAI : undefined,
   ]
   return sql`(${or(...matches)})`
 }
