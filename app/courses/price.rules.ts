@@ -38,7 +38,12 @@ export function splitOnlyFullPrice(
   course: { price: number | null; paymentInstallments: number[] },
   price: number | null,
 ): boolean {
-  return price !== null && price !== course.price && !isSumOf(price, course.paymentInstallments)
+  return (
+    price !== null &&
+    course.price !== null &&
+    price !== course.price &&
+    !isSumOf(price, course.paymentInstallments)
+  )
 }
 
 /** Whether amounts add up to a price. Each may be rounded by less than a cent: three times 326.67 make 980. */

@@ -41,6 +41,22 @@ test('the price card begins with the price that holds today', () => {
   expect(textOf(<PriceCard {...facts} state="concluded" />)).toMatch(/^ Prezzo 1\.250,00 € /)
 })
 
+test('an announced course has its price and the early bird price, and none for today', () => {
+  const coming = { ...facts, state: 'coming' } as const
+  expect(textOf(<PriceCard {...coming} />)).toMatch(
+    /^ Prezzo 1\.250,00 € .* Prezzo Early Bird 1\.050,00 € fino al 12 marzo /,
+  )
+  expect(textOf(<PriceCard {...coming} course={{ ...course, price: null }} />)).toMatch(
+    /^ Prezzo Prezzo da definire .* Prezzo Early Bird 1\.050,00 € fino al 12 marzo /,
+  )
+})
+
+test('an early bird price without a full price says that the full one is not decided', () => {
+  const text = textOf(<PriceCard {...facts} course={{ ...course, price: null }} />)
+  expect(text).toContain('1.050,00 € fino al 12 marzo Prezzo pieno da definire.')
+  expect(text).not.toContain('sul prezzo pieno')
+})
+
 test('who has asked reads the price of the request', () => {
   const withOwnPrice = textOf(<PriceCard {...facts} day="2027-03-13" ownPrice={1050} />)
   expect(withOwnPrice).toMatch(/^ Quanto pago: il tuo prezzo 1\.050,00 € Pagamento/)

@@ -19,16 +19,18 @@ import './price-card.css'
  */
 type Facts = { course: CourseFacts; state: CourseState; day: string; ownPrice?: number | null }
 
+const untilInWords = (until: string | null) => until && withArticle('fino al', formatDate(until, 'd MMMM'))
+
 /**
  * The price for the reader in euros (null: not decided yet), its name, until when it holds, in words or null, and
  * whether it is the early bird price.
  */
 function priceNow({ course, state, day, ownPrice = null }: Facts) {
   if (ownPrice !== null) return { price: ownPrice, name: 'Quanto pago: il tuo prezzo', until: null }
-  const isOver = state === 'concluded' || state === 'cancelled'
-  const early = isOver ? null : earlyBirdPrice(course, day)
-  if (!early) return { price: course.price, name: isOver ? 'Prezzo' : 'Quanto pago: Prezzo', until: null }
-  const until = early.until && withArticle('fino al', formatDate(early.until, 'd MMMM'))
+  if (state !== 'available') return { price: course.price, name: 'Prezzo', until: null }
+  const early = earlyBirdPrice(course, day)
+  if (!early) return { price: course.price, name: 'Quanto pago: Prezzo', until: null }
+  const until = untilInWords(early.until)
   return { price: early.price, name: 'Quanto pago oggi: Prezzo Early Bird', until, isEarly: true }
 }
 
@@ -42,8 +44,9 @@ export function PriceCard({
   links,
   ...facts
 }: Facts & { cancellationCost?: string | null; standing?: ReactNode; links?: ReactNode }) {
-  const { course, state } = facts
+  const { course, state, day } = facts
   const { price, name, until, isEarly } = priceNow(facts)
+  const announcedEarly = state === 'coming' ? earlyBirdPrice(course, day) : null
   const { paymentInstallments: instalments } = course
   return (
     <aside className="price-card" aria-label="Prezzo e iscrizione">
@@ -63,7 +66,8 @@ export function PriceCard({
           </p>
           {(isEarly || instalments.length > 0) && (
             <p className="small-print">
-              {isEarly && course.price !== null && `Poi ${formatPrice(course.price)}. `}
+              {isEarly &&
+                (course.price === null ? 'Prezzo pieno da definire. ' : `Poi ${formatPrice(course.price)}. `)}
               {instalments.length > 0 && (
                 <>
                   Pagamento rateizzabile in <span className="num">{instalments.length}</span> soluzioni:{' '}
@@ -74,6 +78,14 @@ export function PriceCard({
             </p>
           )}
           <dl className="price-lines">
+            {announcedEarly && (
+              <div>
+                <dt>Prezzo Early Bird</dt>
+                <dd className="num">
+                  {formatPrice(announcedEarly.price)} {untilInWords(announcedEarly.until)}
+                </dd>
+              </div>
+            )}
             {course.priceSingleModule ? (
               <div>
                 <dt>Prezzo Modulo Singolo</dt>
