@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { priceInWords } from '../courses/price.rules'
+import { underWayInWords } from '../enrolments/mine/enrolment-status'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount, formatHours } from '../italian/numbers'
@@ -93,16 +94,21 @@ export function EditionTeachers({ teachers }: { teachers: { name: string; about:
   )
 }
 
-/** Date, topic, place and hours of the next lesson; nothing if `lesson` is null. */
+/**
+ * Date, topic, place and hours of the next lesson, or of one of several days that is under way; nothing if `lesson` is
+ * null. `today`: YYYY-MM-DD.
+ */
 export function NextLesson({
   course: { id, location },
   lesson,
+  today,
 }: {
   course: { id: string; location: string | null }
   lesson: SessionFacts | null
+  today: string
 }) {
   if (!lesson) return null
-  const { startDate, startTime = null, endTime = null, hours, topic, place } = lesson
+  const { startDate, endDate, startTime = null, endTime = null, hours, topic, place } = lesson
   const facts = [topic, place ?? location, hours ? formatHours(hours) : ''].filter(Boolean).join(' · ')
   return (
     <section className="edition-part" aria-labelledby="prossima-lezione">
@@ -111,9 +117,11 @@ export function NextLesson({
         <Icon name="editions" />
         <p>
           <b className="num">
-            {[capitalize(formatDate(startDate, 'EEEE d MMMM')), formatTimes(startTime, endTime)]
-              .filter(Boolean)
-              .join(', ')}
+            {startDate < today
+              ? capitalize(underWayInWords({ until: endDate }))
+              : [capitalize(formatDate(startDate, 'EEEE d MMMM')), formatTimes(startTime, endTime)]
+                  .filter(Boolean)
+                  .join(', ')}
           </b>
           {facts && <small>{facts}</small>}
         </p>

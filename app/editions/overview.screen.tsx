@@ -199,7 +199,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
               today={today}
             />
           )}
-          {!isCancelled && <NextLesson course={course} lesson={lessons.next} />}
+          {!isCancelled && <NextLesson course={course} lesson={lessons.next} today={today} />}
           {editions && editions.length > 1 && (
             <EditionTable editions={editions} current={course} today={today} />
           )}

@@ -1,11 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { ComingCourseCard } from './card'
+import { ComingCourseCard, CourseCard } from './card'
 
 const FALLBACK = 'Maggiori informazioni a breve'
 
-function cardOf(facts: Partial<Parameters<typeof ComingCourseCard>[0]['course']>) {
+function cardOf(
+  facts: Partial<Parameters<typeof ComingCourseCard>[0]['course']>,
+  Card: typeof CourseCard = ComingCourseCard,
+) {
   const nothing = {
     slug: 'bilancio',
     title: 'Bilancio',
@@ -20,7 +23,7 @@ function cardOf(facts: Partial<Parameters<typeof ComingCourseCard>[0]['course']>
   }
   return renderToStaticMarkup(
     <MemoryRouter>
-      <ComingCourseCard course={{ ...nothing, ...facts }} />
+      <Card course={{ ...nothing, ...facts }} ownStatus="" />
     </MemoryRouter>,
   )
 }
@@ -51,4 +54,10 @@ test('one seat is one participant, and no price is free', () => {
   expect(card).not.toContain('partecipanti')
   expect(card).toContain('Gratuito')
   expect(cardOf({ maxPartecipanti: 12 })).toContain('Max 12 partecipanti')
+})
+
+test('an available course without lessons shows its session type beside its first day', () => {
+  const facts = { startDate: '2027-03-10', tipoSessione: 'Weekend' }
+  expect(cardOf(facts, CourseCard)).toContain('</b> · Weekend')
+  expect(cardOf({ ...facts, rhythm: 'cinque sabati' }, CourseCard)).toContain('</b> · cinque sabati')
 })

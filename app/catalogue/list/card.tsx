@@ -30,6 +30,7 @@ export function CourseCard({
 }) {
   const page = href('/corsi/:slug', { slug: course.slug })
   const where = whereAndHow(course)
+  const sessionsInWords = course.rhythm ?? course.tipoSessione
   const isFull = seatsLeft(course, course.seatsTaken) === 0
   const linkToPage = { to: page, viewTransition: true, 'aria-label': `Scopri di più: ${course.title}` }
   return (
@@ -46,7 +47,7 @@ export function CourseCard({
           <dt>Inizio</dt>
           <dd>
             <b className="num">{formatDate(course.startDate, CARD_DATE_FORMAT, NO_DATE)}</b>
-            {course.rhythm && ` · ${course.rhythm}`}
+            {sessionsInWords && ` · ${sessionsInWords}`}
           </dd>
         </div>
         {where && (

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { decidedIds, listAfter, paymentSentence, queueAddress, queueView, withDecided } from './queue.rules'
+import {
+  ageInWords,
+  decidedIds,
+  listAfter,
+  paymentSentence,
+  queueAddress,
+  queueView,
+  withDecided,
+} from './queue.rules'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 
@@ -50,4 +58,15 @@ test('a request says what is to be paid, in how many parts, and by whom', () => 
     'prezzo concordato (Ex allieva)',
   )
   expect(paymentSentence({ ...request, price: null })).toBe('Prezzo da definire')
+})
+
+test.each([
+  ['2027-03-10T09:57:00Z', 'adesso'],
+  ['2027-03-10T09:10:00Z', 'da pochi minuti'],
+  ['2027-03-09T11:00:00Z', 'da 23 ore'],
+  ['2027-03-09T09:00:00Z', 'da ieri'],
+  // 47 hours ago, the day before yesterday.
+  ['2027-03-08T11:00:00Z', 'da 2 giorni'],
+])('what waits since %s waits "%s"', (since, age) => {
+  expect(ageInWords(new Date(since), new Date('2027-03-10T10:00:00Z'))).toBe(age)
 })

@@ -1,3 +1,4 @@
+import { differenceInCalendarDays } from 'date-fns'
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { href } from 'react-router'
 import { instalmentsOf } from '../../courses/price.rules'
@@ -111,9 +112,11 @@ export function ageInWords(since: Date, now: Date): string {
   if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
   const hours = Math.floor(minutes / 60)
   if (hours < 24) return hours === 1 ? 'da un’ora' : `da ${hours} ore`
-  const days = Math.floor(hours / 24)
+  const days = differenceInCalendarDays(dayOf(now), dayOf(since))
   return days === 1 ? 'da ieri' : `da ${days} giorni`
 }
+
+const dayOf = (moment: Date) => formatDate(moment, 'yyyy-MM-dd')
 
 /** Whether a request or message that waits `since` then has waited for `LATE_DAYS` days. */
 export function isLate(since: Date, now: Date): boolean {
