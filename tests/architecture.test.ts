@@ -93,7 +93,7 @@ const SINGULAR = new Set([
   'app/certificates/withdraw.server.ts', // attestati that a decision takes back
   'app/certificates/dossier.server.ts', // all papers of an edition in one file
   'app/certificates/facts.server.ts', // what an attestato says
-  'app/payments/payment-email.server.ts', // of a payment that is registered, or stays when another is taken back
+  'app/enrolments/payment-emails.server.ts', // e-mails about payments, replaced when what they say changes
   'app/payments/undo.server.ts', // payments that a decision takes back
   'app/payments/billing/form.server.ts', // the form that two screens hold: how it is read and answered
   'app/payments/statements/camt.server.ts', // the XML of a statement, which only the server reads

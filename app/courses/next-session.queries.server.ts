@@ -1,6 +1,6 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { gt, inArray, sql } from 'drizzle-orm'
-import { db } from '../database/client.server'
+import { type Database, db } from '../database/client.server'
 import { courseSessions } from '../database/schema'
 import { sessionEnd } from './sessions.sql'
 
@@ -28,10 +28,14 @@ export type NextSession = {
  * For each course, by its id, the first session that is not over; a course without such a session has no entry. A
  * session without an end time ends with its last day. `today`: YYYY-MM-DD.
  */
-export async function nextSessions(courseIds: string[], today: string): Promise<Map<string, NextSession>> {
+export async function nextSessions(
+  courseIds: string[],
+  today: string,
+  from: Database = db,
+): Promise<Map<string, NextSession>> {
   if (!courseIds.length) return new Map()
   const { courseId, startDate, startTime, endDate, endTime, position, topic, place, link } = courseSessions
-  const numbered = db
+  const numbered = from
     .select({
       courseId,
       date: startDate,
@@ -52,7 +56,7 @@ export async function nextSessions(courseIds: string[], today: string): Promise<
     .where(inArray(courseId, courseIds))
     .as('numbered')
   const { endsAt, ...columns } = numbered._.selectedFields
-  const rows = await db
+  const rows = await from
     .selectDistinctOn([numbered.courseId], columns)
     .from(numbered)
     .where(gt(endsAt, sql`now()`))

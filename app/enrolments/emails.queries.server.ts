@@ -3,7 +3,7 @@ import { minimumCondition } from '../courses/minimum.rules'
 import { nextSessions } from '../courses/next-session.queries.server'
 import { instalmentsOf, priceOn } from '../courses/price.rules'
 import { seatsTaken } from '../courses/seats.sql'
-import { db } from '../database/client.server'
+import { type Database, db } from '../database/client.server'
 import { courseDocuments, courses, profiles, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
@@ -88,12 +88,16 @@ export async function emailCourseFor(
 export type EmailCourse = Omit<Awaited<ReturnType<typeof courseFacts>>[number], 'id'>
 
 /**
- * Reads the facts for e-mails about live enrolments, before locks are taken. `price`: the agreed one, else that of the
+ * Reads the facts for e-mails about live enrolments. `price`: the agreed one, else that of the
  * course; `dues`: those of the enrolment, else those of a seat given today. `withEnded`: about ended enrolments too.
  */
-export async function enrolmentFacts(ids: readonly string[], { withEnded = false } = {}) {
+export async function enrolmentFacts(
+  ids: readonly string[],
+  { withEnded = false } = {},
+  from: Database = db,
+) {
   const { firstName, lastName, email, phone, company } = profiles
-  const rows = await db
+  const rows = await from
     .select({
       id: userCourses.id,
       courseId: userCourses.courseId,
@@ -108,8 +112,11 @@ export async function enrolmentFacts(ids: readonly string[], { withEnded = false
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(inArray(userCourses.id, ids.filter(isId)), withEnded ? undefined : isLive))
-  const sessions = await nextSessions([...new Set(rows.map(({ courseId }) => courseId))], today())
-  const duesByEnrolment = await duesOf(rows.map(({ id }) => id))
+  const sessions = await nextSessions([...new Set(rows.map(({ courseId }) => courseId))], today(), from)
+  const duesByEnrolment = await duesOf(
+    rows.map(({ id }) => id),
+    from,
+  )
   return rows.map(({ course, pricing, agreedPrice, ...facts }) => ({
     ...facts,
     course: {

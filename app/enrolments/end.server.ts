@@ -14,6 +14,7 @@ import {
 } from './decision.server'
 import { movePayments, writeDues } from './dues/dues.server'
 import { dropAdmissionEmail, endOffers } from './offer.server'
+import { replacePaymentEmails } from './payment-emails.server'
 import { groundsToday } from './refund.queries.server'
 import type { RefundGround } from './refund.rules'
 import type { Ending, EnrolmentState } from './rules'
@@ -48,8 +49,7 @@ export async function endEnrolments(
   const ids = enrolments.map(({ id }) => id)
   if (decision) await prepareForDecision(tx, decision, ids)
   await dropUnsentReminders(tx, actor, ids)
-  // An undone end could not bring these back; where it can be undone, its own e-mail follows them. That about a payment
-  // stays in both cases: nothing else tells its person that the money came.
+  // An undone end could not bring these back; where it can be undone, its own e-mail follows them.
   if (!decision) await dropEmailsForParticipants(tx, ids)
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, idsWithGround] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
@@ -78,6 +78,9 @@ export async function endEnrolments(
     },
   }))
   await record(tx, actor, entries)
+  // The e-mail about a payment stays: nothing else tells its person that the money came. After a move, the caller
+  // replaces it.
+  if (ending !== 'transferred') await replacePaymentEmails(tx, ids)
 }
 
 /**
@@ -115,6 +118,7 @@ export async function moveLockedEnrolment(
     .set({ transferredTo: newEnrolment.id })
     .where(inArray(userCourses.id, [enrolment.id]))
   if (decision) await saveCreatedEnrolment(tx, decision, newEnrolment.id)
+  await replacePaymentEmails(tx, [enrolment.id, newEnrolment.id])
   const details = {
     new: { status: 'approved' },
     course: to.title,

@@ -5,7 +5,7 @@ import { decisionOf, withUndo } from '../../tests/decisions'
 import { emailsTo } from '../../tests/people'
 import { enrolmentOfPerson } from '../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
-import { db, inTransaction } from '../database/client.server'
+import { db } from '../database/client.server'
 import {
   auditLogs,
   courses,
@@ -31,7 +31,6 @@ import { planVersion } from './plan/rules'
 import { payerById, payersOf } from './queries.server'
 import { confirmationOf, explainPaymentRefusal, readPayment, type TypedPayment } from './rules'
 import { registerStatement } from './statements/commands.server'
-import { renderOtherPaymentEmails, withdrawPayments } from './undo.server'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -116,15 +115,6 @@ describe('a payment that is taken back after another one', () => {
     expect(remaining.filter(({ text }) => text.includes('in più'))).toEqual([])
     expect(await undoDecision(admin, statement.decision)).toMatchObject({ ok: true })
     expect(await texts(member.email)).toEqual([])
-  })
-
-  test('stays if another one came while the waiting e-mails were rendered', async () => {
-    const { admin, member, id } = await anEnrolment()
-    const first = decisionOf(await registerPayment(admin, id, payment(), form()))
-    const emails = await renderOtherPaymentEmails(first)
-    await registerPayment(admin, id, payment({ cents: 10_000 }), form({ seenPaid: 49_000 }))
-    expect(await inTransaction((tx) => withdrawPayments(tx, admin, first, emails))).toBe(false)
-    expect(await texts(member.email)).toHaveLength(2)
   })
 
   test('stays while an end, a confirmation, a plan or a refund that counts it can be taken back first', async () => {

@@ -22,12 +22,13 @@ import {
 import type { DecisionKind } from '../enrolments/decision.rules'
 import { restoreEnrolments } from '../enrolments/decision.server'
 import { hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
+import { replacePaymentEmails } from '../enrolments/payment-emails.server'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
 import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
 import { dropEmailsOfDecisions, withdrawReminders } from '../enrolments/unsent-emails.server'
 import { formatMomentInBrief } from '../italian/times'
 import { isId } from '../parsing/text.rules'
-import { renderOtherPaymentEmails, withdrawPayments } from '../payments/undo.server'
+import { withdrawPayments } from '../payments/undo.server'
 import { refuse } from '../runtime/outcome.rules'
 import { restoreEdition } from './edition.server'
 import { hasDependentDecision, hasLaterDecision, missesLaterNews } from './later-decisions.queries.server'
@@ -35,13 +36,13 @@ import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 
 /**
  * Undoes a decision: restores its enrolments and its edition, takes back its document, attestati, payments or
- * reminders, and deletes its e-mails, with those of later decisions to people who lose their seat. Nothing is undone if
+ * reminders, and deletes its e-mails, with those of later decisions to people who lose their seat. Waiting e-mails about
+ * payments then say what holds. Nothing is undone if
  * the time of the decision is over, one of its e-mails has left, a later change would be overwritten, somebody else has
  * got a seat that an enrolment would get back, or its person would miss what the edition was told since.
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
-  const otherPaymentEmails = await renderOtherPaymentEmails(decisionId)
   return inTransaction(async (tx) => {
     const lockedCourses = await lockCoursesWithSeats(tx, await courseIdsOf(tx, decisionId))
     const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId)).for('update')
@@ -76,8 +77,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
       return refuse('changed')
     if (decision.kind === 'certificate' && !(await withdrawCertificates(tx, staff, decisionId)))
       return refuse('changed')
-    if (decision.kind === 'payment' && !(await withdrawPayments(tx, staff, decisionId, otherPaymentEmails)))
-      return refuse('changed')
+    if (decision.kind === 'payment') await withdrawPayments(tx, staff, decisionId)
     if (decision.kind === 'reminder')
       await withdrawReminders(tx, staff, eq(paymentReminders.decisionId, decisionId))
 
@@ -87,6 +87,10 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     await dropEmailsOfDecisions(tx, enrolmentsWithoutSeat, gt(decisions.madeAt, decision.madeAt))
     await restoreEnrolments(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
+    await replacePaymentEmails(
+      tx,
+      rows.flatMap(({ enrolmentId }) => enrolmentId ?? []),
+    )
     await tx
       .update(decisions)
       .set({ undoneAt: sql`now()`, undoneBy: staff.id })
@@ -262,6 +266,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
       hasValidCertificate: hasValidCertificate(id),
       /** The state of the enrolment before the decision; null if the decision created the enrolment. */
       stateBefore: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
+      enrolmentId: decisionRows.enrolmentId,
       courseId: decisionRows.courseId,
       course: courses.title,
       firstName,

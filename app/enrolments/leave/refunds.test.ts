@@ -7,7 +7,7 @@ import { emailsTo } from '../../../tests/people'
 import { enrolmentOfPerson } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { payments, userCourses } from '../../database/schema'
+import { decisions, outgoingMail, payments, userCourses } from '../../database/schema'
 import { cancelEdition, postponeEdition } from '../../editions/commands.server'
 import { answerPostponement, recordPhoneAnswer } from '../../editions/postponement-answers.commands.server'
 import { registerPayment } from '../../payments/commands.server'
@@ -261,6 +261,76 @@ test('a payment that comes after the end is to go back too, and its e-mail names
   expect(email).toContain('La tua iscrizione è finita. Hai pagato 490 €: ti restituiamo per intero 490 €.')
   expect(email).not.toContain('scade')
   expect(await openRefunds(admin, ALL)).toMatchObject([{ open: 490 }])
+})
+
+describe('the waiting e-mail about a payment', () => {
+  const received = async (address: string) => {
+    const rows = await db.select().from(outgoingMail).where(eq(outgoingMail.toAddress, address))
+    const emails = rows.filter(({ kind }) => kind === 'payment-received')
+    expect(emails).toHaveLength(1)
+    return { text: spaces(emails[0]?.text), html: emails[0]?.html, dueAt: emails[0]?.dueAt.getTime() ?? 0 }
+  }
+  const heldUntil = async (id: string) =>
+    (await db.select().from(decisions).where(eq(decisions.id, id)))[0]?.heldUntil.getTime()
+
+  /** 490 of 980 euros have come, and their e-mail waits; it names the second due. */
+  async function withWaitingEmail() {
+    const enrolment = await paying({ startsIn: 60, paid: 0 })
+    const payment = { ...refund(-49_000), cents: 49_000 }
+    await registerPayment(enrolment.admin, enrolment.id, payment, { key: randomUUID(), seenPaid: 0 })
+    expect((await received(enrolment.member.email)).text).toContain('la prossima rata di 490 € scade')
+    return enrolment
+  }
+
+  test('asks for no due once the person has cancelled', async () => {
+    const { member, id } = await withWaitingEmail()
+    await cancelOwnEnrolment(member, id)
+    const { text } = await received(member.email)
+    expect(text).toContain('La tua iscrizione è finita. Hai pagato 490 €: ti restituiamo per intero 490 €.')
+    expect(text).not.toContain('scade')
+  })
+
+  test('waits until an end by the office is final, and names the dues again when it is taken back', async () => {
+    const { admin, member, course, id } = await withWaitingEmail()
+    const acts = [
+      () => cancelEnrolment(admin, id, 'Chiuso'),
+      () => cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' }),
+    ]
+    for (const act of acts) {
+      const ended = decisionOf(await act())
+      const email = await received(member.email)
+      expect(email.text).toContain('La tua iscrizione è finita.')
+      expect(email.dueAt).toBe(await heldUntil(ended))
+      // The time of the payment may be over by then.
+      await db
+        .update(decisions)
+        .set({ heldUntil: sql`now() - interval '1 second'` })
+        .where(eq(decisions.kind, 'payment'))
+      await undoDecision(admin, ended)
+      expect((await received(member.email)).text).toContain('la prossima rata di 490 € scade')
+    }
+  })
+
+  test('names edition and dues of the new place, and those of the former when a move is taken back', async () => {
+    const { admin, member, course, id } = await withWaitingEmail()
+    const later = await aCourse({ title: 'Più tardi', price: 1200, seriesId: course.seriesId }, [
+      { startDate: inDays(90) },
+    ])
+    const moved = decisionOf(await moveEnrolment(admin, id, later.id))
+    const email = await received(member.email)
+    expect(email.text).toContain('Più tardi')
+    expect(email.text).toContain('710 €')
+    expect(email.html).not.toContain(id)
+    expect(email.dueAt).toBe(await heldUntil(moved))
+    await undoDecision(admin, moved)
+    const emailBefore = await received(member.email)
+    expect(emailBefore.text).toContain('Corso di ada')
+    expect(emailBefore.text).toContain('la prossima rata di 490 € scade')
+    expect(emailBefore.html).toContain(id)
+
+    expect(await moveOwnEnrolment(member, id, later.id)).toEqual({ ok: true })
+    expect((await received(member.email)).text).toContain('710 €')
+  })
 })
 
 test('an end leaves the waiting e-mail about a payment, also one by the office that is taken back', async () => {

@@ -8,6 +8,7 @@ import { dues, paymentReminders, userCourses } from '../../database/schema'
 import { openDecision, saveNotifiedEnrolments } from '../../enrolments/decision.server'
 import { balanceOf, type Due, toEuros } from '../../enrolments/dues/rules'
 import { enrolmentFacts } from '../../enrolments/emails.queries.server'
+import { replacePaymentEmails } from '../../enrolments/payment-emails.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
 import { dropUnsentReminders } from '../../enrolments/unsent-emails.server'
 import { enqueueEmail, renderEmail } from '../../mail/outbox.server'
@@ -20,7 +21,7 @@ import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDuesOf, planVers
 
 /**
  * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. Waiting
- * reminders of the former dues are dropped. Saving the stored plan succeeds and changes nothing.
+ * reminders of the former dues are dropped, waiting e-mails about payments name the new ones. Saving the stored plan succeeds and changes nothing.
  * @param form `seenVersion`: the `planVersion` when the form was opened; `notify`: whether the person gets an e-mail,
  *   which waits like that of a decision
  */
@@ -59,6 +60,7 @@ export async function changePlan(
     if ('dues' in planChanges.new) {
       await dropUnsentReminders(tx, staff, [id])
       await replaceDues(tx, id, storedPlan.dues, plan.dues)
+      await replacePaymentEmails(tx, [id])
     }
     const isNotified = email !== undefined && isSeated(storedPlan.status) && !isDeletedAccount(address)
     if (isNotified) {

@@ -87,6 +87,19 @@ const pay = (admin: Awaited<ReturnType<typeof anAdmin>>, id: string, cents: numb
     { key: randomUUID(), seenPaid },
   )
 
+test('a waiting e-mail about a payment names the new dues, without another e-mail', async () => {
+  const { admin, member, id } = await anEnrolment()
+  await pay(admin, id, 49_000)
+  const { text, send } = await theForm(admin, id)
+  const price = { price: '900', reason: 'Convenzione' }
+  const changed = await send({ ...text, ...price, dues: [due('410', 50)] })
+  expect(changed).toEqual({ ok: true, isNotified: false })
+  const received = (await emailsTo(member.email)).filter(({ kind }) => kind === 'payment-received')
+  expect(received.map(({ text }) => spaces(text ?? ''))).toEqual([
+    expect.stringContaining('la prossima rata di 410 € scade'),
+  ])
+})
+
 test('the office writes other dues of the same price, and the log has both', async () => {
   const { admin, member, course, id } = await anEnrolment()
   await db.update(userCourses).set({ decisionId: null })

@@ -58,7 +58,7 @@ export async function planById(staff: Staff, enrolmentId: string) {
   }
 }
 
-/** The kinds of e-mail to a person that list the dues. */
+/** The kinds of e-mail to a person that list the dues, and stay as they are when the dues change. */
 const KINDS_WITH_DUES = [
   'request-approved',
   'enrolled-by-office',

@@ -1,19 +1,16 @@
 import { href } from 'react-router'
-import { type Balance, balanceInWords, paidInWords, toEuros } from '../enrolments/dues/rules'
-import { courseRows, type EnrolmentFacts, emailToPerson } from '../enrolments/emails'
-import {
-  REFUND_FOLLOWS,
-  type Refund,
-  refundStatusInWords,
-  refundWithReason,
-} from '../enrolments/refund.rules'
-import type { Ending } from '../enrolments/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatEuros } from '../italian/prices'
 import { ActionButton, FactRows, OfficeMailLink, P } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import type { TypedPayment } from './rules'
+import { type Balance, balanceInWords, paidInWords, toEuros } from './dues/rules'
+import { courseRows, type EnrolmentFacts, emailToPerson } from './emails'
+import { REFUND_FOLLOWS, type Refund, refundStatusInWords, refundWithReason } from './refund.rules'
+import type { Ending } from './rules'
+
+/** What an e-mail says of a payment. `cents`: negative for a refund; `receivedOn`: YYYY-MM-DD. */
+export type PaymentFacts = { cents: number; receivedOn: string; method: string }
 
 /**
  * How an enrolment ended, and what is to be given back of its payments. `endedOn`: YYYY-MM-DD; `before`, `after`: the
@@ -33,7 +30,7 @@ export type EndWithRefund = {
 export function paymentRegistered(
   facts: EnrolmentFacts,
   enrolmentId: string,
-  payment: TypedPayment,
+  payment: PaymentFacts,
   { balance, end }: { balance: Balance; end?: EndWithRefund | undefined },
 ): Email {
   const { cents, receivedOn } = payment
@@ -74,7 +71,7 @@ export function paymentRegistered(
 
 /** Says when a refund left; also why, if it is the first one and its amount is what the terms propose. */
 function sentRefundInWords(
-  { cents, receivedOn, method }: TypedPayment,
+  { cents, receivedOn, method }: PaymentFacts,
   end: EndWithRefund | undefined,
 ): string {
   const day = withArticle('il', formatDate(receivedOn, 'd MMMM yyyy'))
