@@ -24,7 +24,14 @@ import { type BankAccount, bankAccount } from '../site/bank-account.server'
 import { directionsTo } from '../site/map'
 import { siteSettings } from '../site/settings'
 import { causaleOf } from './dues/reference.rules'
-import { balanceOf, type Due, duesInWords, openDuesOf, PAY_AFTER_CONFIRMATION } from './dues/rules'
+import {
+  balanceOf,
+  CONFIRMATION_FOLLOWS,
+  type Due,
+  duesInWords,
+  openDuesOf,
+  PAY_AFTER_CONFIRMATION,
+} from './dues/rules'
 import type { EmailCourse } from './emails.queries.server'
 import { instalmentsInWords } from './instalments.rules'
 import { listSentence } from './waiting-list.rules'
@@ -324,7 +331,7 @@ export function ApprovalSteps({
     <>
       {condition && (
         <P>
-          {condition} {hasToPay ? PAY_AFTER_CONFIRMATION : 'La conferma ti arriva per email.'}
+          {condition} {hasToPay ? PAY_AFTER_CONFIRMATION : CONFIRMATION_FOLLOWS}
         </P>
       )}
       <FactRows

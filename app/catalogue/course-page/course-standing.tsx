@@ -28,8 +28,8 @@ export type StandingFacts = {
    * `words`: date, place and seats; of a coming edition the date and 'in arrivo'.
    */
   nextEdition: { slug: string; words: string } | null
-  /** For a reader who was in a cancelled edition that has a price: a sentence about the refund; null for others. */
-  refundSentence: string | null
+  /** For a reader who was in a cancelled edition that has a price: a sentence about the refund; '' for others. */
+  refundSentence: string
   /** Whether the page lists other editions of the course. */
   hasEditions: boolean
   /** Whether the page lists related courses. */

@@ -13,7 +13,7 @@ import { BrochureLink } from '../../documents/brochure/brochure-link'
 import { DocumentList } from '../../documents/course/document-list'
 import { readableDocuments } from '../../documents/course/queries.server'
 import { nextEdition, otherCourses } from '../../editions/series.queries.server'
-import { enrolmentStatus, OFFICE_WRITES_ABOUT_REFUND } from '../../enrolments/mine/enrolment-status'
+import { enrolmentStatus, refundAfterCancellation } from '../../enrolments/mine/enrolment-status'
 import { type Enrolment, enrolmentIn } from '../../enrolments/mine/queries.server'
 import { StatusLabel } from '../../enrolments/mine/status-label'
 import { cancellationCostInBrief } from '../../enrolments/refund.rules'
@@ -72,8 +72,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     position: kind === 'full' && waiting ? ordinal(waiting.peopleAhead + 1) : null,
     minimum: !ownEnrolment || awaitsEdition(ownEnrolment.status) ? minimumOf(course, day) : null,
     nextEdition: following ? nextEditionInWords(following) : null,
-    refundSentence:
-      enrolment?.ending === 'edition_cancelled' && enrolment.price !== 0 ? OFFICE_WRITES_ABOUT_REFUND : null,
+    refundSentence: enrolment?.ending === 'edition_cancelled' ? refundAfterCancellation(enrolment) : '',
     hasEditions: editions.length > 0,
     hasRelated: related.length > 0,
   }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { aContext, aPerson, aRequest, cookieOf } from '../../../tests/people'
 import { aCourse, decided, emptyDatabase, inDays, tableDown } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { courseDocuments, courses, seatOffers, userCourses } from '../../database/schema'
+import { courseDocuments, courses, payments, seatOffers, userCourses } from '../../database/schema'
 import type { EnrolmentState } from '../../enrolments/rules'
 import { loader } from './course.screen'
 
@@ -68,6 +69,25 @@ test('the page of a concluded edition leads to the next one that exists', async 
   await aCourse({ seriesId, draft: true }, [{ startDate: inDays(20) }])
   await aCourse({ seriesId, slug: 'prossima' }, [{ startDate: inDays(40) }])
   expect((await load()).standing).toMatchObject({ kind: 'concluded', nextEdition: { slug: 'prossima' } })
+})
+
+test('the page of a cancelled edition tells its person the refund, and where it is not known that the office writes', async () => {
+  const [enrolment] = await db.select().from(userCourses)
+  const enrolmentId = enrolment?.id ?? ''
+  await db.update(courses).set({ cancelledAt: new Date(), price: 980 })
+  const end = { endedAt: new Date(), ending: 'edition_cancelled', refundGround: 'free' } as const
+  await db.update(userCourses).set({ ...decided('approved'), ...end })
+  const sentence = async () => (await load()).standing.refundSentence.replaceAll('\u00a0', ' ')
+  expect(await sentence()).toBe('Se hai già pagato, la segreteria ti scrive per il rimborso.')
+  const pay = (amount: number, registeredAt = new Date()) =>
+    db.insert(payments).values({
+      ...{ id: randomUUID(), enrolmentId, amount, registeredAt },
+      ...{ receivedOn: inDays(0), method: 'transfer' as const },
+    })
+  await pay(490)
+  expect(await sentence()).toBe('Hai pagato 490 €: ti restituiamo per intero 490 €.')
+  await pay(-490, new Date(Date.now() + 1000))
+  expect(await sentence()).toBe('Ti abbiamo restituito 490 €.')
 })
 
 test('a course page carries nothing that only the office reads', async () => {

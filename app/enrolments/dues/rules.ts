@@ -155,6 +155,9 @@ export function paidOfOwed({ owed, paid }: Pick<Balance, 'owed' | 'paid'>): stri
 /** Tells a person with something to pay, in an edition that waits for its minimum, not to pay yet. */
 export const PAY_AFTER_CONFIRMATION = 'Prima di pagare aspetta la conferma: ti arriva per email.'
 
+/** Who has nothing to pay until then, or nothing any more, is told this instead. */
+export const CONFIRMATION_FOLLOWS = 'La conferma ti arriva per email.'
+
 /** Tells a person what they have paid of what they owe: 'Hai pagato 490 € su 980 €'. */
 export const paidInWords = ({ owed, paid }: Pick<Balance, 'owed' | 'paid'>) =>
   `Hai pagato ${formatPriceInBrief(toEuros(paid))} su ${formatPriceInBrief(toEuros(owed))}`

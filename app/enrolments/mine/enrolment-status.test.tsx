@@ -1,5 +1,6 @@
 /** What a person is told of one enrolment, on every page in the same words. */
 import { describe, expect, test } from 'vitest'
+import { balanceOf } from '../dues/rules'
 import { groupOf } from '../rules'
 import { enrolmentStatus } from './enrolment-status'
 import type { Enrolment } from './queries.server'
@@ -137,6 +138,17 @@ describe('a seat', () => {
     expect(conditional.title).toBe('Il posto è tuo, se si parte')
     expect(conditional.sentence).toContain('Prima di pagare aspetta la conferma')
     expect(conditional.sentence).not.toContain('Ci vediamo')
+  })
+
+  test('that depends on the minimum asks for nothing once everything is paid', () => {
+    const minimum = { text: 'Si parte se si iscrivono almeno 8 persone.', confirmed: false }
+    const dues = [{ number: 1, dueOn: '2027-01-20', cents: 36_000 }]
+    const paying = (cents: number) =>
+      statusOf({ course: { minimum }, balance: balanceOf(dues, [{ cents }], '2027-01-15') }).sentence
+    expect(paying(36_000)).toBe(`${minimum.text} La conferma ti arriva per email.`)
+    expect(paying(10_000)).toContain('Prima di pagare aspetta la conferma')
+    const free = statusOf({ course: { minimum }, balance: null, price: 0 })
+    expect(free.sentence).toBe(`${minimum.text} La conferma ti arriva per email.`)
   })
 
   test.each(['approved', 'in_progress'] as const)(

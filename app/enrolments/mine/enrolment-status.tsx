@@ -4,7 +4,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { ordinal } from '../../italian/numbers'
 import { formatDeadline, formatTime } from '../../italian/times'
-import { PAY_AFTER_CONFIRMATION } from '../dues/rules'
+import { CONFIRMATION_FOLLOWS, PAY_AFTER_CONFIRMATION } from '../dues/rules'
 import { refundStatusInWords } from '../refund.rules'
 import { type Ending, endedLabel, stateLabel } from '../rules'
 import type { Enrolment } from './queries.server'
@@ -171,6 +171,7 @@ function seatedStatus({
   status,
   course,
   price,
+  balance,
   nextSession,
   newDatesDeadline,
   hasOpenPostponement,
@@ -203,13 +204,15 @@ function seatedStatus({
       brief: nextSession && !isAtOwnPace(course) ? sessionInBrief(nextSession) : 'nella tua area',
     }
   const { minimum } = course
-  if (minimum && !minimum.confirmed)
+  if (minimum && !minimum.confirmed) {
+    const hasToPay = balance ? balance.next !== null : price !== 0
     return {
       kind: 'conditional',
       title: 'Il posto è tuo, se si parte',
-      sentence: [minimum.text, price !== 0 && PAY_AFTER_CONFIRMATION].filter(Boolean).join(' '),
+      sentence: `${minimum.text} ${hasToPay ? PAY_AFTER_CONFIRMATION : CONFIRMATION_FOLLOWS}`,
       brief: nextSession ? `se si parte, ${sessionInBrief(nextSession)}` : 'se si parte',
     }
+  }
   return {
     kind: 'seated',
     title: 'Il posto è tuo',
@@ -280,11 +283,12 @@ function completedStatus({ hasCertificate }: Enrolment): StatusText {
 function endedStatus({ endedAt, movedTo, price, refund }: Enrolment, ending: Ending): StatusText {
   const dayInBrackets = `(${formatDate(endedAt, 'd MMMM yyyy')})`
   const refundSentence = refund ? ` ${refundStatusInWords(refund)}` : ''
+  const cancellationSentence = refundAfterCancellation({ refund, price })
   const sentences: Record<Ending, string> = {
     cancelled_by_person: `Hai disdetto la tua iscrizione ${dayInBrackets}.${refundSentence}`,
     cancelled_by_office: `La segreteria ha disdetto la tua iscrizione ${dayInBrackets}.${refundSentence}`,
     transferred: `${whereMoved(movedTo)} ${dayInBrackets}.`,
-    edition_cancelled: `Questa edizione è stata annullata ${dayInBrackets}.${refundSentence || (price === 0 ? '' : ` ${OFFICE_WRITES_ABOUT_REFUND}`)}`,
+    edition_cancelled: `Questa edizione è stata annullata ${dayInBrackets}.${cancellationSentence && ` ${cancellationSentence}`}`,
   }
   const label = endedLabel(ending)
   return {
@@ -299,6 +303,12 @@ function endedStatus({ endedAt, movedTo, price, refund }: Enrolment, ending: End
 
 /** Follows the news of a cancelled edition for a person whose payments are not known. */
 export const OFFICE_WRITES_ABOUT_REFUND = 'Se hai già pagato, la segreteria ti scrive per il rimborso.'
+
+/** Tells the person of a cancelled edition what they get back, or have got back; '' if the course is free. */
+export function refundAfterCancellation({ refund, price }: Pick<Enrolment, 'refund' | 'price'>): string {
+  if (refund) return refundStatusInWords(refund)
+  return price === 0 ? '' : OFFICE_WRITES_ABOUT_REFUND
+}
 
 /**
  * Where a person was moved to: 'Sei in un altro corso: Marketing, inizio 12 aprile 2027'; null: the new edition is not
