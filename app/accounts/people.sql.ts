@@ -1,8 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { profiles } from '../database/schema'
+import { billingDetails, profiles } from '../database/schema'
 
 /** The order of lists of people, by last and first name as Italian sorts them. */
 export const inOrderOfNames = [
   sql`${profiles.lastName} collate "und-x-icu"`,
   sql`${profiles.firstName} collate "und-x-icu"`,
 ]
+
+/**
+ * The company that pays for a person: that of the billing details, or that of the profile where there are no billing
+ * details; null if the person pays. Needs `profiles`, and `billing_details` in a left join.
+ */
+export const payingCompany = sql<
+  string | null
+>`case when ${billingDetails.kind} = 'company' then ${billingDetails.name}
+  when ${billingDetails.kind} is null then nullif(trim(${profiles.company}), '') end`

@@ -1,6 +1,7 @@
 import { addDays, formatISO, parseISO, startOfMonth } from 'date-fns'
 import { and, asc, between, desc, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { payingCompany } from '../accounts/people.sql'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { minimumCondition } from '../courses/minimum.rules'
 import { isCalledOff } from '../courses/rules'
@@ -30,7 +31,7 @@ import {
   type PaymentView,
   RECENT_PAYMENT_DAYS,
 } from './list.rules'
-import { paidCourseColumns, payerColumns, payingCompany } from './payments.sql'
+import { paidCourseColumns, payerColumns } from './payments.sql'
 import { lateReminderDay } from './reminders/rules'
 
 const plusDays = (day: string, days: number) =>

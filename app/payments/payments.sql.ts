@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { billingDetails, courses, dues, profiles, userCourses } from '../database/schema'
+import { courses, dues, profiles, userCourses } from '../database/schema'
 import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
 
 /** The columns of a person who pays. */
@@ -19,15 +19,6 @@ export const paidCourseColumns = {
   place: courses.place,
   seriesId: courses.seriesId,
 }
-
-/**
- * The company that pays for a person: that of the billing details, or that of the profile where there are no billing
- * details; null if the person pays.
- */
-export const payingCompany = sql<
-  string | null
->`case when ${billingDetails.kind} = 'company' then ${billingDetails.name}
-  when ${billingDetails.kind} is null then nullif(trim(${profiles.company}), '') end`
 
 /** Whether an enrolment holds a seat and has a price, but no dues are stored. Needs its course in the query. */
 export const isWithoutDues = sql<boolean>`(${holdsSeat} and coalesce(${enrolmentPrice}, 0) > 0 and not exists (

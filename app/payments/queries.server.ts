@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import { inOrderOfNames } from '../accounts/people.sql'
+import { inOrderOfNames, payingCompany } from '../accounts/people.sql'
 import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { billingDetails, courses, payments, profiles, userCourses } from '../database/schema'
@@ -8,7 +8,7 @@ import { EMPTY_BALANCE } from '../enrolments/dues/rules'
 import { enrolmentPrice, holdsSeat } from '../enrolments/enrolments.sql'
 import { refundsOf } from '../enrolments/refund.queries.server'
 import { isId } from '../parsing/text.rules'
-import { isWithoutDues, paidCourseColumns, payerColumns, payingCompany } from './payments.sql'
+import { isWithoutDues, paidCourseColumns, payerColumns } from './payments.sql'
 
 /**
  * Returns an enrolment, ended or not, with its balance and its payments, newest first; undefined for an unknown id.

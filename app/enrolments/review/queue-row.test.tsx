@@ -12,6 +12,7 @@ function decidedRow(decidedTogether: number): string {
     awaitsAnswerSince: new Date(),
     price: 100,
     priceReason: null,
+    payingCompany: null,
     waitingSince: null,
     admittedAt: null,
     openDecision: 'd',

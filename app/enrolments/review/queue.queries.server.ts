@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { payingCompany } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
 import { hasSeatsLeftAtMost, peopleWaiting, seatsTaken } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { keysetConditions, keysetPage, type PageBounds, positionByMoment } from '../../database/keyset.server'
-import { courses, profiles, userCourses } from '../../database/schema'
+import { billingDetails, courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { enrolmentsInDecision, isLastDecisionOpen } from '../decisions.sql'
 import { awaitsAnswerSince, enrolmentPrice, isLive, isUndecided } from '../enrolments.sql'
@@ -149,6 +150,7 @@ function selectQueueRows() {
       awaitsAnswerSince,
       price: enrolmentPrice,
       priceReason: userCourses.priceReason,
+      payingCompany,
       waitingSince: userCourses.waitingSince,
       admittedAt: userCourses.admittedAt,
       /** The id of the last decision about the request while it can be taken back, else null. */
@@ -181,6 +183,7 @@ function selectQueueRows() {
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, courseId))
+    .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
     .$dynamic()
 }
 

@@ -6,7 +6,7 @@ import { withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { profiles, userCourses } from '../../database/schema'
+import { billingDetails, profiles, userCourses } from '../../database/schema'
 import { undoDecision } from '../../undo/commands.server'
 import {
   admitRequest,
@@ -46,6 +46,24 @@ async function ask(name: string, courseId: string, days = 0): Promise<string> {
     .returning()
   return made?.id ?? ''
 }
+
+test('who pays is what the billing details say, else the company of the profile', async () => {
+  const course = await aCourse()
+  const people = ['ada', 'bruno', 'caio'] as const
+  for (const name of people) await ask(name, course.id)
+  await db.update(profiles).set({ company: 'Cantina' })
+  const details = { ada: 'person', bruno: 'company' } as const
+  for (const [name, kind] of Object.entries(details)) {
+    const [person] = await db
+      .select()
+      .from(profiles)
+      .where(eq(profiles.email, `${name}@example.it`))
+    await db.insert(billingDetails).values({ userId: person?.id ?? '', kind, name: 'Officine' })
+  }
+  const { requests } = await queuePage(admin, viewOf(''))
+  const payers = new Map(requests.map(({ person, payingCompany }) => [person.firstName, payingCompany]))
+  expect(Object.fromEntries(payers)).toEqual({ Ada: null, Bruno: 'Officine', Caio: 'Cantina' })
+})
 
 test('a reopened request keeps its place, and is late from its reopening on', async () => {
   const course = await aCourse({ title: 'Ceramica' })

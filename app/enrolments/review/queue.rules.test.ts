@@ -47,12 +47,12 @@ test('a request says what is to be paid, in how many parts, and by whom', () => 
     paymentInstallments: [800, 800, 800],
   }
   const requestedAt = new Date('2027-02-07T18:40:00Z')
-  const request = { requestedAt, course, person: { company: null }, priceReason: null }
+  const request = { requestedAt, course, payingCompany: null, priceReason: null }
   const tidy = (text: string) => text.replaceAll('\u00a0', ' ')
   expect(tidy(paymentSentence({ ...request, price: 2400 }))).toBe(
     'Da pagare 2.400 €, 3 rate da 800 €, come privato; Early Bird finito il 31 gennaio',
   )
-  const early = { ...request, price: 2100, person: { company: 'Cantina' } }
+  const early = { ...request, price: 2100, payingCompany: 'Cantina' }
   expect(tidy(paymentSentence(early))).toBe('Da pagare 2.100 €, 3 rate, prezzo Early Bird, paga l’azienda')
   expect(tidy(paymentSentence({ ...request, price: 2000, priceReason: 'Ex allieva' }))).toContain(
     'prezzo concordato (Ex allieva)',

@@ -132,7 +132,8 @@ type PricedRequest = {
   /** Why the office agreed another price; null if it did not. */
   priceReason: string | null
   requestedAt: Date
-  person: { company: string | null }
+  /** Null if the person pays. */
+  payingCompany: string | null
   course: {
     price: number | null
     priceEarlyBird: number | null
@@ -145,7 +146,13 @@ type PricedRequest = {
  * What a request would pay, for the office: 'Da pagare 2.400 €, 3 rate da 800 €, come privato; Early Bird finito il 31
  * gennaio'.
  */
-export function paymentSentence({ price, priceReason, course, person, requestedAt }: PricedRequest): string {
+export function paymentSentence({
+  price,
+  priceReason,
+  course,
+  payingCompany,
+  requestedAt,
+}: PricedRequest): string {
   if (price === null) return NO_PRICE
   if (price === 0) return formatPrice(price)
   const { earlyBirdUntil: until, priceEarlyBird } = course
@@ -156,7 +163,7 @@ export function paymentSentence({ price, priceReason, course, person, requestedA
     `Da pagare ${formatPriceInBrief(price)}`,
     instalmentsInBrief(instalmentsOf(price, course)),
     priceReason ? `prezzo concordato (${priceReason})` : isEarlyBird && 'prezzo Early Bird',
-    person.company ? 'paga l’azienda' : 'come privato',
+    payingCompany ? 'paga l’azienda' : 'come privato',
   ]
   const end = isEarlyBirdOver ? `; Early Bird finito ${withArticle('il', formatDate(until, 'd MMMM'))}` : ''
   return facts.filter(Boolean).join(', ') + end
