@@ -4,7 +4,7 @@ import { decisionLabel } from './rules'
 
 /** A decision in words, with people and course: 'Approvata: Martina Pace, Marketing Strategico, 12 mar 2027'. */
 export function DecisionTitle({
-  decision: { kind, people, peopleCount, courseCount, edition, addressee },
+  decision: { kind, isRefund, people, peopleCount, courseCount, edition, addressee },
 }: {
   decision: ListedDecision
 }) {
@@ -21,7 +21,7 @@ export function DecisionTitle({
   return (
     <>
       <b>
-        {decisionLabel(kind)}
+        {decisionLabel({ kind, isRefund })}
         {names && `: ${names}`}
         {otherPeople > 0 && ` e ${otherPeople === 1 ? 'un’altra persona' : `altre ${otherPeople} persone`}`}
       </b>

@@ -2,7 +2,15 @@ import { aliasedTable, and, count, eq, gt, inArray, type SQL, sql } from 'drizzl
 import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { keysetConditions, keysetPage, type PageBounds, positionByMoment } from '../database/keyset.server'
-import { courses, decisionRows, decisions, outgoingMail, personMessages, profiles } from '../database/schema'
+import {
+  courses,
+  decisionRows,
+  decisions,
+  outgoingMail,
+  payments,
+  personMessages,
+  profiles,
+} from '../database/schema'
 import { DECISION_DAYS, mayUndo } from './rules'
 
 /** Decisions on a page. */
@@ -34,6 +42,8 @@ function selectDecisions() {
     .select({
       id,
       kind: decisions.kind,
+      isRefund: sql<boolean>`exists (select from ${payments} as refund
+        where refund.decision_id = ${decisions}.id and refund.amount < 0)`,
       madeAt,
       heldUntil: decisions.heldUntil,
       undoneAt: decisions.undoneAt,

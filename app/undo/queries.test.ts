@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { withUndo } from '../../tests/decisions'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
-import { outgoingMail, userCourses } from '../database/schema'
+import { dues, outgoingMail, userCourses } from '../database/schema'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { approveRequests } from '../enrolments/review/commands.server'
+import { registerPayment } from '../payments/commands.server'
+import { DecisionTitle } from './decision'
 import { decisionsPage } from './queries.server'
+import { decisionInWords } from './rules'
 
 beforeEach(emptyDatabase)
 
@@ -42,4 +49,29 @@ test('e-mails that were not delivered are told', async () => {
   await db.update(outgoingMail).set({ attempts: 9, failedAt: new Date() })
   const { decisions } = await decisionsPage(admin, { after: '', before: '' })
   expect(decisions).toMatchObject([{ emailCount: 1, sentCount: 0, failedCount: 1, isUndoable: false }])
+})
+
+test('a refund has its own name, also on the button that takes it back', async () => {
+  await withUndo()
+  const admin = await anAdmin()
+  const { id: userId } = await aMember('ada')
+  const { id: courseId } = await aCourse({ price: 980 })
+  const [enrolment] = await db
+    .insert(userCourses)
+    .values({ userId, courseId, ...decided('approved') })
+    .returning()
+  const enrolmentId = enrolment?.id ?? ''
+  await db.insert(dues).values({ enrolmentId, number: 1, dueOn: inDays(9), amount: 980 })
+  const payment = { cents: 98_000, receivedOn: inDays(0), method: 'transfer' as const, note: null }
+  await registerPayment(admin, enrolmentId, payment, { key: randomUUID(), seenPaid: 0 })
+  const refund = { ...payment, cents: -10_000 }
+  await registerPayment(admin, enrolmentId, refund, { key: randomUUID(), seenPaid: 98_000 })
+  const { decisions } = await decisionsPage(admin, { after: '', before: '' })
+  expect(decisions.map(decisionInWords)).toEqual([
+    'Rimborso registrato: Ada Prova',
+    'Incasso registrato: Ada Prova',
+  ])
+  const titles = decisions.map((decision) => renderToStaticMarkup(createElement(DecisionTitle, { decision })))
+  expect(titles[0]).toContain('<b>Rimborso registrato: Ada Prova</b>')
+  expect(titles[1]).toContain('<b>Incasso registrato: Ada Prova</b>')
 })

@@ -26,22 +26,27 @@ const LABELS: Record<DecisionKind, string> = {
   payment: 'Incasso registrato',
   reminder: 'Promemoria di pagamento',
 }
-export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
+
+/** What was decided, in words. `isRefund`: of a payment that went back to the person. */
+export const decisionLabel = ({ kind, isRefund }: { kind: DecisionKind; isRefund: boolean }) =>
+  isRefund ? 'Rimborso registrato' : LABELS[kind]
 
 /**
  * A decision in words, for the name of the button that undoes it: 'Approvata: Martina Pace'. `people`: those of its
- * enrolments; `addressee`: of a message to one person.
+ * enrolments; `addressee`: of a message to one person; `isRefund`: as for `decisionLabel`.
  */
 export function decisionInWords({
   kind,
+  isRefund,
   people,
   addressee = null,
 }: {
   kind: DecisionKind
+  isRefund: boolean
   people: { name: string }[]
   addressee?: string | null
 }): string {
-  return [decisionLabel(kind), people.map(({ name }) => name).join(', ') || addressee]
+  return [decisionLabel({ kind, isRefund }), people.map(({ name }) => name).join(', ') || addressee]
     .filter(Boolean)
     .join(': ')
 }
