@@ -349,11 +349,15 @@ function FieldError({ name, errors }: { name: string; errors: Record<string, str
   )
 }
 
-/** Names a candidate and its next due: 'Sara Galli, Marketing Strategico, 228 €', '…, 336 € di 672 €' of several. */
+/**
+ * Names a candidate and its next due: 'Sara Galli, Marketing Strategico, 228 €', '…, 336 € di 672 €' of several, or
+ * '…, nulla da pagare'.
+ */
 function candidateInWords({ name, course, openDues }: PayableEnrolment): string {
   const euros = (cents: number) => formatPriceInBrief(toEuros(cents))
   const sum = openDues.reduce((cents, due) => cents + due, 0)
-  const firstDue = openDues[0] ?? 0
+  const [firstDue] = openDues
+  if (firstDue === undefined) return `${name}, ${course}, nulla da pagare`
   return `${name}, ${course}, ${firstDue === sum ? euros(sum) : `${euros(firstDue)} di ${euros(sum)}`}`
 }
 

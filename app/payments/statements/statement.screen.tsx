@@ -133,7 +133,8 @@ async function registerChosen(staff: Staff, form: FormData) {
 
 const NOTHING_CHOSEN = 'Nessuna riga scelta: spunta quelle da registrare, o scegli per chi sono'
 const REFUSALS: Record<StatementRefusal, string> = {
-  'unknown-reference': 'Nessuna iscrizione ha questa causale',
+  'unknown-reference':
+    'Nessuna iscrizione in corso ha questa causale: se è finita, registra l’incasso dalla pagina della persona',
   'without-dues': WITHOUT_DUES,
   'future-day': 'Una riga ha una data che deve ancora venire',
 }
