@@ -19,6 +19,7 @@ import { TableHead } from '../../ui/tables/table-head'
 import { PAYMENTS_PAGE_SIZE } from '../list.rules'
 import type { Route } from './+types/accountant.screen'
 import {
+  countPaymentsOfDeletedAccounts,
   type EditionWithUnsetVat,
   editionsWithUnsetVat,
   exportFigures,
@@ -34,10 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { text, errors, period } = readPeriod(url.searchParams, today())
   const { loadSection, respond } = loadSections()
   const failure = 'Impossibile caricare i pagamenti'
-  const [figures, people, editions] = period
+  const [figures, people, deletedCount, editions] = period
     ? await Promise.all([
         loadSection(failure, exportFigures(staff, period), undefined),
         loadSection(failure, peopleWithMissingDetails(staff, period), undefined),
+        loadSection(failure, countPaymentsOfDeletedAccounts(staff, period), undefined),
         loadSection(failure, editionsWithUnsetVat(staff, period), undefined),
       ])
     : []
@@ -48,12 +50,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     figures,
     people: people?.slice(0, PAYMENTS_PAGE_SIZE),
     furtherPeople: Math.max(0, (people?.length ?? 0) - PAYMENTS_PAGE_SIZE),
+    deletedCount,
     editions,
   })
 }
 
 export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
-  const { text, errors, period, figures, people, furtherPeople, editions } = loaderData
+  const { text, errors, period, figures, people, furtherPeople, deletedCount, editions } = loaderData
   return (
     <section className="admin-section accountant" aria-labelledby="commercialista">
       <PageHead title="Per il commercialista" noindex error={hasErrors({ errors })} />
@@ -101,8 +104,13 @@ export default function AccountantScreen({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          {figures.count > 0 && people && editions && (
-            <MissingData people={people} furtherPeople={furtherPeople} editions={editions} />
+          {figures.count > 0 && people && deletedCount !== undefined && editions && (
+            <MissingData
+              people={people}
+              furtherPeople={furtherPeople}
+              deletedCount={deletedCount}
+              editions={editions}
+            />
           )}
         </>
       )}
@@ -117,21 +125,32 @@ const undoableInWords = (count: number) =>
     ? 'Un incasso appena registrato entra nel file tra qualche minuto, quando non si può più togliere.'
     : `${count} incassi appena registrati entrano nel file tra qualche minuto, quando non si possono più togliere.`
 
-/** `furtherPeople`: how many people beside `people` have missing details. */
+/**
+ * `furtherPeople`: how many people beside `people` have missing details; `deletedCount`: how many payments of deleted
+ * accounts do.
+ */
 function MissingData({
   people,
   furtherPeople,
+  deletedCount,
   editions,
 }: {
   people: PersonWithMissingDetails[]
   furtherPeople: number
+  deletedCount: number
   editions: EditionWithUnsetVat[]
 }) {
   return (
     <section className="accountant-missing" aria-labelledby="mancanti">
       <h3 id="mancanti">Dati mancanti</h3>
       {editions.length > 0 && <EditionsWithUnsetVatTable editions={editions} />}
-      {people.length === 0 && editions.length === 0 ? (
+      {deletedCount > 0 && (
+        <p>
+          Di {formatCount(deletedCount, 'incasso', 'incassi')} l’account è stato eliminato: i dati per la
+          fattura non si possono più completare.
+        </p>
+      )}
+      {people.length === 0 && editions.length === 0 && deletedCount === 0 ? (
         <EmptyState title="Nessun dato mancante">
           Di chi ha pagato in questi giorni ci sono tutti i dati per la fattura.
         </EmptyState>

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { withUndo } from '../../../tests/decisions'
 import { aPerson, aRequest, cookieOf } from '../../../tests/people'
-import { visit } from '../../../tests/site'
+import { visit, wholeSite } from '../../../tests/site'
 import { enrolmentOfPerson } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
@@ -169,6 +169,30 @@ test('the details of a deleted account go with its last payment', async () => {
   expect(await db.$count(billingDetails)).toBe(1)
   await forgetExpired(SYSTEM, new Date('2036-10-15T12:00Z'))
   expect(await db.$count(billingDetails)).toBe(0)
+})
+
+test('the page says of how many payments nobody can complete the details any more', async () => {
+  const { admin, member, pay } = await anEnrolment()
+  await db.update(courses).set({ vatTreatment: 'exempt' })
+  await pay(490, '2026-10-14')
+  await pay(490, '2026-10-15')
+  await pay(490, '2026-11-15')
+  const site = await wholeSite(await import('../../entry.server'))
+  const cookie = await cookieOf((await aPerson('bruno', 'admin')).email)
+  const page = async () => {
+    const address = '/admin/pagamenti/commercialista?dal=2026-10-01&al=2026-10-31'
+    return (await site(aRequest(address, cookie))).text()
+  }
+  expect(await page()).not.toContain('l’account è stato eliminato')
+  await deletePerson(admin, member.id, member.email)
+  const html = (await page()).replaceAll('<!-- -->', '')
+  expect(html).toContain('Di 2 incassi l’account è stato eliminato')
+  expect(html).not.toContain('Nessun dato mancante')
+  const company = { kind: 'company' as const, name: 'Officine', vatNumber: '00743110157', pec: 'a@b.it' }
+  const address = { street: 'Via Po 2', postcode: '00100', town: 'Roma', province: 'RM' }
+  const [enrolment] = await db.select().from(userCourses)
+  await db.insert(billingDetails).values({ userId: enrolment?.userId ?? '', ...company, ...address })
+  expect(await page()).toContain('Nessun dato mancante')
 })
 
 test('a wrong period leads to the page that explains it', async () => {

@@ -94,8 +94,8 @@ export async function exportFigures(_staff: Staff, period: PaymentPeriod) {
 }
 
 /**
- * Lists the people with a payment or refund in a period whose billing details are missing or incomplete. `missing`:
- * what is missing, in words.
+ * Lists the people with a payment or refund in a period whose billing details are missing or incomplete, without
+ * deleted accounts. `missing`: what is missing, in words.
  */
 export async function peopleWithMissingDetails(_staff: Staff, period: PaymentPeriod) {
   const peopleWithPayments = db
@@ -121,6 +121,21 @@ export async function peopleWithMissingDetails(_staff: Staff, period: PaymentPer
     .filter(({ missing }) => missing.length > 0)
 }
 export type PersonWithMissingDetails = Awaited<ReturnType<typeof peopleWithMissingDetails>>[number]
+
+/**
+ * Counts the payments and refunds of a period whose billing details are missing or incomplete and stay so, because the
+ * account of the payer was deleted.
+ */
+export async function countPaymentsOfDeletedAccounts(_staff: Staff, period: PaymentPeriod) {
+  const rows = await db
+    .select({ details: billingDetails })
+    .from(payments)
+    .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .leftJoin(billingDetails, eq(billingDetails.userId, profiles.id))
+    .where(and(isInPeriod(period), isFinal, not(isNotDeleted)))
+  return rows.filter(({ details }) => missingDetails(details).length > 0).length
+}
 
 /** Lists the editions with payments in a period whose VAT treatment is not set, by title and start. */
 export async function editionsWithUnsetVat(_staff: Staff, period: PaymentPeriod) {
