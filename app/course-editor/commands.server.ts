@@ -37,6 +37,8 @@ export type NewCourse = Omit<
   | 'endDate'
   | 'totalHours'
   | 'pdfFilePath'
+  | 'formerPdfPath'
+  | 'pdfReplacedAt'
   | 'version'
   | 'createdAt'
   | 'updatedAt'
@@ -205,6 +207,8 @@ function formFacts(course: Row) {
     format,
     place,
     pdfFilePath,
+    formerPdfPath,
+    pdfReplacedAt,
     version,
     createdAt,
     updatedAt,

@@ -226,6 +226,8 @@ const {
   createdAt: _createdAt,
   duration: _duration,
   motivi: _motivi,
+  formerPdfPath: _formerPdfPath,
+  pdfReplacedAt: _pdfReplacedAt,
   ...courseColumns
 } = getTableColumns(courses)
 

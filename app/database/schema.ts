@@ -348,6 +348,9 @@ export const courses = pgTable(
     vatTreatment: text({ enum: VAT_TREATMENTS }),
     comingSoon: boolean().notNull().default(false),
     pdfFilePath: text(),
+    /** The brochure before it was last replaced or removed, and when that was; null after a first upload. */
+    formerPdfPath: text(),
+    pdfReplacedAt: instant(),
     /** The common beginning of the paths of a photograph's sizes. */
     photoPath: text(),
     /** What the photograph shows. */
@@ -418,6 +421,7 @@ export const courses = pgTable(
     check('courses_prices', sql`price >= 0 and price_early_bird >= 0 and price_single_module >= 0`),
     check('courses_vat_treatment', oneOf('vat_treatment', VAT_TREATMENTS)),
     check('courses_photo', sql`(photo_path is null) = (photo_alt is null)`),
+    check('courses_former_brochure', sql`(former_pdf_path is null) = (pdf_replaced_at is null)`),
     check('courses_dates', sql`end_date >= start_date`),
     check('courses_minimum', sql`min_participants > 0`),
     check('courses_attendance_threshold', sql`attendance_threshold between 1 and 100`),
@@ -470,6 +474,7 @@ export const courses = pgTable(
       .on(table.confirmBy)
       .where(sql`confirm_by is not null and confirmed_at is null and cancelled_at is null`),
     index('courses_brochures').on(table.pdfFilePath).where(sql`pdf_file_path is not null`),
+    index('courses_former_brochures').on(table.formerPdfPath).where(sql`former_pdf_path is not null`),
     index('courses_photos').on(table.photoPath).where(sql`photo_path is not null`),
     index('courses_search_document').using('gin', table.searchDocument),
     index('courses_search_text').using('gin', sql`search_text gin_trgm_ops`),

@@ -59,7 +59,7 @@ export const ACCEPTED_IN_WORDS = 'PDF, Word, Excel, PowerPoint, OpenDocument, PN
 export const DESCRIPTION_LIMIT = 300
 /** Most characters of a stored file name, without its extension. */
 const NAME_LIMIT = 100
-/** How long a deleted document can be restored. */
+/** How long a deleted document, or a brochure that was replaced or removed, can be restored. */
 export const RESTORABLE_MINUTES = 30
 
 /**
@@ -255,7 +255,8 @@ const SENTENCES = {
   'unknown-enrolment': 'Questa iscrizione non c’è più, o non ha un posto.',
   'already-given': 'questo documento è già stato consegnato',
   'no-brochure': 'questo corso non ha una brochure',
-  'too-late': 'il documento è stato eliminato da troppo tempo',
+  'brochure-changed': 'la brochure è cambiata nel frattempo',
+  'too-late': 'è passato troppo tempo',
   certificate: 'è un attestato rilasciato dal sito: si revoca dagli attestati della sua edizione',
 } as const
 

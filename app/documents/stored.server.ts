@@ -27,9 +27,9 @@ export const photos = bucket('course_photos')
 export const sitePhotos = bucket('site_photos')
 export const personalFiles = bucket('personal_documents')
 
-/** SQL: whether a deletion is too old to be undone; null for a row that is not deleted. */
-export const isTooLate = (deletedAt: AnyPgColumn) =>
-  sql<boolean>`${deletedAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`
+/** SQL: whether a deletion or replacement is too old to be undone; null for a row without one. */
+export const isTooLate = (doneAt: AnyPgColumn) =>
+  sql<boolean | null>`${doneAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`
 
 /** `type`: the media type. */
 type FileToStore = { path: string; bytes: Uint8Array; type: string }

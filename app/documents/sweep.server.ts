@@ -1,5 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants'
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { SitePhoto } from '../content/settings.rules'
 import { db } from '../database/client.server'
 import {
@@ -66,11 +66,22 @@ async function sweepBucket(
   return swept
 }
 
+/**
+ * SQL: before this moment a deletion or replacement is twice as old as it can be undone, so that no restoration misses
+ * its file.
+ */
+const longAgo = sql`now() - make_interval(mins => ${2 * RESTORABLE_MINUTES})`
+
 async function brochuresInUse(paths: string[]): Promise<string[]> {
+  const formerBrochures = db
+    .select({ path: courses.formerPdfPath })
+    .from(courses)
+    .where(and(inArray(courses.formerPdfPath, paths), gte(courses.pdfReplacedAt, longAgo)))
   const rows = await db
     .select({ path: courses.pdfFilePath })
     .from(courses)
     .where(inArray(courses.pdfFilePath, paths))
+    .unionAll(formerBrochures)
   return rows.map(({ path }) => path ?? '')
 }
 
@@ -102,12 +113,8 @@ async function pathsInUse(table: FileTable, paths: string[]): Promise<string[]> 
   return rows.map(({ path }) => path)
 }
 
-/**
- * Deletes the rows of documents that were deleted twice as long ago as they can be restored, so that no restoration
- * misses its file.
- */
+/** Deletes the rows of documents that were deleted long ago. */
 async function dropDeletedDocuments() {
-  const over = sql`now() - make_interval(mins => ${2 * RESTORABLE_MINUTES})`
-  await db.delete(courseDocuments).where(lt(courseDocuments.deletedAt, over))
-  await db.delete(personalDocuments).where(lt(personalDocuments.deletedAt, over))
+  await db.delete(courseDocuments).where(lt(courseDocuments.deletedAt, longAgo))
+  await db.delete(personalDocuments).where(lt(personalDocuments.deletedAt, longAgo))
 }

@@ -31,7 +31,7 @@ const contentOf = async (download: Download) => (await readFile(await download.p
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
-test('a brochure is given to a course, replaced, downloaded by a visitor and taken away', async ({
+test('a brochure is given to a course, replaced, restored, downloaded by a visitor and taken away', async ({
   page,
   anotherBrowser,
 }) => {
@@ -56,12 +56,19 @@ test('a brochure is given to a course, replaced, downloaded by a visitor and tak
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`/admin?q=${encodeURIComponent(title).replaceAll('%20', '+')}`)
 
-  await open('Sostituisci PDF')
-  await expect(note).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'Scarica (1,50 MB)' })).toBeVisible()
-  await chooser.setInputFiles(aFile('nuova.pdf', await aPdf((pdf) => pdf.setSubject('seconda edizione'))))
-  await send.click()
-  await expect(toasts(page)).toContainText('PDF aggiornato')
+  const replace = async () => {
+    await open('Sostituisci PDF')
+    await expect(note).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Scarica (1,50 MB)' })).toBeVisible()
+    await chooser.setInputFiles(aFile('nuova.pdf', await aPdf((pdf) => pdf.setSubject('seconda edizione'))))
+    await send.click()
+    await expect(toasts(page)).toContainText('PDF aggiornato')
+  }
+  await replace()
+  await toasts(page).getByRole('button', { name: 'Ripristina', exact: true }).click()
+  await expect(toasts(page)).toContainText('PDF ripristinato')
+  await expect(dialog).toBeHidden()
+  await replace()
 
   await visitor.reload()
   await wake(visitor)
@@ -210,7 +217,7 @@ test('everybody can use the dialog', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a brochure is refused, given and downloaded', async ({ page }) => {
+  test('a brochure is refused, given, removed, restored and downloaded', async ({ page }) => {
     const { title, slug } = await aComingCourse(page)
     await page.goto(`/admin/courses/${slug}/pdf`)
     const { dialog, chooser, send } = dialogOf(page)
@@ -234,6 +241,12 @@ test.describe('without JavaScript', () => {
     await send.click()
     await expect(toasts(page)).toContainText('PDF caricato con successo')
     await expect(toasts(page)).toContainText(title)
+    await page.goto(`/admin/courses/${slug}/pdf`)
+    await dialog.getByText('Rimuovi', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Rimuovi PDF' }).click()
+    await expect(toasts(page)).toContainText('PDF rimosso')
+    await toasts(page).getByRole('button', { name: 'Ripristina', exact: true }).click()
+    await expect(toasts(page)).toContainText('PDF ripristinato')
     await page.goto(`/corsi/${slug}`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -8,6 +8,7 @@ import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
+import { errorToast, restoreButton, type ToastButton } from '../../ui/toast'
 import { FileForm, useFileProblem } from '../file-form'
 import {
   answerForm,
@@ -17,10 +18,16 @@ import {
   refusedRemoval,
   refuseOnFault,
 } from '../file-form.server'
-import { documentsPage, documentsQuery, MAX_FILE_BYTES, toastOfRefusal } from '../rules'
+import {
+  documentsPage,
+  documentsQuery,
+  explainDocumentRefusal,
+  MAX_FILE_BYTES,
+  toastOfRefusal,
+} from '../rules'
 import type { Route } from './+types/brochure.screen'
 import { brochureAddress } from './brochure-link'
-import { publishBrochure, removeBrochure } from './commands.server'
+import { publishBrochure, removeBrochure, restoreBrochure } from './commands.server'
 import { CurrentBrochure } from './current-brochure'
 import { brochureSize } from './queries.server'
 
@@ -49,21 +56,40 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
   const course = await courseByKey(staff, params.course)
   if (!course) throw data(null, { status: 404 })
-  const success = (title: string): FileOutcome => ({
-    location: pageOf(url.search),
-    toast: { tone: 'success', title, description: withEdition(course) },
+  const location = pageOf(url.search)
+  const success = (title: string, button?: ToastButton): FileOutcome => ({
+    location,
+    toast: { tone: 'success', title, description: withEdition(course), button },
   })
-  if (fields.get('intent') === 'remove') {
+  const restoreAddress = href('/admin/courses/:course/pdf', params) + queryOf(url.search)
+  const text = (name: string) => String(fields.get(name) ?? '')
+  if (text('intent') === 'restore') {
+    const change = { path: text('path') || null, formerPath: text('formerPath') }
+    const restored = await restoreBrochure(staff, course.id, change)
+    if (restored.ok) return success('PDF ripristinato')
+    const sentence = explainDocumentRefusal(restored)
+    return { location, toast: errorToast(`Impossibile ripristinare il PDF: ${sentence}`) }
+  }
+  if (text('intent') === 'remove') {
     const removed = await removeBrochure(staff, course.id)
-    return removed.ok ? success('PDF rimosso') : refusedRemoval(removed.refusal, 'il PDF')
+    if (!removed.ok) return refusedRemoval(removed.refusal, 'il PDF')
+    return success('PDF rimosso', restoreButton(restoreAddress, restoreFields(removed)))
   }
   if (problem) return refusedOutcome(problem)
   const [file] = files
   if (!file) return refusedOutcome('no-file', toastOfRefusal('no-file').description)
   const published = await publishBrochure(staff, course.id, file)
   if (!published.ok) return refusedOutcome(published.refusal)
-  return success(published.formerPath ? 'PDF aggiornato' : 'PDF caricato con successo')
+  if (published.formerPath === null) return success('PDF caricato con successo')
+  return success('PDF aggiornato', restoreButton(restoreAddress, restoreFields(published)))
 }
+
+/** The fields of the button that undoes a change of the brochure. */
+const restoreFields = ({ path, formerPath }: { path: string | null; formerPath: string | null }) => ({
+  intent: 'restore',
+  path: path ?? '',
+  formerPath: formerPath ?? '',
+})
 
 const isOfEdition = (search: string) => new URLSearchParams(search).has('edizione')
 

@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { lockCourse } from '../../courses/lock.server'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { courses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
-import { type Refused, refuse } from '../../runtime/outcome.rules'
+import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
 import { inspect } from '../../storage/inspection.server'
 import type { Upload } from '../../storage/uploads.server'
 import { type FileRefusal, MAX_FILE_BYTES, storedPath } from '../rules'
-import { brochures, deleteFile, storeWith } from '../stored.server'
+import { brochures, deleteFile, isTooLate, storeWith } from '../stored.server'
 
-/** `formerPath`: the path of the former brochure; null if there was none. */
-type ChangedBrochure = { ok: true; formerPath: string | null }
+/** `path`, `formerPath`: of the brochure after and before the change; null for none. */
+type ChangedBrochure = { ok: true; path: string | null; formerPath: string | null }
+type BrochureOutcome = ChangedBrochure | Refused<FileRefusal>
 
-/** Stores a brochure and deletes the former file after the commit. Do not call it inside a transaction. */
+/** Stores a brochure. `restoreBrochure` brings the former one back. Do not call it inside a transaction. */
 export async function publishBrochure(
   staff: Staff,
   courseId: string,
   { bytes }: Upload,
-): Promise<ChangedBrochure | Refused<FileRefusal>> {
+): Promise<BrochureOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
@@ -29,43 +30,85 @@ export async function publishBrochure(
   if (concern) return refuse(concern)
 
   const path = storedPath(courseId, randomUUID(), 'pdf')
-  const changed = await storeWith(
+  return storeWith(
     brochures,
     { path, bytes, type: 'application/pdf' },
     (tx) => writeBrochurePath(tx, staff, courseId, path),
-    async () => (await db.$count(courses, eq(courses.pdfFilePath, path))) > 0,
+    async () =>
+      (await db.$count(courses, or(eq(courses.pdfFilePath, path), eq(courses.formerPdfPath, path)))) > 0,
   )
-  if (changed.ok) await deleteFile(brochures, changed.formerPath)
-  return changed
 }
 
-/** Removes the brochure from the course and deletes its file. Refuses a course without a brochure. */
-export async function removeBrochure(
-  staff: Staff,
-  courseId: string,
-): Promise<ChangedBrochure | Refused<FileRefusal>> {
+/** Removes the brochure from the course; `restoreBrochure` undoes that. Refuses a course without a brochure. */
+export async function removeBrochure(staff: Staff, courseId: string): Promise<BrochureOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
-  const changed = await inTransaction((tx) => writeBrochurePath(tx, staff, courseId, null))
-  if (changed.ok) await deleteFile(brochures, changed.formerPath)
-  return changed
+  return inTransaction((tx) => writeBrochurePath(tx, staff, courseId, null))
 }
 
 /**
- * Writes the path of the brochure into the course, null for none. The course keeps its version, since the course form
- * has no field for the brochure.
+ * Undoes a replacement or removal within `RESTORABLE_MINUTES`, and deletes the file of the replacement after the commit.
+ * `path`, `formerPath`: as the change returned them; refuses if the brochure has changed again. A brochure that was
+ * restored already stays as it is.
+ */
+export async function restoreBrochure(
+  staff: Staff,
+  courseId: string,
+  { path, formerPath }: { path: string | null; formerPath: string },
+): Promise<Outcome<FileRefusal>> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  const restored = await inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course || course.archivedAt) return refuse('unknown-course')
+    const { pdfFilePath } = course
+    if (pdfFilePath === formerPath) return { ok: true as const, unusedPath: null }
+    if (pdfFilePath !== path || course.formerPdfPath !== formerPath) return refuse('brochure-changed')
+    const tooLate = isTooLate(courses.pdfReplacedAt)
+    const [row] = await tx.select({ tooLate }).from(courses).where(eq(courses.id, courseId))
+    if (row?.tooLate || !(await brochures.find(formerPath))) return refuse('too-late')
+    await tx
+      .update(courses)
+      .set({ pdfFilePath: formerPath, formerPdfPath: null, pdfReplacedAt: null, updatedAt: sql`now()` })
+      .where(eq(courses.id, courseId))
+    await recordBrochure(tx, staff, course, formerPath, { restored: true })
+    return { ok: true as const, unusedPath: path }
+  })
+  if (!restored.ok) return restored
+  await deleteFile(brochures, restored.unusedPath)
+  return { ok: true }
+}
+
+/**
+ * Writes the path of the brochure into the course, null for none, and keeps the former path for `restoreBrochure`. The
+ * file of an even earlier brochure is left to the sweep. The course keeps its version, since the course form has no
+ * field for the brochure.
  */
 async function writeBrochurePath(
   tx: Transaction,
   staff: Staff,
   courseId: string,
   path: string | null,
-): Promise<ChangedBrochure | Refused<FileRefusal>> {
+): Promise<BrochureOutcome> {
   const course = await lockCourse(tx, courseId)
   if (!course || course.archivedAt) return refuse('unknown-course')
-  const { title, pdfFilePath: formerPath } = course
+  const formerPath = course.pdfFilePath
   if (formerPath === path) return refuse('no-brochure')
-  await tx.update(courses).set({ pdfFilePath: path, updatedAt: sql`now()` }).where(eq(courses.id, courseId))
-  const details = { old: { pdfFilePath: formerPath }, new: { pdfFilePath: path }, title }
-  await record(tx, staff, { action: 'update', entity: 'courses', id: courseId, details })
-  return { ok: true, formerPath }
+  const pdfReplacedAt = formerPath === null ? null : sql`now()`
+  await tx
+    .update(courses)
+    .set({ pdfFilePath: path, formerPdfPath: formerPath, pdfReplacedAt, updatedAt: sql`now()` })
+    .where(eq(courses.id, courseId))
+  await recordBrochure(tx, staff, course, path)
+  return { ok: true, path, formerPath }
+}
+
+/** Records the change from the brochure that the course had to `path`. `more`: further details. */
+async function recordBrochure(
+  tx: Transaction,
+  staff: Staff,
+  { id, title, pdfFilePath }: Pick<typeof courses.$inferSelect, 'id' | 'title' | 'pdfFilePath'>,
+  path: string | null,
+  more = {},
+) {
+  const details = { old: { pdfFilePath }, new: { pdfFilePath: path }, title, ...more }
+  await record(tx, staff, { action: 'update', entity: 'courses', id, details })
 }

@@ -1,6 +1,7 @@
 import { formatMegabytes } from '../../italian/file-sizes'
 import { Form, Submit } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
+import { RESTORABLE_MINUTES } from '../rules'
 import '../course/documents.css'
 
 /**
@@ -32,8 +33,8 @@ export function CurrentBrochure({
         <summary>Rimuovi</summary>
         <Form method="post" action={action} className="form" preventScrollReset>
           <p>
-            Il pulsante «Scarica la brochure» sparisce dalla pagina del corso e il file viene eliminato. Non
-            si può ripristinare.
+            Il pulsante «Scarica la brochure» sparisce dalla pagina del corso. Puoi ripristinarlo per{' '}
+            {RESTORABLE_MINUTES} minuti; poi il file non c’è più.
           </p>
           <div className="actions">
             <Submit name="intent" value="remove" busy="Rimozione...">

@@ -103,7 +103,10 @@ async function addBrochure(
   { id, title }: { id: string; title: string },
   path: string,
 ) {
-  await tx.update(courses).set({ pdfFilePath: path, updatedAt: sql`now()` }).where(eq(courses.id, id))
+  await tx
+    .update(courses)
+    .set({ pdfFilePath: path, formerPdfPath: null, pdfReplacedAt: null, updatedAt: sql`now()` })
+    .where(eq(courses.id, id))
   const details = { old: { pdfFilePath: null }, new: { pdfFilePath: path }, title }
   await record(tx, staff, { action: 'update', entity: 'courses', id, details })
 }

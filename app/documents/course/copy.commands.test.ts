@@ -6,7 +6,7 @@ import { aCourse, anAdmin, emptyDatabase, tableDown } from '../../../tests/world
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, courseDocuments, courses } from '../../database/schema'
-import { publishBrochure } from '../brochure/commands.server'
+import { publishBrochure, removeBrochure, restoreBrochure } from '../brochure/commands.server'
 import { documents } from '../stored.server'
 import { sweepFiles } from '../sweep.server'
 import { addDocument, deleteDocument } from './commands.server'
@@ -71,6 +71,17 @@ test('only what is chosen is copied, and a brochure that is there stays', async 
     brochure: false,
   })
   expect([await brochure(), await copied()]).toEqual([ownBrochure, []])
+})
+
+test('a copied brochure gives no way back to one that was removed before', async () => {
+  await publishBrochure(admin, to, { name: 'b.pdf', bytes: await aPdf() })
+  const formerPath = (await brochure()) ?? ''
+  await removeBrochure(admin, to)
+  await copyToEdition(admin, from, to, ['brochure'])
+  const restored = await restoreBrochure(admin, to, { path: null, formerPath })
+  expect(restored).toEqual({ ok: false, refusal: 'brochure-changed' })
+  await sweepFiles(Date.now() + 1000)
+  expect(await storedFiles()).not.toContain(formerPath)
 })
 
 test('a file that cannot be copied leaves no row, and files without rows are swept', async () => {
