@@ -37,9 +37,9 @@ import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 /**
  * Undoes a decision: restores its enrolments and its edition, takes back its document, attestati, payments or
  * reminders, and deletes its e-mails, with those of later decisions to people who lose their seat. Waiting e-mails about
- * payments then say what holds. Nothing is undone if
- * the time of the decision is over, one of its e-mails has left, a later change would be overwritten, somebody else has
- * got a seat that an enrolment would get back, or its person would miss what the edition was told since.
+ * payments then say what holds. Nothing is undone if the time of the decision is over, one of its e-mails has left, a
+ * later change would be overwritten, somebody else has got a seat that an enrolment would get back, or its person would
+ * miss what the edition was told since.
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')

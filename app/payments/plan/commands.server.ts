@@ -21,7 +21,8 @@ import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDuesOf, planVers
 
 /**
  * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. Waiting
- * reminders of the former dues are dropped, waiting e-mails about payments name the new ones. Saving the stored plan succeeds and changes nothing.
+ * reminders of the former dues are dropped, and waiting e-mails about payments name the new dues. Saving the stored plan
+ * succeeds and changes nothing.
  * @param form `seenVersion`: the `planVersion` when the form was opened; `notify`: whether the person gets an e-mail,
  *   which waits like that of a decision
  */
