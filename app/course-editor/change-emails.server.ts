@@ -11,7 +11,7 @@ const DATES = 'Date'
 /**
  * Prepares the e-mails that tell the participants of changed dates, place or address of the lessons; undefined if none
  * of these changes, or there are no participants. `question`: sentences that the office confirms before the e-mails are
- * sent; the other results are those of `prepareNotice`.
+ * sent; the other results are those of `prepareEmailsAboutChange`.
  */
 export async function prepareChangeEmails(staff: Staff, before: StoredCourse, after: CourseTyped) {
   const rows = [

@@ -7,7 +7,11 @@ import Details from './details.screen'
 test('a refused description is announced, with a link to its field', () => {
   const props = {
     loaderData: { id: 'd', fileName: 'Note.txt', description: null, visibility: 'iscritti' },
-    actionData: { description: 'x', visibility: 'iscritti', error: 'Al massimo 500 caratteri' },
+    actionData: {
+      description: 'x',
+      visibility: 'iscritti',
+      errors: { newDescription: 'Al massimo 500 caratteri' },
+    },
     params: { document: 'd' },
   } as unknown as ComponentProps<typeof Details>
   const router = createMemoryRouter([{ path: '/', element: <Details {...props} /> }], {

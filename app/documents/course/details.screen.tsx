@@ -47,7 +47,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast(FAILED, async () => {
     const changed = await changeDocument(staff, params.document, { description, visibility })
     if (!changed.ok && changed.refusal === 'long-description')
-      return data({ description, visibility, error: explainDocumentRefusal(changed) }, { status: 400 })
+      return data(
+        { description, visibility, errors: { newDescription: explainDocumentRefusal(changed) } },
+        { status: 400 },
+      )
     return redirectWith(
       documentsPage(url.search),
       changed.ok
@@ -58,7 +61,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 export default function Details({ loaderData: document, actionData, params }: Route.ComponentProps) {
-  const refused = actionData && 'error' in actionData ? actionData : undefined
+  const refused = actionData && 'errors' in actionData ? actionData : undefined
   const { search } = useLocation()
   const isEditing = new URLSearchParams(search).has('modifica')
   const title = isEditing ? 'Modifica Documento' : 'Dettagli Documento'
@@ -68,18 +71,18 @@ export default function Details({ loaderData: document, actionData, params }: Ro
       <PageHead title={`${title}: ${document.fileName}`} noindex error={refused !== undefined} />
       {isEditing ? (
         <Form method="post" action={address + search} className="form" preventScrollReset>
-          <ErrorSummary result={actionData} errors={{ newDescription: refused?.error }} />
+          <ErrorSummary result={actionData} errors={refused?.errors} />
           <p>
             <b>{document.fileName}</b>
           </p>
           <TextArea
             label="Descrizione"
-            name="newDescription" // the form on the page below has a field `description`
+            name="newDescription" // also its id: the page behind the dialog has a field `description`
             optional
             rows={3}
             maxLength={DESCRIPTION_LIMIT}
             defaultValue={refused?.description ?? document.description ?? ''}
-            error={refused?.error}
+            error={refused?.errors.newDescription}
           />
           <VisibilityField chosen={refused?.visibility ?? document.visibility} />
           <div className="actions">

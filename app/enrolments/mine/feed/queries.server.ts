@@ -32,7 +32,10 @@ const editionDecisions = sql`${decisions} as edition_decision where edition_deci
 const readableVersion = sql<number>`coalesce((select min(edition_decision.course_version) - 1 from ${editionDecisions}
   and edition_decision.held_until > now()), ${courses.version})`
 
-/** SQL: when what people can read of a course last changed: decisions about its edition count when they are final. */
+/**
+ * SQL: when a course last changed, for programs that fetch its entries anew: a decision about its edition counts when it
+ * is made, and again when it is final, since only then people read it.
+ */
 const readableUpdatedAt = sql`greatest(${courses.updatedAt}, (select max(edition_decision.held_until)
   from ${editionDecisions} and edition_decision.held_until <= now()))`.mapWith(courses.updatedAt)
 
@@ -115,12 +118,12 @@ export async function feedDues(token: string): Promise<CalendarDay[]> {
         not(ownEnrolments.isLastDecisionOpen),
       ),
     )
-  const confirmedRows = rows.filter(({ terms }) => minimumCondition(terms, today()) === null)
+  const rowsWithDues = rows.filter(({ terms }) => minimumCondition(terms, today()) === null)
   const balances = await balancesOf(
-    confirmedRows.map(({ id }) => id),
+    rowsWithDues.map(({ id }) => id),
     not(canBeUndone(payments.decisionId)),
   )
-  return confirmedRows.flatMap(({ id, title, changedAt }) => {
+  return rowsWithDues.flatMap(({ id, title, changedAt }) => {
     const dues = balances.get(id)?.dues ?? []
     const url = env.publicOrigin + href('/dashboard/iscrizioni/:enrolment', { enrolment: id })
     return dues
