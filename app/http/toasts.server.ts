@@ -45,12 +45,19 @@ export async function readFlash(request: Request): Promise<{ toasts: Toast[]; he
 /** What follows the sentence that says what failed. */
 export const NO_RESPONSE = 'il servizio non risponde, riprova tra poco'
 
-/** Runs a form action. An error is logged and shown in a toast with 503, on its page. `sentence`: what failed. */
-export async function withErrorToast<Result>(sentence: string, work: () => Promise<Result>) {
+/**
+ * Runs a form action. An error is logged and shown in a toast with 503, on its page. `sentence`: what failed; `typed`:
+ * what the page needs to show the form as it was sent.
+ */
+export async function withErrorToast<Result, Typed extends object = object>(
+  sentence: string,
+  work: () => Promise<Result>,
+  typed?: Typed,
+) {
   try {
     return await work()
   } catch (fault) {
-    return data({ toasts: [logFault(fault, sentence)] }, { status: 503 })
+    return data({ ...(typed as Typed), toasts: [logFault(fault, sentence)] }, { status: 503 })
   }
 }
 

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
+import type { Toast } from '../toast'
 import './forms.css'
 
 export type FieldErrors = Partial<Record<string, string>>
@@ -51,10 +52,15 @@ export function ErrorSummary({
   )
 }
 
-/** Whether the result of an action has errors of fields, or a `problem`. */
+/** Whether the result of an action has errors of fields, a `problem`, or a toast about an error. */
 export function hasErrors(result: unknown): boolean {
-  const { errors, problem }: { errors?: FieldErrors; problem?: string } = Object(result)
-  return Boolean(problem) || Object.values(errors ?? {}).some(Boolean)
+  const { errors, problem, toasts }: { errors?: FieldErrors; problem?: string; toasts?: Toast[] } =
+    Object(result)
+  return (
+    Boolean(problem) ||
+    Object.values(errors ?? {}).some(Boolean) ||
+    Boolean(toasts?.some(({ tone }) => tone === 'destructive'))
+  )
 }
 
 /**
