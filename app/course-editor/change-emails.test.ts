@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
-import type { Admin } from '../accounts/rules'
+import { type Admin, deletedAccountProfile } from '../accounts/rules'
 import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
-import { outgoingMail, userCourses } from '../database/schema'
+import { outgoingMail, profiles, userCourses } from '../database/schema'
 import { prepareChangeEmails } from './change-emails.server'
 import { updateCourse } from './commands.server'
 import { answerCourseForm } from './course-form.server'
@@ -66,6 +66,15 @@ async function sendForm(
   return result instanceof Response ? { saved: true as const } : { saved: false as const, ...result.data }
 }
 type Sent = { confirmed?: string[]; notify?: boolean; isStale?: boolean }
+
+test('a deleted account is not counted among the people who are notified', async () => {
+  await db
+    .update(profiles)
+    .set({ email: deletedAccountProfile('bruno').email })
+    .where(eq(profiles.id, 'bruno'))
+  const asked = await sendForm({ sessions: `${day(60)}\n${day(68)}` })
+  expect(JSON.stringify(asked)).toContain('parte un’email a chi è iscritto')
+})
 
 test('e-mails about other dates leave after the office has seen how many', async () => {
   const sessions = `${day(60)}\n${day(68)}`

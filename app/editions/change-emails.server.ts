@@ -29,10 +29,10 @@ export async function prepareEmailsAboutChange(
   course: Partial<EmailCourse> = {},
 ) {
   const ids = changedFacts.length > 0 ? await enrolmentsIn(staff, courseId, PARTICIPANT_STATES) : []
-  if (ids.length === 0) return undefined
   const emails = await renderEmailsAbout(ids, (facts) =>
     editionChanged({ ...facts, course: { ...facts.course, ...course } }, changedFacts),
   )
+  if (emails.size === 0) return undefined
   return {
     count: emails.size,
     sentence: `${formatCount(emails.size, 'persona è avvisata', 'persone sono avvisate')} per email.`,
