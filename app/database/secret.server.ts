@@ -10,8 +10,8 @@ import { eq } from 'drizzle-orm'
 import { ambientDb } from './client.server'
 import { installationValues } from './schema'
 
-/** The key of the row of `settings` with the installation secret. */
-const SECRET_SETTING = 'installation-secret'
+/** The name of the installation value that is the secret. */
+const SECRET_NAME = 'installation-secret'
 let secretPromise: Promise<string> | undefined
 /** The keys derived so far, by purpose. */
 const keys = new Map<string, string>()
@@ -93,7 +93,7 @@ async function readOrCreateSecret() {
   if (storedSecret) return storedSecret
   await ambientDb
     .insert(installationValues)
-    .values({ key: SECRET_SETTING, value: randomBytes(32).toString('base64url') })
+    .values({ key: SECRET_NAME, value: randomBytes(32).toString('base64url') })
     .onConflictDoNothing()
   const value = await readStoredSecret()
   if (!value) throw new Error('The installation secret could not be stored')
@@ -104,6 +104,6 @@ async function readStoredSecret() {
   const [row] = await ambientDb
     .select({ value: installationValues.value })
     .from(installationValues)
-    .where(eq(installationValues.key, SECRET_SETTING))
+    .where(eq(installationValues.key, SECRET_NAME))
   return row?.value
 }

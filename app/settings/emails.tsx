@@ -6,12 +6,12 @@ import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
 
 /**
- * The e-mail to an administrator about a new IBAN. `author`: who changed it; `from`, `to`: the former and the new IBAN,
- * without spaces, '' for none.
+ * The e-mail to an administrator about a new IBAN. `author`: who changed it; `formerIban`, `newIban`: without
+ * spaces, '' for none.
  */
 export function ibanChanged(
   { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
-  { author, from, to }: { author: string; from: string; to: string },
+  { author, formerIban, newIban }: { author: string; formerIban: string; newIban: string },
 ): Email {
   const subject = 'È cambiato l’IBAN per i bonifici'
   return {
@@ -27,7 +27,7 @@ export function ibanChanged(
         <P>Ciao {firstName},</P>
         <P>
           {author} ha cambiato l’IBAN che il sito mostra a chi deve pagare. Adesso è{' '}
-          <b>{formatIban(to) || 'vuoto'}</b>; prima era <b>{formatIban(from) || 'vuoto'}</b>.
+          <b>{formatIban(newIban) || 'vuoto'}</b>; prima era <b>{formatIban(formerIban) || 'vuoto'}</b>.
         </P>
         <P>
           Se non lo sapevi, parlane subito con {author}, di persona o per telefono: nelle impostazioni si

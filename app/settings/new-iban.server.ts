@@ -43,5 +43,5 @@ export async function reportNewIban(
     .where(and(eq(profiles.role, 'admin'), eq(profiles.emailVerified, true)))
   const author = `${admin.firstName} ${admin.lastName}`
   for (const administrator of administrators)
-    await enqueueEmail(tx, ibanChanged(administrator, { author, from: from.iban, to: to.iban }))
+    await enqueueEmail(tx, ibanChanged(administrator, { author, formerIban: from.iban, newIban: to.iban }))
 }

@@ -10,15 +10,15 @@ const STARTUP_BYTE = 0
  * Returns how many of the received bytes may be passed to PGlite: the startup packet, or complete batches. PGlite sends
  * ReadyForQuery after each failing call, so a batch passed in two calls would be answered twice.
  */
-export function completeBatches(bytes: Buffer): number {
+export function completeLength(bytes: Buffer): number {
   if (bytes[0] === STARTUP_BYTE) return bytes.length
-  let completeLength = 0
+  let length = 0
   let offset = 0
   // Each message has a type of one byte, then a length of four bytes, which counts itself.
   while (offset + 5 <= bytes.length) {
     const type = bytes.readUInt8(offset)
     offset += 1 + bytes.readInt32BE(offset + 1)
-    if (offset <= bytes.length && BATCH_END_TYPES.has(type)) completeLength = offset
+    if (offset <= bytes.length && BATCH_END_TYPES.has(type)) length = offset
   }
-  return completeLength
+  return length
 }

@@ -11,7 +11,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { completeBatches } from './wire.ts'
+import { completeLength } from './wire.ts'
 
 /** A file system with fsync, which PGlite omits. */
 class DurableFS extends NodeFS {
@@ -76,7 +76,7 @@ function serveConnection(port: MessagePort) {
   let received = Buffer.alloc(0)
   port.on('message', (bytes: Uint8Array) => {
     received = Buffer.concat([received, bytes])
-    const batches = received.subarray(0, completeBatches(received))
+    const batches = received.subarray(0, completeLength(received))
     received = received.subarray(batches.length)
     if (batches.length > 0) enqueue(() => runBatches(port, batches))
   })
