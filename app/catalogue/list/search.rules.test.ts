@@ -53,6 +53,12 @@ describe('a number', () => {
   ])('without one belongs to a title: %s', (text, terms) => expect(read(text)).toEqual(terms))
 })
 
+test('letters and digits typed together are also looked for apart', () => {
+  expect(read('iso9001')).toEqual(['iso9001 o iso 9001'])
+  expect(read('UNI11697 o dm37')).toEqual(['uni11697 o uni 11697 o dm37 o dm 37'])
+  expect(read('b2b')).toEqual(['b2b'])
+})
+
 test('a price stands beside words, which lose what only joins them', () => {
   expect(read('Corso di vendite a Fermo in marzo sotto 1000 €')).toEqual([
     'vendite',

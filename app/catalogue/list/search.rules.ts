@@ -321,10 +321,17 @@ function wordTerms(text: string, cased: string, hasOtherTerms: boolean): SearchT
   for (const { at, isGeneral: _, ...expression } of searched) {
     const last = terms.at(-1)
     const isAlternative = last && tokens[at - 1] && /^(?:o|od|oppure|or)$/.test(tokens[at - 1]?.word ?? '')
-    if (isAlternative) last.alternatives.push(expression)
-    else terms.push({ alternatives: [expression] })
+    const spellings = spellingsOf(expression)
+    if (isAlternative) last.alternatives.push(...spellings)
+    else terms.push({ alternatives: spellings })
   }
   return terms.map(({ alternatives }) => ({ kind: 'words', alternatives }))
+}
+
+/** The expression as typed, and with letters and digits apart where they are joined: 'iso9001' is also 'iso 9001'. */
+function spellingsOf(expression: Expression): Expression[] {
+  const typed = expression.typed.replace(/(?<=\p{L}{2})(?=\d{2})|(?<=\d{2})(?=\p{L}{2})/gu, ' ')
+  return typed === expression.typed ? [expression] : [expression, { ...expression, typed, allowsTypo: false }]
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
