@@ -68,11 +68,31 @@ test('a price stands beside words, which lose what only joins them', () => {
   ])
   expect(read('come parlare in pubblico')).toEqual(['parlare in pubblico'])
   expect(read('corso sulla privacy')).toEqual(['privacy'])
-  expect(read('un corso per imparare l’inglese')).toEqual(['imparare', 'inglese'])
+  expect(read('un corso per imparare l’inglese')).toEqual(['inglese'])
   expect(read('fermo o ascoli')).toEqual(['fermo o ascoli'])
   expect(read('corsi')).toEqual(['corsi'])
   expect(read('il')).toEqual([])
 })
+
+test.each([
+  ['dove si fa haccp', ['haccp']],
+  ['quando inizia il corso haccp', ['haccp']],
+  ['quanto costa il corso haccp', ['haccp']],
+  ['corso haccp prezzo', ['haccp']],
+  ['come si fa il 730', ['730']],
+  ['avete corsi di privacy?', ['privacy']],
+  ['il prossimo corso di vendite', ['vendite']],
+  ['corso per imparare a vendere', ['vendere']],
+  ['parlare bene in pubblico', ['parlare', 'pubblico']],
+  ['Dov’è il corso HACCP', ['haccp']],
+  ['cos’è l’haccp', ['haccp']],
+  ['come diventare formatore', ['formatore']],
+  ['dove si fanno i corsi', ['corsi']],
+  ['costo', ['costo']],
+  ['corso sul prezzo', ['prezzo']],
+  ['prezzo 300', price(null, 300)],
+  ['prezzi di marzo', [{ kind: 'months', names: ['marzo'] }]],
+])('of a question, what it is about is looked for: %s', (text, terms) => expect(read(text)).toEqual(terms))
 
 test.each([
   ['marzo 2027', [{ kind: 'starts', from: '2027-03-01', until: '2027-04-01' }]],

@@ -44,13 +44,24 @@ const COUNT = '\\d+|una?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci'
 const MOST_TERMS = 8
 const LONGEST_WORD = 30
 
-/** Words that say nothing about a course. */
+/** Words that say nothing about a course, such as the verbs of questions. */
 const EMPTY_WORDS = new Set(
   `a ad al allo alla ai agli alle all anche che chi ci col come con cosa cui d da dal dallo dalla dai dagli dalle dall
   degli dei del dell della delle dello di dove e ed entro essere fare fra gli ho i il in io l la le lo ma mi mio ne nei
   negli nel nell nella nelle nello no non nostro o od ogni per perche piu qual quale quali quando quanto quello questo
   se si sono su sui sugli sul sull sulla sulle sullo tra tutti tutto un una uno vi voi vorrei voglio cerco cercasi trovare
-  c e n s oltre sotto sopra almeno max massimo min minimo meno fino circa dopo prima`.split(/\s+/),
+  c e n s oltre sotto sopra almeno max massimo min minimo meno fino circa dopo prima
+  avete comincia cominciano costa costano devo dura durano esiste esistono fa fanno fate inizia iniziano
+  offrite organizzate partono posso potete prossima prossime prossimi prossimo puo quanta quante quanti serve tenete
+  tengono tiene trova trovo vorremmo`.split(/\s+/),
+)
+/**
+ * Words with which people ask for a course, and which a title may contain: they are searched only if nothing else but
+ * general words is typed.
+ */
+const ASKING_WORDS = new Set(
+  `bene costo date diventare durata imparare info informazioni inizio iscrivermi iscriversi meglio orari orario
+  parte prezzi prezzo`.split(/\s+/),
 )
 /** Words that many courses share: they are searched only if nothing else is typed. */
 const GENERAL_WORDS = new Set(
@@ -283,7 +294,7 @@ type Token = { word: string; isCapital: boolean }
 /** A word with inner apostrophes, hyphens and points, or a gap ('|'). */
 const TOKEN = /[\p{L}\p{N}]+(?:['.-][\p{L}\p{N}]+)*|\|/gu
 /** The article or preposition that elision joins to a word: "dell'" of "dell'azienda". */
-const ELIDED = /^(?:l|d|un|dell|nell|sull|all|dall|quell|dev|c)'(?=\p{L})/u
+const ELIDED = /^(?:l|d|un|dell|nell|sull|all|dall|quell|dev|c|com|cos|dov|quand)'(?=\p{L})/u
 
 /**
  * Reads the words of a text as conditions; 'o' between two makes them alternatives. `cased`: the whole search with its
@@ -299,7 +310,7 @@ function wordTerms(text: string, cased: string, hasOtherTerms: boolean): SearchT
         new RegExp(`(?<!\\p{L})${escaped(plain.toUpperCase())}(?!\\p{L})`, 'u').test(joinAcronyms(cased)),
     }
   })
-  const expressions: (Expression & { at: number; isGeneral: boolean })[] = []
+  const expressions: (Expression & { at: number })[] = []
   for (let at = 0; at < tokens.length; ) {
     const { length, synonyms } = expressionAt(tokens, at)
     const typed = tokens
@@ -310,15 +321,17 @@ function wordTerms(text: string, cased: string, hasOtherTerms: boolean): SearchT
     const isEmpty =
       length === 1 && synonyms.length === 0 && (EMPTY_WORDS.has(typed) || /^(?:.|\d\d?|\|)$/u.test(typed))
     const isNumber = /^\d+$/.test(typed)
-    const isGeneral = GENERAL_WORDS.has(typed)
-    const allowsTypo = !isNumber && !isGeneral && synonyms.length === 0
-    if (!isEmpty) expressions.push({ typed, synonyms, isNumber, allowsTypo, at, isGeneral })
+    const allowsTypo = !isNumber && !GENERAL_WORDS.has(typed) && synonyms.length === 0
+    if (!isEmpty) expressions.push({ typed, synonyms, isNumber, allowsTypo, at })
     at += length
   }
-  const specific = expressions.filter(({ isGeneral }) => !isGeneral)
-  const searched = specific.length > 0 || hasOtherTerms ? specific : expressions
+  const notGeneral = expressions.filter(({ typed }) => !GENERAL_WORDS.has(typed))
+  const specific = notGeneral.filter(({ typed }) => !ASKING_WORDS.has(typed))
+  const searched = hasOtherTerms
+    ? specific
+    : ([specific, notGeneral, expressions].find((choice) => choice.length > 0) ?? [])
   const terms: { alternatives: Expression[] }[] = []
-  for (const { at, isGeneral: _, ...expression } of searched) {
+  for (const { at, ...expression } of searched) {
     const last = terms.at(-1)
     const isAlternative = last && tokens[at - 1] && /^(?:o|od|oppure|or)$/.test(tokens[at - 1]?.word ?? '')
     const spellings = spellingsOf(expression)
