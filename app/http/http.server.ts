@@ -121,8 +121,8 @@ function atPublicOrigin(request: Request): Request {
 }
 
 /**
- * Redirects to the one address of a page: without trailing slashes, and for a GET or HEAD without the punctuation of a
- * sentence around it. Other methods get 308, which keeps the method.
+ * Redirects to the one address of a page: without trailing slashes, and for a GET or HEAD without what a careless copy
+ * adds, and with a first part in small letters. Other methods get 308, which keeps the method.
  * Refuses other methods than GET, HEAD and POST (405), and addresses that begin with '//' (400).
  */
 async function normaliseAddress(c: Context, next: () => Promise<void>) {
@@ -132,27 +132,41 @@ async function normaliseAddress(c: Context, next: () => Promise<void>) {
       Allow: isFunctionCall(c) ? 'POST' : 'GET, HEAD, POST',
     })
   if (pathname.startsWith('//')) return refuseRequest(c, 400, 'Indirizzo non valido.')
-  const path = isRead(c) ? pathWithoutPunctuation(pathname) : pathWithoutTrailingSlashes(pathname)
+  const path = isRead(c)
+    ? pathWithoutPunctuation(pathname).replace(FIRST_PART, (part) => part.toLowerCase())
+    : pathWithoutTrailingSlashes(pathname)
   return path === pathname ? next() : c.redirect(path + search, isRead(c) ? 301 : 308)
 }
 
-/** What follows an address in a sentence: stops, commas, brackets, quotes, blanks and invisible characters. */
-const PUNCTUATION = /^[\p{Z}\p{C}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'"`´*…<>|\\/]$/u
+/** The first part of a path, unless it names a file. Later parts may be tokens, in which capitals count. */
+const FIRST_PART = /^\/[a-z-]+(?=\/|$)/i
+/** What follows an address in a sentence: stops, commas, brackets, quotes, blanks, invisible and broken characters. */
+const PUNCTUATION = /^[\p{Z}\p{C}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'"`´*…<>|\\/\ufffd]$/u
+/** What stands before an address in a sentence. The slash is one of them, so that no '//' is left, another host. */
+const OPENING_PUNCTUATION = /^[\p{Ps}\p{Pi}'"`/]$/u
+/** Markup after an address, such as a line break of HTML, percent-encoded. */
+const MARKUP = /%3[ce].*/is
 /** A character, in percent-encoding one to four bytes. */
 const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])+|%[\da-f]{2}|./gi
 
-/** Removes punctuation at the end of an address. What is left is not decoded: it could become another host. */
+/**
+ * Removes punctuation at the beginning and the end of a path, and markup after it. What is left is not decoded: it could
+ * become another host.
+ */
 export function pathWithoutPunctuation(path: string): string {
-  const characters = path.match(CHARACTER) ?? []
+  const characters = path.replace(MARKUP, '').match(CHARACTER) ?? []
   while (characters.length > 0 && PUNCTUATION.test(decodeCharacter(characters.at(-1) ?? ''))) characters.pop()
-  return characters.join('') || '/'
+  let start = 1
+  while (OPENING_PUNCTUATION.test(decodeCharacter(characters[start] ?? ''))) start += 1
+  return `/${characters.slice(start).join('')}`
 }
 
+/** The character, or U+FFFD for bytes that encode none. */
 function decodeCharacter(character: string): string {
   try {
     return decodeURIComponent(character)
   } catch {
-    return ''
+    return '\ufffd'
   }
 }
 

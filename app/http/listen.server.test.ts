@@ -84,14 +84,19 @@ test.each([
   expect(asked).toEqual(['GET http://localhost:3000/corsi'])
 })
 
-test.each(['/corsi/', '/%2fevil.example/', '/%09/evil.example/', '/%5cevil.example/'])(
-  '%s leads to an address of ours, whatever the host',
-  async (path) => {
-    const response = await send(lines(`GET ${path} HTTP/1.1`, 'Host: evil.example', CLOSE))
-    expect(response).toMatch(/^HTTP\/1\.1 301 /)
-    expect(response).toMatch(/\r\nlocation: \/(?![/\\])[^\r]*[^/]\r\n/i)
-  },
-)
+test.each([
+  '/corsi/',
+  '/%2fevil.example/',
+  '/%09/evil.example/',
+  '/%5cevil.example/',
+  '/(/evil.example/',
+  '/(//evil.example/',
+  '/(%5cevil.example/',
+])('%s leads to an address of ours, whatever the host', async (path) => {
+  const response = await send(lines(`GET ${path} HTTP/1.1`, 'Host: evil.example', CLOSE))
+  expect(response).toMatch(/^HTTP\/1\.1 301 /)
+  expect(response).toMatch(/\r\nlocation: \/(?![/\\])[^\r]*[^/]\r\n/i)
+})
 
 test.each([
   ...[
@@ -112,6 +117,7 @@ test.each([
     '%0A',
   ],
   ...['%E2%80%9D.', '%C2%BB', '%E2%80%99', '%E2%80%A6', ').', '/.%20', '%5D', '/)'],
+  ...['%3Cbr%3E', '%3Cbr%20/%3E%20', '/%3C/a%3E', '%22%3EIl%20corso%3C/a%3E.', '%FF', '%E2%80', '%'],
 ])('an address that %s follows in a sentence is found', async (after) => {
   for (const path of ['/contatti', '/corsi/uno']) {
     const response = await send(lines(`GET ${path}${after}?q=a HTTP/1.1`, HOST, CLOSE))
@@ -120,8 +126,42 @@ test.each([
   }
 })
 
+test.each(['(', '%28', '%22', '%E2%80%9C', '%C2%AB(', '[/'])(
+  'an address in which %s stands before its first word is found',
+  async (before) => {
+    const response = await send(lines(`GET /${before}corsi/uno HTTP/1.1`, HOST, CLOSE))
+    expect(response).toMatch(/^HTTP\/1\.1 301 /)
+    expect(/\r\nlocation: ([^\r]*)/i.exec(response)?.[1]).toBe('/corsi/uno')
+  },
+)
+
+test.each([
+  ['/CORSI', '/corsi'],
+  ['/Corsi/Uno', '/corsi/Uno'],
+  ['/Chi-Siamo', '/chi-siamo'],
+  ['/V/AbC', '/v/AbC'],
+  ['/Contatti.', '/contatti'],
+])('the first part of an address has small letters: %s', async (path, expected) => {
+  for (const method of ['GET', 'HEAD']) {
+    const response = await send(lines(`${method} ${path}?q=A HTTP/1.1`, HOST, CLOSE))
+    expect(response).toMatch(/^HTTP\/1\.1 301 /)
+    expect(/\r\nlocation: ([^\r]*)/i.exec(response)?.[1]).toBe(`${expected}?q=A`)
+  }
+  expect(await send(lines('POST /Contatti HTTP/1.1', HOST, 'Content-Length: 0', CLOSE))).toMatch(/ 200 OK/)
+})
+
 test('an address that only looks so stays', async () => {
-  for (const path of ['/corsi', '/avvisi/a-b_', '/x.y', '/%E2%80%9D/a', '/a%', '/a%FF', '/caff%C3%A8']) {
+  for (const path of [
+    '/corsi',
+    '/avvisi/a-b_',
+    '/avvisi/AbC',
+    '/calendario/AbC.ics',
+    '/x.y',
+    '/X.Y',
+    '/%E2%80%9D/a',
+    '/caff%C3%A8',
+    '/%C3%A8',
+  ]) {
     await send(lines(`GET ${path} HTTP/1.1`, HOST, CLOSE))
     expect(asked).toEqual([`GET http://localhost:3000${path}`])
   }
