@@ -133,6 +133,7 @@ test('the filters of the catalogue and their counts are read through indexes', a
     'luogo=Fermo',
     'tema=leadership&prezzo=500&posti=liberi&ordine=titolo',
     'q=storico+42',
+    'q=storico+serale',
   ]) {
     const { page: _, comingPage: __, ...filtered } = catalogueView(new URLSearchParams(filters))
     const view = { ...filtered, page: 1, comingPage: 1 }

@@ -8,8 +8,8 @@ import { type Expression, type SearchTerm, searchTerms, transpositionsOf } from 
 type WordTerm = Extract<SearchTerm, { kind: 'words' }>
 
 /**
- * The condition that a course matches a search; undefined for an empty one. A search of words and months: every term
- * holds. A search with other terms: every term holds, or the course contains the search literally, in its title if it
+ * The condition that a course matches a search; undefined for an empty one. A search of one word or of months: it holds.
+ * A search with more or other terms: every term holds, or the course contains the search literally, in its title if it
  * has words or months too, else in any of its texts. A search without terms: a text contains it literally.
  */
 export function matchesSearch(text: string): SQL | undefined {
@@ -19,7 +19,7 @@ export function matchesSearch(text: string): SQL | undefined {
   if (terms.length === 0) return literal
   const all = and(...terms.map(termCondition))
   const isWords = ({ kind }: SearchTerm) => kind === 'words' || kind === 'months'
-  if (terms.every(isWords)) return all
+  if (terms.length === 1 && terms.every(isWords)) return all
   return or(all, terms.some(isWords) ? containsText(courses.titleText, text) : byIndex(literal))
 }
 
