@@ -14,6 +14,20 @@ const PASTED = [
   'Anna.Maria',
   'M.Rosa',
   'Di.Stefano',
+  'Amm.re Bianchi',
+  'M.De Santis',
+  'm.de santis',
+  'M.DE SANTIS',
+  'C.La Rosa',
+  'G.B.De Rossi',
+  'A.Casa',
+  'Ill.mo',
+  'Rev.do Luca',
+  'Preg.mo',
+  'Gent.ma Anna',
+  'Dott.ssa',
+  'Dott.ssa.De Luca',
+  'Co.Mo',
 ]
 
 test('a name is a name, however it is written', () => {
@@ -39,6 +53,14 @@ const LINKS = [
   'WWW.x',
   'società.it',
   'premio.xn--p1ai',
+  'x.com',
+  'T.co',
+  'x.co.uk',
+  'Bit.ly',
+  'Bit.Ly',
+  'Premio.Shop',
+  'Amm.re/premio',
+  'M.De/premio',
 ]
 
 test('a link is not a name, because e-mails show names', () => {
