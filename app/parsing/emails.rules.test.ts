@@ -20,6 +20,22 @@ test.each([
   'Mario <mailto:mario@example.it>',
   'Email: mario@example.it',
   'e-mail:mario@example.it',
+  'PEC: mario@example.it',
+  'PEC mario@example.it',
+  'E-mail mario@example.it',
+  'email: MARIO@EXAMPLE.IT',
+  'Segreteria: mario@example.it',
+  'Segreteria corsi: mario@example.it.',
+  'Email: mailto:mario@example.it',
+  'Mario Rossi: mario@example.it',
+  'mario@example.it (personale)',
+  'Email: mario@example.it (ufficio, mattina);',
+  'Mario Rossi mario@example.it',
+  'MARIO ROSSI mario@example.it',
+  'Dott.ssa Anna D’Amico-Neri mario@example.it',
+  'Mario Rossi, mario@example.it',
+  'Mario Rossi - mario@example.it',
+  'Mario Rossi mario @example.it',
   'mario@example.it;',
   'mario@example.it,',
   'mario@example.it.',
@@ -64,6 +80,8 @@ test.each([
   'info@example.it / segreteria@example.it',
   'Info <info@example.it>, Segreteria <segreteria@example.it>',
   'info@example.it, "Segreteria, corsi" <segreteria@example.it>',
+  'Info: info@example.it Segreteria: segreteria@example.it',
+  'info@example.it (corsi), segreteria@example.it (attestati)',
 ])('%j are two addresses', (text) => {
   expect(emailAddressesIn(text)).toEqual(['info@example.it', 'segreteria@example.it'])
 })
@@ -81,6 +99,13 @@ test.each([
   // A part would be somebody else's address.
   'mario rossi@example.it',
   'Mario Rossi @example.it',
+  'Mario Rossi@example.it',
+  'Mario De Rossi@example.it',
+  'Mario Rossi mario rossi@example.it',
+  'Mario rossi@example.it',
+  'mario (rossi) @example.it',
+  'mario@example.it: grazie',
+  'https://mario@example.it',
   'mario@example.it. Grazie',
   'scrivetemi a mario@example.it',
   'mario@example.it oggi',
@@ -133,6 +158,9 @@ test('long texts take no time', () => {
     ' @'.repeat(1000),
     '.'.repeat(2000),
     'a@a.'.repeat(500),
+    'a '.repeat(1000),
+    'A '.repeat(1000),
+    ' ('.repeat(1000),
   ])
     emailAddressesIn(text)
   expect(performance.now() - before).toBeLessThan(200)

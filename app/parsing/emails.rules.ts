@@ -7,13 +7,22 @@ export const EMAIL_ADDRESS =
 /** Most characters of a text that is read; a longer one is no list of addresses that a person types. */
 const TEXT_MAX = 2000
 const IN_BRACKETS_OR_BARE = /<([^<>]{0,320}@[^<>]{0,320})>|[^\s<>,;|()"]+@[^\s<>,;|()"]+/g
-const LABEL = /^(?:e-?mail|mail|posta elettronica)\s*:\s*/i
+/** 'PEC:', 'Segreteria corsi:' before an address, and the words that need no colon. */
+const LABEL = /(?:^|(?<=[\s,;|/]))\p{L}[\p{L}\s.’'-]{0,40}:\s*|^(?:e-?mail|mail|pec|posta elettronica)\s+/giu
+/** '(personale)' after an address. */
+const NOTE = /\s\([^()@]{0,100}\)(?=\s*(?:$|[,;|]))/g
+/**
+ * A name of at least two words with capitals before an address in small letters. One word, or an address with a
+ * capital, may be a part of an address with a space in it: 'Mario Rossi@example.it'.
+ */
+const NAME = /^\p{Lu}[\p{L}.’'-]*(?:\s+\p{Lu}[\p{L}.’'-]*)+(?:\s+[-–—]\s+|\s*[,;|]\s*|\s+)(?=[a-z\d])/u
 /** Words and signs that may stand between two addresses. */
 const BETWEEN_ADDRESSES = /^(?:e|ed|o|oppure|and|or|&|-|–|—|\/)$/i
 
 /**
  * Returns the addresses of a text, in the ways people paste them: 'Mario Rossi <mario@example.it>', 'mailto:…', with a
- * comma or a full stop at the end, with spaces around '@'. Each is returned once; domains with accents become ASCII. []
+ * label ('PEC: …'), a name before or a note in brackets after, with a comma or a full stop at the end, with spaces
+ * around '@'. Each is returned once; domains with accents become ASCII. []
  * if the text is longer than `TEXT_MAX` or contains anything else, so that a part of an address is never taken for the
  * whole.
  */
@@ -40,8 +49,10 @@ function addressesInBrackets(text: string): string[] {
 
 function addressesWithoutNames(text: string): string[] {
   const typed = text
-    .replace(LABEL, '')
     .replace(/\bmailto:\s*([^\s?]*)(?:\?\S*)?/gi, '$1')
+    .replace(LABEL, '')
+    .replace(NOTE, '')
+    .replace(NAME, '')
     .replace(/\s*@\s*/g, '@')
   const words = typed.split(/[\s,;|]+/).filter((word) => word !== '' && !BETWEEN_ADDRESSES.test(word))
   const found = words.map(addressFrom)
