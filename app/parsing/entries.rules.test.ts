@@ -266,6 +266,10 @@ test.each([
   ['', null],
   [' https://lezioni.example.org/corso ', 'https://lezioni.example.org/corso'],
   ['http://lezioni.example.org', 'http://lezioni.example.org/'],
+  ['https://lezioni.example.org/j/1.', 'https://lezioni.example.org/j/1'],
+  ['https://lezioni.example.org/j/1?pwd=a.1;', 'https://lezioni.example.org/j/1?pwd=a.1'],
+  ['<https://lezioni.example.org/j/1>.', 'https://lezioni.example.org/j/1'],
+  ['https://lezioni.example.org.', 'https://lezioni.example.org/'],
 ])('the link %j is %j', (typed, value) => {
   expect(readLink(typed)).toEqual({ value })
 })
@@ -279,6 +283,9 @@ test('a link in angle brackets is that link, one with a space was wrapped', () =
   })
 })
 
-test.each(['lezioni.example.org', 'javascript:alert(1)', 'ftp://example.org'])('%j is no link', (typed) => {
-  expect(readLink(typed)).toEqual({ problem: expect.stringContaining('non è un indirizzo') })
-})
+test.each(['...', 'lezioni.example.org', 'javascript:alert(1)', 'ftp://example.org'])(
+  '%j is no link',
+  (typed) => {
+    expect(readLink(typed)).toEqual({ problem: expect.stringContaining('non è un indirizzo') })
+  },
+)

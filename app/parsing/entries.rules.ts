@@ -105,8 +105,11 @@ export function writeTeachers(teachers: readonly TeacherTyped[]): string {
 
 /** Reads a web address with http or https; null for an empty text. */
 export function readLink(text: string): Reading<string | null> {
-  // E-mail programs write '<https://…>'.
-  const typed = text.trim().replace(/^<(.*)>$/s, '$1')
+  // E-mail programs write '<https://…>'; the end of a sentence is no part of an address.
+  const typed = text
+    .trim()
+    .replace(/^<(.*)>[.,;]*$/s, '$1')
+    .replace(/(?<=[^.,;])[.,;]+$/, '')
   if (typed === '') return { value: null }
   // A space shows where a long link was wrapped: the part before it would lead elsewhere.
   if (/\s/.test(typed))
