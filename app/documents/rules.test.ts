@@ -116,6 +116,7 @@ test.each([
 
 test.each([
   ['contratto.pdf.p7m', null, /^È una busta firmata: .* carica il PDF che contiene/],
+  ['firma.pdf.p7s', 'p7m', /^È soltanto una firma.*carica il PDF che è stato firmato/],
   ['contratto.pdf', 'p7m', /^È una busta firmata/],
   ['foto.HEIC', 'heic', /Salva l’immagine come JPG/],
   ['foto.jpg', 'heic', /Salva l’immagine come JPG/],

@@ -128,6 +128,7 @@ export function tidyFileName(sentName: string, { extensions }: Pick<FileKind, 'e
 /** Extensions and contents that are not accepted, by the refusal whose sentence says what to do instead. */
 const REFUSED_FORMATS = {
   envelope: 'p7m m7m tsd',
+  signature: 'p7s',
   picture:
     'heic heif hif avif webp gif bmp tif tiff svg jp2 jxl dng cr2 cr3 nef arw raf orf rw2 psd ai eps emf wmf ico',
   word: 'doc dot dotx rtf pages wps wpd sxw ott fodt odg epub xps',
@@ -138,11 +139,11 @@ const REFUSED_FORMATS = {
   page: 'html htm xhtml mht mhtml xml json eml msg',
   locked: 'locked',
   unsupported:
-    'exe com bat cmd msi scr ps1 vbs js mjs jar apk dll sh php py lnk url webloc iso dmg bin p7s mp3 m4a wav mp4 m4v mov avi mkv webm mdb accdb ttf otf css',
+    'exe com bat cmd msi scr ps1 vbs js mjs jar apk dll sh php py lnk url webloc iso dmg bin mp3 m4a wav mp4 m4v mov avi mkv webm mdb accdb ttf otf css',
 } as const satisfies Partial<Record<FileRefusal, string>>
 
 /** The refusal for an extension or content that is not accepted; null for one that is, or is unknown. */
-function refusalOfFormat(format: string | null | undefined): FileRefusal | null {
+export function refusalOfFormat(format: string | null | undefined): FileRefusal | null {
   const found = Object.entries(REFUSED_FORMATS).find(([, formats]) =>
     formats.split(' ').includes(format ?? ''),
   )
@@ -240,6 +241,7 @@ const SENTENCES = {
   macro:
     'Il file contiene delle macro, o è di un tipo che può contenerne. Salvalo senza macro, come .docx, .xlsx o .pptx, e carica quello.',
   envelope: 'È una busta firmata: aprila con il programma della firma digitale e carica il PDF che contiene.',
+  signature: 'È soltanto una firma, senza il documento: carica il PDF che è stato firmato.',
   picture:
     'Questo formato di immagine non si apre dappertutto. Salva l’immagine come JPG o PNG e carica quella.',
   word: 'Questo formato non si apre dappertutto. Salva il documento come .docx o PDF e carica quello.',

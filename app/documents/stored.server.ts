@@ -18,6 +18,7 @@ import {
   MAX_FILE_BYTES,
   PHOTO_CONTENTS,
   RESTORABLE_MINUTES,
+  refusalOfFormat,
 } from './rules'
 
 export const brochures = bucket('course_pdfs')
@@ -66,7 +67,8 @@ export async function acceptPhoto(
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
   const { extension } = await inspect(bytes)
-  if (!PHOTO_CONTENTS.includes(extension ?? '')) return refuse('not-photo')
+  if (!PHOTO_CONTENTS.includes(extension ?? ''))
+    return refuse(refusalOfFormat(extension) === 'picture' ? 'picture' : 'not-photo')
   const cut = await cutPicture(bytes, sizes)
   if (!cut.ok) return cut.refusal === 'too-small' ? refuse(tooSmall) : cut
   const path = randomBytes(8).toString('hex')

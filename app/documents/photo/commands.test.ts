@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { contentOf, emptyFolder, storedFiles } from '../../../tests/files'
+import { aPdf } from '../../../tests/pdfs'
 import { aCourse, anAdmin, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
@@ -132,7 +134,12 @@ test('what is no photograph to show is refused with its reason, and nothing is s
     [Buffer.from(svg), ALT, 'not-photo'],
     [Buffer.from(`<?xml version="1.0"?>${svg}`), ALT, 'not-photo'],
     [Buffer.from('MZ\0\0 programma'), ALT, 'not-photo'],
-    [await aPicture().gif().toBuffer(), ALT, 'not-photo'],
+    [await aPicture().gif().toBuffer(), ALT, 'picture'],
+    [await aPicture().avif().toBuffer(), ALT, 'picture'],
+    [await aPicture().tiff().toBuffer(), ALT, 'picture'],
+    [Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]), ALT, 'picture'],
+    [readFileSync('tests/upload-files/photo.heic'), ALT, 'picture'],
+    [await aPdf(), ALT, 'not-photo'],
     [Buffer.alloc(0), ALT, 'empty'],
     [Buffer.alloc(10 * 1024 * 1024 + 1, photo), ALT, 'too-large'],
     [whole.subarray(0, whole.length / 2), ALT, 'damaged'],
