@@ -18,22 +18,25 @@ const OPEN_MACROS = /^(Basic\/(?!(.*\/)?(script|dialog)-l[bc]\.xml$)|Scripts\/).
 const MARKUP = /<(?:!doctype|html|head|body|svg|script|iframe|\?xml|\?php)\b/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these tell binary files from text
 const CONTROL = /[\0-\x08\x0e-\x19]/
+const CONTROLS = new RegExp(CONTROL, 'g')
 
 /** Finds out what a file is from its bytes, whatever its name. */
 export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const raw = buffer.toString('latin1')
   const header = pdfHeaderPlace(raw)
-  if (header === 'at once') return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
-  if (isSignedEnvelope(buffer)) return { extension: 'p7m', concern: null }
   const isText = !CONTROL.test(raw) || isUtf16(buffer)
+  if (header === 'at once' && !(isText && isAboutPdf(raw)))
+    return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
+  if (isSignedEnvelope(buffer)) return { extension: 'p7m', concern: null }
   const type = isText ? undefined : await fileTypeFromBuffer(bytes)
   // Some printers write a line of PostScript before the header, so that a PDF looks like PostScript.
   const isOtherKind = type !== undefined && type.ext !== 'pdf' && type.ext !== 'ps'
   // A text that merely contains the words of the header is no PDF: a PDF has 'startxref' near its end.
   if (header && !isOtherKind && (!isText || raw.includes('startxref')))
     return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
-  if (isText) return { extension: textExtension(raw.slice(0, 1024)), concern: null }
+  if (isText || (!type && isTextWithStrayControls(raw)))
+    return { extension: textExtension(raw.slice(0, 1024)), concern: null }
   if (type?.ext === 'cfb') return { extension: compoundFileExtension(buffer), concern: null }
   if (type?.ext === 'apng') return { extension: 'png', concern: null }
   return { extension: type?.ext ?? null, concern: raw.startsWith('PK') ? archiveConcern(bytes) : null }
@@ -72,25 +75,44 @@ function isSignedEnvelope(buffer: Buffer): boolean {
   return buffer[0] === 0x30 && buffer.subarray(0, 32).includes(SIGNED_DATA)
 }
 
+/** Whether a text that begins with the header of a PDF goes on with words, not with the objects of a PDF. */
+function isAboutPdf(raw: string): boolean {
+  return !raw.includes('startxref') && !/\d obj\b/.test(raw) && /[a-z]{2}/i.test(raw.replace('%PDF-', ''))
+}
+
+/** Whether a text has a few control characters, as programs leave them: zeros after its end, or one in a hundred. */
+function isTextWithStrayControls(raw: string): boolean {
+  let length = raw.length
+  while (raw[length - 1] === '\0') length -= 1
+  const text = raw.slice(0, length)
+  if (text === '' || text.includes('\0')) return false
+  return (text.match(CONTROLS)?.length ?? 0) <= 1 + text.length / 100
+}
+
 /**
- * Whether the bytes are UTF-16: with a byte order mark, or with every second byte mostly zero, as for Latin letters.
+ * Whether the bytes are UTF-16: with a byte order mark, or with every second byte mostly that of Latin or Cyrillic
+ * letters. A single byte at the end is not looked at.
  */
-function isUtf16(buffer: Buffer): boolean {
-  if (buffer.length % 2 === 1) return false
+function isUtf16(file: Buffer): boolean {
+  const buffer = file.subarray(0, file.length - (file.length % 2))
   const mark = buffer.subarray(0, 2).toString('hex')
   const encoding =
-    mark === 'fffe' || zerosAt(1) ? 'utf-16le' : mark === 'feff' || zerosAt(0) ? 'utf-16be' : null
+    mark === 'fffe' || hasLettersWith(1)
+      ? 'utf-16le'
+      : mark === 'feff' || hasLettersWith(0)
+        ? 'utf-16be'
+        : null
   if (!encoding) return false
   try {
-    return !CONTROL.test(new TextDecoder(encoding, { fatal: true }).decode(buffer))
+    return !CONTROL.test(new TextDecoder(encoding, { fatal: true }).decode(buffer).replace(/(?<=.)\0$/s, ''))
   } catch {
     return false
   }
 
-  function zerosAt(place: 0 | 1): boolean {
-    let zeros = 0
-    for (let i = place; i < buffer.length; i += 2) if (buffer[i] === 0) zeros += 1
-    return zeros * 2 > buffer.length * 0.7
+  function hasLettersWith(place: 0 | 1): boolean {
+    let highBytes = 0
+    for (let i = place; i < buffer.length; i += 2) if (buffer[i] === 0 || buffer[i] === 4) highBytes += 1
+    return highBytes * 2 > buffer.length * 0.7
   }
 }
 
