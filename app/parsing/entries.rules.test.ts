@@ -44,6 +44,12 @@ test.each([
   ['1)\tPrimo\n2)\tSecondo', ['Primo', 'Secondo']],
   ['1. Primo\n  • uno\n  • due\n2. Secondo', ['Primo', 'uno', 'due', 'Secondo']],
   ['a) Primo\nb) Secondo', ['Primo', 'Secondo']],
+  ['A. Primo\nB. Secondo', ['Primo', 'Secondo']],
+  ['(A) Primo\n(B) Secondo', ['Primo', 'Secondo']],
+  ['I. Primo\nII. Secondo\nIII. Terzo\nIV. Quarto', ['Primo', 'Secondo', 'Terzo', 'Quarto']],
+  ['i) Primo\nii) Secondo', ['Primo', 'Secondo']],
+  ['I. Rossi\nUn altro', ['I. Rossi', 'Un altro']],
+  ['II. Secondo\nIII. Terzo', ['II. Secondo', 'III. Terzo']],
   ['"riga uno\nriga due"', ['riga uno', 'riga due']],
   ['"riga ""uno""\nriga due"\nriga tre', ['riga "uno"', 'riga due', 'riga tre']],
   ['"• uno\n• due"', ['uno', 'due']],
@@ -78,8 +84,21 @@ test.each([
   'Mario Rossi: avvocato',
   '• Mario Rossi – avvocato',
   '1. Mario Rossi\tavvocato',
+  'Mario Rossi\tavvocato\r\n',
+  '"Mario Rossi"\t"avvocato"',
+  '"Mario Rossi"\tavvocato\n',
+  '•\tMario Rossi\tavvocato',
+  '1.\tMario Rossi\tavvocato',
+  'o\tMario Rossi – avvocato',
 ])('a teacher with a line about them: %j', (typed) => {
   expect(readTeachers(typed)).toEqual([{ value: { name: 'Mario Rossi', about: 'avvocato' } }])
+})
+
+test('initials of teachers are no counters', () => {
+  const names = (typed: string) => readTeachers(typed).map(({ value }) => value?.name)
+  expect(names('A. Rossi\nB. Bianchi')).toEqual(['A. Rossi', 'B. Bianchi'])
+  expect(names('A) Mario Rossi\nB) Anna Bianchi')).toEqual(['Mario Rossi', 'Anna Bianchi'])
+  expect(names('I. Mario Rossi\nII. Anna Bianchi')).toEqual(['Mario Rossi', 'Anna Bianchi'])
 })
 
 test('a name with a hyphen is one name, one with a dash can be written', () => {

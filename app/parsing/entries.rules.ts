@@ -63,7 +63,7 @@ const LOGO = /^([a-z\d][a-z\d-]*)?$/
 const LOGO_FILE = /^[\w-][\w.-]*\.(svg|png|webp|jpe?g)$/i
 
 export function readPartners(text: string): Reading<PartnerTyped>[] {
-  return linesOf(text, partnerFromJson).map((line) => {
+  return linesOf(text, { asTyped: partnerFromJson }).map((line) => {
     if (isJsonObject(line))
       return { problem: `Non capisco «${shortenLine(line)}»: scrivi nome | logo | descrizione` }
     const [name = '', logo = '', ...description] = line.split('|').map((part) => part.trim())
@@ -83,12 +83,28 @@ export type TeacherTyped = { name: string; about: string }
 
 /** Reads teachers, one per line: 'nome | una riga', 'nome – una riga', 'nome: una riga', or with a tab between. */
 export function readTeachers(text: string): Reading<TeacherTyped>[] {
-  return linesOf(text.replaceAll('\t', ' | ')).map((line) => {
+  return linesOf(withBars(text), { ofNames: true }).map((line) => {
     const [name = '', ...about] = partsOf(line).map((part) => part.trim())
     if (!name || LOOKS_LIKE_JSON.test(line))
       return { problem: `Manca il nome del docente: ${shortenLine(line)}` }
     return { value: { name, about: about.filter(Boolean).join(' | ') } }
   })
+}
+
+/** Writes bars for the tabs between cells, whose quotes are removed. A tab behind a bullet or counter stays. */
+function withBars(text: string): string {
+  const lines = text.split('\n').map((line) => {
+    const marker = /^\s*(?:[^\p{L}\p{N}\s"]|[o§üØ]|\(?\w{1,3}[.)])\t/u.exec(line)?.[0] ?? ''
+    const cells = line.slice(marker.length).split('\t')
+    return marker + (cells.length > 1 ? cells.map(unquote).join(' | ') : cells.join(''))
+  })
+  return lines.join('\n')
+}
+
+/** The text of a cell in quotes, as spreadsheets and databases write it; a text without quotes as it is. */
+function unquote(cell: string): string {
+  const inner = /^\s*"(.*)"\s*$/.exec(cell)?.[1]
+  return inner === undefined ? cell : inner.replaceAll('""', '"')
 }
 
 function partsOf(line: string): string[] {

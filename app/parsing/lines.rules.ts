@@ -18,10 +18,16 @@ export function linesAsTyped(text: string, asTyped: AsTyped = JSON.stringify): s
   return lines.filter(Boolean).slice(0, MOST_LINES + 1)
 }
 
-/** Like `linesAsTyped`, and removes the bullets and numbers of a list. */
-export function linesOf(text: string, asTyped?: AsTyped): string[] {
+/**
+ * Like `linesAsTyped`, and removes the bullets and counters of a list. `ofNames`: a capital and a full stop are an
+ * initial, no counter: 'A. Rossi', 'B. Bianchi'.
+ */
+export function linesOf(
+  text: string,
+  { asTyped, ofNames = false }: { asTyped?: AsTyped; ofNames?: boolean } = {},
+): string[] {
   // Word writes some bullets as a letter of another font and a tab.
-  return withoutMarkers(linesAsTyped(text.replace(/^[^\S\n]*[o§üØ]\t/gmu, '• '), asTyped))
+  return withoutMarkers(linesAsTyped(text.replace(/^[^\S\n]*[o§üØ]\t/gmu, '• '), asTyped), ofNames)
 }
 
 /** Undoes the quotes in which a spreadsheet writes a cell that contains line ends or quotes (these doubled). */
@@ -32,29 +38,40 @@ function cellsOf(text: string): string {
 }
 
 const BULLET = /^(?:[•·●▪■□◦○‣⁃∙►▶➤➢✓✔❖◆★☐☑→\p{Co}]\s*|[-–—*](?:\s+(?![|\s])|(?=\p{L})))+/u
-const COUNTER = /^\(?(\d{1,3}|[a-z])[.)]\s+(?![|\s])/
+const COUNTER = /^\(?(\d{1,3}|[a-z]|[ivx]{2,5})[.)]\s+(?![|\s])/i
+const ROMAN_NUMBERS = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
+const INITIAL = /^[A-Z]\./
 /** Most markers before a line, one after the other; a text with more is not a list. */
 const MOST_MARKERS = 20
 
-function withoutMarkers(lines: string[]): string[] {
-  let [before, after] = [lines, withoutCounters(lines.map((line) => line.replace(BULLET, '')))]
+function withoutMarkers(lines: string[], ofNames: boolean): string[] {
+  const removeMarkers = (marked: string[]) =>
+    withoutCounters(
+      marked.map((line) => line.replace(BULLET, '')),
+      ofNames,
+    )
+  let [before, after] = [lines, removeMarkers(lines)]
   for (let round = 0; after.join('\n') !== before.join('\n'); round++) {
     if (round === MOST_MARKERS) return lines
     before = after
-    after = withoutCounters(after.map((line) => line.replace(BULLET, '')))
+    after = removeMarkers(after)
   }
   return after.filter(Boolean)
 }
 
 /**
- * Removes counters that run in order from the first ('1.', '2.' … or 'a)', 'b)' …). Other numbers belong to the text.
+ * Removes counters that run in order from the first ('1.', '2.' … or 'a)', 'b)' … or 'I.', 'II.' …). Other numbers
+ * belong to the text.
  */
-function withoutCounters(lines: string[]): string[] {
-  const counters = lines.flatMap((line) => COUNTER.exec(line)?.[1] ?? [])
+function withoutCounters(lines: string[], ofNames: boolean): string[] {
+  const counters = lines.flatMap((line) => COUNTER.exec(line)?.[1]?.toLowerCase() ?? [])
   const isNumbered = counters.length > 0 && counters.every((counter, i) => counter === String(i + 1))
+  const isRoman = counters.length > 1 && counters.every((counter, i) => counter === ROMAN_NUMBERS[i])
   const isLettered =
-    counters.length > 1 && counters.every((counter, i) => counter === String.fromCharCode(97 + i))
-  return isNumbered || isLettered ? lines.map((line) => line.replace(COUNTER, '')) : lines
+    counters.length > 1 &&
+    counters.every((counter, i) => counter === String.fromCharCode(97 + i)) &&
+    !(ofNames && lines.some((line) => INITIAL.test(line)))
+  return isNumbered || isRoman || isLettered ? lines.map((line) => line.replace(COUNTER, '')) : lines
 }
 
 /** Writes lines so that `linesOf` reads them again: as lines, or as JSON if lines would be changed. */
