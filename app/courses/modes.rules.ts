@@ -1,4 +1,4 @@
-import { townOf } from '../parsing/places.rules'
+import { TOWN_BEHIND_ROOM, townOf } from '../parsing/places.rules'
 import { type Format, ONLINE_PLACE } from './rules'
 
 /** A pattern of whole words; JavaScript and PostgreSQL have no common sign for the edge of a word. */
@@ -30,11 +30,14 @@ export function formatOf({ modalita, location }: ModeAndPlace): Format | null {
 type ModeAndPlace = { modalita: string | null; location: string | null }
 
 /**
- * The town of a typed place: the words before the first comma, as `townOf` writes them; `ONLINE_PLACE` if they name
- * lessons at a distance, null if there are none. The generated column `place` follows the same rule.
+ * The town of a course: the words of its typed place before the first comma, or after the last one if a room or street
+ * comes first, as `townOf` writes them. `ONLINE_PLACE` if the course is only online or they name lessons at a distance,
+ * null if there are none. The generated column `place` follows the same rule.
  */
-export function townOfLocation({ location }: Pick<ModeAndPlace, 'location'>): string | null {
-  const place = townOf((location ?? '').split(',')[0] ?? '')
+export function townOfLocation({ modalita, location }: ModeAndPlace): string | null {
+  if (['online', 'e-learning'].includes(formatOf({ modalita, location }) ?? '')) return ONLINE_PLACE
+  const typed = (location ?? '').replace(new RegExp(TOWN_BEHIND_ROOM, 'i'), '$1')
+  const place = townOf(typed.split(',')[0] ?? '')
   if (!place) return null
   return new RegExp(MODE_WORDS.distance, 'i').test(place) ? ONLINE_PLACE : place
 }

@@ -17,7 +17,7 @@ test.each([
   ['Video lezioni in diretta', 'Via web'],
 ])('%s on %s is online, and a platform is no place', (modalita, location) => {
   expect(formatOf({ modalita, location })).toBe('online')
-  expect(townOfLocation({ location })).toBe(ONLINE_PLACE)
+  expect(townOfLocation({ modalita: null, location })).toBe(ONLINE_PLACE)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['FAD asincrona', 'Moodle'],
 ])('%s on %s is at one’s own pace', (modalita, location) => {
   expect(formatOf({ modalita, location })).toBe('e-learning')
-  expect(townOfLocation({ location })).toBe(ONLINE_PLACE)
+  expect(townOfLocation({ modalita: null, location })).toBe(ONLINE_PLACE)
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['Mista: aula e Zoom', 'Fermo'],
 ])('%s in %s is a place', (modalita, location) => {
   expect(formatOf({ modalita, location })).toBe('in-aula')
-  expect(townOfLocation({ location })).not.toBe(ONLINE_PLACE)
+  expect(townOfLocation({ modalita, location })).not.toBe(ONLINE_PLACE)
 })
 
 test.each([
@@ -48,13 +48,52 @@ test.each([
   '63900 Fermo',
   '63900 - FERMO (FM)',
   'Fermo, Via Roma 3',
+  'Fermo - FM',
+  'Fermo FM',
+  'fermo fm',
+  'FERMO (FM)',
+  'sede di Fermo',
+  'Sede Fermo',
+  'SEDE DI FERMO',
+  'presso la nostra sede di Fermo',
+  'Sede di Fermo, Via Roma 3',
+  'Sala Diretta, Fermo',
+  'Via Roma 3, Fermo',
+  'Via Roma 3, 63900 FERMO (FM)',
+  'aula 2, Via Roma 3, fermo',
 ])('%j is in Fermo', (location) => {
-  expect(townOfLocation({ location })).toBe('Fermo')
+  expect(townOfLocation({ modalita: null, location })).toBe('Fermo')
+})
+
+test.each([
+  ['Streaming', 'YouTube'],
+  ['A distanza', 'Link inviato via email'],
+  ['E-learning', 'Internet'],
+  ['Online', 'Fermo'],
+  ['Online', null],
+])('%s on %s has no town', (modalita, location) => {
+  expect(townOfLocation({ modalita, location })).toBe(ONLINE_PLACE)
+})
+
+test.each([
+  ['Ascoli', 'Ascoli Piceno'],
+  ['ASCOLI', 'Ascoli Piceno'],
+  ['Ascoli P.', 'Ascoli Piceno'],
+  ['Ascoli AP', 'Ascoli Piceno'],
+  ['Corso Mazzini 5, Ascoli', 'Ascoli Piceno'],
+  ['Ascoli Satriano', 'Ascoli Satriano'],
+  ['San Benedetto Po', 'San Benedetto Po'],
+  ['SAN BENEDETTO PO', 'San Benedetto Po'],
+  ['Aula PC', 'Aula PC'],
+  ['Via Roma 3, primo piano', 'Via Roma 3'],
+  ['Ancona, Fermo', 'Ancona'],
+])('%j is in %s', (location, town) => {
+  expect(townOfLocation({ modalita: null, location })).toBe(town)
 })
 
 test('capitals are written as towns are', () => {
   const towns = ['SAN BENEDETTO DEL TRONTO (AP)', 'L’AQUILA', 'Monte San Giusto', 'FORLÌ']
-  expect(towns.map((location) => townOfLocation({ location }))).toEqual([
+  expect(towns.map((location) => townOfLocation({ modalita: null, location }))).toEqual([
     'San Benedetto del Tronto',
     'L’Aquila',
     'Monte San Giusto',

@@ -40,7 +40,13 @@ import { REFUND_GROUNDS } from '../enrolments/refund.rules'
 import { ENDINGS, ENROLMENT_STATES } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting-list.rules'
 import type { CertificateFacts } from '../papers/rules'
-import { BESIDE_TOWN, PLAIN_LETTERS, SMALL_WORDS } from '../parsing/places.rules'
+import {
+  BESIDE_TOWN,
+  PLAIN_LETTERS,
+  SHORT_NAME_OF_ASCOLI,
+  SMALL_WORDS,
+  TOWN_BEHIND_ROOM,
+} from '../parsing/places.rules'
 import type { NumberedSession } from '../parsing/sessions.rules'
 import { BILLING_KINDS } from '../payments/billing/rules'
 import { PAYMENT_REMINDERS } from '../payments/reminders/rules'
@@ -298,7 +304,16 @@ export type NamedTeacher = { name: string; about: string }
 // SQL of generated columns of `courses`.
 
 const MODE_AND_LOCATION = `(coalesce(modalita, '') || ' ' || coalesce(location, ''))`
-const TYPED_TOWN = `regexp_replace(regexp_replace(btrim(split_part(location, ',', 1)), '${BESIDE_TOWN.postcode}', ''), '${BESIDE_TOWN.province}', '')`
+const TOWN_REPLACEMENTS: [pattern: string, replacement: string][] = [
+  [BESIDE_TOWN.seat, ''],
+  [BESIDE_TOWN.postcode, ''],
+  [BESIDE_TOWN.province, ''],
+  [SHORT_NAME_OF_ASCOLI.pattern, SHORT_NAME_OF_ASCOLI.town],
+]
+const TYPED_TOWN = TOWN_REPLACEMENTS.reduce(
+  (town, [pattern, replacement]) => `regexp_replace(${town}, '${pattern}', '${replacement}')`,
+  `btrim(split_part(regexp_replace(location, '${TOWN_BEHIND_ROOM}', '\\1', 'i'), ',', 1))`,
+)
 const CAPITALIZED_TOWN = SMALL_WORDS.reduce(
   (town, word) => `replace(${town}, ' ${word} ', ' ${word.toLowerCase()} ')`,
   `initcap(${TYPED_TOWN})`,
@@ -311,7 +326,7 @@ const TOWN_NAME = `case when ${TYPED_TOWN} ~ '${PLAIN_LETTERS}' and ${TYPED_TOWN
 const FORMAT_SQL = `case when btrim(${MODE_AND_LOCATION}) = '' then null
   when ${MODE_AND_LOCATION} ~* '${MODE_WORDS.onsite}' or ${MODE_AND_LOCATION} !~* '${MODE_WORDS.distance}' then 'in-aula'
   when ${MODE_AND_LOCATION} ~* '${MODE_WORDS.eLearning}' then 'e-learning' else 'online' end`
-const PLACE_SQL = `case when ${TYPED_TOWN} ~* '${MODE_WORDS.distance}' then '${ONLINE_PLACE}' else nullif(${TOWN_NAME}, '') end`
+const PLACE_SQL = `case when (${FORMAT_SQL}) <> 'in-aula' or ${TYPED_TOWN} ~* '${MODE_WORDS.distance}' then '${ONLINE_PLACE}' else nullif(${TOWN_NAME}, '') end`
 const START_MONTH = `(array['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre'])[extract(month from start_date)::int]`
 
 /** SQL of the texts that a search reads besides title, description and teachers. */

@@ -55,6 +55,15 @@ const PLACES = [
   'Sala Diretta, Fermo',
   'Piattaforma Teams',
   'Google Meet',
+  'Fermo - FM',
+  'fermo fm',
+  'presso la sede di Fermo',
+  'SEDE DI FERMO',
+  'Ascoli P.',
+  'Via Roma 3, 63900 FERMO (FM)',
+  'aula 2, Via Roma 3, ascoli',
+  'San Benedetto Po',
+  'Aula PC',
 ]
 
 test('format and place of a column are those of the rules', async () => {
@@ -88,7 +97,7 @@ test('format and place of a column are those of the rules', async () => {
       const course = await aCourse({ modalita, location })
       expect([course.format, course.place], `${modalita} ${location}`).toEqual([
         formatOf({ modalita, location }),
-        townOfLocation({ location }),
+        townOfLocation({ modalita, location }),
       ])
     }
 })
