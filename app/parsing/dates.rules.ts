@@ -31,13 +31,17 @@ const FILLER =
 const ZONE = '((?<=t[\\d:.]{1,20}|:\\d\\d:[\\d.]{1,12})(?:z|[+-](?:(?:0\\d|1[0-3]):?[0-5]\\d|14:?00)))'
 
 const HOURS_WORD = '(?:ore|ora|h)(?![\\p{L}\\d])'
+/** Between two times: a dash, an arrow, 'alle', 'fino alle'. */
+const TO = ' *(?:[-→]|(?:fino +)?(?:alle|ad|al|a)(?!\\p{L})) *'
+const TIME = '\\d{1,2}(?:[:.,h][0-5]\\d)?'
 /** The minutes of a quarter of an hour: '9,15' is a time, but '9,13' may be the times 9 and 13. */
 const QUARTER = '(?:00|15|30|45)'
 
 /**
- * The forms of tokens, tried in this order at each place, and what makes tokens, or an error (a string), of a match.
+ * The forms of tokens, tried in this order at each place, and what makes tokens, or an error (a string), of a match;
+ * undefined leaves the match to the next forms.
  */
-const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
+const FORMS: [RegExp, (parts: string[]) => Token[] | string | undefined][] = [
   [
     new RegExp(
       `(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:[t ](\\d{1,2}:\\d{2})(?::\\d{2}(?:\\.\\d{1,9})?)?${ZONE}?(?![\\d:]))?`,
@@ -97,13 +101,18 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
     /(?<!(?:\d{4}|\d[/.-](?:\d{1,2}|\p{L}{3,10})[/.-]\d{2}(?!\d)|['’]\d{2}(?!\d)).{0,12}\d *- *)(\d{1,2})\/(\d{1,2})(?![\d/])/uy,
     ([, date, month]) => [{ kind: 'date', day: Number(date), month: Number(month) }],
   ],
+  // 'ore' or 'h' after two times says nothing: '14-18 ore' are times, '9 - 4 ore' and '9-13 - 14 ore' end with a duration.
   [
-    /(\d{1,2})h *- *(\d{1,2})h(?![\p{L}\d])/uy,
-    ([, from, to]) => [
-      { kind: 'number', value: Number(from) },
-      { kind: 'to' },
-      { kind: 'number', value: Number(to) },
-    ],
+    new RegExp(
+      `(?<!(?<![\\d/.'’-])${TIME}${TO})(${TIME})(?:h${TO}(${TIME})(?![\\d:.,h]\\d|\\d|${TO}\\d)(?: *${HOURS_WORD})?|${TO}(${TIME}) *${HOURS_WORD})`,
+      'uy',
+    ),
+    ([, start = '', endAfterH, end = endAfterH ?? '']) => {
+      const [from, to] = [wholeTime(start), wholeTime(end)]
+      return endAfterH || (from < to && to <= '24:00')
+        ? [{ kind: 'time', value: from }, { kind: 'to' }, { kind: 'time', value: to }]
+        : undefined
+    },
   ],
   // '(3:30 ore)' is a duration, only in brackets.
   [
@@ -157,6 +166,11 @@ function weekdayToken(name: string): Token {
 function timeToken(text: string): Token {
   return { kind: 'time', value: text.replace(/[.,h]/, ':').padStart(5, '0') }
 }
+/** '9' → '09:00', '9.30' → '09:30' */
+function wholeTime(text: string): string {
+  const [hour = '', minutes = '00'] = text.split(/[:.,h]/)
+  return `${hour.padStart(2, '0')}:${minutes}`
+}
 function fullYear(year = ''): number {
   return year.length === 2 ? 2000 + Number(year) : Number(year)
 }
@@ -171,18 +185,24 @@ export function dateTokens(line: string): Token[] | string {
     .replace(/[‐-―−]/g, '-')
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
-    const form = FORMS.map(([pattern, make]) => ({ parts: matchAt(pattern, text, at), make })).find(
-      ({ parts }) => parts,
-    )
+    const form = formAt(text, at)
     const filler = matchAt(FILLER, text, at)
-    const tokensOrError = form?.parts && form.make(form.parts)
-    if (typeof tokensOrError === 'string') return tokensOrError
-    if (tokensOrError) tokens.push(...tokensOrError)
+    if (typeof form?.made === 'string') return form.made
+    if (form) tokens.push(...form.made)
     else if (!filler)
       return `non capisco «${text.slice(at).match(/^[\p{L}\d]{2,30}|^\S{1,30}/u)?.[0] ?? text.charAt(at)}»: ${UNKNOWN_WORD_HELP}`
-    at += (form?.parts ?? filler)?.[0]?.length ?? 1
+    at += form?.length ?? filler?.[0]?.length ?? 1
   }
   return tokens
+}
+
+/** Returns what the first form that fits makes of the text at a place, and how many characters it takes. */
+function formAt(text: string, at: number) {
+  for (const [pattern, make] of FORMS) {
+    const parts = matchAt(pattern, text, at)
+    const made = parts && make(parts)
+    if (made) return { made, length: parts[0].length }
+  }
 }
 
 /** Matches a sticky pattern at a place of the text. */
