@@ -1,8 +1,9 @@
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
+import { millisecondsInDay, millisecondsInHour, minutesInDay, minutesInHour } from 'date-fns/constants'
 import { withArticle } from '../italian/articles'
 import { writeDay } from '../italian/dates'
-import { formatCount } from '../italian/numbers'
+import { formatCount, formatNumber } from '../italian/numbers'
 import { inOrderOfTime, type SessionFacts, spanOf, writeSession } from '../parsing/sessions.rules'
+import { minutesOf } from '../parsing/times.rules'
 import { isConcluded } from './rules'
 
 /** A longer gap between two sessions, or a longer session, is probably due to a mistyped year. */
@@ -90,22 +91,26 @@ function intervalOf(session: SessionFacts) {
 }
 
 /**
- * Sentences about one-day sessions that begin and end at the same time, or whose hours do not fit their times: more
- * than pass from begin to end, or at most half of that.
+ * Sentences about one-day sessions that begin and end at the same time, and about sessions whose hours do not fit: more
+ * than pass from begin to end, or of a day with both times at most half of that.
  */
 function wrongHours(sessions: readonly SessionFacts[]): string[] {
   return sessions.flatMap((session) => {
     const { startTime, endTime, hours } = session
-    const interval = intervalOf(session)
-    if (!startTime || !endTime || !interval || session.startDate !== session.endDate) return []
-    const elapsedHours = (interval.ends - interval.begins) / millisecondsInHour
-    if (elapsedHours === 0) return [`${interval.line}: comincia e finisce alla stessa ora`]
-    // 0.01: typed hours may be rounded. Half of the time may be breaks.
-    if (!hours || (hours <= elapsedHours + 0.01 && hours > elapsedHours / 2)) return []
-    const inWords = (count: number) => String(Math.round(count * 100) / 100).replace('.', ',')
-    return [
-      `${interval.line}: dall’inizio alla fine passano ${inWords(elapsedHours)} ore, non ${inWords(hours)}`,
-    ]
+    const line = writeSession(session)
+    const lastDayBegins = daysBetween(session.startDate, session.endDate) * minutesInDay
+    const begins = startTime ? minutesOf(startTime) : 0
+    const ends = lastDayBegins + (endTime ? minutesOf(endTime) : minutesInDay)
+    const elapsedHours = (ends - begins) / minutesInHour
+    if (startTime && elapsedHours === 0) return [`${line}: comincia e finisce alla stessa ora`]
+    // Half of the time may be breaks.
+    const isKnownDay = session.startDate === session.endDate && startTime && endTime
+    const fewestHours = isKnownDay ? elapsedHours / 2 : 0
+    // 0.01: typed hours may be rounded.
+    if (!hours || (hours <= elapsedHours + 0.01 && hours > fewestHours)) return []
+    const from = startTime ? 'dall’inizio' : 'da mezzanotte'
+    const to = endTime ? 'alla fine' : 'a mezzanotte'
+    return [`${line}: ${from} ${to} passano ${formatNumber(elapsedHours)} ore, non ${formatNumber(hours)}`]
   })
 }
 
