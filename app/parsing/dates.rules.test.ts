@@ -14,7 +14,17 @@ test.each([
   expect(readDay(typed)).toEqual({ value })
 })
 
-test.each(['31/12', '31/02/2026', '1/1/2026 - 2/1/2026', 'fine mese'])('%j is no day', (typed) => {
+test.each([
+  ['31/02/2027', 'il 31/02/2027 non esiste'],
+  ['gio 31 aprile 2027', 'il 31/04/2027 non esiste'],
+  ['2027-02-30', 'il 30/02/2027 non esiste'],
+  ['3/31/2027', 'il mese 31 non esiste: scrivi prima il giorno, come 10/03/2027'],
+  ['31/12/2127', 'l’anno va dal 2000 al 2099'],
+])('%j does not exist, and the sentence says why', (typed, problem) => {
+  expect(readDay(typed)).toEqual({ problem })
+})
+
+test.each(['31/12', '1/1/2026 - 2/1/2026', 'fine mese'])('%j is no day', (typed) => {
   expect(readDay(typed)).toEqual({ problem: 'scrivi giorno, mese e anno, come 31/12/2026' })
 })
 

@@ -7,7 +7,7 @@ import { normalForm } from './text.rules'
 /**
  * A day without a month, or an hour without minutes, is a `number`. `hours` is a duration, `time` a time as HH:MM. `to`
  * is a dash, an arrow, 'al' or 'alle', `until` 'fino al' or 'fino alle', `slash` a '/' between other tokens; `weekday`
- * counts from Sunday, 0. A date need not exist: `isoDay` finds out.
+ * counts from Sunday, 0. A date need not exist: `resolveDate` finds out.
  */
 export type Token =
   | { kind: 'date'; day: number; month: number; year?: number }
@@ -219,28 +219,34 @@ function inItaly(written: string, day: Token & { kind: 'date'; year: number }): 
   if (/t00:00(:00(\.0+)?)?z$/.test(written)) return [day]
   const instant = new Date(written.toUpperCase().replace(' ', 'T'))
   if (Number.isNaN(instant.getTime())) return `non capisco «${written}»: ${UNKNOWN_WORD_HELP}`
-  if (formatDate(instant, 'yyyy-MM-dd') !== isoDay(day))
+  const resolved = resolveDate(day)
+  if (!('value' in resolved) || formatDate(instant, 'yyyy-MM-dd') !== resolved.value)
     return 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'
   return [day, timeToken(formatDate(instant, 'HH:mm'))]
 }
 
 const [FIRST_YEAR, LAST_YEAR] = [2000, 2099]
-const isRemote = (year: number) => year < FIRST_YEAR || year > LAST_YEAR
 
-/** Returns a day as YYYY-MM-DD; undefined for impossible days and remote years. */
-export function isoDay({
+/** Returns a written date as YYYY-MM-DD, or why it is no day: its month, a missing or remote year, or a 30 February. */
+export function resolveDate({
   day,
   month,
   year,
 }: {
   day: number
   month: number
-  year: number
-}): string | undefined {
+  year?: number
+}): { value: string } | { problem: string } {
+  if (month > 12) return { problem: `il mese ${month} non esiste: scrivi prima il giorno, come 10/03/2027` }
+  if (year === undefined) return { problem: 'manca l’anno, come in 10/03/2027' }
+  if (year < FIRST_YEAR || year > LAST_YEAR) return { problem: `l’anno va dal ${FIRST_YEAR} al ${LAST_YEAR}` }
   const date = new Date(Date.UTC(year, month - 1, day))
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && !isRemote(year)
-  return exists ? date.toISOString().slice(0, 10) : undefined
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+    return { problem: `${withArticle('il', `${twoDigits(day)}/${twoDigits(month)}/${year}`)} non esiste` }
+  return { value: date.toISOString().slice(0, 10) }
 }
+
+const twoDigits = (part: number) => String(part).padStart(2, '0')
 
 /** Most characters of a typed day: reading a long text of dashes would take half a second. */
 const DAY_TEXT_MAX = 40
@@ -257,11 +263,11 @@ export function readDay(text: string): { value: string | null } | { problem: str
   const tokens = typeof tokensOrError === 'string' ? [] : tokensOrError
   const [token, ...otherTokens] = tokens.filter(({ kind }) => kind !== 'weekday')
   const date = otherTokens.length === 0 && token?.kind === 'date' ? token : undefined
-  const day = date?.year ? isoDay({ ...date, year: date.year }) : undefined
-  if (date?.year && isRemote(date.year)) return { problem: `l’anno va dal ${FIRST_YEAR} al ${LAST_YEAR}` }
-  if (!day) return { problem: 'scrivi giorno, mese e anno, come 31/12/2026' }
-  const problem = explainWrongWeekday(tokens, [day])
-  return problem ? { problem } : { value: day }
+  if (date?.year === undefined) return { problem: 'scrivi giorno, mese e anno, come 31/12/2026' }
+  const resolved = resolveDate(date)
+  if ('problem' in resolved) return resolved
+  const problem = explainWrongWeekday(tokens, [resolved.value])
+  return problem ? { problem } : resolved
 }
 
 /** Says how a typed day is understood, '= giovedì 31 dicembre 2026', or what is wrong with it; '' for an empty text. */

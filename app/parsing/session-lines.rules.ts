@@ -1,9 +1,8 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import { withArticle } from '../italian/articles'
 import { writeDay } from '../italian/dates'
 import { formatNumber } from '../italian/numbers'
 import { formatTime } from '../italian/times'
-import { dateTokens, explainWrongWeekday, isoDay, type Token } from './dates.rules'
+import { dateTokens, explainWrongWeekday, resolveDate, type Token } from './dates.rules'
 import { linesAsTyped } from './lines.rules'
 import type { SessionFacts } from './sessions.rules'
 
@@ -249,8 +248,6 @@ function datesIn(tokens: Token[]): Days | string {
     : ONE_LINE_EACH
 }
 
-const twoDigits = (part: number) => String(part).padStart(2, '0')
-
 type Day = { day: number; month?: number; year?: number }
 
 /**
@@ -260,15 +257,12 @@ type Day = { day: number; month?: number; year?: number }
 function completeDays(written: Day[], period: Days['period'], remaining: Token[]): Days | string {
   const days: string[] = []
   let next: Day | undefined
-  for (const { day, month = next?.month, year } of [...written].reverse()) {
-    if (month === undefined || month > 12)
-      return `il mese ${month} non esiste: scrivi prima il giorno, come 10/03/2027`
+  for (const { day, month = next?.month ?? 0, year } of [...written].reverse()) {
     const inherited = next?.year && next.year - (month > (next.month ?? month) ? 1 : 0)
     const whole = { day, month, year: year ?? inherited }
-    if (whole.year === undefined) return 'manca l’anno, come in 10/03/2027'
-    const iso = isoDay({ day, month, year: whole.year })
-    if (!iso) return `${withArticle('il', `${twoDigits(day)}/${twoDigits(month)}/${whole.year}`)} non esiste`
-    days.unshift(iso)
+    const resolved = resolveDate(whole)
+    if ('problem' in resolved) return resolved.problem
+    days.unshift(resolved.value)
     next = { day, month, year: whole.year }
   }
   if (days.some((day, i) => i > 0 && day < (days[i - 1] ?? '')))

@@ -58,6 +58,10 @@ test.each([
 test.each([
   ['10 marzo', 'manca l’anno, come in 10/03/2027'],
   ['30/02/2026', 'il 30/02/2026 non esiste'],
+  ['10/03/2127 9-13', 'l’anno va dal 2000 al 2099'],
+  ['10 marzo 1927 9-13', 'l’anno va dal 2000 al 2099'],
+  ['dal 10 al 12/03/2127', 'l’anno va dal 2000 al 2099'],
+  ['00/03/2027', 'il 00/03/2027 non esiste'],
   ['10/03/2026 25:00', 'l’orario 25:00 non esiste: scrivilo come 9:00-13:00'],
   ['10/03/2026 9-13 e 12-18', 'l’orario non è chiaro: scrivilo come 9:00-18:00'],
   [
