@@ -23,19 +23,23 @@ const WEEKDAY =
 const MONTHS = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic']
 const MONTH =
   '(gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|gen|feb|mar|apr|mag|giu|lug|ago|sett?|ott|nov|dic)'
-/** Blanks, punctuation and words that say nothing about day or time, such as 'il' or 'Lezione n. 2'. */
+/** Blanks, punctuation and words that say nothing about day or time, such as 'il', 'Lezione n. 2' or 'Giorno 2 -'. */
 const FILLER =
-  /[\s,;:().|°]+|(?:il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|(?:sessione|lezione|incontro|modulo)(?: *n[.°]?)? *\d+)(?![\p{L}\d])['’]?/uy
+  /[\s,;:().|°]+|(?:giorno +\d{1,3}(?= *[:-] *\d{1,2}[/.-]\d{1,2}[/.-]\d)|il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|(?:sessione|lezione|incontro|modulo)(?: *n[.°]?)? *\d+)(?![\p{L}\d])['’]?/uy
 
 /** A time zone of ISO 8601, up to ±14:00. Only after 'T' or seconds, since '14:00-18:00' has two times. */
 const ZONE = '((?<=t[\\d:.]{1,20}|:\\d\\d:[\\d.]{1,12})(?:z|[+-](?:(?:0\\d|1[0-3]):?[0-5]\\d|14:?00)))'
 
 const HOURS_WORD = '(?:ore|ora|h)(?![\\p{L}\\d])'
+const MINUTES_WORD = '(?:minuti|min|m)\\.?(?![\\p{L}\\d])'
 /** Between two times: a dash, an arrow, 'alle', 'fino alle'. */
 const TO = ' *(?:[-→]|(?:fino +)?(?:alle|ad|al|a)(?!\\p{L})) *'
 const TIME = '\\d{1,2}(?:[:.,h][0-5]\\d)?'
 /** The minutes of a quarter of an hour: '9,15' is a time, but '9,13' may be the times 9 and 13. */
 const QUARTER = '(?:00|15|30|45)'
+
+/** A year of two digits without a sign, as in '10 mar 27': no hour, minute, day or number of hours. */
+const BARE_YEAR = `(?:2[5-9]|[3-9]\\d)(?![:.,/-]\\d|h|[°.]? *(?:di +)?${MONTH}(?!\\p{L})| *(?:ore|ora|h)(?! *\\d)| *min)`
 
 /**
  * The forms of tokens, tried in this order at each place, and what makes tokens, or an error (a string), of a match;
@@ -78,7 +82,7 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string | undefined][] = [
   ],
   [
     new RegExp(
-      `(\\d{1,2}|primo)[°º.-]? *(?:di +)?${MONTH}(?!\\p{L})\\.?(?: *(?:del +)?(\\d{4}|['’]\\d{2})(?!\\d))?`,
+      `(\\d{1,2}|primo)[°º.-]? *(?:di +)?${MONTH}(?!\\p{L})\\.?(?: *(?:del +)?(\\d{4}|['’]\\d{2}|${BARE_YEAR})(?!\\d))?`,
       'uy',
     ),
     ([, date = '', month = '', year]) => [
@@ -114,12 +118,22 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string | undefined][] = [
         : undefined
     },
   ],
-  // '(3:30 ore)' is a duration, only in brackets.
+  // '4 ore e 30', '4 ore e mezza', '4 h 30 min'
+  [
+    new RegExp(
+      `(\\d{1,3}) *(?:ore|ora|h) *(?:(?:e|ed) +(mezz[ao]|[0-5]\\d)(?: *${MINUTES_WORD})?(?!\\d| *\\p{L}|[:.,/]\\d|${TO}\\d)|([0-5]?\\d) *${MINUTES_WORD})`,
+      'uy',
+    ),
+    ([, hours, joined, minutes = joined]) => [hoursToken(hours, minutes)],
+  ],
+  // '(3:30 ore)' and, after two times, '(4h30)' are durations, only in brackets.
   [
     new RegExp(`(?<=\\( *)(\\d{1,2}):([0-5]\\d) *${HOURS_WORD}`, 'uy'),
-    ([, hours, minutes]) => [
-      { kind: 'hours', value: Math.round((Number(hours) + Number(minutes) / 60) * 100) / 100 },
-    ],
+    ([, hours, minutes]) => [hoursToken(hours, minutes)],
+  ],
+  [
+    new RegExp(`(?<=${TO}${TIME}h?,? *\\( *)(\\d{1,2}) *(?:ore|ora|h) *([0-5]\\d)(?= *\\))`, 'uy'),
+    ([, hours, minutes]) => [hoursToken(hours, minutes)],
   ],
   [
     new RegExp(`(?<!\\d[.,])(\\d{1,3})[.,]30 *${HOURS_WORD}`, 'uy'),
@@ -166,6 +180,11 @@ function weekdayToken(name: string): Token {
 function timeToken(text: string): Token {
   return { kind: 'time', value: text.replace(/[.,h]/, ':').padStart(5, '0') }
 }
+/** '4', '30' or 'mezza' → 4.5 */
+function hoursToken(hours = '', minutes = ''): Token {
+  const part = minutes.startsWith('mezz') ? 0.5 : Number(minutes) / 60
+  return { kind: 'hours', value: Math.round((Number(hours) + part) * 100) / 100 }
+}
 /** '9' → '09:00', '9.30' → '09:30' */
 function wholeTime(text: string): string {
   const [hour = '', minutes = '00'] = text.split(/[:.,h]/)
@@ -182,7 +201,7 @@ const UNKNOWN_WORD_HELP =
 export function dateTokens(line: string): Token[] | string {
   const text = normalForm(line.replaceAll('º', '°'), 'NFKC')
     .toLowerCase()
-    .replace(/[‐-―−]/g, '-')
+    .replace(/->|[‐-―−÷~]/g, '-')
   const tokens: Token[] = []
   for (let at = 0; at < text.length; ) {
     const form = formAt(text, at)

@@ -41,10 +41,12 @@ export function readSessions(text: string): SessionReading[] {
 // ── The label before the date: bullets, numbers, 'Lezione n. 1 -' ─────────────────────────────────
 
 const SEPARATOR = '[\\s:.,;|)–—-]*'
-const BULLET = /^[\s•·●▪■◦○‣⁃∙*–—\p{Co}-]+/u
+const BULLET = /^(?:[\s\p{So}\p{Sm}\p{Co}•·‣⁃∙*–—-]|\u{FE0F}|\[[ x]?\])+/iu
 const NUMBER = /^(?:n[.°]\s*)?\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)°:]+\s*/iu
+/** '1.1 ' before a date with other signs: '10.3 12.3.2027' may be two days, and '9.30 ' a time. */
+const NUMBER_OF_TWO_PARTS = /^\d{1,2}(?:\.[1-9])+[.):]*\s+(?!\d{1,2}\.\d)/u
 const WORD =
-  '(?:sessione|lezione|lez|incontro|modulo|mod|giornata|appuntamento|unità|parte|webinar|seminario|data)'
+  '(?:sessione|lezione|lez|incontro|modulo|mod|giornata|appuntamento|unità|parte|webinar|seminario|settimana|sess|giorno|data)'
 const ORDINAL =
   '(?:\\d{1,3}[°ºª^a]?|[ivx]{1,5}|prim[ao]|second[ao]|terz[ao]|quart[ao]|quint[ao]|sest[ao]|settim[ao]|ottav[ao]|non[ao]|decim[ao])'
 const WORD_ALONE = new RegExp(`^${WORD}${SEPARATOR}`, 'iu')
@@ -56,7 +58,7 @@ const WORD_AND_NUMBER = new RegExp(
 /** Returns what may be the line without the label before its date, the likeliest first. */
 function candidatesWithoutLabel(line: string): Set<string> {
   const plain = line.replace(BULLET, '')
-  const counted = plain.replace(NUMBER, '')
+  const counted = plain.replace(NUMBER_OF_TWO_PARTS, '').replace(NUMBER, '')
   return new Set([
     plain,
     plain.replace(WORD_AND_NUMBER, ''),
