@@ -10,6 +10,17 @@ test.each([
   ['giovedì 31 dicembre 2026', '2026-12-31'],
   ['31-dic-26', '2026-12-31'],
   ['primo gennaio 2027', '2027-01-01'],
+  ['entro il 31/12/2026', '2026-12-31'],
+  ['Entro giovedì 31 dicembre 2026', '2026-12-31'],
+  ['entro l’11/12/2026', '2026-12-11'],
+  ['fino al 31/12/2026', '2026-12-31'],
+  ['fino a giovedì 31 dicembre 2026', '2026-12-31'],
+  ['al 31/12/2026', '2026-12-31'],
+  ['dal 31/12/2026', '2026-12-31'],
+  ['• 31/12/2026', '2026-12-31'],
+  ['- 31/12/2026', '2026-12-31'],
+  ['✓ entro il 31/12/2026', '2026-12-31'],
+  ['31 dic 26', '2026-12-31'],
 ])('the day %j is %j', (typed, value) => {
   expect(readDay(typed)).toEqual({ value })
 })
@@ -24,9 +35,12 @@ test.each([
   expect(readDay(typed)).toEqual({ problem })
 })
 
-test.each(['31/12', '1/1/2026 - 2/1/2026', 'fine mese'])('%j is no day', (typed) => {
-  expect(readDay(typed)).toEqual({ problem: 'scrivi giorno, mese e anno, come 31/12/2026' })
-})
+test.each(['31/12', '1/1/2026 - 2/1/2026', 'fino al', 'entro', '•', '31/12/2026 fino al', 'fine mese'])(
+  '%j is no day',
+  (typed) => {
+    expect(readDay(typed)).toEqual({ problem: 'scrivi giorno, mese e anno, come 31/12/2026' })
+  },
+)
 
 test.each(['ven 31/12/2026', 'venerdì 31 dicembre 2026', '31/12/2026 (venerdì)'])(
   'the weekday of %j is another',

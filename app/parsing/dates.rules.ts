@@ -6,7 +6,7 @@ import { normalForm } from './text.rules'
 
 /**
  * A day without a month, or an hour without minutes, is a `number`. `hours` is a duration, `time` a time as HH:MM. `to`
- * is a dash, an arrow, 'al' or 'alle', `until` 'fino al' or 'fino alle', `slash` a '/' between other tokens; `weekday`
+ * is a dash, an arrow, 'al' or 'alle', `until` 'fino al', 'fino alle' or 'entro', `slash` a '/' between other tokens; `weekday`
  * counts from Sunday, 0. A date need not exist: `resolveDate` finds out.
  */
 export type Token =
@@ -166,7 +166,7 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string | undefined][] = [
     ([, month]) => `manca il giorno prima di «${month}», come in 10 marzo 2027`,
   ],
   [/\d{1,2}(?!\d)/y, ([value]) => [{ kind: 'number', value: Number(value) }]],
-  [/fino +(?:all?e|all|al|ad|a)(?!\p{L})['’]?/uy, () => [{ kind: 'until' }]],
+  [/(?:fino +(?:all?e|all|al|ad|a)|entro)(?!\p{L})['’]?/uy, () => [{ kind: 'until' }]],
   [/(?:all?e|all|al|ad|a)(?!\p{L})['’]?|[-→]/uy, () => [{ kind: 'to' }]],
   [/\//y, () => [{ kind: 'slash' }]],
   [/(?:e|ed)(?!\p{L})|[+&]/uy, () => [{ kind: 'and' }]],
@@ -267,20 +267,25 @@ export function resolveDate({
 
 const twoDigits = (part: number) => String(part).padStart(2, '0')
 
+/** A bullet, dash, tick or empty box at the beginning of a line. */
+export const BULLET = /^(?:[\s\p{So}\p{Sm}\p{Co}•·‣⁃∙*–—-]|\u{FE0F}|\[[ x]?\])+/iu
+
 /** Most characters of a typed day: reading a long text of dashes would take half a second. */
 const DAY_TEXT_MAX = 40
 
 /**
- * Reads one day with its year, such as '31/12/2026', 'gio 31 dicembre 2026' or '2026-12-31', as YYYY-MM-DD. Null for an
- * empty text.
+ * Reads one day with its year, such as '31/12/2026', 'gio 31 dicembre 2026' or 'entro il 31/12/2026', as YYYY-MM-DD. Null
+ * for an empty text.
  */
 export function readDay(text: string): { value: string | null } | { problem: string } {
   if (text.trim() === '') return { value: null }
   if (text.length > DAY_TEXT_MAX)
     return { problem: `al massimo ${DAY_TEXT_MAX} caratteri: ora sono ${text.length}` }
-  const tokensOrError = dateTokens(text)
+  const tokensOrError = dateTokens(text.replace(BULLET, ''))
   const tokens = typeof tokensOrError === 'string' ? [] : tokensOrError
-  const [token, ...otherTokens] = tokens.filter(({ kind }) => kind !== 'weekday')
+  const [token, ...otherTokens] = tokens.filter(
+    ({ kind }, i) => kind !== 'weekday' && !(i === 0 && (kind === 'to' || kind === 'until')),
+  )
   const date = otherTokens.length === 0 && token?.kind === 'date' ? token : undefined
   if (date?.year === undefined) return { problem: 'scrivi giorno, mese e anno, come 31/12/2026' }
   const resolved = resolveDate(date)

@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { writeDay } from '../italian/dates'
 import { formatNumber } from '../italian/numbers'
 import { formatTime } from '../italian/times'
-import { dateTokens, explainWrongWeekday, resolveDate, type Token } from './dates.rules'
+import { BULLET, dateTokens, explainWrongWeekday, resolveDate, type Token } from './dates.rules'
 import { linesAsTyped } from './lines.rules'
 import type { SessionFacts } from './sessions.rules'
 
@@ -41,7 +41,6 @@ export function readSessions(text: string): SessionReading[] {
 // ── The label before the date: bullets, numbers, 'Lezione n. 1 -' ─────────────────────────────────
 
 const SEPARATOR = '[\\s:.,;|)–—-]*'
-const BULLET = /^(?:[\s\p{So}\p{Sm}\p{Co}•·‣⁃∙*–—-]|\u{FE0F}|\[[ x]?\])+/iu
 const NUMBER = /^(?:n[.°]\s*)?\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)°:]+\s*/iu
 /** '1.1 ' before a date with other signs: '10.3 12.3.2027' may be two days, and '9.30 ' a time. */
 const NUMBER_OF_TWO_PARTS = /^\d{1,2}(?:\.[1-9])+[.):]*\s+(?!\d{1,2}\.\d)/u
