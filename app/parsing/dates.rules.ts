@@ -32,8 +32,8 @@ const ZONE = '((?<=t[\\d:.]{1,20}|:\\d\\d:[\\d.]{1,12})(?:z|[+-](?:(?:0\\d|1[0-3
 
 const HOURS_WORD = '(?:ore|ora|h)(?![\\p{L}\\d])'
 const MINUTES_WORD = '(?:minuti|min|m)\\.?(?![\\p{L}\\d])'
-/** Between two times: a dash, an arrow, 'alle', 'fino alle'. */
-const TO = ' *(?:[-→]|(?:fino +)?(?:alle|ad|al|a)(?!\\p{L})) *'
+/** Between two times: a dash, an arrow, 'alle', 'fino alle ore'. */
+const TO = ' *(?:[-→]|(?:fino +)?(?:alle|ad|al|a)(?!\\p{L})) *(?:(?:ore|h) *)?'
 const TIME = '\\d{1,2}(?:[:.,h][0-5]\\d)?'
 /** The minutes of a quarter of an hour: '9,15' is a time, but '9,13' may be the times 9 and 13. */
 const QUARTER = '(?:00|15|30|45)'
@@ -48,8 +48,8 @@ const BARE_YEAR = `(?:2[5-9]|[3-9]\\d)(?![:.,/-]\\d|h|[°.]? *(?:di +)?${MONTH}(
 const FORMS: [RegExp, (parts: string[]) => Token[] | string | undefined][] = [
   [
     new RegExp(
-      `(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:[t ](\\d{1,2}:\\d{2})(?::\\d{2}(?:\\.\\d{1,9})?)?${ZONE}?(?![\\d:]))?`,
-      'y',
+      `(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:(?:t| (?!${TIME}${TO}${TIME} *${HOURS_WORD}))(\\d{1,2}:\\d{2})(?::\\d{2}(?:\\.\\d{1,9})?)?${ZONE}?(?![\\d:]))?`,
+      'uy',
     ),
     ([whole = '', year, month, date, time, zone]) => {
       const day = { kind: 'date', day: Number(date), month: Number(month), year: Number(year) } as const
@@ -105,17 +105,17 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string | undefined][] = [
     /(?<!(?:\d{4}|\d[/.-](?:\d{1,2}|\p{L}{3,10})[/.-]\d{2}(?!\d)|['’]\d{2}(?!\d)).{0,12}\d *- *)(\d{1,2})\/(\d{1,2})(?![\d/])/uy,
     ([, date, month]) => [{ kind: 'date', day: Number(date), month: Number(month) }],
   ],
-  // 'ore' or 'h' after two times says nothing: '14-18 ore' are times, '9 - 4 ore' and '9-13 - 14 ore' end with a duration.
+  // '9h - 13', '9h-13h'; not '4h - 9-13'.
   [
-    new RegExp(
-      `(?<!(?<![\\d/.'’-])${TIME}${TO})(${TIME})(?:h${TO}(${TIME})(?![\\d:.,h]\\d|\\d|${TO}\\d)(?: *${HOURS_WORD})?|${TO}(${TIME}) *${HOURS_WORD})`,
-      'uy',
-    ),
-    ([, start = '', endAfterH, end = endAfterH ?? '']) => {
-      const [from, to] = [wholeTime(start), wholeTime(end)]
-      return endAfterH || (from < to && to <= '24:00')
-        ? [{ kind: 'time', value: from }, { kind: 'to' }, { kind: 'time', value: to }]
-        : undefined
+    new RegExp(`(${TIME})h${TO}(${TIME})(?![:.,h]?\\d|${TO}\\d)(?: *${HOURS_WORD})?`, 'uy'),
+    ([, start, end]) => [wholeTimeToken(start), { kind: 'to' }, wholeTimeToken(end)],
+  ],
+  // 'ore' or 'h' after two times says nothing: '14-18 ore'. But '9 - 4 ore' and '9-13 - 14 ore' end with a duration.
+  [
+    new RegExp(`(?<!(?<![\\d/.'’-])${TIME}${TO})(${TIME})${TO}(${TIME}) *${HOURS_WORD}`, 'uy'),
+    ([, start, end]) => {
+      const [from, to] = [wholeTimeToken(start), wholeTimeToken(end)]
+      return from.value < to.value && to.value <= '24:00' ? [from, { kind: 'to' }, to] : undefined
     },
   ],
   // '4 ore e 30', '4 ore e mezza', '4 h 30 min'
@@ -132,7 +132,10 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string | undefined][] = [
     ([, hours, minutes]) => [hoursToken(hours, minutes)],
   ],
   [
-    new RegExp(`(?<=${TO}${TIME}h?,? *\\( *)(\\d{1,2}) *(?:ore|ora|h) *([0-5]\\d)(?= *\\))`, 'uy'),
+    new RegExp(
+      `(?<=${TO}${TIME}(?: *(?:ore|h))?,? *\\( *)(\\d{1,2}) *(?:ore|ora|h) *([0-5]\\d)(?= *\\))`,
+      'uy',
+    ),
     ([, hours, minutes]) => [hoursToken(hours, minutes)],
   ],
   [
@@ -177,18 +180,17 @@ const monthNumber = (name: string) => MONTHS.indexOf(name.slice(0, 3)) + 1
 function weekdayToken(name: string): Token {
   return { kind: 'weekday', value: WEEKDAYS.findIndex((day) => day.startsWith(name.slice(0, 3))) }
 }
-function timeToken(text: string): Token {
-  return { kind: 'time', value: text.replace(/[.,h]/, ':').padStart(5, '0') }
+function timeToken(text: string) {
+  return { kind: 'time', value: text.replace(/[.,h]/, ':').padStart(5, '0') } as const
+}
+/** '9.30' → 09:30, and '9' → 09:00 */
+function wholeTimeToken(text = '') {
+  return timeToken(/^\d+$/.test(text) ? `${text}:00` : text)
 }
 /** '4', '30' or 'mezza' → 4.5 */
 function hoursToken(hours = '', minutes = ''): Token {
   const part = minutes.startsWith('mezz') ? 0.5 : Number(minutes) / 60
   return { kind: 'hours', value: Math.round((Number(hours) + part) * 100) / 100 }
-}
-/** '9' → '09:00', '9.30' → '09:30' */
-function wholeTime(text: string): string {
-  const [hour = '', minutes = '00'] = text.split(/[:.,h]/)
-  return `${hour.padStart(2, '0')}:${minutes}`
 }
 function fullYear(year = ''): number {
   return year.length === 2 ? 2000 + Number(year) : Number(year)

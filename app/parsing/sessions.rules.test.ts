@@ -201,6 +201,10 @@ test.each([
   '10/03/2027 14:00-18 h',
   '10/03/2027 dalle 14 alle 18 ore',
   '10/03/2027 dalle 14 fino alle 18 h',
+  '10/03/2027 dalle ore 14 alle ore 18 ore',
+  '10/03/2027 ore 14 - ore 18 ore',
+  '2027-03-10 14:00-18.00 h',
+  '2027-03-10 14:00 - 18 ore',
   '10/03/2027 - 14-18 ore',
   '10-03-27 - 14-18 ore',
   '10.03.27 – 14–18 ore',
@@ -465,7 +469,7 @@ test('the day and the hours that a person types never change', () => {
       fc.constantFrom(' ', ', ', ' ore ', ' dalle ', ' h '),
       fc.uniqueArray(clockAsTyped, { minLength: 2, maxLength: 2, selector: ({ time }) => time }),
       fc.constantFrom('-', ' - ', '–', ' alle ', ' → '),
-      fc.constantFrom('', ' (8 ore)', ', 8 ore', ' - 8 ore'),
+      fc.constantFrom('', ' ore', ' h', 'h', ' (8 ore)', ', 8 ore', ' - 8 ore', ' ore (4h30)'),
       (day, gap, clocks, to, length) => {
         const [from, until] = clocks.sort((a, b) => a.time.localeCompare(b.time))
         const line = `${day.typed}${gap}${from?.typed}${to}${until?.typed}${length}`
