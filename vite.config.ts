@@ -15,13 +15,16 @@ const react = { name: 'react', test: /node_modules\/(react|react-dom|react-route
 /** Small modules of most pages, and the frame of the public ones, in one file; none has a style (ADR 2). */
 const shared = {
   name: 'shared',
-  test: /app\/(ui\/(artwork\/(broken-aqueduct|mark)|forms\/(form|offline-form|submit)|overlays\/(announcer|menu|toasts)|icon|loading-line|mail-link|page-head|query|request-id|skip-link|toast)|public\/(footer|frame|opening-hours|problem)|runtime\/clock|accounts\/session\/session-refresh|italian\/(articles|dates|numbers|phones|prices)|parsing\/text\.rules|courses\/(((price|pages)\.)?rules|covers\/(cover|cover\.rules|photo))|catalogue\/course-page\/enrol-form|enrolments\/leave\/terms\.rules|content\/(company|legal)|site\/settings)\.tsx?$/,
+  test: /app\/(ui\/(artwork\/(broken-aqueduct|mark)|forms\/(form|offline-form|submit)|overlays\/(announcer|menu|toasts)|icon|loading-line|mail-link|page-head|query|request-id|skip-link|toast)|public\/(footer|frame|opening-hours|problem)|runtime\/clock|accounts\/session\/session-refresh|italian\/(articles|dates|numbers|phones|prices)|parsing\/text\.rules|courses\/(((price|pages)\.)?rules|covers\/(cover|cover\.rules|photo))|catalogue\/course-page\/enrol-form|enrolments\/(refund-terms|leave\/terms)\.rules|content\/(company|legal)|site\/settings)\.tsx?$/,
 }
 
 /** Modules that most forms load together, and those that forms with kept text do. */
 const fields = { name: 'fields', test: /app\/ui\/forms\/(error-summary|field|remaining-errors)\.tsx?$/ }
 /** Small modules that the page of a course loads together. */
-const course = { name: 'course', test: /app\/.*\/(calendar-link|brochure-link)\.tsx$/ }
+const course = {
+  name: 'course',
+  test: /app\/(.*\/(calendar-link|brochure-link|status-label)\.tsx|italian\/times\.ts|enrolments\/pages\.rules\.ts)$/,
+}
 const drafts = { name: 'drafts', test: /app\/ui\/forms\/(drafts|kept-text)\.ts$/ }
 
 /**
