@@ -10,7 +10,7 @@ const FORM_LIMIT = 32 * KIB
 /** Most bytes of the body of a form in `LargeForms`. */
 const LARGE_FORM_LIMIT = 256 * KIB
 /** Most bytes of the body of a form with files. */
-const FILES_LIMIT = 64 * KIB * KIB
+export const FILES_LIMIT = 64 * KIB * KIB
 /** Most bytes of all bodies that are being read at the same time. */
 const MEMORY_LIMIT = 2 * FILES_LIMIT
 /** Milliseconds for a body without files. A form with files has the time limit of any request (`listen.server.ts`). */

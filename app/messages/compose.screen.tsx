@@ -9,7 +9,7 @@ import { undoButton } from '../enrolments/undo-toast.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { env } from '../runtime/env.server'
-import { readUploads, type Upload } from '../storage/uploads.server'
+import { readUploads, type Upload, type Uploads } from '../storage/uploads.server'
 import { BackLink } from '../ui/back-link'
 import type { FieldErrors } from '../ui/forms/error-summary'
 import { useLastAnswer } from '../ui/forms/last-answer'
@@ -107,14 +107,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const limits = { maxFiles: ATTACHMENT_LIMITS.files, maxFileSize: MAX_FILE_BYTES }
   const { fields, files, problem } = await readUploads(request, limits)
-  // If an upload exceeds a limit, no field can be read. The form in the browser keeps the text.
-  if (problem) {
-    const sentence = explainDocumentRefusal({ refusal: problem })
-    return data(
-      { toasts: [{ tone: 'destructive', title: FAILED, description: sentence } satisfies Toast] },
-      400,
-    )
-  }
   return withErrorToast(FAILED, async () => {
     const course = await editionToWriteTo(context, params.course)
     const { typed, namesWereShown } = await readTyped(staff, course.id, fields)
@@ -124,6 +116,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       staff,
       attachmentIds.filter((id) => id !== removed),
       files,
+      problem,
     )
     const showForm = (more: { errors?: FieldErrors; toasts?: Toast[] } = {}, status = 200) =>
       data<ComposeResult>(
@@ -201,13 +194,14 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
 }
 
 /**
- * Stores files beside those that the message already has (`ids`). `attachments`: all files of the message afterwards;
+ * Stores files beside those that the message already has (`ids`). `problem`: as `readUploads` found it. `attachments`: all files of the message afterwards;
  * `errors`: why some or all of the new files were refused, and whether one of `ids` is missing.
  */
 async function addFiles(
   staff: Staff,
   ids: readonly string[],
   files: readonly Upload[],
+  problem: Uploads['problem'],
 ): Promise<{ attachments: Attachment[]; errors: FieldErrors }> {
   const existing = await attachmentsOf(staff, ids)
   // The sweep may have deleted files while the form was open.
@@ -219,8 +213,10 @@ async function addFiles(
   const bytes =
     existing.reduce((sum, { fileSize }) => sum + fileSize, 0) +
     files.reduce((sum, file) => sum + file.bytes.length, 0)
-  if (existing.length + files.length > ATTACHMENT_LIMITS.files) return refuseFiles('too-many-files')
-  if (bytes > ATTACHMENT_LIMITS.bytes) return refuseFiles('too-large-files')
+  if (problem === 'too-many' || existing.length + files.length > ATTACHMENT_LIMITS.files)
+    return refuseFiles('too-many-files')
+  // A single file may be as large as all together.
+  if (problem || bytes > ATTACHMENT_LIMITS.bytes) return refuseFiles('too-large-files')
   const added: string[] = []
   for (const file of files) {
     const outcome = await addAttachment(staff, file)

@@ -53,6 +53,31 @@ test.each(['send', 'trial', 'attach'])(
   },
 )
 
+test.each([
+  ['a file that is too large', [11 * 1024 * 1024], 'Gli allegati possono pesare al massimo 10 MB in tutto'],
+  ['too many files', [1, 1, 1, 1, 1, 1], 'Gli allegati possono essere al massimo 5'],
+])('a message keeps its text and its files beside %s', async (_case, sizes, sentence) => {
+  const [staff, course, ada] = [await aSecretary(), await aCourse(), await aMember('ada')]
+  await db.insert(userCourses).values({ userId: ada.id, courseId: course.id, ...decided('approved') })
+  const existing = await addAttachment(staff, { name: 'Programma.txt', bytes: Buffer.from('Lezione 1') })
+  if (!existing.ok) throw new Error('refused')
+  const body = new FormData()
+  body.set('subject', 'Cambio di aula')
+  body.set('text', 'Domani siamo in aula 3.')
+  for (const size of sizes) body.append('file', new File(['x'.repeat(size)], 'foto.txt'))
+  body.set('attached', existing.id)
+  body.set('intent', 'send')
+  const site = await wholeSite(await import('../entry.server'))
+  const path = `/admin/courses/${course.id}/messaggi/nuovo`
+  const answer = await site(aRequest(path, await cookieOf(staff.email), { method: 'POST', body }))
+  expect(answer.status).toBe(400)
+  const page = await answer.text()
+  for (const text of [sentence, 'Cambio di aula', 'Domani siamo in aula 3.', existing.id])
+    expect(page).toContain(text)
+  expect(page).toMatch(/<title>Errore: /)
+  expect(await db.$count(outgoingMail)).toBe(0)
+})
+
 test('the form is sent to its own address, so that a message to one person stays one to that person', () => {
   const element = (
     <ComposeForm

@@ -37,9 +37,9 @@ export async function changeSitePhoto(
     const removed = await removeSitePhoto(admin, subject)
     return removed.ok ? success('Foto rimossa') : refusedRemoval(removed.refusal, 'la foto')
   }
-  if (problem) return refusedOutcome(problem)
-  const [file] = files
   const alt = String(fields.get('alt') ?? '')
+  if (problem) return { ...refusedOutcome(problem), alt }
+  const [file] = files
   const changed = file
     ? await publishSitePhoto(admin, subject, file, alt)
     : await describeSitePhoto(admin, subject, alt)

@@ -1,10 +1,11 @@
-import { type FileUpload, MaxFilesExceededError, parseFormData } from '@remix-run/form-data-parser'
+import { type FileUpload, parseFormData } from '@remix-run/form-data-parser'
 import { data } from 'react-router'
+import { FILES_LIMIT } from '../http/body-limit.server'
 
 export type Upload = { name: string; bytes: Uint8Array }
 /**
- * `problem`: the limit that was exceeded, by a single file ('too-large'), the number of files ('too-many') or the whole
- * form ('too-much'); null for none. With a problem there are neither fields nor files.
+ * `problem`: the limit that was exceeded, by a single file ('too-large'), the number of files ('too-many') or all files
+ * together ('too-much'); null for none. With a problem there are no files, but the fields are there to be shown again.
  */
 export type Uploads = {
   fields: FormData
@@ -25,29 +26,35 @@ export const SHOWN_TEXT_LIMIT = 64 * 1024
 export async function readUploads(
   request: Request,
   {
+    maxFiles,
+    maxFileSize,
+    maxTotalSize = FILES_LIMIT,
     maxText = SHOWN_TEXT_LIMIT,
-    ...limits
   }: { maxFiles: number; maxFileSize: number; maxTotalSize?: number; maxText?: number },
 ): Promise<Uploads> {
   const files: Upload[] = []
+  const problems: Uploads['problem'][] = []
+  let totalSize = 0
   const collectFile = async (file: FileUpload) => {
-    if (file.size > 0 || !NAMELESS.includes(file.name))
-      files.push({ name: nameOf(file), bytes: await file.bytes() })
+    if (file.size === 0 && NAMELESS.includes(file.name)) return
+    totalSize += file.size
+    if (file.size > maxFileSize) problems.push('too-large')
+    else if (files.length === maxFiles) problems.push('too-many')
+    else if (totalSize > maxTotalSize) problems.push('too-much')
+    else files.push({ name: nameOf(file), bytes: await file.bytes() })
   }
-  let fields: FormData
-  try {
-    fields = await parseFormData(request, limits, collectFile)
-  } catch (error) {
-    const problem = brokenLimit(error)
-    if (!problem) throw data(null, { status: 400 })
-    return { fields: new FormData(), files: [], problem }
-  }
+  // The parser would throw at a limit of a file, and the fields after that file would be lost.
+  const limits = { maxFiles: Number.POSITIVE_INFINITY, maxFileSize: FILES_LIMIT, maxTotalSize: FILES_LIMIT }
+  const fields = await parseFormData(request, limits, collectFile).catch((error: unknown) => {
+    throw data(null, { status: isAboutSize(error) ? 413 : 400 })
+  })
   const length = [...fields.values()].reduce(
     (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
     0,
   )
   if (length > maxText) throw data(null, { status: 413 })
-  return { fields, files, problem: null }
+  const [problem = null] = problems
+  return { fields, files: problem ? [] : files, problem }
 }
 
 /** Decodes the file name, in which multipart/form-data escapes quotes and line ends (WHATWG). */
@@ -55,13 +62,8 @@ function nameOf({ name }: FileUpload): string {
   return name.replace(/%22|%0[AD]/gi, decodeURIComponent)
 }
 
-/** Returns the limit that an error of the parser is about; null for another error. */
-function brokenLimit(error: unknown): Uploads['problem'] {
-  if (error instanceof MaxFilesExceededError) return 'too-many'
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'MaxTotalSizeExceededError') return 'too-much'
-  return name === 'MaxFileSizeExceededError' ? 'too-large' : null
-}
+/** Whether an error of the parser says that the form is larger than any body may be. */
+const isAboutSize = (error: unknown) => error instanceof Error && /^Max(Total|File)Size/.test(error.name)
 
 /** Whether the upload was sent by a script, which shows progress and expects JSON, not by a plain form. */
 export function sentByScript(request: Request): boolean {

@@ -59,9 +59,9 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
     const removed = await removePhoto(staff, course.id)
     return removed.ok ? success('Foto rimossa') : refusedRemoval(removed.refusal, 'la foto')
   }
-  if (problem) return refusedOutcome(problem)
-  const [file] = files
   const alt = String(fields.get('alt') ?? '')
+  if (problem) return { ...refusedOutcome(problem), alt }
+  const [file] = files
   const changed = file
     ? await publishPhoto(staff, course.id, file, alt)
     : await describePhoto(staff, course.id, alt)

@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * Reads the statement of a form. `text`: the pasted rows, '' for a file or for many rows; `source`: the field that a
+ * Reads the statement of a form. `text`: the pasted rows, '' for many rows or a file that can be read; `source`: the field that a
  * problem concerns.
  */
 async function readSentStatement(
@@ -87,15 +87,20 @@ async function readSentStatement(
   const { fields, files, problem } = await readUploads(request, {
     maxFiles: 1,
     maxFileSize: STATEMENT_LIMIT,
-    maxText: STATEMENT_LIMIT,
+    // `readStatement` limits the pasted rows.
+    maxText: Number.POSITIVE_INFINITY,
   })
-  const asFile = (reading: StatementReading) => ({ text: '', source: 'file' as const, reading })
+  const text = String(fields.get('text') ?? '')
+  const shownText = text.length > SHOWN_TEXT_LIMIT ? '' : text
+  const asFile = (reading: StatementReading) => ({
+    text: reading.statement ? '' : shownText,
+    source: 'file' as const,
+    reading,
+  })
   if (problem) return asFile({ problem: problem === 'too-many' ? 'Scegli un solo file' : STATEMENT_TOO_LONG })
   const [file] = files
   if (file) return asFile(await readStatementFile(file.bytes))
-  const text = String(fields.get('text') ?? '')
   if (!text.trim()) return asFile({ problem: 'Scegli un file o incolla le righe' })
-  const shownText = text.length > SHOWN_TEXT_LIMIT ? '' : text
   return { text: shownText, source: 'text', reading: await readStatement(text) }
 }
 

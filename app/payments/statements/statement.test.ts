@@ -16,15 +16,21 @@ const ROW = '15/03/2027;ROSSI GIULIA;9,00\r\n'
 test('as many pasted rows are read as a file may have, and only a few are shown again', async () => {
   const site = await wholeSite(await import('../../entry.server'))
   const cookie = await cookieOf((await aPerson('anna', 'admin')).email)
-  const page = async (rows: string) => {
+  const page = async (rows: string, file?: File) => {
     const body = new FormData()
     body.set('text', rows)
+    if (file) body.set('file', file)
     const response = await site(aRequest('/admin/pagamenti/estratto', cookie, { method: 'POST', body }))
     return { status: response.status, html: await response.text() }
   }
   const few = await page('a;b\r\n')
   expect(few.status).toBe(400)
   expect(few.html).toMatch(/<textarea[^>]*>a;b/)
+  for (const content of ['x'.repeat(2 * 1024 * 1024 + 1), '%PDF-1.7']) {
+    const refused = await page('a;b', new File([content], 'estratto.csv'))
+    expect(refused.status).toBe(400)
+    expect(refused.html).toMatch(/<textarea[^>]*>a;b/)
+  }
   const many = await page(`Nome;Causale;Importo\r\n${ROW.repeat(3_000)}`)
   expect(many.status).toBe(400)
   expect(many.html).toContain('Non trovo la riga dei titoli')

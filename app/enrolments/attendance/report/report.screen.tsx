@@ -114,16 +114,15 @@ async function reportFrom(request: Request): Promise<{ form: FormData; text: str
   const { fields, files, problem } = await readUploads(request, {
     maxFiles: 1,
     maxFileSize: REPORT_FILE_LIMIT,
-    maxText: REPORT_FILE_LIMIT,
+    maxText: Number.POSITIVE_INFINITY,
   })
+  const pasted = String(fields.get('text') ?? '')
+  const text = pasted.length > SHOWN_TEXT_LIMIT ? '' : pasted
   if (problem)
-    return { form: fields, text: '', problem: problem === 'too-many' ? 'Scegli un solo file' : TOO_LONG }
+    return { form: fields, text, problem: problem === 'too-many' ? 'Scegli un solo file' : TOO_LONG }
   const [file] = files
-  const text = String(fields.get('text') ?? '')
-  if (!file && text.length > SHOWN_TEXT_LIMIT) return { form: fields, text: '', problem: TOO_LONG }
-  if (!file) return { form: fields, text }
-  const decoded = decodeReport(file.bytes)
-  return { form: fields, text: '', ...decoded }
+  if (file) return { form: fields, text, ...decodeReport(file.bytes) }
+  return { form: fields, text, ...(text !== pasted && { problem: TOO_LONG }) }
 }
 
 export default function ReportScreen({ loaderData, actionData }: Route.ComponentProps) {

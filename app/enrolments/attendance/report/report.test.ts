@@ -11,9 +11,10 @@ test('too many pasted rows are refused on their page, and not shown again', asyn
   ])
   const site = await wholeSite(await import('../../../entry.server'))
   const cookie = await cookieOf((await aPerson('anna', 'admin')).email)
-  const page = async (rows: string) => {
+  const page = async (rows: string, file?: File) => {
     const body = new FormData()
     body.set('text', rows)
+    if (file) body.set('file', file)
     const path = `/admin/courses/${id}/lezioni/1/report`
     const response = await site(aRequest(path, cookie, { method: 'POST', body }))
     return { status: response.status, html: await response.text() }
@@ -21,6 +22,11 @@ test('too many pasted rows are refused on their page, and not shown again', asyn
   const few = await page('Giulia Rossi')
   expect(few.status).toBe(400)
   expect(few.html).toContain('>Giulia Rossi')
+  for (const content of ['x'.repeat(8 * 1024 * 1024 + 1), '%PDF-1.7']) {
+    const refused = await page('Giulia Rossi', new File([content], 'report.csv'))
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain('>Giulia Rossi')
+  }
   const tooMany = await page('Giulia Rossi\t90\n'.repeat(6_000))
   expect(tooMany.status).toBe(400)
   expect(tooMany.html).toContain('Il report è troppo lungo: al massimo 60.000 caratteri')
