@@ -24,27 +24,30 @@ import {
   type RegisterOutcome,
   type RegisterResult,
   readMark,
-  shownMarkField,
+  readShownRow,
+  shownRowField,
   writeMark,
 } from './rules'
 
 /** Most characters that are read of a field, which has a presence, a time or a number of minutes. */
 const FIELD_LIMIT = 20
 
+/** Reads all rows of the form in which a presence is chosen, as typed; by enrolment. */
+export function readRows(form: FormData): Record<string, MarkText> {
+  const enrolments = [...form.keys()].flatMap((field) => /^presence-(.{1,64})$/.exec(field)?.[1] ?? [])
+  return Object.fromEntries(enrolments.map((enrolment) => [enrolment, readRow(form, enrolment)]))
+}
+
 /**
- * Reads the rows of the form. A row gives no mark if it is as the page showed it, or if no presence is chosen.
+ * Reads the marks of the form. A row gives no mark if it is as the page showed it, or if no presence is chosen.
  * @returns `marks`: to write; `rows`: all rows as typed, `errors`: why a row cannot be read; both by enrolment
  */
 function readMarks(form: FormData, lesson: RegisterLesson) {
   const marks: NewMark[] = []
   const errors: Record<string, MarkErrors> = {}
-  const rows: Record<string, MarkText> = {}
-  for (const field of new Set(form.keys())) {
-    const [, enrolment] = /^presence-(.{1,64})$/.exec(field) ?? []
-    if (!enrolment) continue
-    const text = readRow(form, enrolment)
-    const shown = readRow(form, enrolment, shownMarkField)
-    rows[enrolment] = text
+  const rows = readRows(form)
+  for (const [enrolment, text] of Object.entries(rows)) {
+    const shown = readShownRow(String(form.get(shownRowField(enrolment)) ?? ''))
     if (MARK_FIELDS.every((name) => text[name] === shown[name])) continue
     const read = readMark(text, lesson)
     if (read.errors) errors[enrolment] = read.errors
@@ -62,10 +65,10 @@ function replacedInWords(replaced: readonly ReplacedMark[], lesson: RegisterLess
   )
 }
 
-/** Reads the row of an enrolment. `fieldName`: with `shownMarkField` it reads what the page showed. */
-function readRow(form: FormData, enrolment: string, fieldName = markField): MarkText {
+/** Reads the row of an enrolment as typed. */
+function readRow(form: FormData, enrolment: string): MarkText {
   const value = (name: keyof MarkText) =>
-    String(form.get(fieldName(name, enrolment)) ?? '').slice(0, FIELD_LIMIT)
+    String(form.get(markField(name, enrolment)) ?? '').slice(0, FIELD_LIMIT)
   return {
     presence: value('presence'),
     arrived: value('arrived'),

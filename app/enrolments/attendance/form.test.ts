@@ -8,7 +8,7 @@ import { readFlash } from '../../http/toasts.server'
 import { markAttendance } from './commands.server'
 import { answerRegisterForm } from './form.server'
 import { registerPeople } from './queries.server'
-import { markField, type Presence } from './rules'
+import { markField, type Presence, shownRowField, writeMark, writeShownRow } from './rules'
 
 const DAY = '2026-11-21'
 const LESSON = {
@@ -63,4 +63,29 @@ test('the page names an overwritten mark of a colleague, also if the register is
   await markAttendance(await aSecretary(), course, 1, [{ enrolment: ada ?? '', mark, shown: null }])
   const [[, description = ''] = []] = await toastAfter('close', { [ada ?? '']: 'present' })
   expect(description).toMatch(/manca il segno di qualcuno\. \S+ Prova aveva segnato Ada Prova: Assente\./)
+})
+
+test('a mark that the page showed is overwritten without a word, and an unchanged row writes nothing', async () => {
+  const mark = { minutes: 120, arrived: '9:00', left: '11:00' }
+  const colleague = await aSecretary()
+  for (const enrolment of [ada ?? '', bea ?? ''])
+    await markAttendance(colleague, course, 1, [{ enrolment, mark, shown: null }])
+  const shown = writeMark(mark, LESSON)
+  const form = new FormData()
+  for (const enrolment of [ada ?? '', bea ?? '']) {
+    form.set(shownRowField(enrolment), writeShownRow(shown))
+    form.set(markField('presence', enrolment), shown.presence)
+    form.set(markField('arrived', enrolment), shown.arrived)
+    form.set(markField('left', enrolment), shown.left)
+    form.set(markField('minutes', enrolment), shown.minutes)
+  }
+  form.set(markField('left', ada ?? ''), '12:00')
+  const response = await answerRegisterForm(staff, course, LESSON, form, '/registro')
+  if (!(response instanceof Response)) throw new Error('The form is shown again')
+  const { toasts } = await readFlash(aRequest('/', sentBack(response.headers)))
+  expect(toasts).toEqual([{ tone: 'success', title: 'Registro salvato' }])
+  expect(await registerPeople(staff, course, 1)).toMatchObject([
+    { mark: { minutes: 180, left: '12:00' } },
+    { mark: { minutes: 120 }, markerName: 'Sara Prova' },
+  ])
 })

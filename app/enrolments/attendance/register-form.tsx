@@ -12,7 +12,6 @@ import {
   hasTimes,
   isInMinutes,
   lessonMinutes,
-  MARK_FIELDS,
   type MarkErrors,
   type MarkText,
   markField,
@@ -21,10 +20,11 @@ import {
   type RegisterLesson,
   type RegisterResult,
   readMark,
-  shownMarkField,
+  shownRowField,
   thresholdStateOf,
   withTimes,
   writeMark,
+  writeShownRow,
 } from './rules'
 import { useMarks } from './use-marks'
 
@@ -260,9 +260,7 @@ function RegisterRow({
           <div className="register-part">{fields}</div>
         </noscript>
       )}
-      {MARK_FIELDS.map((field) => (
-        <input key={field} type="hidden" name={shownMarkField(field, id)} value={saved[field]} />
-      ))}
+      <input type="hidden" name={shownRowField(id)} value={writeShownRow(saved)} />
     </li>
   )
 }

@@ -76,9 +76,17 @@ export const MARK_FIELDS = ['presence', 'arrived', 'left', 'minutes'] as const s
 /** The name of a form field of an enrolment. */
 export const markField = (name: keyof MarkText, enrolment: string) => `${name}-${enrolment}`
 
-/** The name of the hidden field beside `markField`, with what the page showed there. */
-export const shownMarkField = (name: keyof MarkText, enrolment: string) =>
-  `shown-${markField(name, enrolment)}`
+/** The name of the hidden field of an enrolment, with the row that the page showed, as `writeShownRow` writes it. */
+export const shownRowField = (enrolment: string) => `shown-${enrolment}`
+
+/** Writes a row into one field: a large register would have more fields than a form may have. */
+export const writeShownRow = (row: MarkText) => MARK_FIELDS.map((name) => row[name]).join(';')
+
+/** Reads what `writeShownRow` wrote; missing parts are empty. */
+export function readShownRow(value: string): MarkText {
+  const [presence = '', arrived = '', left = '', minutes = ''] = value.split(';')
+  return { presence, arrived, left, minutes }
+}
 
 /** Why the row of a person cannot be read, by field. */
 export type MarkErrors = Partial<Record<'arrived' | 'left' | 'minutes', string>>

@@ -14,7 +14,8 @@ import {
   type RegisterLesson,
   type RegisterResult,
   readMark,
-  shownMarkField,
+  shownRowField,
+  writeShownRow,
 } from './rules'
 
 type Rows = Record<string, MarkText>
@@ -257,10 +258,8 @@ async function sendMark(
   { id, text, shown, owner }: MarkToSend,
 ): Promise<MarkAnswer | 'unreached' | 'signed-out' | 'not-allowed'> {
   const body = new URLSearchParams(owner ? { [OWNER_FIELD]: owner } : {})
-  for (const name of MARK_FIELDS) {
-    body.set(markField(name, id), text[name])
-    body.set(shownMarkField(name, id), shown?.[name] ?? '')
-  }
+  for (const name of MARK_FIELDS) body.set(markField(name, id), text[name])
+  if (shown) body.set(shownRowField(id), writeShownRow(shown))
   try {
     // `keepalive` sends the mark even if the page is left meanwhile.
     const response = await fetch(address, { method: 'POST', headers: JSON_HEADERS, body, keepalive: true })
