@@ -11,7 +11,7 @@ import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { invitePerson } from '../people/invitation.commands.server'
 import { BackLink } from '../ui/back-link'
-import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
 import { Toasts } from '../ui/overlays/toasts'
@@ -37,7 +37,11 @@ const CHANGE_FAILED = 'Impossibile cambiare chi segna le presenze'
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
-  return withErrorToast(CHANGE_FAILED, async () => {
+  const typed: Partial<RefusedForm> =
+    form.get('intent') === 'add'
+      ? { values: valuesOf(form), errors: {}, needsName: form.has('firstName') }
+      : {}
+  const work = async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
     const page = href('/admin/courses/:course/lezioni/docenti', { course: course.id })
@@ -56,7 +60,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       default:
         throw data(null, { status: 400 })
     }
-  })
+  }
+  return withErrorToast(CHANGE_FAILED, work, typed)
 }
 
 /**
@@ -111,7 +116,7 @@ export default function TeachersScreen({
   return (
     <section className="office-teachers" aria-labelledby="docenti">
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={`${TITLE}: ${course.title}`} noindex error={result?.errors !== undefined} />
+      <PageHead title={`${TITLE}: ${course.title}`} noindex error={result?.needsName || hasErrors(result)} />
       <BackLink to={href('/admin/courses/:course/lezioni', { course: course.id })}>Tutte le lezioni</BackLink>
       <h3 id="docenti">{TITLE}</h3>
       <p>

@@ -64,11 +64,11 @@ const FAILED = 'Impossibile registrare il report'
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const { form, text, problem } = await reportFrom(request)
-  const sent: Pick<ReportResult, 'text' | 'zone'> = { text, zone: reportZoneFrom(form.get('zone')) }
+  const sent: ReportResult = { text, zone: reportZoneFrom(form.get('zone')) }
   const refuse = (errors: Record<string, string>, status = 400) =>
     data<ReportResult>({ ...sent, errors }, { status })
   if (problem) return refuse({ file: problem })
-  return withErrorToast(FAILED, async () => {
+  const work = async () => {
     const course = await courseByKey(staff, params.course)
     const register = course && (await registerOf(staff, course.id, params.lesson))
     if (!course || !register) throw data(null, { status: 404 })
@@ -85,13 +85,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       lesson,
       isRegistering ? reportChoicesFrom(form) : null,
     )
-    if (!isRegistering) return data<ReportResult>({ ...sent, resolved })
-    if (Object.keys(errors).length > 0)
-      return data<ReportResult>({ ...sent, resolved, errors }, { status: 400 })
+    sent.resolved = resolved
+    if (!isRegistering) return data<ReportResult>(sent)
+    if (Object.keys(errors).length > 0) return refuse(errors)
     const marked = await markAttendance(staff, course.id, lesson.number, marks)
     if (!marked.ok)
       return data<ReportResult>(
-        { ...sent, resolved, toasts: [errorToast(`${FAILED}: ${explainRegisterRefusal(marked)}`)] },
+        { ...sent, toasts: [errorToast(`${FAILED}: ${explainRegisterRefusal(marked)}`)] },
         { status: 409 },
       )
     const address = { course: params.course, lesson: params.lesson }
@@ -99,7 +99,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       tone: 'success',
       title: `Dal report: ${formatCount(marks.length, 'presenza registrata', 'presenze registrate')}`,
     })
-  })
+  }
+  return withErrorToast(FAILED, work, sent)
 }
 
 /**
