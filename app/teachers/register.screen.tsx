@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { answerRegisterForm, REGISTER_FAILED } from '../enrolments/attendance/form.server'
+import { answerRegisterForm, REGISTER_FAILED, readRows } from '../enrolments/attendance/form.server'
 import { readRegister, registerOf } from '../enrolments/attendance/queries.server'
 import {
   type RefusedRegister,
@@ -22,11 +22,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const teacher = teacherFrom(context)
   const form = await readForm(request)
   const page = href('/docente/:edition/lezioni/:lesson', params)
-  return withErrorToast(REGISTER_FAILED, async () => {
+  const work = async () => {
     const register = await registerOf(teacher, teacher.taughtEditionId, params.lesson)
     if (!register) throw data(null, { status: 404 })
     return answerRegisterForm(teacher, teacher.taughtEditionId, register.lesson, form, page)
-  })
+  }
+  return withErrorToast(REGISTER_FAILED, work, { rows: readRows(form), errors: {} })
 }
 
 export default function TeachersRegister({ loaderData, actionData }: Route.ComponentProps) {

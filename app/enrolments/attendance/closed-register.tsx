@@ -1,3 +1,5 @@
+import { useFold } from '../../ui/fold'
+import { ErrorSummary } from '../../ui/forms/error-summary'
 import { TextArea } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { TableHead } from '../../ui/tables/table-head'
@@ -11,9 +13,12 @@ import {
   thresholdStateOf,
 } from './rules'
 
+/** The reason of a refused opening as it was typed, and what is wrong with it. */
+type RefusedReason = { reason?: string; problem?: string }
+
 /**
  * A closed register: its marks as text, with a form to reopen it if `mayReopen`, else a note that the office reopens
- * it. A register of a cancelled edition has neither.
+ * it. A register of a cancelled edition has neither. `result`: of the form to reopen it.
  */
 export function ClosedRegister({
   people,
@@ -21,12 +26,14 @@ export function ClosedRegister({
   requirement,
   isCancelled,
   mayReopen,
+  result,
 }: {
   people: RegisterPerson[]
   lesson: RegisterLesson
   requirement: AttendanceRequirement
   isCancelled: boolean
   mayReopen: boolean
+  result: RefusedReason | undefined
 }) {
   return (
     <>
@@ -53,22 +60,30 @@ export function ClosedRegister({
         </tbody>
       </table>
       {!isCancelled &&
-        (mayReopen ? <ReopenForm /> : <p className="quiet register-reopen">Lo riapre la segreteria.</p>)}
+        (mayReopen ? (
+          <ReopenForm result={result} />
+        ) : (
+          <p className="quiet register-reopen">Lo riapre la segreteria.</p>
+        ))}
     </>
   )
 }
 
-function ReopenForm() {
+function ReopenForm({ result }: { result: RefusedReason | undefined }) {
+  const fold = useFold(result?.reason !== undefined, result)
   return (
-    <details className="register-reopen">
+    <details className="register-reopen" {...fold}>
       <summary className="button">Riapri, con un motivo</summary>
       <Form method="post" className="form">
+        <ErrorSummary result={result} errors={{ reason: result?.problem }} />
         <TextArea
           label="Motivo"
           name="reason"
           rows={2}
           required
           maxLength={REASON_LIMIT}
+          defaultValue={result?.reason}
+          error={result?.problem}
           hint="Resta nel log: chi guarda il registro deve capire che cosa è cambiato."
         />
         <div className="actions">

@@ -15,6 +15,7 @@ import {
 import { registerOf, registerPeople } from './queries.server'
 import {
   explainRegisterRefusal,
+  isSameMark,
   MARK_FIELDS,
   type MarkErrors,
   type MarkText,
@@ -98,6 +99,17 @@ export function redirectToRegister(
   return redirectWith(page, toast)
 }
 
+/** What somebody reads who closes a register that is closed: they pressed twice, or a colleague was faster. */
+const CLOSED_BEFORE: Toast = { tone: 'neutral', title: 'Registro chiuso' }
+
+/** Whether the register of a lesson already says what these marks say. */
+async function areStored(actor: Marker, courseId: string, lesson: number, marks: readonly NewMark[]) {
+  const people = await registerPeople(actor, courseId, lesson)
+  return marks.every(({ enrolment, mark }) =>
+    isSameMark(mark, people.find(({ id }) => id === enrolment)?.mark ?? null),
+  )
+}
+
 /**
  * Answers the form of a register: saves its changed rows, then does what `intent` says, 'everybody' or 'close'. Only a
  * form sent without a script has rows; with a script `answerMarkForm` has saved them before.
@@ -116,6 +128,9 @@ export async function answerRegisterForm(
   if (marks.length > 0) {
     const marked = await markAttendance(actor, courseId, lesson.number, marks)
     if (!marked.ok) {
+      const isClosing = form.get('intent') === 'close' && marked.refusal === 'closed'
+      if (isClosing && (await areStored(actor, courseId, lesson.number, marks)))
+        return redirectWith(page, CLOSED_BEFORE)
       const toasts = [errorToast(`${REGISTER_FAILED}: ${explainRegisterRefusal(marked)}`)]
       return data({ rows, errors, toasts }, { status: 409 })
     }
@@ -127,11 +142,13 @@ export async function answerRegisterForm(
     case 'everybody': {
       const marked = await markEverybody(actor, courseId, lesson.number)
       const count = marked.ok ? marked.markedCount : 0
-      const title = `Segnati presenti: ${formatCount(count, 'persona', 'persone')}`
+      const title =
+        count > 0 ? `Segnati presenti: ${formatCount(count, 'persona', 'persone')}` : 'Tutti sono già segnati'
       return redirectToRegister(page, marked, title, notes, `${saved}Gli altri non sono segnati`)
     }
     case 'close': {
       const closed = await closeRegister(actor, courseId, lesson.number)
+      if (!closed.ok && closed.refusal === 'closed') return redirectWith(page, CLOSED_BEFORE)
       return redirectToRegister(page, closed, 'Registro chiuso', notes, `${saved}Il registro non è chiuso`)
     }
     default:

@@ -89,3 +89,14 @@ test('a mark that the page showed is overwritten without a word, and an unchange
     { mark: { minutes: 120 }, markerName: 'Sara Prova' },
   ])
 })
+
+test('a register that is closed twice, and people who are all marked, are no error', async () => {
+  expect(await toastAfter('everybody', { [ada ?? '']: 'absent' })).toEqual([
+    ['Segnati presenti: 1 persona', undefined],
+  ])
+  expect(await toastAfter('everybody', {})).toEqual([['Tutti sono già segnati', undefined]])
+  const marks = { [ada ?? '']: 'present', [bea ?? '']: 'absent' } as const
+  for (const sent of [marks, marks, {}])
+    expect(await toastAfter('close', sent)).toEqual([['Registro chiuso', undefined]])
+  await expect(toastAfter('close', { ...marks, [bea ?? '']: 'present' })).rejects.toThrow('shown again')
+})

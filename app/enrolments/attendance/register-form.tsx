@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useStat
 import { Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
+import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dock } from '../../ui/overlays/dock'
 import { MarkedPeople } from './marked-people'
@@ -88,6 +89,7 @@ export function RegisterForm({
         <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}
         assente. Ogni segno si salva da sé.
       </p>
+      <ErrorSummary result={result?.rows} errors={sentErrors(enrolled, result, marks.errors)} />
       <Form id={ROWS_FORM} method="post" noValidate preventScrollReset>
         <ul className="register-rows" onKeyDown={onRegisterKey}>
           {enrolled.map((person) => (
@@ -148,6 +150,24 @@ export function RegisterForm({
       </Dock>
     </>
   )
+}
+
+/**
+ * The errors of a form that was sent without a script, by field, each with the name of the person. `current`: the
+ * errors of the rows now; a row that was corrected since has none.
+ */
+function sentErrors(
+  people: RegisterPerson[],
+  result: RegisterResult | undefined,
+  current: RegisterResult['errors'],
+): FieldErrors {
+  const errors = people.flatMap(({ id, firstName, lastName }) =>
+    Object.entries((result?.errors[id] && current[id]) ?? {}).map(([field, sentence]) => [
+      markField(field as keyof MarkErrors, id),
+      `${lastName} ${firstName}: ${sentence}`,
+    ]),
+  )
+  return Object.fromEntries(errors)
 }
 
 /**

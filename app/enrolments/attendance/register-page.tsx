@@ -5,6 +5,7 @@ import { formatHours } from '../../italian/numbers'
 import { formatTimes } from '../../italian/times'
 import { capitalize } from '../../italian/words'
 import { BackLink } from '../../ui/back-link'
+import { hasErrors } from '../../ui/forms/error-summary'
 import { More } from '../../ui/overlays/more'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
@@ -39,8 +40,15 @@ export type RegisterAddresses = {
   hours?: string
 }
 
-/** What the page of a register shows after its form was refused. */
-export type RefusedRegister = Partial<RegisterResult> & { toasts?: Toast[] }
+/**
+ * What the page of a register shows after a form was refused. `reason`: for opening it again, as typed; `problem`: what
+ * is wrong with it.
+ */
+export type RefusedRegister = Partial<RegisterResult> & {
+  reason?: string
+  problem?: string
+  toasts?: Toast[]
+}
 
 /**
  * The register of a lesson: to be opened, open or closed. `level`: of its heading; `isOffice`: the user can also reopen
@@ -83,7 +91,7 @@ export function RegisterPage({
   return (
     <section className="register" aria-labelledby="registro">
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={`Registro, lezione ${position}: ${title}`} noindex />
+      <PageHead title={`Registro, lezione ${position}: ${title}`} noindex error={hasErrors(result)} />
       <div className="register-links">
         {addresses.lessons && <BackLink to={addresses.lessons}>Tutte le lezioni</BackLink>}
         {neighbours.before !== null && (
@@ -115,6 +123,7 @@ export function RegisterPage({
             requirement={requirement}
             isCancelled={refusal === 'cancelled'}
             mayReopen={isOffice}
+            result={result}
           />
         </>
       ) : refusal ? (

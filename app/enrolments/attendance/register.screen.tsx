@@ -3,12 +3,14 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { courseByKey, courseFrom, courseOrRedirect } from '../../courses/office.queries.server'
 import { courseTablePage } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
-import { withErrorToast } from '../../http/toasts.server'
+import { redirectWith, withErrorToast } from '../../http/toasts.server'
+import { capitalize } from '../../italian/words'
 import type { Route } from './+types/register.screen'
 import { emptyRegister, reopenRegister } from './commands.server'
-import { answerRegisterForm, REGISTER_FAILED, redirectToRegister } from './form.server'
+import { answerRegisterForm, REGISTER_FAILED, readRows, redirectToRegister } from './form.server'
 import { readRegister, registerOf } from './queries.server'
 import { type RefusedRegister, type RegisterAddresses, RegisterPage } from './register-page'
+import { explainRegisterRefusal } from './rules'
 
 /** With the parameter `svuota` the page asks whether to empty the register. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -23,14 +25,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
   const page = href('/admin/courses/:course/lezioni/:lesson', params)
-  return withErrorToast(REGISTER_FAILED, async () => {
+  const reason = String(form.get('reason') ?? '')
+  const typed: RefusedRegister =
+    form.get('intent') === 'reopen' ? { reason } : { rows: readRows(form), errors: {} }
+  const work = async () => {
     const course = await courseByKey(staff, params.course)
     const register = course && (await registerOf(staff, course.id, params.lesson))
     if (!course || !register) throw data(null, { status: 404 })
     const { number } = register.lesson
     switch (form.get('intent')) {
       case 'reopen': {
-        const opened = await reopenRegister(staff, course.id, number, String(form.get('reason') ?? ''))
+        const opened = await reopenRegister(staff, course.id, number, reason)
+        if (!opened.ok && (opened.refusal === 'no-reason' || opened.refusal === 'long-reason')) {
+          const problem = capitalize(explainRegisterRefusal(opened))
+          return data<RefusedRegister>({ reason, problem }, { status: 400 })
+        }
+        // The button was pressed twice, or a colleague was faster.
+        if (!opened.ok && opened.refusal === 'open')
+          return redirectWith(page, { tone: 'neutral', title: capitalize(explainRegisterRefusal(opened)) })
         return redirectToRegister(page, opened, 'Registro riaperto')
       }
       case 'empty':
@@ -38,7 +50,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       default:
         return answerRegisterForm(staff, course.id, register.lesson, form, page)
     }
-  })
+  }
+  return withErrorToast(REGISTER_FAILED, work, typed)
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
