@@ -119,14 +119,16 @@ test('a message to one person stays one after a file, refused files and a reload
   await expect(office.locator('.compose-files .error')).toHaveText(refusal)
   await expect(office.locator('.compose-files [aria-live="assertive"]')).toHaveText(refusal)
   await expect(files).toBeFocused()
-  // As by a browser that did not count them: the answer has only a toast.
+  // As by a browser that did not count them: the server refuses them at the field, and keeps what was typed.
   await files.evaluate((input: HTMLInputElement) => {
     const six = new DataTransfer()
     for (let number = 1; number <= 6; number++) six.items.add(new File(['x'], `${number}.txt`))
     input.files = six.files
   })
   await office.getByRole('button', { name: 'Invia a 1' }).click()
-  await expect(toasts(office)).toContainText('Impossibile inviare il messaggio')
+  await expect(office).toHaveTitle(/^Errore: /)
+  await expect(office.getByRole('alert')).toContainText(refusal)
+  await expect(office.getByLabel('Oggetto')).toHaveValue('Solo per te')
   await expect(chosenByHand).toBeChecked()
   await expect(attached).toBeVisible()
   await office.getByLabel('Oggetto').fill('Solo per te, Ada')
