@@ -121,6 +121,14 @@ describe('a form that is sent twice', () => {
     expect(await press()).toBe(refused)
   })
 
+  test('is refused where somebody else has removed its item', async () => {
+    await post(`/domande/${question.id}/elimina`, { version: '0' })
+    await post('/domande', { intent: `giu:${siteSettings().questions[0]?.id}`, version: '1' })
+    expect(await post('/domande', { intent: `nascondi:${question.id}`, version: '0' })).toBe(
+      '302 Impossibile salvare: nel frattempo qualcun altro ha cambiato questa pagina',
+    )
+  })
+
   test('saves, withdraws, discards, resumes and publishes one version of a legal page', async () => {
     const page = '/legali?pagina=privacy-policy'
     const revisions = async () => (await db.select().from(legalVersions)).length

@@ -30,10 +30,8 @@ export async function answerList<Group extends ListGroup>(
   const [act = '', id = ''] = String(form.get('intent')).split(':')
   return withErrorToast(SAVE_FAILED, async () => {
     if (act === 'restore') return restoreGroup(admin, group, version, page)
-    const outcome = await changeList(admin, group, (list) => change(list, act, id), version)
-    // Not 404: the address is that of the list, which exists. The value of the button is wrong.
-    if (!outcome.ok && outcome.refusal === 'gone') throw data(null, { status: 400 })
-    return redirectAfter(outcome, page)
+    // 'gone' is not 404: the address is that of the list, which exists. The button is right, but its page is outdated.
+    return redirectAfter(await changeList(admin, group, (list) => change(list, act, id), version), page)
   })
 }
 
