@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { href, Link, Outlet } from 'react-router'
+import { href, Link, useOutlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import type { OfficeClosure } from '../content/settings.rules'
 import { formatCount } from '../italian/numbers'
@@ -47,9 +47,10 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function HoursSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const dialog = useOutlet()
   return (
     <>
-      <PageHead title="Impostazioni: orari e chiusure" noindex error={hasErrors(actionData)} />
+      {dialog ?? <PageHead title="Impostazioni: orari e chiusure" noindex error={hasErrors(actionData)} />}
       <GroupForm start={loaderData} result={actionData} labels={WEEK_LABELS} edit={editWeek}>
         {(text, errors) => (
           <>
@@ -72,7 +73,6 @@ export default function HoursSettings({ loaderData, actionData }: Route.Componen
           </>
         )}
       </GroupForm>
-      <Outlet />
     </>
   )
 }

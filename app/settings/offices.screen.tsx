@@ -1,7 +1,8 @@
-import { href, Link, Outlet } from 'react-router'
+import { href, Link, useOutlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { formatCount } from '../italian/numbers'
 import { photoId } from '../site/photos.rules'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/offices.screen'
@@ -25,10 +26,11 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OfficesSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const dialog = useOutlet()
   const { value: offices, photos } = loaderData
   return (
     <>
-      <PageHead title="Impostazioni: sedi" noindex />
+      {dialog ?? <PageHead title="Impostazioni: sedi" noindex error={hasErrors(actionData)} />}
       {actionData && <Toasts toasts={toastsIn(actionData)} />}
       <SettingList
         title="Sedi"
@@ -69,7 +71,6 @@ export default function OfficesSettings({ loaderData, actionData }: Route.Compon
           <p className="quiet">Le sedi sono {MOST_OFFICES}, quante il sito ne tiene.</p>
         )}
       </SettingList>
-      <Outlet />
     </>
   )
 }

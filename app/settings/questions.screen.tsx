@@ -1,7 +1,8 @@
-import { href, Link, Outlet } from 'react-router'
+import { href, Link, useOutlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { formatCount } from '../italian/numbers'
 import { Faq } from '../public/faq'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/questions.screen'
@@ -30,12 +31,13 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Questions({ loaderData, actionData }: Route.ComponentProps) {
+  const dialog = useOutlet()
   const questions = loaderData.value
   const shown = questions.filter(({ hidden }) => !hidden)
   const hidden = questions.length - shown.length
   return (
     <>
-      <PageHead title="Impostazioni: domande frequenti" noindex />
+      {dialog ?? <PageHead title="Impostazioni: domande frequenti" noindex error={hasErrors(actionData)} />}
       {actionData && <Toasts toasts={toastsIn(actionData)} />}
       <SettingList
         title="Domande frequenti"
@@ -76,7 +78,6 @@ export default function Questions({ loaderData, actionData }: Route.ComponentPro
           <p className="quiet">Le domande sono {MOST_QUESTIONS}, quante il sito ne tiene.</p>
         )}
       </SettingList>
-      <Outlet />
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { href, Link, Outlet } from 'react-router'
+import { href, Link, useOutlet } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
 import { isExamplePerson } from '../content/settings.rules'
 import { formatCount } from '../italian/numbers'
 import { SitePicture } from '../public/site-picture'
 import { photoId } from '../site/photos.rules'
 import { initialsOf } from '../ui/artwork/portrait'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/team.screen'
@@ -25,10 +26,11 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const dialog = useOutlet()
   const { value: team, photos } = loaderData
   return (
     <>
-      <PageHead title="Impostazioni: squadra" noindex />
+      {dialog ?? <PageHead title="Impostazioni: squadra" noindex error={hasErrors(actionData)} />}
       {actionData && <Toasts toasts={toastsIn(actionData)} />}
       <SettingList
         title="Squadra"
@@ -88,7 +90,6 @@ export default function TeamSettings({ loaderData, actionData }: Route.Component
           <p className="quiet">Le persone sono {MOST_PEOPLE}, quante il sito ne tiene.</p>
         )}
       </SettingList>
-      <Outlet />
     </>
   )
 }

@@ -1,4 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useActionData } from 'react-router'
+import { hasErrors } from '../forms/error-summary'
 import { Form, type Submit } from '../forms/form'
 import { PageHead } from '../page-head'
 import { Dialog } from './dialog'
@@ -11,7 +13,7 @@ import { QuestionActions } from './question-page'
  */
 export function QuestionDialog({
   title,
-  head = <PageHead title={title} noindex />,
+  head,
   closeTo,
   stay = 'Chiudi',
   action,
@@ -33,9 +35,10 @@ export function QuestionDialog({
   button: string
   children?: ReactNode
 } & Pick<ComponentProps<typeof Submit>, 'busy' | 'name' | 'value'>) {
+  const result = useActionData<unknown>()
   return (
     <Dialog title={title} closeTo={closeTo}>
-      {head}
+      {head ?? <PageHead title={title} noindex error={hasErrors(result)} />}
       <Form method="post" action={action} className="form" noValidate={noValidate} preventScrollReset>
         {about}
         {refusal ? <p>{refusal}</p> : children}
