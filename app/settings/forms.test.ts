@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { markupOf, whileWritesFail } from '../../tests/failing-writes'
 import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
@@ -142,6 +143,33 @@ describe('a form that is sent twice', () => {
     await twice(press('withdraw', { number: '2' }), '302 Versione ritirata')
     await twice(press('discard', { revision: '1.2.1' }), '302 Bozza scartata')
     await twice(press('resume', { number: '1' }), '302 Bozza con il testo della versione 1')
+  })
+})
+
+describe('a form whose change cannot be stored', () => {
+  const itemOf = (typed: Record<string, string>) => ({ ...formOf(typed, { name: '' }), key: KEY })
+  const company = formOf({ ...writeCompany(FIRST_SETTINGS.company), tagline: 'Altro motto' }, {})
+  const legal = { intent: 'save', text: '## Appena scritto', inForceFrom: '', revision: '1.0' }
+  const forms: [path: string, fields: Record<string, string>, typed: string][] = [
+    ['', company, 'value="Altro motto"'],
+    ['/domande/nuova', itemOf(QUESTION), `value="${QUESTION.question}"`],
+    ['/sedi/nuova', itemOf(OFFICE), `value="${OFFICE.city}"`],
+    ['/squadra/nuova', itemOf(PERSON), `value="${PERSON.name}"`],
+    ['/orari/chiusure/nuova', itemOf(CLOSURE), `value="${CLOSURE.name}"`],
+    ['/legali', legal, `>${legal.text}</textarea>`],
+    ['/domande', { intent: `giu:${question.id}`, version: '0' }, ''],
+    [`/domande/${question.id}/elimina`, { version: '0' }, ''],
+  ]
+  test.each(forms)('is shown again by %s', async (path, fields, typed) => {
+    const siteWithPages = await wholeSite(await import('../entry.server'))
+    const body = new URLSearchParams(fields)
+    const form = aRequest(`${PAGE}${path}`, cookie, { method: 'POST', body })
+    const answer = await whileWritesFail(() => siteWithPages(form))
+    expect(answer.status).toBe(503)
+    const page = await markupOf(answer)
+    expect(page.match(/<title>(Errore: )?/g)).toEqual(['<title>Errore: '])
+    expect(page).toContain('il servizio non risponde, riprova tra poco')
+    expect(page).toContain(typed)
   })
 })
 

@@ -15,9 +15,9 @@ import { readGroup } from './queries.server'
 export type GroupText = Record<string, string>
 
 /**
- * What a refused form shows again. `base`: the stored texts that the fields are compared with; `version`: the version
- * that the next submission replaces; `changedByOthers`: the fields that somebody else has saved meanwhile, each with
- * the stored text (`now`) and whether the form keeps what was typed instead (`isKept`).
+ * What a form that was not saved shows again. `base`: the stored texts that the fields are compared with; `version`:
+ * the version that the next submission replaces; `changedByOthers`: the fields that somebody else has saved meanwhile,
+ * each with the stored text (`now`) and whether the form keeps what was typed instead (`isKept`).
  */
 export type GroupResult = {
   text: GroupText
@@ -26,6 +26,7 @@ export type GroupResult = {
   errors?: FieldErrors
   problem?: string
   changedByOthers?: { name: string; now: string; isKept: boolean }[]
+  toasts?: Toast[]
 }
 
 /**
@@ -95,15 +96,14 @@ export async function answerItemForm<Group extends SettingGroup>(
   const form = await readForm(request)
   const key = String(form.get('key'))
   if (!isId(key)) throw data(null, { status: 400 })
-  return withErrorToast(SAVE_FAILED, async () => {
+  const typed = typedGroup(form)
+  const answer = async () => {
     const { value, version } = await readGroup(admin, group)
     const isListed = (id: string) => itemsOf(value).some((listed) => listed.id === id)
     // The form may have been sent twice, and the first time the item may have got the key as its id: see `readPerson`.
     if (item !== NEW_ITEM && !isListed(item) && !isListed(key)) {
       context.set(itemIsGoneContext, true)
-      const base = baseFrom(form)
-      const text = groupTextFrom(form, base)
-      return data<GroupResult>({ text, base, version, problem: ITEM_IS_GONE }, { status: 409 })
+      return data<GroupResult>({ ...typed, version, problem: ITEM_IS_GONE }, { status: 409 })
     }
     const id = isListed(item) ? item : key
     return answerGroup(admin, form, page, {
@@ -111,7 +111,8 @@ export async function answerItemForm<Group extends SettingGroup>(
       read: (text, stored) => read(text, stored, id, key),
       write: (stored) => write(stored, id),
     })
-  })
+  }
+  return withErrorToast(SAVE_FAILED, answer, typed)
 }
 
 /**
@@ -133,15 +134,13 @@ async function answerGroup<Group extends SettingGroup>(
   page: string,
   { group, read, write, edit, confirm = noErrors }: GroupReading<Group>,
 ) {
-  const version = Number(form.get('version'))
-  return withErrorToast(SAVE_FAILED, async () => {
-    const base = baseFrom(form)
-    const text = groupTextFrom(form, base)
+  const typed = typedGroup(form)
+  const { text, base, version } = typed
+  const answer = async () => {
     const edited = edit?.(text, String(form.get('intent')))
-    if (edited) return data<GroupResult>({ text: edited, base, version })
+    if (edited) return data<GroupResult>({ ...typed, text: edited })
     const stored = await readGroup(admin, group)
-    const withErrors = (errors: FieldErrors) =>
-      data<GroupResult>({ text, base, version, errors }, { status: 400 })
+    const withErrors = (errors: FieldErrors) => data<GroupResult>({ ...typed, errors }, { status: 400 })
     if (form.get('intent') === 'restore') {
       const confirmErrors = await confirm(stored.value, stored.former, form)
       return hasErrors({ errors: confirmErrors })
@@ -167,7 +166,8 @@ async function answerGroup<Group extends SettingGroup>(
       },
       { status: 409 },
     )
-  })
+  }
+  return withErrorToast(SAVE_FAILED, answer, typed)
 }
 
 const noErrors = async (): Promise<FieldErrors> => ({})
@@ -201,6 +201,12 @@ export function mergeTexts({ base, text, now }: { base: GroupText; text: GroupTe
     .filter((name) => now[name] !== base[name])
     .map((name) => ({ name, now: now[name] ?? '', isKept: isTyped(name) }))
   return { text: Object.fromEntries(merged), base: now, changedByOthers }
+}
+
+/** Returns a sent form as it is shown again. */
+function typedGroup(form: FormData): GroupResult {
+  const base = baseFrom(form)
+  return { text: groupTextFrom(form, base), base, version: Number(form.get('version')) }
 }
 
 /** Returns the texts with which the form was opened; none if the hidden field cannot be read. */

@@ -11,7 +11,6 @@ import { changedField, useRemainingErrors } from '../ui/forms/remaining-errors'
 import { Dock } from '../ui/overlays/dock'
 import { Toasts } from '../ui/overlays/toasts'
 import { TableHead } from '../ui/tables/table-head'
-import type { Toast } from '../ui/toast'
 import type { GroupResult, GroupText } from './group-form.server'
 
 const FORM_ID = 'impostazioni'
@@ -31,7 +30,7 @@ type GroupStart = {
 
 type GroupFormProps = {
   start: GroupStart
-  result: GroupResult | { toasts: Toast[] } | undefined
+  result: GroupResult | undefined
   labels: Record<string, string>
   preview?: (text: GroupText) => ReactNode
   /** Address of the list that the item belongs to. The list has the button that restores, so the form has none. */
@@ -48,10 +47,10 @@ type GroupFormProps = {
  */
 export function GroupForm(props: GroupFormProps) {
   const { result, start } = props
-  const answered = useLastAnswer(result && 'text' in result ? result : undefined, start)
+  const answered = useLastAnswer(result, start)
   return (
     <>
-      {result && 'toasts' in result && <Toasts toasts={result.toasts} />}
+      {result?.toasts && <Toasts toasts={result.toasts} />}
       <OpenForm key={answered?.version ?? start.version} {...props} answered={answered} />
     </>
   )

@@ -54,7 +54,7 @@ export default function LegalPages({ loaderData, actionData }: Route.ComponentPr
   const title = LEGAL_TITLES[page]
   return (
     <>
-      <PageHead title={`Impostazioni: ${title}`} noindex error={hasErrors(result)} />
+      <PageHead title={`Impostazioni: ${title}`} noindex error={hasErrors(actionData ?? result)} />
       <Toasts toasts={toastsIn(actionData)} />
       <VersionTable title={title} page={page} versions={versions} hasDraft={draft !== undefined} />
       <VersionForm key={`${page} ${result?.revision ?? revision}`} loaderData={loaderData} result={result} />
@@ -96,16 +96,17 @@ function VersionForm({
   loaderData: Route.ComponentProps['loaderData']
   result: LegalResult | undefined
 }) {
-  const start = result?.typed ?? {
+  const stored = {
     text: withoutAnchors((draft ?? current).text),
     inForceFrom: writeDay(draft ? (draft.inForceFrom ?? '') : day),
   }
+  const start = result?.typed ?? stored
   const [typed, setTyped] = useState(start)
   const [errors, clearErrors] = useRemainingErrors(result, result?.errors ?? {})
   const textField = useRef<HTMLTextAreaElement>(null)
   const previewedText = useDeferredValue(typed.text)
   const number = draft?.number ?? Math.max(...versions.map((version) => version.number)) + 1
-  const isChanged = typed.text !== start.text || typed.inForceFrom !== start.inForceFrom
+  const isChanged = typed.text !== stored.text || typed.inForceFrom !== stored.inForceFrom
   const inForceFrom = dayIn(typed.inForceFrom)
   /** Whether the form asks the office to confirm the typed day. */
   const asksToConfirm = result?.toConfirm !== undefined && result.toConfirm === inForceFrom

@@ -10,7 +10,7 @@ import { today } from '../runtime/clock'
 import { type Outcome, refuse } from '../runtime/outcome.rules'
 import { withAnchorsOf } from '../site/legal-markup.rules'
 import type { FieldErrors } from '../ui/forms/error-summary'
-import { errorToast } from '../ui/toast'
+import { errorToast, type Toast } from '../ui/toast'
 import {
   discardLegalDraft,
   type LegalRefusal,
@@ -22,7 +22,7 @@ import { type ListedVersion, readLegalVersions } from './legal.queries.server'
 import { readLegal, type TypedVersion, tidyLegalText } from './legal.rules'
 
 /**
- * What a refused form of a version shows again. `revision`: the `pageRevision` that the next submission carries;
+ * What the form of a version shows again if it was not saved. `revision`: the `pageRevision` that the next submission carries;
  * `savedText`: the text that somebody else has saved meanwhile; `toConfirm`: the day that the office is asked to
  * confirm, because it is in the past or a scheduled version replaces this one later.
  */
@@ -33,6 +33,7 @@ export type LegalResult = {
   problem?: string
   savedText?: string
   toConfirm?: string
+  toasts?: Toast[]
 }
 
 const CHANGE_FAILED = 'Impossibile cambiare la pagina'
@@ -68,7 +69,7 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
         ? { tone: 'success', title, ...(description && { description }) }
         : errorToast(`${CHANGE_FAILED}: ${REFUSALS[outcome.refusal]}`),
     )
-  return withErrorToast(CHANGE_FAILED, async () => {
+  const answer = async () => {
     switch (form.get('intent')) {
       case 'discard':
         return respond(await discardLegalDraft(admin, page, field('revision')), 'Bozza scartata')
@@ -86,7 +87,19 @@ export async function answerLegalForm(admin: Admin, request: Request, page: Lega
       default:
         throw data(null, { status: 400 })
     }
-  })
+  }
+  // The buttons of the table of versions send no text.
+  return withErrorToast(CHANGE_FAILED, answer, form.has('text') ? typedVersion(form) : undefined)
+}
+
+/** Returns a sent form of a version as it is shown again. */
+function typedVersion(form: FormData): LegalResult {
+  const field = (name: string) => String(form.get(name) ?? '')
+  return {
+    typed: { text: tidyLegalText(field('text')), inForceFrom: field('inForceFrom') },
+    revision: field('revision'),
+    ...(form.has('confirmed') && { toConfirm: field('confirmed') }),
+  }
 }
 
 type Respond = (outcome: Outcome<LegalRefusal>, title: string, description?: string) => Promise<Response>
@@ -110,9 +123,7 @@ async function resumeVersion(admin: Admin, page: LegalName, number: number, resp
  * that is scheduled.
  */
 async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
-  const field = (name: string) => String(form.get(name) ?? '')
-  const typed = { text: tidyLegalText(field('text')), inForceFrom: field('inForceFrom') }
-  const revision = field('revision')
+  const { typed, revision, toConfirm: confirmed } = typedVersion(form)
   const isDraft = form.get('intent') === 'save'
   const { versions, current } = await readLegalVersions(admin, page)
   const [newest = current] = versions
@@ -131,7 +142,7 @@ async function writeVersion(admin: Admin, page: LegalName, form: FormData) {
   }
   const onDay = withArticle('il', formatDate(inForceFrom, 'd MMMM yyyy'))
   const concerns = concernsAbout(inForceFrom, versions)
-  if (concerns.length > 0 && field('confirmed') !== inForceFrom) {
+  if (concerns.length > 0 && confirmed !== inForceFrom) {
     const problem = concerns.join('. ')
     return data<LegalResult>({ typed, revision, problem, toConfirm: inForceFrom }, { status: 409 })
   }
