@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { CertificateTable } from './certificate-table'
 
 /** The table with one person who may have an attestato. */
-function tableOf(facts: { hasCertificate?: boolean; revokeReason?: string | null }) {
+function tableOf(facts: { hasCertificate?: boolean; revokeReason?: string | null }, chosenIds?: string[]) {
   const person = {
     id: 'e',
     personId: 'p',
@@ -31,6 +31,7 @@ function tableOf(facts: { hasCertificate?: boolean; revokeReason?: string | null
       valid={nothing}
       ended={nothing}
       lastNumber={{ year: 2027, seq: 1 }}
+      chosenIds={chosenIds}
     />
   )
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
@@ -38,9 +39,11 @@ function tableOf(facts: { hasCertificate?: boolean; revokeReason?: string | null
 
 const isTicked = (html: string) => /<input[^>]*value="e"[^>]*>/.exec(html)?.[0].includes('checked')
 
-test('who may have an attestato is ticked, unless they had one', () => {
+test('who may have an attestato is ticked, unless they had one, or the form was sent with others', () => {
   expect(isTicked(tableOf({}))).toBe(true)
   expect(isTicked(tableOf({ hasCertificate: true }))).toBe(false)
+  expect(isTicked(tableOf({}, []))).toBe(false)
+  expect(isTicked(tableOf({ hasCertificate: true }, ['e']))).toBe(true)
   const revoked = tableOf({ revokeReason: 'Ore non seguite' })
   expect(isTicked(revoked)).toBe(false)
   expect(revoked).toContain('Revocato: Ore non seguite')

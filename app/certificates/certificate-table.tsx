@@ -64,7 +64,7 @@ const COLUMNS = ['Persona', 'Ore', 'Attestato', 'Che cosa manca'] as const
 /**
  * The people of an edition in groups: who may have an attestato (ticked at first, unless they had one), who may not and
  * why, and the issued attestati. `requirement`: null if nobody is enrolled; `lastNumber`: the last number that was
- * given this year.
+ * given this year; `chosenIds`: who was ticked in a form that could not be answered.
  */
 export function CertificateTable({
   course,
@@ -74,6 +74,7 @@ export function CertificateTable({
   valid,
   ended,
   lastNumber,
+  chosenIds,
 }: {
   course: EditionFacts
   requirement: AttendanceRequirement | null
@@ -82,6 +83,7 @@ export function CertificateTable({
   valid: CertificateGroup<IssuedCertificate>
   ended: CertificateGroup<IssuedCertificate>
   lastNumber: CertificateNumber
+  chosenIds?: string[] | undefined
 }) {
   return (
     <ChosenRows
@@ -100,7 +102,13 @@ export function CertificateTable({
         />
         <Group name="Pronti" group={ready} singular="persona" plural="persone">
           {ready.rows.map((person) => (
-            <ReadyRow key={person.id} person={person} requirement={requirement} course={course.id} />
+            <ReadyRow
+              key={person.id}
+              person={person}
+              requirement={requirement}
+              course={course.id}
+              isChosen={chosenIds?.includes(person.id) ?? hadNoCertificate(person)}
+            />
           ))}
         </Group>
         <Group name="Manca qualcosa" group={lacking} singular="persona" plural="persone">
@@ -201,21 +209,27 @@ function Group({
 const nameOf = ({ lastName, firstName }: { lastName: string; firstName: string }) =>
   `${lastName} ${firstName}`
 
+/** Whether a person has got no attestato of the course so far, not even one that was revoked. */
+const hadNoCertificate = ({ hasCertificate, revokeReason }: Person) =>
+  !hasCertificate && revokeReason === null
+
 function ReadyRow({
   person,
   requirement,
   course,
+  isChosen,
 }: {
   person: Person
   requirement: AttendanceRequirement | null
   course: string
+  isChosen: boolean
 }) {
   const name = nameOf(person)
   const { hasCertificate, revokeReason } = person
   return (
     <tr>
       <td className="certificate-person">
-        <RowChoice id={person.id} name={name} of={name} isChosen={!hasCertificate && revokeReason === null} />
+        <RowChoice id={person.id} name={name} of={name} isChosen={isChosen} />
         <PersonName person={person} />
       </td>
       <Hours attendance={person} requirement={requirement} />

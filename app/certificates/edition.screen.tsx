@@ -12,6 +12,7 @@ import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.ser
 import { formatCount } from '../italian/numbers'
 import { today } from '../runtime/clock'
 import { EmptyState } from '../ui/empty-state'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Icon, IconDrawing } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
@@ -77,7 +78,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const chosen = form.getAll('chosen').map(String)
   if (chosen.length === 0) return redirectWith(page, errorToast('Scegli almeno una persona'))
   if (intent === 'preview') return redirect(previewAddress(params.course, chosen))
-  return withErrorToast(FAILED, async () => {
+  const answer = async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
     const { decision, numbers, refused } = await issueCertificates(staff, course.id, chosen)
@@ -86,7 +87,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const title = formatCount(numbers.length, 'attestato rilasciato', 'attestati rilasciati')
     const toast = decisionToast(title, { ok: true, decision }, page)
     return redirectWith(page, { ...toast, description: [numbersInWords(numbers), ...refusals].join('. ') })
-  })
+  }
+  return withErrorToast(FAILED, answer, { chosenIds: chosen })
 }
 
 /** Consecutive numbers in words: 'N. 2027/0012', 'Dal n. 2027/0012 al n. 2027/0018'. */
@@ -100,12 +102,12 @@ const EYE =
 
 export default function EditionCertificates({ loaderData, actionData }: Route.ComponentProps) {
   const { course, hasPeople, requirement, ready, lacking, valid, ended, lastNumber } = loaderData
-  const result: { toasts?: Toast[] } | undefined = actionData
+  const result: { toasts?: Toast[]; chosenIds?: string[] } | undefined = actionData
   const isEmpty = [ready, lacking, valid, ended].every(({ total }) => total === 0)
   return (
     <section className="certificates" aria-labelledby="attestati">
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={`Attestati: ${course.title}`} noindex />
+      <PageHead title={`Attestati: ${course.title}`} noindex error={hasErrors(result)} />
       <div className="admin-head">
         <div>
           <h3 id="attestati">Chi ne ha diritto</h3>
@@ -138,6 +140,7 @@ export default function EditionCertificates({ loaderData, actionData }: Route.Co
           valid={valid}
           ended={ended}
           lastNumber={lastNumber}
+          chosenIds={result?.chosenIds}
         />
       )}
     </section>

@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const reason = String((await readForm(request)).get('reason') ?? '')
-  return withErrorToast('Impossibile riemettere l’attestato', async () => {
+  const answer = async () => {
     const certificate = await certificateById(staff, params.certificate)
     if (!certificate) throw data(null, { status: 404 })
     const issued = await reissueCertificate(staff, certificate.id, reason)
@@ -47,12 +47,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       ...decisionToast(title, issued, back),
       description: `Sostituisce il n. ${certificate.facts.number}`,
     })
-  })
+  }
+  return withErrorToast('Impossibile riemettere l’attestato', answer, { reason })
 }
 
 export default function ReissueCertificate({ loaderData, actionData }: Route.ComponentProps) {
   const { certificate, refusal, minutes } = loaderData
-  const result = actionData && 'errors' in actionData ? actionData : undefined
+  const result: Partial<ReturnType<typeof reasonProblem>> | undefined = actionData
   const back = href('/admin/courses/:course/attestati', { course: certificate.courseId })
   return (
     <QuestionPage
@@ -77,7 +78,7 @@ export default function ReissueCertificate({ loaderData, actionData }: Route.Com
           maxLength={REASON_LIMIT}
           defaultValue={result?.reason}
           hint="Per esempio: nome corretto. Lo legge chi verifica il foglio di prima."
-          error={result?.errors.reason}
+          error={result?.errors?.reason}
         />
         <QuestionActions back={back} stay="Tieni l’attestato" busy="Rilascio...">
           Riemetti l’attestato

@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const reason = String((await readForm(request)).get('reason') ?? '')
-  return withErrorToast('Impossibile revocare l’attestato', async () => {
+  const answer = async () => {
     const certificate = await certificateById(staff, params.certificate)
     if (!certificate) throw data(null, { status: 404 })
     const revoked = await revokeCertificate(staff, certificate.id, reason)
@@ -34,12 +34,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       title: `Attestato n. ${certificate.facts.number} revocato`,
       description: 'La sua pagina di verifica lo dice già, e la persona riceve un’email con il motivo.',
     })
-  })
+  }
+  return withErrorToast('Impossibile revocare l’attestato', answer, { reason })
 }
 
 export default function RevokeCertificate({ loaderData, actionData }: Route.ComponentProps) {
   const { certificate, refusal } = loaderData
-  const result = actionData && 'errors' in actionData ? actionData : undefined
+  const result: Partial<ReturnType<typeof reasonProblem>> | undefined = actionData
   const back = href('/admin/courses/:course/attestati', { course: certificate.courseId })
   return (
     <QuestionPage
@@ -63,7 +64,7 @@ export default function RevokeCertificate({ loaderData, actionData }: Route.Comp
           maxLength={REASON_LIMIT}
           defaultValue={result?.reason}
           hint="Lo legge la persona, e chi verifica l’attestato."
-          error={result?.errors.reason}
+          error={result?.errors?.reason}
         />
         <QuestionActions back={back} stay="Tieni l’attestato" busy="Revoco...">
           Revoca l’attestato

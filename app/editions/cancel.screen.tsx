@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     mistakes.map(([field, refusal]) => [field, explainEditionRefusal(refusal)]),
   )
   if (mistakes.length > 0) return data({ typed, errors, problem: undefined }, { status: 400 })
-  return withErrorToast('Impossibile annullare l’edizione', async () => {
+  const answer = async () => {
     const refunds = await refundsIfEditionCancelled(staff, course.id)
     const decided = await cancelEdition(staff, course.id, typed)
     if (!decided.ok)
@@ -51,7 +51,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const toast = editionToast('Edizione annullata', course, decided, back)
     const link = { label: 'Vedi i rimborsi', to: refundsPage(course.id) }
     return redirectWith(back, refunds.length > 0 ? { ...toast, link } : toast)
-  })
+  }
+  return withErrorToast('Impossibile annullare l’edizione', answer, { typed, errors, problem: undefined })
 }
 
 export default function CancelEditionScreen({ loaderData, actionData }: Route.ComponentProps) {

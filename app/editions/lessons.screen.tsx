@@ -65,7 +65,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const number = Number(url.searchParams.get('lezione'))
   const notify = form.has('notify')
   const [text, before] = [lessonTextFrom(form), lessonTextFrom(form, 'Before')]
-  return withErrorToast(FAILED, async () => {
+  const answer = async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
     const redirectBack = (toast: Toast) =>
@@ -88,7 +88,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       { text, before: stored, notify, problem: `${problem}. ${storedInWords(stored)}` },
       { status: 409 },
     )
-  })
+  }
+  return withErrorToast(FAILED, answer, { text, before, notify } satisfies LessonResult)
 }
 
 /**

@@ -12,6 +12,7 @@ import { editionPage } from '../enrolments/pages.rules'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
 import { today } from '../runtime/clock'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
@@ -25,12 +26,13 @@ import { JoinSeries } from './join-series'
 import { Conditions, EditionTeachers, NextLesson } from './overview-facts'
 import { KeyFigures } from './overview-figures'
 import { refundsIfEditionCancelled } from './queries.server'
+import type { ReminderSwitches } from './reminders.rules'
 import { RemindersSection } from './reminders-form'
 import { joinSeries, leaveSeries } from './series.commands.server'
 import { coursesToJoin } from './series.queries.server'
 import { explainSeriesRefusal } from './series.rules'
 import { changeTerms, setReminders } from './terms.commands.server'
-import { explainTermsRefusal, findContradictions, readTerms, type TermsText, writeTerms } from './terms.rules'
+import { explainTermsRefusal, findContradictions, readTerms, writeTerms } from './terms.rules'
 import { TermsFold, type TermsResult } from './terms-form'
 import { ToDo } from './to-do'
 import './overview.css'
@@ -98,16 +100,16 @@ const FAILED = 'Si è verificato un errore'
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const form = await readForm(request)
-  return withErrorToast(FAILED, async () => {
+  const typed = form.get('intent') === 'terms' ? typedTerms(form) : undefined
+  const wanted = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
+  const answer = async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
     const redirectBack = (toast: Toast) =>
       redirectWith(editionPage(course.id) + courseTableQuery(url.search), toast)
+    if (typed) return answerTerms(staff, course, typed, redirectBack)
     switch (form.get('intent')) {
-      case 'terms':
-        return answerTerms(staff, course, form, redirectBack)
       case 'reminders': {
-        const wanted = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
         const before = {
           joiningEmail: form.has('joiningEmailBefore'),
           thanksEmail: form.has('thanksEmailBefore'),
@@ -130,21 +132,28 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       default:
         throw data(null, { status: 400 })
     }
-  })
+  }
+  return withErrorToast(FAILED, answer, form.get('intent') === 'reminders' ? { wanted } : typed)
 }
 
 const failureToast = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
+
+/** Returns a sent form of the terms as it is shown again. */
+function typedTerms(form: FormData): TermsResult {
+  const field = (name: string) => String(form.get(name) ?? '').slice(0, 200)
+  return {
+    text: { minParticipants: field('minParticipants'), confirmBy: field('confirmBy') },
+    before: { minParticipants: field('minParticipantsBefore'), confirmBy: field('confirmByBefore') },
+  }
+}
 
 /** Answers the form of the terms. `redirectBack`: redirects to the page with a toast. */
 async function answerTerms(
   staff: Staff,
   course: StoredCourse,
-  form: FormData,
+  { text, before }: TermsResult,
   redirectBack: (toast: Toast) => Promise<Response>,
 ) {
-  const field = (name: string) => String(form.get(name) ?? '').slice(0, 200)
-  const text: TermsText = { minParticipants: field('minParticipants'), confirmBy: field('confirmBy') }
-  const before = { minParticipants: field('minParticipantsBefore'), confirmBy: field('confirmByBefore') }
   const { terms, errors } = readTerms(text)
   const allErrors = { ...findContradictions(terms, course, today()), ...errors }
   if (Object.keys(allErrors).length > 0)
@@ -173,16 +182,18 @@ async function joinToast(staff: Staff, courseId: string, otherId: string): Promi
   return { tone: 'success', title: 'Corso unito', description }
 }
 
+/** `wanted`: the switches of a form of the reminders that was not saved. */
+type OverviewResult = Partial<TermsResult> & { wanted?: ReminderSwitches; toasts?: Toast[] }
+
 export default function OverviewScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, seats, lessons, status, terms, reminders, today } = loaderData
   const editions = useRouteLoaderData<typeof frameLoader>('editions/edition')?.editions
-  const result: (Partial<TermsResult> & { toasts?: Toast[] }) | undefined = actionData
-  const isRefused = Boolean(result?.errors ?? result?.problem)
+  const result: OverviewResult | undefined = actionData
   const isCancelled = status.phase === 'cancelled'
   return (
     <>
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={`Panoramica: ${course.title}`} noindex error={isRefused} />
+      <PageHead title={`Panoramica: ${course.title}`} noindex error={hasErrors(result)} />
       <ConfirmedOrCancelled course={course.id} status={status} />
       <div className="overview">
         <div>
@@ -220,7 +231,12 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
           </Conditions>
           <EditionTeachers teachers={loaderData.teachers} />
           {!isCancelled && (
-            <RemindersSection switches={reminders} edition={course} awaitsMinimum={status.awaitsMinimum} />
+            <RemindersSection
+              switches={reminders}
+              wanted={result?.wanted}
+              edition={course}
+              awaitsMinimum={status.awaitsMinimum}
+            />
           )}
         </aside>
       </div>

@@ -10,6 +10,7 @@ import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
 import { writeSessions } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Form, Submit } from '../ui/forms/form'
 import { Dialog } from '../ui/overlays/dialog'
 import { PageHead } from '../ui/page-head'
@@ -52,11 +53,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Asks a member whether the new dates of a postponed edition suit them. */
-export default function OwnAnswerScreen({ loaderData: { title, question }, params }: Route.ComponentProps) {
+export default function OwnAnswerScreen({
+  loaderData: { title, question },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
-      <PageHead title={TITLE} noindex />
+      <PageHead title={TITLE} noindex error={hasErrors(actionData)} />
       <Form method="post" className="form" preventScrollReset>
         <p>
           <b>{title}</b>

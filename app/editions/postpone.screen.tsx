@@ -18,7 +18,7 @@ import { moveSessions, type SessionFacts, spanOf, writeSessions } from '../parsi
 import { tooLong } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { holidaysBetween } from '../site/opening.server'
-import { ErrorSummary } from '../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
@@ -118,7 +118,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const errors: Record<string, string> = { sessions: warnings.join('. ') }
     return data({ typed, errors, problem: CONFIRM_WARNINGS, confirmed: warnings }, { status: 400 })
   }
-  return withErrorToast('Impossibile rinviare l’edizione', async () => {
+  const answer = async () => {
     const decided = await postponeEdition(staff, course.id, typed)
     if (!decided.ok) {
       const field = FIELD_OF_REFUSAL[decided.refusal]
@@ -127,12 +127,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return data({ typed, errors, problem: sentence, confirmed }, { status: field ? 400 : 409 })
     }
     return redirectWith(back, editionToast('Edizione rinviata', course, decided, back))
-  })
+  }
+  return withErrorToast('Impossibile rinviare l’edizione', answer, { typed, confirmed })
+}
+
+/** A form that was not saved. `confirmed`: the warnings that the next attempt is not refused for. */
+type PostponementResult = {
+  typed: { sessions: string; answerBy: string }
+  confirmed: string[]
+  errors?: FieldErrors
+  problem?: string
 }
 
 export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, people, undoMinutes, before, moved, lastPostponement, refusal, today } = loaderData
-  const result = actionData && 'errors' in actionData ? actionData : undefined
+  const result: PostponementResult | undefined = actionData
   const notified = people.approved + people.in_progress
   const sessions = result?.typed.sessions ?? moved?.sessions ?? before
   return (
@@ -168,7 +177,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore)."
           key={sessions}
           defaultValue={sessions}
-          error={result?.errors.sessions}
+          error={result?.errors?.sessions}
         />
         <div className="actions">
           {DAYS_LATER.map((days) => (
@@ -208,7 +217,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
             type="date"
             key={moved?.answerBy}
             defaultValue={result?.typed.answerBy ?? moved?.answerBy}
-            error={result?.errors.answerBy}
+            error={result?.errors?.answerBy}
           />
         )}
         <QuestionActions back={editionPage(course.id)} busy="Rinvio...">

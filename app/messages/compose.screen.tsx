@@ -11,7 +11,7 @@ import { formatCount } from '../italian/numbers'
 import { env } from '../runtime/env.server'
 import { readUploads, type Upload, type Uploads } from '../storage/uploads.server'
 import { BackLink } from '../ui/back-link'
-import type { FieldErrors } from '../ui/forms/error-summary'
+import { type FieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { useLastAnswer } from '../ui/forms/last-answer'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
@@ -110,55 +110,57 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast(FAILED, async () => {
     const course = await editionToWriteTo(context, params.course)
     const { typed, namesWereShown } = await readTyped(staff, course.id, fields)
-    const attachmentIds = fields.getAll('attached').map(String)
     const removed = String(fields.get('remove') ?? '')
-    const { attachments, errors } = await addFiles(
-      staff,
-      attachmentIds.filter((id) => id !== removed),
-      files,
-      problem,
-    )
-    const showForm = (more: { errors?: FieldErrors; toasts?: Toast[] } = {}, status = 200) =>
-      data<ComposeResult>(
-        { typed, attachments, ...more, errors: { ...errors, ...more.errors } },
-        Object.keys({ ...errors, ...more.errors }).length > 0 ? Math.max(status, 400) : status,
-      )
-    const intent = String(fields.get('intent') ?? '')
-    if (removed || (intent !== 'send' && intent !== 'trial') || errors.file) return showForm()
-    if (intent === 'send' && isRefusedFileUnconfirmed(fields))
-      return showForm({ errors: { file: explainMessageRefusal('refused-file') } })
-    const content = { ...typed, attachments: attachments.map(({ id }) => id) }
-    /** The errors by field: all mistakes in the text, or else the refusal. */
-    const errorsByField = (refusal: MessageRefusal) => {
-      const mistakes = Object.values(mistakesInMessage(typed))
-      const refusals = mistakes.length > 0 ? mistakes : [refusal]
-      return Object.fromEntries(
-        refusals.map((code) => [FIELD_OF_REFUSAL[code] ?? 'text', explainMessageRefusal(code)]),
-      )
-    }
-    if (intent === 'trial') {
-      const to = typed.readAs || (typed.to[0] ?? '')
-      const outcome = await sendTrial(staff, course.id, { ...content, to })
-      if (!outcome.ok) return showForm({ errors: errorsByField(outcome.refusal) })
-      const toast = { tone: 'success', title: 'Prova inviata', description: `A ${staff.email}` } as const
-      return showForm({ toasts: [toast] })
-    }
-    const page = href('/admin/courses/:course/messaggi', { course: course.id })
-    const sent = namesWereShown
-      ? await sendMessage(staff, course.id, content)
-      : ({ ok: false, refusal: 'unseen-names' } as const)
-    if (!sent.ok && sent.refusal === 'sent-twice')
-      return redirectWith(`${page}?inviato=${typed.key}#inviato`, {
-        tone: 'neutral',
-        title: explainMessageRefusal(sent.refusal),
+    const attachmentIds = fields.getAll('attached').map(String)
+    const ids = attachmentIds.filter((id) => id !== removed)
+    const unsent: ComposeResult = { typed, attachments: await attachmentsOf(staff, ids), errors: {} }
+    const answer = async () => {
+      const { attachments, errors } = await addFiles(staff, ids, files, problem)
+      // If the message itself cannot be stored, the new files stay.
+      unsent.attachments = attachments
+      const showForm = (more: { errors?: FieldErrors; toasts?: Toast[] } = {}, status = 200) =>
+        data<ComposeResult>(
+          { typed, attachments, ...more, errors: { ...errors, ...more.errors } },
+          Object.keys({ ...errors, ...more.errors }).length > 0 ? Math.max(status, 400) : status,
+        )
+      const intent = String(fields.get('intent') ?? '')
+      if (removed || (intent !== 'send' && intent !== 'trial') || errors.file) return showForm()
+      if (intent === 'send' && isRefusedFileUnconfirmed(fields))
+        return showForm({ errors: { file: explainMessageRefusal('refused-file') } })
+      const content = { ...typed, attachments: attachments.map(({ id }) => id) }
+      /** The errors by field: all mistakes in the text, or else the refusal. */
+      const errorsByField = (refusal: MessageRefusal) => {
+        const mistakes = Object.values(mistakesInMessage(typed))
+        const refusals = mistakes.length > 0 ? mistakes : [refusal]
+        return Object.fromEntries(
+          refusals.map((code) => [FIELD_OF_REFUSAL[code] ?? 'text', explainMessageRefusal(code)]),
+        )
+      }
+      if (intent === 'trial') {
+        const to = typed.readAs || (typed.to[0] ?? '')
+        const outcome = await sendTrial(staff, course.id, { ...content, to })
+        if (!outcome.ok) return showForm({ errors: errorsByField(outcome.refusal) })
+        const toast = { tone: 'success', title: 'Prova inviata', description: `A ${staff.email}` } as const
+        return showForm({ toasts: [toast] })
+      }
+      const page = href('/admin/courses/:course/messaggi', { course: course.id })
+      const sent = namesWereShown
+        ? await sendMessage(staff, course.id, content)
+        : ({ ok: false, refusal: 'unseen-names' } as const)
+      if (!sent.ok && sent.refusal === 'sent-twice')
+        return redirectWith(`${page}?inviato=${typed.key}#inviato`, {
+          tone: 'neutral',
+          title: explainMessageRefusal(sent.refusal),
+        })
+      if (!sent.ok) return showForm({ errors: errorsByField(sent.refusal) }, 409)
+      return redirectWith(`${page}?inviato=${sent.decision}#inviato`, {
+        tone: 'success',
+        title: 'Messaggio in coda',
+        description: `${typed.subject}: ${formatCount(sent.notified, 'email', 'email')}`,
+        ...undoButton(sent.decision, page),
       })
-    if (!sent.ok) return showForm({ errors: errorsByField(sent.refusal) }, 409)
-    return redirectWith(`${page}?inviato=${sent.decision}#inviato`, {
-      tone: 'success',
-      title: 'Messaggio in coda',
-      description: `${typed.subject}: ${formatCount(sent.notified, 'email', 'email')}`,
-      ...undoButton(sent.decision, page),
-    })
+    }
+    return withErrorToast(FAILED, answer, unsent)
   })
 }
 
@@ -235,11 +237,10 @@ export default function Compose({ loaderData, actionData }: Route.ComponentProps
   const lastResult = useLastAnswer(result?.typed ? (result as ComposeResult) : undefined, loaderData)
   const { search } = useLocation()
   const messagesPage = href('/admin/courses/:course/messaggi', { course: course.id })
-  const isRefused = Object.keys(result?.errors ?? {}).length > 0
   return (
     <section className="compose-page" aria-labelledby="scrivi">
       {result?.toasts && <Toasts toasts={result.toasts} />}
-      <PageHead title={`${TITLE}: ${course.title}`} noindex error={isRefused} />
+      <PageHead title={`${TITLE}: ${course.title}`} noindex error={hasErrors(result)} />
       <BackLink to={messagesPage}>Messaggi</BackLink>
       <h3 id="scrivi" className="visually-hidden">
         {TITLE}

@@ -6,7 +6,7 @@ import type { ProfileFacts } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
-import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
@@ -32,15 +32,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const typed = profile.safeParse(Object.fromEntries(form))
   const values = typedProfile(form)
-  if (!typed.success) return data({ errors: fieldErrors(typed.error), values }, { status: 400 })
-  return withErrorToast('Si è verificato un errore', async () => {
-    const corrected = await correctPerson(staff, params.person, typed.data, Number(form.get('seen')))
+  const seen = Number(form.get('seen'))
+  if (!typed.success) return data({ errors: fieldErrors(typed.error), values, seen }, { status: 400 })
+  const answer = async () => {
+    const corrected = await correctPerson(staff, params.person, typed.data, seen)
     if (!corrected.ok) return data({ problem: explainAccountRefusal(corrected), values }, { status: 409 })
     return redirectWith(href('/admin/people/:person', params), { tone: 'success', title: 'Dati corretti' })
-  })
+  }
+  return withErrorToast('Si è verificato un errore', answer, { values, seen })
 }
 
-type ActionResult = { errors?: FieldErrors; problem?: string; values?: ProfileFacts; toasts?: Toast[] }
+/** `seen`: when the data that the next attempt replaces were stored; without it those of the page. */
+type ActionResult = {
+  errors?: FieldErrors
+  problem?: string
+  values?: ProfileFacts
+  seen?: number
+  toasts?: Toast[]
+}
 const TITLE = 'Correggi i dati'
 
 export default function CorrectScreen({
@@ -53,7 +62,7 @@ export default function CorrectScreen({
   return (
     <QuestionDialog
       title={TITLE}
-      head={<PageHead title={TITLE} noindex error={result.values !== undefined} />}
+      head={<PageHead title={TITLE} noindex error={hasErrors(result)} />}
       closeTo={page}
       action={href('/admin/people/:person/dati', params)}
       noValidate
@@ -68,7 +77,7 @@ export default function CorrectScreen({
         </p>
       )}
       <ProfileFields values={result.values ?? stored} errors={result.errors} />
-      <input type="hidden" name="seen" value={updatedAt} />
+      <input type="hidden" name="seen" value={result.seen ?? updatedAt} />
     </QuestionDialog>
   )
 }

@@ -7,7 +7,7 @@ import { EMAIL_MAX, LINK_LIFETIMES, mayChangeEmail } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
-import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 import { PageHead } from '../ui/page-head'
@@ -38,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const typed = NewEmail.safeParse(Object.fromEntries(form))
   const value = String(form.get('email') ?? '')
   if (!typed.success) return data({ errors: fieldErrors(typed.error), value }, { status: 400 })
-  return withErrorToast('Si è verificato un errore', async () => {
+  const answer = async () => {
     const offered = await offerNewEmail(staff, params.person, typed.data.email)
     if (!offered.ok)
       return data({ errors: { email: explainAccountRefusal(offered) }, value }, refusalInit(offered))
@@ -47,7 +47,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       title: 'Link di conferma inviato',
       description: `Se ${typed.data.email} è libero, riceve un link che vale ${LINK_LIFETIMES.email.words}: l’email cambia quando viene confermata da lì.`,
     })
-  })
+  }
+  return withErrorToast('Si è verificato un errore', answer, { value })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -63,7 +64,7 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
   return (
     <QuestionDialog
       title={TITLE}
-      head={<PageHead title={TITLE} noindex error={result.errors !== undefined} />}
+      head={<PageHead title={TITLE} noindex error={hasErrors(result)} />}
       closeTo={page}
       action={href('/admin/people/:person/email', params)}
       noValidate

@@ -16,7 +16,7 @@ import { undoButton } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { editionLine } from '../ui/edition'
-import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../ui/forms/error-summary'
 import { Field, Labelled } from '../ui/forms/field'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 import { PageHead } from '../ui/page-head'
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const courses = form.getAll('course').map(String).filter(Boolean).slice(0, ENROL_MOST)
   const values = { ...typedProfile(form), email: String(form.get('email') ?? ''), courses }
   if (!typed.success) return data({ errors: fieldErrors(typed.error), values }, { status: 400 })
-  return withErrorToast('Si è verificato un errore', async () => {
+  const answer = async () => {
     const invited = await invitePerson(staff, typed.data)
     if (!invited.ok) {
       const knownPerson =
@@ -77,7 +77,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const otherIds = enrolled.outcomes.filter((outcome) => !wasEnrolled(outcome)).map(idOf)
     const query = queryWith('', { persona: invited.id, ora: enrolledIds, corso: otherIds })
     return redirectWith(href('/admin/iscrivi') + query, { ...toast, ...restoring })
-  })
+  }
+  return withErrorToast('Si è verificato un errore', answer, { values })
 }
 
 type Values = ReturnType<typeof typedProfile> & { email: string; courses: string[] }
@@ -96,7 +97,7 @@ export default function NewPersonScreen({ loaderData, actionData }: Route.Compon
   return (
     <QuestionDialog
       title={TITLE}
-      head={<PageHead title={TITLE} noindex error={errors !== undefined} />}
+      head={<PageHead title={TITLE} noindex error={hasErrors(actionData)} />}
       closeTo={href('/admin/people')}
       action={href('/admin/people/nuova') + search}
       noValidate

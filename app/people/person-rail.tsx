@@ -62,8 +62,11 @@ export function PersonData({ person }: { person: PersonFacts }) {
   )
 }
 
-/** A refused note: why, and what was typed. */
-export type NoteResult = { errors: { note: string }; note: string }
+/**
+ * A note that was not saved: what is wrong with it, and what was typed. `before`: the stored note that the next attempt
+ * replaces; undefined for the one that the page shows.
+ */
+export type NoteResult = { errors: { note?: string }; note: string; before?: string | undefined }
 
 /** The form of the note for colleagues. `page`: the address of the page of the person; `result`: of a refused note. */
 export function PersonNote({
@@ -101,7 +104,7 @@ export function PersonNote({
           </>
         }
       />
-      <input type="hidden" name="before" value={note ?? ''} />
+      <input type="hidden" name="before" value={result?.before ?? note ?? ''} />
       <div className="actions">
         <Submit name="intent" value="note" busy="Salvataggio...">
           Salva la nota

@@ -25,6 +25,7 @@ import { emailsTo } from '../mail/outbox.server'
 import { messagesTo } from '../messages/queries.server'
 import { paymentsOfPerson } from '../payments/queries.server'
 import { today } from '../runtime/clock'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
@@ -185,17 +186,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return redirectWith(page, toast)
     })
   if (form.get('intent') !== 'note') return answerButton(staff, request, form, () => page)
-  return withErrorToast('Si è verificato un errore', async () => {
-    const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
-    const note = text('note')
+  const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
+  const [note, before] = [text('note'), text('before')]
+  const answerNote = async () => {
     const refuseNote = (sentence: string, status: number) =>
       data({ errors: { note: sentence }, note } satisfies NoteResult, { status })
     if (note.length > PERSON_NOTE_MAX)
       return refuseNote(`La nota può avere al massimo ${PERSON_NOTE_MAX} caratteri`, 400)
-    const noted = await notePerson(staff, params.person, { note, before: text('before') })
+    const noted = await notePerson(staff, params.person, { note, before })
     if (!noted.ok) return refuseNote(explainAccountRefusal(noted), 409)
     return redirectWith(page, { tone: 'success', title: 'Nota salvata' })
-  })
+  }
+  return withErrorToast('Si è verificato un errore', answerNote, {
+    note,
+    before,
+    errors: {},
+  } satisfies NoteResult)
 }
 
 /** The facts of an unpaid due for a telephone call; undefined without one. */
@@ -219,8 +225,8 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
   const { person, enrolments, total, documents, givenDocuments, certificates, sentences, thread, toReject } =
     loaderData
   const result: ActionResult = actionData ?? {}
-  const { errors, note } = result
-  const noteResult = errors && note !== undefined ? { errors, note } : undefined
+  const { errors = {}, note, before } = result
+  const noteResult = note !== undefined ? { errors, note, before } : undefined
   const page = href('/admin/people/:person', { person: person.id })
   const name = `${person.firstName} ${person.lastName}`
   const screenDialog = useOutlet()
@@ -228,9 +234,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
     // Without the key, what was typed about one person would stay in the fields on the page of the next.
     <div className="admin-section who-page" key={person.id}>
       {result.toasts && <Toasts toasts={result.toasts} />}
-      {screenDialog ?? (
-        <PageHead title={name} path={page} noindex error={Boolean(result.problem ?? errors)} />
-      )}
+      {screenDialog ?? <PageHead title={name} path={page} noindex error={hasErrors(result)} />}
       <PersonHead person={person} reader={loaderData.reader} today={loaderData.today} />
       <CallSheet sentences={sentences} page={page} today={loaderData.today} />
       <div className="who">

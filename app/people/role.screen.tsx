@@ -38,12 +38,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const role = ROLES.find((known) => known === typed)
   if (!role) throw data(null, { status: 400 })
   const page = href('/admin/people/:person', params)
-  return withErrorToast('Si è verificato un errore', async () => {
+  const answer = async () => {
     const changed = await changeRole(admin, params.person, role)
     if (!changed.ok) return redirectWith(page, errorToast(explainAccountRefusal(changed)))
     if (params.person === admin.id) return signOutFormerAdmin()
     return redirectWith(page, { tone: 'success', title: ROLE_CHANGED_TITLES[role] })
-  })
+  }
+  return withErrorToast('Si è verificato un errore', answer, { role })
 }
 
 /** Signs the administrator out who has given up their own role. */
@@ -63,8 +64,9 @@ const ROLE_RIGHTS: Record<Role, string> = {
   admin: 'fa tutto quello che fa la segreteria, e in più cambia ruoli, legge il log e cancella account.',
 }
 
-export default function RoleScreen({ loaderData, params }: Route.ComponentProps) {
+export default function RoleScreen({ loaderData, actionData, params }: Route.ComponentProps) {
   const { person, isSelf, refusal } = loaderData
+  const chosenRole = actionData?.role ?? person.role
   return (
     <PersonQuestion
       person={person}
@@ -78,7 +80,7 @@ export default function RoleScreen({ loaderData, params }: Route.ComponentProps)
         <legend>Ruolo</legend>
         {ROLES.map((role) => (
           <label key={role} className="check">
-            <input type="radio" name="role" value={role} defaultChecked={role === person.role} />
+            <input type="radio" name="role" value={role} defaultChecked={role === chosenRole} />
             <span>
               <b>{ROLE_LABELS[role]}</b>: {ROLE_RIGHTS[role]}
             </span>

@@ -7,7 +7,7 @@ import { readForm } from '../http/form.server'
 import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { MESSAGE_LIMITS } from '../messages/rules'
 import { env } from '../runtime/env.server'
-import { ErrorSummary } from '../ui/forms/error-summary'
+import { ErrorSummary, hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 import { PageHead } from '../ui/page-head'
@@ -29,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const field = (name: string) => String(form.get(name) ?? '')
   const typed = { subject: field('subject'), text: field('text') }
   const page = href('/admin/people/:person', params)
-  return withErrorToast('Impossibile inviare il messaggio', async () => {
+  const answer = async () => {
     const sent = await writeToPerson(staff, params.person, { ...typed, key: field('key') })
     if (sent.ok) {
       const title = 'Messaggio in coda'
@@ -46,7 +46,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       [sent.refusal === 'no-subject' ? 'subject' : 'text']: sentence,
     }
     return data({ typed, errors }, { status: 400 })
-  })
+  }
+  return withErrorToast('Impossibile inviare il messaggio', answer, { typed })
 }
 
 type ActionResult = {
@@ -63,7 +64,7 @@ export default function WriteScreen({ loaderData, actionData, params }: Route.Co
   return (
     <QuestionDialog
       title={title}
-      head={<PageHead title={title} noindex error={result.errors !== undefined} />}
+      head={<PageHead title={title} noindex error={hasErrors(result)} />}
       closeTo={href('/admin/people/:person', params)}
       action={href('/admin/people/:person/scrivi', params)}
       noValidate

@@ -6,10 +6,14 @@ import { replyLink } from '../rules'
 import type { contactById } from './queries.server'
 import { CONTACT_NOTE_MAX, REPLY_MAX } from './rules'
 
-/** A refused note or reply, with what was typed. */
+/**
+ * A note or reply that was not saved, with what was typed. `before`: the stored note that the next attempt replaces;
+ * undefined for the one that the page shows.
+ */
 export type ContactFormResult = {
   errors?: { note?: string; reply?: string }
   note?: string | undefined
+  before?: string | undefined
   reply?: string
 }
 
@@ -69,7 +73,7 @@ export function ContactSteps({
         maxLength={CONTACT_NOTE_MAX}
         defaultValue={result?.note ?? note ?? ''}
       />
-      <input type="hidden" name="before" value={note ?? ''} />
+      <input type="hidden" name="before" value={result?.before ?? note ?? ''} />
       <div className="actions">
         {handledAt ? (
           <Submit name="intent" value="reopen" busy="Salvataggio...">

@@ -9,6 +9,7 @@ import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { privacyNoticeAt } from '../../site/legal.server'
+import { hasErrors } from '../../ui/forms/error-summary'
 import { MailLink } from '../../ui/mail-link'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
@@ -82,7 +83,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     if (field) return showFormAgain({ [field]: explainContactRefusal(outcome) }, typedNote, reply.text)
     return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explainContactRefusal(outcome)}`))
   }
-  return withErrorToast(FAILED, async () => {
+  const answer = async () => {
     switch (intent) {
       case 'handle':
         return respond(await handleContact(staff, params.contact, typedNote), 'Richiesta gestita', { button })
@@ -99,7 +100,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       default:
         throw data(null, { status: 400 })
     }
-  })
+  }
+  return withErrorToast(FAILED, answer, { ...typedNote, reply: reply.text } satisfies ContactFormResult)
 }
 
 /** Shows the form again with what was typed. */
@@ -142,7 +144,7 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
   }
   return (
     <Dialog title={fullName} closeTo={inboxAddress(view)}>
-      <PageHead title={`Richiesta di ${fullName}`} noindex error={result.errors !== undefined} />
+      <PageHead title={`Richiesta di ${fullName}`} noindex error={hasErrors(result)} />
       <dl className="facts">
         {Object.entries(facts).map(([label, value]) => (
           <div key={label}>

@@ -5,7 +5,7 @@ import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.
 import { formatDate } from '../../italian/dates'
 import { formatKilobyteCount } from '../../italian/file-sizes'
 import { withEdition } from '../../ui/edition'
-import { ErrorSummary } from '../../ui/forms/error-summary'
+import { ErrorSummary, hasErrors } from '../../ui/forms/error-summary'
 import { TextArea } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -44,7 +44,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const description = String(form.get('newDescription') ?? '')
   const visibility = visibilityFrom(String(form.get('visibility') ?? ''))
-  return withErrorToast(FAILED, async () => {
+  const answer = async () => {
     const changed = await changeDocument(staff, params.document, { description, visibility })
     if (!changed.ok && changed.refusal === 'long-description')
       return data(
@@ -57,7 +57,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         ? { tone: 'success', title: 'Documento aggiornato' }
         : errorToast(`${FAILED}: ${explainDocumentRefusal(changed)}`),
     )
-  })
+  }
+  return withErrorToast(FAILED, answer, { description, visibility, errors: { newDescription: undefined } })
 }
 
 export default function Details({ loaderData: document, actionData, params }: Route.ComponentProps) {
@@ -68,7 +69,7 @@ export default function Details({ loaderData: document, actionData, params }: Ro
   const address = href('/admin/documents/:document', params)
   return (
     <Dialog key={title} title={title} closeTo={documentsPage(search)}>
-      <PageHead title={`${title}: ${document.fileName}`} noindex error={refused !== undefined} />
+      <PageHead title={`${title}: ${document.fileName}`} noindex error={hasErrors(actionData)} />
       {isEditing ? (
         <Form method="post" action={address + search} className="form" preventScrollReset>
           <ErrorSummary result={actionData} errors={refused?.errors} />
