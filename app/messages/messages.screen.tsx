@@ -14,9 +14,11 @@ import { letterSubject } from '../mail/wording'
 import { today } from '../runtime/clock'
 import { EmptyState } from '../ui/empty-state'
 import { useFold } from '../ui/fold'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Form, Submit } from '../ui/forms/form'
 import { Icon, IconDrawing } from '../ui/icon'
 import { More } from '../ui/overlays/more'
+import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { TableHead } from '../ui/tables/table-head'
 import type { Route } from './+types/messages.screen'
@@ -102,11 +104,13 @@ function plannedEmails(course: StoredCourse, currentDay: string) {
 
 export default function MessagesScreen({
   loaderData: { course, planned, messages, newMessageId, openMessageId },
+  actionData,
 }: Route.ComponentProps) {
   const total = messages?.[0]?.total ?? 0
   return (
     <section aria-labelledby="messaggi">
-      <PageHead title={`Messaggi: ${course.title}`} noindex />
+      {actionData && <Toasts toasts={toastsIn(actionData)} />}
+      <PageHead title={`Messaggi: ${course.title}`} noindex error={hasErrors(actionData)} />
       <div className="admin-head messages-head">
         <h3 id="messaggi">Messaggi agli iscritti</h3>
         {!course.isCancelled && (

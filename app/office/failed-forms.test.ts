@@ -86,6 +86,7 @@ const FORMS: [page: string, fields: Record<string, string>, typed: string][] = [
     { intent: 'reminders', thanksEmail: 'on' },
     'name="thanksEmail" checked=""',
   ],
+  ['/admin/mail', { email: ':email' }, ''],
 ]
 
 test.each(FORMS)('a form of %s whose change cannot be stored is shown again', async (page, fields, typed) => {

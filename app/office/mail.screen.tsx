@@ -13,7 +13,9 @@ import { MAIL_STATES, type MailState } from '../mail/states.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { EmptyState } from '../ui/empty-state'
+import { hasErrors } from '../ui/forms/error-summary'
 import { TableSearch } from '../ui/forms/table-search'
+import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import { Chips } from '../ui/tables/chips'
@@ -103,7 +105,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-export default function MailScreen({ loaderData }: Route.ComponentProps) {
+export default function MailScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, older, q, state, topic, counts, unfoldedId, recipients, email, now, toasts } = loaderData
   const { search } = useLocation()
   const view = { q, stato: state ?? null, tipo: topic ?? null }
@@ -113,7 +115,8 @@ export default function MailScreen({ loaderData }: Route.ComponentProps) {
   const isFiltered = q !== '' || state !== undefined || topic !== undefined
   return (
     <section className="admin-section" aria-labelledby="posta">
-      <PageHead title="Email del sito" noindex />
+      {actionData && <Toasts toasts={toastsIn(actionData)} />}
+      <PageHead title="Email del sito" noindex error={hasErrors(actionData)} />
       <div className="admin-head">
         <div>
           <h2 id="posta">Email del sito</h2>
