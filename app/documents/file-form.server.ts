@@ -30,12 +30,18 @@ export function refusedRemoval(refusal: FileRefusal, fileName: string): FileForm
   return { errors: {}, toast, status: 400 }
 }
 
-/** Awaits `work`. If it throws an error, logs the error and refuses the file with 503; a thrown response passes. */
-export function refuseOnFault(work: Promise<FileOutcome>): Promise<FileOutcome> {
+/**
+ * Awaits `work`. If it throws an error, logs the error and refuses the file with 503; a thrown response passes. `typed`:
+ * what the form shows again then.
+ */
+export function refuseOnFault(
+  work: Promise<FileOutcome>,
+  typed?: Pick<FileFormProblem, 'alt'>,
+): Promise<FileOutcome> {
   return work.catch((fault) => {
     if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'A file could not be received')
-    return refusedOutcome('path-failed')
+    return { ...refusedOutcome('path-failed'), ...typed }
   })
 }
 

@@ -1,5 +1,10 @@
 import type { Admin } from '../accounts/rules'
-import { type FileOutcome, refusedOutcome, refusedRemoval } from '../documents/file-form.server'
+import {
+  type FileOutcome,
+  refusedOutcome,
+  refusedRemoval,
+  refuseOnFault,
+} from '../documents/file-form.server'
 import { explainDocumentRefusal, MAX_FILE_BYTES } from '../documents/rules'
 import { photoId } from '../site/photos.rules'
 import { readUploads } from '../storage/uploads.server'
@@ -40,11 +45,14 @@ export async function changeSitePhoto(
   const alt = String(fields.get('alt') ?? '')
   if (problem) return { ...refusedOutcome(problem), alt }
   const [file] = files
-  const changed = file
-    ? await publishSitePhoto(admin, subject, file, alt)
-    : await describeSitePhoto(admin, subject, alt)
-  if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
-  const refused = { ...refusedOutcome(changed.refusal), alt }
-  const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
-  return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
+  const change = async (): Promise<FileOutcome> => {
+    const changed = file
+      ? await publishSitePhoto(admin, subject, file, alt)
+      : await describeSitePhoto(admin, subject, alt)
+    if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
+    const refused = { ...refusedOutcome(changed.refusal), alt }
+    const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
+    return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
+  }
+  return refuseOnFault(change(), { alt })
 }

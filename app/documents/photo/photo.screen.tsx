@@ -62,13 +62,16 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
   const alt = String(fields.get('alt') ?? '')
   if (problem) return { ...refusedOutcome(problem), alt }
   const [file] = files
-  const changed = file
-    ? await publishPhoto(staff, course.id, file, alt)
-    : await describePhoto(staff, course.id, alt)
-  if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
-  const refused = { ...refusedOutcome(changed.refusal), alt }
-  const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
-  return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
+  const change = async (): Promise<FileOutcome> => {
+    const changed = file
+      ? await publishPhoto(staff, course.id, file, alt)
+      : await describePhoto(staff, course.id, alt)
+    if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
+    const refused = { ...refusedOutcome(changed.refusal), alt }
+    const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
+    return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
+  }
+  return refuseOnFault(change(), { alt })
 }
 
 /** The photograph of a course: its file, what it shows in words, and its removal. */
