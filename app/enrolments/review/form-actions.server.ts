@@ -65,7 +65,9 @@ export type ButtonResult = {
   problem?: { field: Field; sentence: string }
   /** The reason as it was typed. */
   reason?: string
-  /** The chosen enrolments of a button about many, if there is a problem with a field. */
+  /** Whether the box was ticked that confirms a seat beyond the limit. */
+  overCapacity?: boolean
+  /** The chosen enrolments of a button about many, if there is a problem with a field, or a fault. */
   chosenIds?: string[]
   toasts?: Toast[]
 }
@@ -144,7 +146,9 @@ export async function answerButton(
   const { intent, enrolment } = parsed.data
   const page = pageAfter(intent, isId(enrolment) ? enrolment : undefined)
   const press = { ...parsed.data, page, mayRepeat: !asksForData(request) }
-  return withErrorToast(FAILED, () => BUTTONS[intent](staff, press))
+  const { reason, overCapacity, chosen } = press
+  const sentForm: ButtonResult = { reason, overCapacity, ...(chosen.length > 0 && { chosenIds: chosen }) }
+  return withErrorToast(FAILED, () => BUTTONS[intent](staff, press), sentForm)
 }
 
 type Outcome = { ok: true; decision?: string } | EnrolmentRefused
@@ -170,7 +174,7 @@ function changeOne(
     undefined,
 ): Button {
   return async (staff, press) => {
-    const { intent, page, reason } = press
+    const { intent, page, reason, overCapacity } = press
     const sendsNoEmail = intent === 'reopen' || isRosterStep(intent)
     const outcome = await change(staff, press)
     const request = await queueRowById(staff, press.enrolment)
@@ -181,7 +185,10 @@ function changeOne(
     if (asksFirst && request) return data({ question: { intent, request } }, { status: 409 })
     const field = FIELD_OF_REFUSAL[outcome.refusal]
     if (field)
-      return data({ problem: { field, sentence }, reason }, { status: field === 'reason' ? 400 : 409 })
+      return data(
+        { problem: { field, sentence }, reason, overCapacity },
+        { status: field === 'reason' ? 400 : 409 },
+      )
     const recentChange = press.mayRepeat && (await findRecent(staff, press))
     if (!recentChange) return redirectWith(page, refusalToast(sentence))
     const toast = decisionToast(title, { ok: true, ...recentChange, sendsNoEmail }, page, request)

@@ -297,6 +297,20 @@ test('a reason that is too long stays in its field, and the choice of many stays
   expect(await rowOf(facts)).toMatchObject({ status: 'pending' })
 })
 
+test('an offer beyond the limit stays confirmed when its reason is refused', async () => {
+  const facts = await aCase(isSecond)
+  const siteWithPages = await wholeSite(await import('../../entry.server'))
+  const post = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams({ intent: 'offer', enrolment: facts.id, ...fields })
+    const page = PAGES['waiting list']?.address(facts) ?? ''
+    const response = await siteWithPages(aRequest(page, office, { method: 'POST', body }))
+    const [box = ''] = (await response.text()).match(/<input[^>]*name="overCapacity"[^>]*>/) ?? []
+    return { status: response.status, isTicked: box.includes('checked') }
+  }
+  expect(await post({ overCapacity: 'on' })).toEqual({ status: 400, isTicked: true })
+  expect(await post({})).toEqual({ status: 400, isTicked: false })
+})
+
 test('the limit is exceeded once that is confirmed', async () => {
   for (const page of Object.values(PAGES))
     expect(await press(page, await aCase(), { intent: 'approve', overCapacity: '1' })).toMatchObject({

@@ -48,11 +48,11 @@ export function QueueMany({
 
 /**
  * Buttons for the chosen requests; a phone has room for the first only and shows the others in a menu. `chosen`: how
- * many are chosen; `result`: of a button: a reason for all that is refused stays in its field.
+ * many are chosen; `result`: of a button: a reason for all stays in its field when it is refused, or after a fault.
  */
 function QueueActs({ chosen, result }: { chosen: number; result: ButtonResult }) {
   const { problem, reason } = result.chosenIds ? result : {}
-  const rejection = useFold(problem !== undefined, result)
+  const rejection = useFold(problem !== undefined || Boolean(reason), result)
   const count = chosen > 0 && ` ${chosen}`
   const admit = { name: 'intent', value: 'admit-many', busy: 'Metto in lista...' }
   const askReason = () => {

@@ -3,6 +3,7 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { loadSections } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
+import { hasErrors } from '../../ui/forms/error-summary'
 import { Icon } from '../../ui/icon'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
@@ -86,12 +87,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       {asksForHelp ? (
         <QueueKeysDialog closeTo={page} />
       ) : (
-        <PageHead
-          title={TITLE}
-          path={href('/admin/richieste')}
-          noindex
-          error={result.problem !== undefined}
-        />
+        <PageHead title={TITLE} path={href('/admin/richieste')} noindex error={hasErrors(result)} />
       )}
       <div className="admin-head">
         <div>

@@ -32,14 +32,15 @@ export const withoutQuestion = (search: string) => queryWith(search, { [QUESTION
 export const rosterAnchor = (enrolment: string) => `#iscritto-${enrolment}`
 
 /**
- * The participants of a page. `question`: about one of them, below their row; `path`, `search`: the address without
- * it.
+ * The participants of a page. `question`: about one of them, below their row; `chosenIds`: whose rows are chosen at
+ * first; `path`, `search`: the address without the question.
  */
 export function RosterTable({
   people,
   course,
   requirement,
   question,
+  chosenIds,
   path,
   search,
 }: {
@@ -47,6 +48,7 @@ export function RosterTable({
   course: Course
   requirement: AttendanceRequirement
   question: ButtonResult['question']
+  chosenIds: string[]
   path: string
   search: string
 }) {
@@ -77,6 +79,7 @@ export function RosterTable({
               <Row
                 person={person}
                 isAsked={step !== undefined}
+                isChosen={chosenIds.includes(person.id)}
                 steps={steps}
                 course={course}
                 requirement={requirement}
@@ -107,6 +110,7 @@ export function RosterTable({
 function Row({
   person,
   isAsked,
+  isChosen,
   steps,
   course,
   requirement,
@@ -115,6 +119,7 @@ function Row({
 }: {
   person: RosterPerson
   isAsked: boolean
+  isChosen: boolean
   steps: RosterStep[]
   course: Course
   requirement: AttendanceRequirement
@@ -126,7 +131,7 @@ function Row({
   return (
     <tr id={isAsked ? undefined : rosterAnchor(person.id).slice(1)} tabIndex={-1}>
       <td className="roster-person">
-        <RowChoice id={person.id} name={name} of={name} />
+        <RowChoice id={person.id} name={name} of={name} isChosen={isChosen} />
         {hasAccount ? (
           <>
             <Link className="person-name" to={href('/admin/people/:person', { person: person.personId })}>

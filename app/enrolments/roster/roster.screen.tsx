@@ -9,9 +9,11 @@ import { loadSections, readOrRedirect, redirectWith } from '../../http/toasts.se
 import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
 import { EmptyState } from '../../ui/empty-state'
+import { hasErrors } from '../../ui/forms/error-summary'
 import { TableSearch } from '../../ui/forms/table-search'
 import { Icon } from '../../ui/icon'
 import { More } from '../../ui/overlays/more'
+import { Toasts, toastsIn } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { addressWith, queryWith } from '../../ui/query'
 import { Chips } from '../../ui/tables/chips'
@@ -125,11 +127,12 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
   const { requirement, proposal } = loaderData.completion
   const location = useLocation()
   const [path, search] = [location.pathname, withoutQuestion(location.search)]
-  const { question, questionAboutMany }: ButtonResult = actionData ?? {}
+  const { question, questionAboutMany, chosenIds = [] }: ButtonResult = actionData ?? {}
   const title = `Iscritti: ${course.title}`
   return (
     <section className="roster-page" aria-labelledby="iscritti">
-      <PageHead title={title} noindex />
+      <Toasts toasts={toastsIn(actionData)} />
+      <PageHead title={title} noindex error={hasErrors(actionData)} />
       <h3 id="iscritti" className="visually-hidden">
         Iscritti
       </h3>
@@ -173,6 +176,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
             course={course}
             requirement={requirement}
             question={question}
+            chosenIds={chosenIds}
             path={path}
             search={search}
           />

@@ -8,6 +8,7 @@ import { formatCount } from '../../../italian/numbers'
 import { today } from '../../../runtime/clock'
 import { isSchoolClosed } from '../../../site/closures'
 import { EmptyState } from '../../../ui/empty-state'
+import { hasErrors } from '../../../ui/forms/error-summary'
 import { SeatSquares } from '../../../ui/gauges'
 import { Icon } from '../../../ui/icon'
 import { Toasts } from '../../../ui/overlays/toasts'
@@ -118,7 +119,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
   return (
     <section className="waiting-page" aria-labelledby="lista">
       {result.toasts && <Toasts toasts={result.toasts} />}
-      {dialog ?? <PageHead title={title} noindex error={result.problem !== undefined} />}
+      {dialog ?? <PageHead title={title} noindex error={hasErrors(result)} />}
       <h3 id="lista" className="visually-hidden">
         Lista d’attesa
       </h3>

@@ -69,7 +69,11 @@ export function TurnDialog({
         error={errors?.reason}
       />
       {isOffer && (isFull || errors?.overCapacity) && (
-        <CheckField name="overCapacity" error={errors?.overCapacity}>
+        <CheckField
+          name="overCapacity"
+          defaultChecked={result.overCapacity ?? false}
+          error={errors?.overCapacity}
+        >
           Offri comunque un posto oltre il limite
         </CheckField>
       )}
