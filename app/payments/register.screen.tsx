@@ -41,7 +41,10 @@ const TITLE = 'Registra un incasso'
 const REFUND_TITLE = 'Registra un rimborso'
 const REGISTERED_TITLE = 'Incasso registrato'
 
-/** A refused form. `confirmation`: sent with the form when it is sent again, to overrule the refusal. */
+/**
+ * A form that was refused, or met a fault. `confirmation`: sent with the form when it is sent again, to overrule the
+ * refusal.
+ */
 type RefusedForm = {
   text: PaymentText
   errors: PaymentErrors
@@ -88,28 +91,34 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   }
   const { payment, errors } = readPayment(text, today())
   if (Object.keys(errors).length > 0) return data<RefusedForm>({ text, errors }, { status: 400 })
-  return withErrorToast('Impossibile registrare il pagamento', async () => {
-    const registered = await registerPayment(staff, params.enrolment, payment, {
-      key: field('key'),
-      seenPaid: Number(field('known')),
-      seenEnded: field('ended') === 'true',
-      confirmation: field('confirmed'),
-    })
-    const payer = await payerById(staff, params.enrolment)
-    const back = returnPage(url, payer?.course.id ?? '')
-    if (!registered.ok) {
-      const problem = explainPaymentRefusal(registered, new Date())
-      if (registered.refusal === 'sent-twice') return redirectWith(back, { tone: 'neutral', title: problem })
-      const { refusal } = registered
-      const confirmation = CONFIRMABLE_REFUSALS.includes(refusal)
-        ? confirmationOf(refusal, payment)
-        : undefined
-      return data<RefusedForm>({ text, errors: {}, problem, confirmation }, { status: 409 })
-    }
-    const title = payment.cents < 0 ? 'Rimborso registrato' : REGISTERED_TITLE
-    const sum = formatPriceInBrief(toEuros(Math.abs(payment.cents)))
-    return redirectWith(back, decisionToast(`${title}: ${sum}`, registered, back, payer))
-  })
+  const sentForm: RefusedForm = { text, errors: {}, confirmation: field('confirmed') }
+  return withErrorToast(
+    'Impossibile registrare il pagamento',
+    async () => {
+      const registered = await registerPayment(staff, params.enrolment, payment, {
+        key: field('key'),
+        seenPaid: Number(field('known')),
+        seenEnded: field('ended') === 'true',
+        confirmation: field('confirmed'),
+      })
+      const payer = await payerById(staff, params.enrolment)
+      const back = returnPage(url, payer?.course.id ?? '')
+      if (!registered.ok) {
+        const problem = explainPaymentRefusal(registered, new Date())
+        if (registered.refusal === 'sent-twice')
+          return redirectWith(back, { tone: 'neutral', title: problem })
+        const { refusal } = registered
+        const confirmation = CONFIRMABLE_REFUSALS.includes(refusal)
+          ? confirmationOf(refusal, payment)
+          : undefined
+        return data<RefusedForm>({ text, errors: {}, problem, confirmation }, { status: 409 })
+      }
+      const title = payment.cents < 0 ? 'Rimborso registrato' : REGISTERED_TITLE
+      const sum = formatPriceInBrief(toEuros(Math.abs(payment.cents)))
+      return redirectWith(back, decisionToast(`${title}: ${sum}`, registered, back, payer))
+    },
+    sentForm,
+  )
 }
 
 export default function RegisterScreen({ loaderData, actionData }: Route.ComponentProps) {

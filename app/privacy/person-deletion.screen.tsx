@@ -9,8 +9,6 @@ import { personById } from '../people/people.queries.server'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
-import { PageHead } from '../ui/page-head'
-import type { Toast } from '../ui/toast'
 import type { Route } from './+types/person-deletion.screen'
 import { deletePerson } from './commands.server'
 import { deletionPreviewOf } from './deletion.queries.server'
@@ -28,19 +26,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const email = String((await readForm(request)).get('email') ?? '')
-  return withErrorToast('Impossibile cancellare l’account', async () => {
-    const deleted = await deletePerson(admin, params.person, email)
-    if (deleted.ok)
-      return redirectWith(href('/admin/people'), {
-        tone: 'success',
-        title: 'Account cancellato',
-        description: 'La persona riceve un’ultima email che lo conferma.',
-      })
-    return data({ errors: { email: explainAccountRefusal(deleted) }, email }, refusalInit(deleted))
-  })
+  return withErrorToast(
+    'Impossibile cancellare l’account',
+    async () => {
+      const deleted = await deletePerson(admin, params.person, email)
+      if (deleted.ok)
+        return redirectWith(href('/admin/people'), {
+          tone: 'success',
+          title: 'Account cancellato',
+          description: 'La persona riceve un’ultima email che lo conferma.',
+        })
+      return data({ errors: { email: explainAccountRefusal(deleted) }, email }, refusalInit(deleted))
+    },
+    { email },
+  )
 }
 
-type Result = { errors?: { email: string }; email?: string; toasts?: Toast[] }
+type Result = { errors?: { email: string }; email?: string }
 
 export default function PersonDeletionScreen({ loaderData, actionData, params }: Route.ComponentProps) {
   const { person, deletedEnrolments, keptEnrolments, cancelledPaidSeats, refusal } = loaderData
@@ -48,7 +50,6 @@ export default function PersonDeletionScreen({ loaderData, actionData, params }:
   return (
     <QuestionDialog
       title={TITLE}
-      head={<PageHead title={TITLE} noindex error={result.errors !== undefined} />}
       closeTo={href('/admin/people/:person', params)}
       stay="Tieni l’account"
       action={href('/admin/people/:person/cancellazione', params)}

@@ -9,10 +9,11 @@ import { EditionChoice, isChoosable, onlyOtherEdition } from './edition-choice'
 import '../../ui/forms/filters.css'
 
 /**
- * What the form shows after a move was refused. `course`: the id of the chosen edition; `errors`: why it was refused;
- * `full`: the edition has no free seat, and the office may exceed the limit.
+ * What the form shows after a move was refused, or met a fault. `course`: the id of the chosen edition; `errors`: why it
+ * was refused; `full`: the edition has no free seat, and the office may exceed the limit; without an error it has chosen
+ * to.
  */
-export type MoveResult = { course: string; errors: { course: string }; full?: boolean }
+export type MoveResult = { course: string; errors: { course?: string }; full?: boolean }
 
 /**
  * The form of a move: a search for other courses, and the choice of an edition. `q`: the text of the search;
@@ -67,7 +68,12 @@ export function MoveForm({
         <p>{children}</p>
         {result?.full && (
           <label className="check">
-            <input type="checkbox" name="overCapacity" value={result.course} />
+            <input
+              type="checkbox"
+              name="overCapacity"
+              value={result.course}
+              defaultChecked={!result.errors.course}
+            />
             <span>Corso al completo: sposta comunque</span>
           </label>
         )}

@@ -10,7 +10,6 @@ import { refuse } from '../../runtime/outcome.rules'
 import { placeInSentence } from '../../ui/edition'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
-import { PageHead } from '../../ui/page-head'
 import { errorToast } from '../../ui/toast'
 import type { Balance } from '../dues/rules'
 import { enrolmentOf, refusalToShow } from '../mine/queries.server'
@@ -44,30 +43,34 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const course = String((await readForm(request)).get('course') ?? '')
   const page = href('/dashboard/iscrizioni/:enrolment', params)
   if (!course) return data({ errors: { course: 'Scegli un’edizione' } }, { status: 400 })
-  return withErrorToast('Impossibile spostare l’iscrizione', async () => {
-    const member = memberFrom(context)
-    const moved = await moveOwnEnrolment(member, params.enrolment, course)
-    if (!moved.ok)
-      return redirectWith(
-        page,
-        errorToast(explainEnrolmentRefusal(await refusalToShow(member, params.enrolment, moved))),
-      )
-    return redirectWith(href('/dashboard'), {
-      tone: 'success',
-      title: 'Iscrizione spostata',
-      description: 'Il posto nella nuova edizione è tuo: ti abbiamo scritto un’email.',
-    })
-  })
+  return withErrorToast(
+    'Impossibile spostare l’iscrizione',
+    async () => {
+      const member = memberFrom(context)
+      const moved = await moveOwnEnrolment(member, params.enrolment, course)
+      if (!moved.ok)
+        return redirectWith(
+          page,
+          errorToast(explainEnrolmentRefusal(await refusalToShow(member, params.enrolment, moved))),
+        )
+      return redirectWith(href('/dashboard'), {
+        tone: 'success',
+        title: 'Iscrizione spostata',
+        description: 'Il posto nella nuova edizione è tuo: ti abbiamo scritto un’email.',
+      })
+    },
+    { course },
+  )
 }
 
 export default function MoveOwn({ loaderData, actionData, params }: Route.ComponentProps) {
   const { balance, editions, refusal } = loaderData
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
+  const chosen = actionData && 'course' in actionData ? actionData.course : undefined
   const error = actionData && 'errors' in actionData ? actionData.errors.course : undefined
   return (
     <QuestionDialog
       title={TITLE}
-      head={<PageHead title={TITLE} noindex error={error !== undefined} />}
       closeTo={closeTo}
       stay={refusal ? 'Chiudi' : 'Resta dove sei'}
       refusal={refusal}
@@ -86,7 +89,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
         <legend>Edizione</legend>
         {editions.map((edition) => (
           <label key={edition.id} className="check">
-            <input type="radio" name="course" value={edition.id} />
+            <input type="radio" name="course" value={edition.id} defaultChecked={edition.id === chosen} />
             <span>{editionInWords(edition, balance)}</span>
           </label>
         ))}

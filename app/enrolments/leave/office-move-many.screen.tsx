@@ -44,25 +44,30 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const staff = staffFrom(context)
   const form = await readForm(request)
   const to = String(form.get('course') ?? '')
+  const overCapacity = form.get('overCapacity') === to
   const ids = [...new Set(url.searchParams.getAll('a'))].filter(isId)
   if (!to) return data({ course: to, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
-  return withErrorToast('Impossibile spostare le iscrizioni', async () => {
-    const course = await courseByKey(staff, params.course)
-    if (!course) throw data(null, { status: 404 })
-    const moved = await moveEnrolments(staff, ids, to, { overCapacity: form.get('overCapacity') === to })
-    const isFull = !moved.decision && moved.refused.some(({ refusal }) => refusal === 'full')
-    if (isFull)
-      return data(
-        { course: to, errors: { course: 'In questa edizione non ci sono posti' }, full: true },
-        { status: 409 },
-      )
-    const page = rosterPage(course.id)
-    const press = { page, mayRepeat: !asksForData(request) }
-    const title = (count: number) => formatCount(count, 'iscrizione spostata', 'iscrizioni spostate')
-    return answerMany(staff, press, 'transfer', ids, moved, title, {
-      unnamed: ['altra iscrizione resta qui', 'altre iscrizioni restano qui'],
-    })
-  })
+  return withErrorToast(
+    'Impossibile spostare le iscrizioni',
+    async () => {
+      const course = await courseByKey(staff, params.course)
+      if (!course) throw data(null, { status: 404 })
+      const moved = await moveEnrolments(staff, ids, to, { overCapacity })
+      const isFull = !moved.decision && moved.refused.some(({ refusal }) => refusal === 'full')
+      if (isFull)
+        return data(
+          { course: to, errors: { course: 'In questa edizione non ci sono posti' }, full: true },
+          { status: 409 },
+        )
+      const page = rosterPage(course.id)
+      const press = { page, mayRepeat: !asksForData(request) }
+      const title = (count: number) => formatCount(count, 'iscrizione spostata', 'iscrizioni spostate')
+      return answerMany(staff, press, 'transfer', ids, moved, title, {
+        unnamed: ['altra iscrizione resta qui', 'altre iscrizioni restano qui'],
+      })
+    },
+    { course: to, errors: {}, full: overCapacity },
+  )
 }
 
 export default function MoveMany({ loaderData, actionData }: Route.ComponentProps) {

@@ -48,30 +48,38 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const staff = staffFrom(context)
   const form = await readForm(request)
   const course = String(form.get('course') ?? '')
-  return withErrorToast('Impossibile spostare l’iscrizione', async () => {
-    const enrolment = await enrolmentById(staff, params.enrolment)
-    if (enrolment && !course)
-      return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
-    const overCapacity = form.get('overCapacity') === course
-    const moved = enrolment
-      ? await moveEnrolment(staff, params.enrolment, course, { overCapacity })
-      : refuse('unknown-request')
-    if (!enrolment || (!moved.ok && moved.refusal === 'unknown-request'))
-      return answerEnded(staff, request, url, { kind: 'transfer', title: DONE, enrolment: params.enrolment })
-    if (!moved.ok)
-      return data(
-        { course, errors: { course: explainEnrolmentRefusal(moved) }, full: moved.refusal === 'full' },
-        { status: 409 },
-      )
-    const { person } = enrolment
-    const back = returnPage(url, enrolment.course.id)
-    return redirectWith(back, {
-      tone: 'success',
-      title: DONE,
-      description: `${person.firstName} ${person.lastName}, da ${enrolment.course.title}`,
-      ...undoButton(moved.decision, back),
-    })
-  })
+  const overCapacity = form.get('overCapacity') === course
+  return withErrorToast(
+    'Impossibile spostare l’iscrizione',
+    async () => {
+      const enrolment = await enrolmentById(staff, params.enrolment)
+      if (enrolment && !course)
+        return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
+      const moved = enrolment
+        ? await moveEnrolment(staff, params.enrolment, course, { overCapacity })
+        : refuse('unknown-request')
+      if (!enrolment || (!moved.ok && moved.refusal === 'unknown-request'))
+        return answerEnded(staff, request, url, {
+          kind: 'transfer',
+          title: DONE,
+          enrolment: params.enrolment,
+        })
+      if (!moved.ok)
+        return data(
+          { course, errors: { course: explainEnrolmentRefusal(moved) }, full: moved.refusal === 'full' },
+          { status: 409 },
+        )
+      const { person } = enrolment
+      const back = returnPage(url, enrolment.course.id)
+      return redirectWith(back, {
+        tone: 'success',
+        title: DONE,
+        description: `${person.firstName} ${person.lastName}, da ${enrolment.course.title}`,
+        ...undoButton(moved.decision, back),
+      })
+    },
+    { course, errors: {}, full: course !== '' && overCapacity },
+  )
 }
 
 export default function MoveScreen({ loaderData, actionData }: Route.ComponentProps) {

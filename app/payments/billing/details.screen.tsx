@@ -42,12 +42,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)
   const { values, seenUpdatedAt, details, errors } = readBillingForm(await readForm(request))
   if (!details) return data<ActionResult>({ errors, values }, { status: 400 })
-  return withErrorToast('Impossibile salvare i dati', async () => {
-    const saved = await saveBillingDetails(staff, params.person, details, seenUpdatedAt)
-    if (!saved.ok)
-      return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
-    return redirectWith(href('/admin/people/:person', params), billingToast(details))
-  })
+  return withErrorToast(
+    'Impossibile salvare i dati',
+    async () => {
+      const saved = await saveBillingDetails(staff, params.person, details, seenUpdatedAt)
+      if (!saved.ok)
+        return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
+      return redirectWith(href('/admin/people/:person', params), billingToast(details))
+    },
+    { values },
+  )
 }
 
 export default function BillingScreen({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -38,12 +38,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
   const { values, seenUpdatedAt, details, errors } = readBillingForm(await readForm(request))
   if (!details) return data<ActionResult>({ errors, values }, { status: 400 })
-  return withErrorToast('Impossibile salvare i dati', async () => {
-    const saved = await saveOwnBillingDetails(member, details, seenUpdatedAt)
-    if (!saved.ok)
-      return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
-    return redirectWith(ACCOUNT_PATH, billingToast(details))
-  })
+  return withErrorToast(
+    'Impossibile salvare i dati',
+    async () => {
+      const saved = await saveOwnBillingDetails(member, details, seenUpdatedAt)
+      if (!saved.ok)
+        return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
+      return redirectWith(ACCOUNT_PATH, billingToast(details))
+    },
+    { values },
+  )
 }
 
 export default function OwnBillingScreen({ loaderData, actionData }: Route.ComponentProps) {

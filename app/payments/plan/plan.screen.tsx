@@ -74,34 +74,38 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const text = planTextFrom(form)
   const notify = form.has('notify')
-  return withErrorToast('Impossibile salvare le rate', async () => {
-    const enrolmentPlan = await planById(staff, params.enrolment)
-    if (!enrolmentPlan) throw data(null, { status: 404 })
-    const paidDues = paidDuesOf(enrolmentPlan.preparedBalance)
-    const edited = editPlan(text, String(form.get('intent') ?? ''), paidDues)
-    if (edited) return data<ActionResult>({ text: edited, notify, errors: {} })
-    const { plan, errors } = readPlan(text, paidDues)
-    if (Object.keys(errors).length > 0) return data<ActionResult>({ text, notify, errors }, { status: 400 })
-    const changed = await changePlan(staff, params.enrolment, plan, {
-      seenVersion: String(form.get('version') ?? ''),
-      notify,
-    })
-    if (!changed.ok) {
-      const { field, problem } = explainPlanRefusal(changed)
-      return data<ActionResult>(
-        { text, notify, errors: field ? { [field]: problem } : {}, problem },
-        { status: changed.refusal === 'meanwhile' ? 409 : 400 },
-      )
-    }
-    const { person, course } = enrolmentPlan.payer
-    return redirectWith(returnPage(url, course.id), {
-      tone: 'success',
-      title: isSeated(enrolmentPlan.storedPlan.status) ? 'Rate salvate' : 'Prezzo salvato',
-      ...(changed.isNotified && {
-        description: `${person.firstName} ${person.lastName} riceve un’email${delayInWords(env.undoMinutes)}.`,
-      }),
-    })
-  })
+  return withErrorToast(
+    'Impossibile salvare le rate',
+    async () => {
+      const enrolmentPlan = await planById(staff, params.enrolment)
+      if (!enrolmentPlan) throw data(null, { status: 404 })
+      const paidDues = paidDuesOf(enrolmentPlan.preparedBalance)
+      const edited = editPlan(text, String(form.get('intent') ?? ''), paidDues)
+      if (edited) return data<ActionResult>({ text: edited, notify, errors: {} })
+      const { plan, errors } = readPlan(text, paidDues)
+      if (Object.keys(errors).length > 0) return data<ActionResult>({ text, notify, errors }, { status: 400 })
+      const changed = await changePlan(staff, params.enrolment, plan, {
+        seenVersion: String(form.get('version') ?? ''),
+        notify,
+      })
+      if (!changed.ok) {
+        const { field, problem } = explainPlanRefusal(changed)
+        return data<ActionResult>(
+          { text, notify, errors: field ? { [field]: problem } : {}, problem },
+          { status: changed.refusal === 'meanwhile' ? 409 : 400 },
+        )
+      }
+      const { person, course } = enrolmentPlan.payer
+      return redirectWith(returnPage(url, course.id), {
+        tone: 'success',
+        title: isSeated(enrolmentPlan.storedPlan.status) ? 'Rate salvate' : 'Prezzo salvato',
+        ...(changed.isNotified && {
+          description: `${person.firstName} ${person.lastName} riceve un’email${delayInWords(env.undoMinutes)}.`,
+        }),
+      })
+    },
+    { text, notify, errors: {} },
+  )
 }
 
 const delayInWords = (minutes: number) =>

@@ -59,22 +59,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { text, source, reading } = await readSentStatement(request)
   const { statement, problem } = reading
   if (!statement) return data<StatementResult>({ text, errors: { [source]: problem } }, { status: 400 })
-  return withErrorToast('Impossibile leggere l’estratto', async () => {
-    const day = today()
-    const lines = statement.lines.filter((line) => line.day <= day)
-    const futureLines = statement.lines.filter((line) => line.day > day)
-    // Not the IBAN of the settings: it may change, and the lines of a table read again would then count as new.
-    const account = statement.account ?? ''
-    const proposals = await proposalsFor(staff, account, addOrdinals(lines))
-    const skipped = [
-      ...statement.skipped,
-      ...futureLines.map((line) => skippedLine(line.line, 'la data deve ancora venire', line.text)),
-    ]
-    const days = daysOf(lines.filter(({ cents }) => cents > 0))
-    const { format } = statement
-    const choices = initialChoices(proposals)
-    return data<StatementResult>({ text, statement: { account, format, days, skipped, proposals, choices } })
-  })
+  return withErrorToast(
+    'Impossibile leggere l’estratto',
+    async () => {
+      const day = today()
+      const lines = statement.lines.filter((line) => line.day <= day)
+      const futureLines = statement.lines.filter((line) => line.day > day)
+      // Not the IBAN of the settings: it may change, and the lines of a table read again would then count as new.
+      const account = statement.account ?? ''
+      const proposals = await proposalsFor(staff, account, addOrdinals(lines))
+      const skipped = [
+        ...statement.skipped,
+        ...futureLines.map((line) => skippedLine(line.line, 'la data deve ancora venire', line.text)),
+      ]
+      const days = daysOf(lines.filter(({ cents }) => cents > 0))
+      const { format } = statement
+      const choices = initialChoices(proposals)
+      return data<StatementResult>({
+        text,
+        statement: { account, format, days, skipped, proposals, choices },
+      })
+    },
+    { text },
+  )
 }
 
 /**
@@ -116,24 +123,27 @@ async function registerChosen(staff: Staff, form: FormData) {
     data<StatementResult>({ text: '', statement, ...result }, { status })
   if (hasErrors({ errors })) return showRefused({ errors }, 400)
   if (isNothingChosen(choices)) return showRefused({ toasts: [errorToast(NOTHING_CHOSEN)] }, 400)
-  const registered = await registerStatement(staff, account, bookings)
-  if (!registered.ok) {
-    const problem = REFUSALS[registered.refusal]
-    const refusedBookings = bookings.filter(({ reference }) => registered.references.includes(reference))
-    return showRefused(
-      {
-        errors: Object.fromEntries(
-          refusedBookings.map(({ line }) => [enrolmentField(line.line, choices), problem]),
-        ),
-        toasts: [errorToast(`${REGISTERING_FAILED}: ${problem.toLowerCase()}`)],
-      },
-      409,
+  const registering = async () => {
+    const registered = await registerStatement(staff, account, bookings)
+    if (!registered.ok) {
+      const problem = REFUSALS[registered.refusal]
+      const refusedBookings = bookings.filter(({ reference }) => registered.references.includes(reference))
+      return showRefused(
+        {
+          errors: Object.fromEntries(
+            refusedBookings.map(({ line }) => [enrolmentField(line.line, choices), problem]),
+          ),
+          toasts: [errorToast(`${REGISTERING_FAILED}: ${problem.toLowerCase()}`)],
+        },
+        409,
+      )
+    }
+    return redirectWith(
+      href('/admin/pagamenti/estratto'),
+      registeredToast(registered, proposals.registeredBeforeCount),
     )
   }
-  return redirectWith(
-    href('/admin/pagamenti/estratto'),
-    registeredToast(registered, proposals.registeredBeforeCount),
-  )
+  return withErrorToast(REGISTERING_FAILED, registering, { text: '', statement })
 }
 
 const NOTHING_CHOSEN = 'Nessuna riga scelta: spunta quelle da registrare, o scegli per chi sono'

@@ -38,7 +38,7 @@ export function QuestionDialog({
   const result = useActionData<unknown>()
   return (
     <Dialog title={title} closeTo={closeTo}>
-      {head ?? <PageHead title={title} noindex error={hasErrors(result)} />}
+      {head === undefined ? <PageHead title={title} noindex error={hasErrors(result)} /> : head}
       <Form method="post" action={action} className="form" noValidate={noValidate} preventScrollReset>
         {about}
         {refusal ? <p>{refusal}</p> : children}

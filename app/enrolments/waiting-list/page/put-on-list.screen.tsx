@@ -10,7 +10,7 @@ import { ordinal } from '../../../italian/numbers'
 import { today } from '../../../runtime/clock'
 import { env } from '../../../runtime/env.server'
 import { editionLine } from '../../../ui/edition'
-import { ErrorSummary, type FieldErrors } from '../../../ui/forms/error-summary'
+import { ErrorSummary, type FieldErrors, hasErrors } from '../../../ui/forms/error-summary'
 import { Form } from '../../../ui/forms/form'
 import { Dialog } from '../../../ui/overlays/dialog'
 import { QuestionActions } from '../../../ui/overlays/question-page'
@@ -50,30 +50,34 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const email = String(form.get('email') ?? '')
     .replaceAll('\0', '')
     .slice(0, EMAIL_MAX)
-  return withErrorToast('Impossibile mettere in lista la persona', async () => {
-    const course = await courseFrom(context, params.course)
-    if (!course) throw data(null, { status: 404 })
-    if (!email.trim())
-      return data({ email, errors: { email: 'Scrivi l’email dell’utente' } }, { status: 400 })
-    const page = waitingListPage(course.id)
-    const outcome = await putOnList(staff, email, course.id)
-    if (outcome.ok) {
-      const person = await personWithEmail(staff, email)
-      return redirectWith(page, { tone: 'success', ...listToast(person, outcome, page) })
-    }
-    const justDecided =
-      outcome.refusal === 'admitted' &&
-      !asksForData(request) &&
-      (await justDecidedAdmission(staff, course.id, email))
-    if (justDecided)
-      return redirectWith(page, { tone: 'neutral', ...listToast(justDecided.person, justDecided, page) })
-    if (outcome.refusal === 'unknown-person')
-      return data(await answerUnknownPerson(staff, email), { status: 400 })
-    return data(
-      { email, errors: { email: explainEnrolmentRefusal(outcome) }, refused: outcome },
-      { status: 409 },
-    )
-  })
+  return withErrorToast(
+    'Impossibile mettere in lista la persona',
+    async () => {
+      const course = await courseFrom(context, params.course)
+      if (!course) throw data(null, { status: 404 })
+      if (!email.trim())
+        return data({ email, errors: { email: 'Scrivi l’email dell’utente' } }, { status: 400 })
+      const page = waitingListPage(course.id)
+      const outcome = await putOnList(staff, email, course.id)
+      if (outcome.ok) {
+        const person = await personWithEmail(staff, email)
+        return redirectWith(page, { tone: 'success', ...listToast(person, outcome, page) })
+      }
+      const justDecided =
+        outcome.refusal === 'admitted' &&
+        !asksForData(request) &&
+        (await justDecidedAdmission(staff, course.id, email))
+      if (justDecided)
+        return redirectWith(page, { tone: 'neutral', ...listToast(justDecided.person, justDecided, page) })
+      if (outcome.refusal === 'unknown-person')
+        return data(await answerUnknownPerson(staff, email), { status: 400 })
+      return data(
+        { email, errors: { email: explainEnrolmentRefusal(outcome) }, refused: outcome },
+        { status: 409 },
+      )
+    },
+    { email },
+  )
 }
 
 type Name = { firstName: string; lastName: string }
@@ -119,7 +123,6 @@ type Result = {
   refused?: EnrolmentRefused
   people?: Awaited<ReturnType<typeof suggestPeople>>
   newPersonPage?: string
-  toasts?: Toast[]
 }
 
 export default function PutOnListScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -128,8 +131,8 @@ export default function PutOnListScreen({ loaderData, actionData }: Route.Compon
   const page = waitingListPage(course.id)
   const refused = result.refused?.refusal === 'seats-free' ? result.refused : loaderData.refused
   return (
-    <Dialog title={TITLE} closeTo={page} toasts={result.toasts}>
-      <PageHead title={TITLE} noindex error={result.errors !== undefined} />
+    <Dialog title={TITLE} closeTo={page}>
+      <PageHead title={TITLE} noindex error={hasErrors(actionData)} />
       {refused ? (
         <ListRefusal refused={refused} course={course.id} page={page} />
       ) : (

@@ -1,0 +1,171 @@
+/** A form whose change fails shows what was typed, and says so in the title and in a toast. */
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { db } from '../app/database/client.server'
+import { userCourses } from '../app/database/schema'
+import { creditorReference } from '../app/enrolments/dues/reference.rules'
+import { writeDay } from '../app/italian/dates'
+import { causaleField, LINE_FIELD, writeLineField } from '../app/payments/statements/form.rules'
+import { today } from '../app/runtime/clock'
+import { anOwing } from './payments'
+import { aPerson, aRequest, cookieOf } from './people'
+import { wholeSite } from './site'
+import { aFullCourse, waitFor } from './waiting'
+import { aCourse, aMember, decided, emptyDatabase, inDays } from './world'
+
+let site: Awaited<ReturnType<typeof wholeSite>>
+const ids: Record<string, string> = {}
+const cookies: Record<string, string> = {}
+let statement: Record<string, string>
+
+beforeAll(async () => {
+  await emptyDatabase()
+  site = await wholeSite(await import('../app/entry.server'))
+  const dora = await aPerson('dora', 'admin')
+  const owing = await anOwing()
+  const elsewhere = await aCourse({ seriesId: owing.course.seriesId }, [{ startDate: inDays(90) }])
+  const full = await aFullCourse(1)
+  const bea = await aMember('bea')
+  const [own] = await db
+    .insert(userCourses)
+    .values({ userId: dora.id, courseId: owing.course.id, ...decided('approved') })
+    .returning()
+  const [seat] = await db.select().from(userCourses).where(sql`id = ${owing.id}`)
+  const line = { line: 2, day: inDays(-1), cents: 900, text: 'X', bankReference: null, ordinal: 1 }
+  statement = {
+    [LINE_FIELD]: writeLineField(line),
+    [causaleField(2)]: creditorReference(seat?.reference ?? 0),
+  }
+  Object.assign(ids, {
+    seat: owing.id,
+    person: owing.member.id,
+    course: owing.course.id,
+    elsewhere: elsewhere.id,
+    full: full.id,
+    request: await waitFor(bea, full),
+    own: own?.id,
+  })
+  cookies.dora = await cookieOf(dora.email)
+})
+
+const REGISTERED = { direction: 'in', amount: '12,50', receivedOn: writeDay(today()), method: 'cash' }
+const BILLING = { kind: 'person', name: 'Ada Neri', country: 'IT', town: 'Fermo' }
+
+/** The sender, the address, what is sent beside the hidden fields of the page, and what the page shows again. */
+const SENT: [
+  sender: string,
+  path: string,
+  fields: () => Record<string, string>,
+  shown: (string | RegExp)[],
+][] = [
+  [
+    'dora',
+    '/admin/iscrizioni/:request/rate',
+    () => ({ price: '321', reason: 'Accordo' }),
+    ['value="321"', 'value="Accordo"'],
+  ],
+  [
+    'dora',
+    '/admin/iscrizioni/:seat/incasso',
+    () => ({ ...REGISTERED, note: 'Busta 7' }),
+    ['value="12,50"', 'value="Busta 7"', /<option[^>]*value="cash"[^>]*selected/],
+  ],
+  ['dora', '/admin/people/:person/fatturazione', () => BILLING, ['value="Ada Neri"', 'value="Fermo"']],
+  ['dora', '/dashboard/fatturazione', () => BILLING, ['value="Ada Neri"', 'value="Fermo"']],
+  ['dora', '/admin/pagamenti/estratto', () => statement, [/value="RF\d{8}"/, /name="riga"/]],
+  [
+    'dora',
+    '/admin/iscrizioni/:seat/disdici',
+    () => ({ chosen: 'altro', reason: 'Si è trasferita' }),
+    ['>Si è trasferita</textarea>'],
+  ],
+  // Buttons of lists: the address asks about one request, or the form has a reason for all that are chosen.
+  [
+    'dora',
+    '/admin/richieste?rifiuta=:request',
+    () => ({ intent: 'reject', enrolment: ids.request ?? '', reason: 'Mancano i requisiti' }),
+    ['>Mancano i requisiti</textarea>'],
+  ],
+  [
+    'dora',
+    '/admin/richieste',
+    () => ({ intent: 'reject-many', chosen: ids.request ?? '', reasonForAll: 'Mancano i requisiti' }),
+    [/<details open.*>Mancano i requisiti<\/textarea>/s, /class="row-choice"[^>]*checked/],
+  ],
+  [
+    'dora',
+    '/admin/courses/:full/lista-attesa?offri=:request',
+    () => ({ intent: 'offer', enrolment: ids.request ?? '', reason: 'Ha telefonato', overCapacity: 'on' }),
+    ['>Ha telefonato</textarea>', /name="overCapacity"[^>]*checked|checked[^>]*name="overCapacity"/],
+  ],
+  [
+    'dora',
+    '/admin/courses/:course/iscritti',
+    () => ({ intent: 'start-many', chosen: ids.seat ?? '', early: '1' }),
+    [/class="row-choice"[^>]*checked/],
+  ],
+  [
+    'dora',
+    '/admin/iscrizioni/:seat/sposta',
+    () => ({ course: ids.elsewhere ?? '', overCapacity: ids.elsewhere ?? '' }),
+    [/type="radio"[^>]*checked/, /name="overCapacity"[^>]*checked/],
+  ],
+  [
+    'dora',
+    '/admin/courses/:course/iscritti/sposta?a=:seat',
+    () => ({ course: ids.elsewhere ?? '', overCapacity: ids.elsewhere ?? '' }),
+    [/type="radio"[^>]*checked/, /name="overCapacity"[^>]*checked/],
+  ],
+  [
+    'dora',
+    '/dashboard/iscrizioni/:own/sposta',
+    () => ({ course: ids.elsewhere ?? '' }),
+    [/type="radio"[^>]*checked/],
+  ],
+  [
+    'dora',
+    '/admin/courses/:full/lista-attesa/aggiungi',
+    () => ({ email: 'ada@example.it' }),
+    ['value="ada@example.it"'],
+  ],
+  [
+    'dora',
+    '/admin/people/:person/cancellazione',
+    () => ({ email: 'ada@example.it' }),
+    ['value="ada@example.it"'],
+  ],
+]
+
+test.each(SENT)('%s sends %s, and nothing typed is lost', async (sender, path, fields, shown) => {
+  const address = path.replace(/:(\w+)/g, (_, name) => ids[name] ?? '')
+  const cookie = cookies[sender] ?? ''
+  const opened = await markupOf(await site(aRequest(address, cookie)))
+  const hidden = [...opened.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  const sent = Object.fromEntries(hidden.map(([, name, value]) => [name, value]))
+  const body = new URLSearchParams({ ...sent, ...fields() })
+  const answer = await withoutWrites(() => site(aRequest(address, cookie, { method: 'POST', body })))
+  const page = await markupOf(answer)
+  expect(answer.status, page).toBe(503)
+  expect(page).toMatch(/<title>Errore/)
+  expect(page).toMatch(
+    /il servizio non risponde, riprova tra poco|Il servizio non risponde: riprova tra poco/,
+  )
+  for (const what of shown) expect(page).toMatch(what)
+})
+
+/** The page without its scripts, which carry the result of the action too. */
+const markupOf = async (response: Response) => (await response.text()).replace(/<script.*?<\/script>/gs, '')
+
+/** Runs `work` while nothing can be recorded, so that no change is made; reading goes on. */
+async function withoutWrites<Result>(work: () => Promise<Result>): Promise<Result> {
+  await db.execute(sql`
+    create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
+  await db.execute(
+    sql`create trigger refuse_entry before insert on audit_logs execute function refuse_entry()`,
+  )
+  try {
+    return await work()
+  } finally {
+    await db.execute(sql`drop function refuse_entry cascade`)
+  }
+}
