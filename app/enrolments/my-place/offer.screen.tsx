@@ -8,7 +8,9 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatDeadline } from '../../italian/times'
 import { today } from '../../runtime/clock'
+import { hasErrors } from '../../ui/forms/error-summary'
 import { Form } from '../../ui/forms/form'
+import { Toasts, toastsIn } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { OfferAnswerButtons, seatName } from '../mine/own-place'
 import { offerPage, placePage } from '../pages.rules'
@@ -84,7 +86,7 @@ const TITLES: Partial<Record<OfferRefusal, string>> = {
   updating: 'Un momento',
 }
 
-export default function OfferScreen({ loaderData, params }: Route.ComponentProps) {
+export default function OfferScreen({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, course, expiresAt, refusal, hasSeat, sentence, rejoinPage, asksToDecline } = loaderData
   const page = offerPage(params.token)
   const title = hasSeat
@@ -101,7 +103,10 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
           seat={seatName({ ...course, course: course.title, place: course.location })}
         />
       ) : (
-        <PageHead title={title} noindex />
+        <>
+          <Toasts toasts={toastsIn(actionData)} />
+          <PageHead title={title} noindex error={hasErrors(actionData)} />
+        </>
       )}
       <h1>{title}</h1>
       {name && <p>Posto offerto a {name}</p>}

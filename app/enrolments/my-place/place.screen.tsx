@@ -6,6 +6,7 @@ import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { editionLine } from '../../ui/edition'
+import { hasErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
@@ -87,14 +88,14 @@ const TITLE = 'Il tuo posto in lista'
 const NOT_WAITING = 'Non sei in lista d’attesa'
 const UNKNOWN_REQUEST = 'Questa richiesta non c’è più'
 
-export default function PlaceScreen({ loaderData, params }: Route.ComponentProps) {
+export default function PlaceScreen({ loaderData, actionData, params }: Route.ComponentProps) {
   const { course, place, editionsWithSeats, asksToDecline, isLastDecisionOpen } = loaderData
   const page = placePage(params.enrolment)
   if (asksToDecline && place?.offer) return <DeclineDialog page={page} seat={seatName(place.offer)} />
   const closeTo = href('/dashboard/iscrizioni/:enrolment', params)
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
-      <PageHead title={TITLE} noindex />
+      <PageHead title={TITLE} noindex error={hasErrors(actionData)} />
       <div className="own-place">
         {!place?.offer && (
           <p>

@@ -16,7 +16,7 @@ import {
   tokenFor,
   waitFor,
 } from '../../../tests/waiting'
-import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays, tableDown } from '../../../tests/world'
 import { confirmNewEmail, offerNewEmail } from '../../accounts/profile/new-email.commands.server'
 import { type Member, SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
@@ -166,6 +166,18 @@ test('the page of an offer names its person by the first name and an initial', a
   const page = await read(`/offerte/${await tokenFor(ada)}`)
   expect(page.text).toContain('Posto offerto a Ada P.')
   expect(page.html).not.toContain('Prova')
+})
+
+test('an answer by the link that fails says so on the page of the offer', async () => {
+  const { ada } = await anOffer()
+  const link = `/offerte/${await tokenFor(ada)}`
+  await tableDown('audit_logs')
+  const body = new URLSearchParams({ reply: 'accept' })
+  const response = await site(aRequest(link, '', { method: 'POST', body }))
+  const html = await response.text()
+  expect(response.status).toBe(503)
+  expect(html).toMatch(/<title>Errore/)
+  expect(textOf(html)).toContain('Impossibile inviare la risposta: il servizio non risponde')
 })
 
 test('an answer that comes too late is no error', async () => {
