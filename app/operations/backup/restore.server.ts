@@ -28,7 +28,8 @@ const configuredTarget = (): RestoreTarget => ({
 /**
  * Restores an archive into an empty database, embedded or on a server, and a store with at most files of this archive;
  * by default those of the configuration. The archive is verified first, and all rows are one transaction. Throws an
- * error with an Italian sentence; then nothing is left but files of this archive in the store.
+ * error with an Italian sentence if the archive is unusable or the place is not empty, and errors of the database or of
+ * the store as they are; then nothing is left but files of this archive in the store.
  */
 export async function restore(
   archive: string,
