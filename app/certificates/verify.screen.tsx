@@ -4,6 +4,7 @@ import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { visitorFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { VERIFICATION_LIMIT } from '../http/rate-limits.rules'
+import { withErrorProblem } from '../http/toasts.server'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -17,7 +18,7 @@ import '../ui/narrow.css'
 export const handle = { scriptless: true }
 
 /**
- * What the page shows after the form was sent. `errors`: of the typed fields, and `problem`: too many attempts; with
+ * What the page shows after the form was sent. `errors`: of the typed fields, and `problem`: too many attempts, or a fault; with
  * either nothing was looked up. `certificate`: undefined if none was found.
  */
 type VerificationResult = {
@@ -41,14 +42,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...(!typed.lastName && { lastName: 'Scrivi il cognome che sta sul foglio' }),
   }
   if (Object.keys(errors).length > 0) return data<VerificationResult>({ ...typed, errors }, { status: 400 })
-  const limited = await refuseBeyondLimit(`verify ${visitorFrom(context).address}`, VERIFICATION_LIMIT)
-  if (limited)
-    return data<VerificationResult>(
-      { ...typed, problem: explainAccountRefusal(limited) },
-      refusalInit(limited),
-    )
-  const certificate = await certificateByNumber(typed.number, typed.lastName)
-  return data<VerificationResult>({ ...typed, certificate }, { status: certificate ? 200 : 404 })
+  return withErrorProblem(async () => {
+    const limited = await refuseBeyondLimit(`verify ${visitorFrom(context).address}`, VERIFICATION_LIMIT)
+    if (limited)
+      return data<VerificationResult>(
+        { ...typed, problem: explainAccountRefusal(limited) },
+        refusalInit(limited),
+      )
+    const certificate = await certificateByNumber(typed.number, typed.lastName)
+    return data<VerificationResult>({ ...typed, certificate }, { status: certificate ? 200 : 404 })
+  }, typed)
 }
 
 /** Characters of a typed field that are read. */
@@ -59,7 +62,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export default function VerifyScreen({ actionData: result }: Route.ComponentProps) {
+export default function VerifyScreen({ actionData }: Route.ComponentProps) {
+  const result: VerificationResult | undefined = actionData
   const isAnswered = result && !result.errors && !result.problem
   return (
     <div className="page narrow">

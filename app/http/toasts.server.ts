@@ -61,6 +61,26 @@ export async function withErrorToast<Result, Typed extends object = object>(
   }
 }
 
+/** The problem of a form that could not be answered. */
+export const NO_RESPONSE_PROBLEM = 'Il servizio non risponde: riprova tra poco.'
+
+/**
+ * Runs the action of a form that shows a `problem`, as forms of visitors do. An error is logged and is the problem of
+ * the form, with 503. `typed`: what the page needs to show the form as it was sent.
+ */
+export async function withErrorProblem<Result, Typed extends object>(
+  work: () => Promise<Result>,
+  typed: Typed,
+) {
+  try {
+    return await work()
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    log.error({ err: fault }, 'form not answered')
+    return data({ ...typed, problem: NO_RESPONSE_PROBLEM }, { status: 503 })
+  }
+}
+
 /**
  * Runs an action that has no page of its own. An error is logged and shown on `page`, which needs no database to open.
  */

@@ -8,6 +8,7 @@ import { CourseStrip, stripWithoutSeats } from '../catalogue/course-page/course-
 import { courseAt } from '../courses/public.server'
 import { readForm } from '../http/form.server'
 import { createFormTimestamp, isFromRobot, readFormAge, tooFastSentence } from '../http/form-timestamp.server'
+import { withErrorProblem } from '../http/toasts.server'
 import { today } from '../runtime/clock'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/forms/error-summary'
 import { AgainstRobots, Field } from '../ui/forms/field'
@@ -54,19 +55,22 @@ async function courseToWaitFor(slug: string) {
 type ActionResult = { email: string; timestamp?: string; errors?: FieldErrors; problem?: string }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { course, when } = await courseToWaitFor(params.slug)
-  if (!when) return redirect(href('/corsi/:slug', { slug: course.slug }))
   const form = await readForm(request)
-  const [email, timestamp] = ['email', 'timestamp'].map((name) => String(form.get(name) ?? ''))
-  const age = await readFormAge(timestamp ?? '')
+  const [email = '', timestamp = ''] = ['email', 'timestamp'].map((name) => String(form.get(name) ?? ''))
+  const age = await readFormAge(timestamp)
+  const sentForm: ActionResult = { email, ...(age !== null && { timestamp }) }
   const showFormAgain = (result: Omit<ActionResult, 'email'>, init: ResponseInit) =>
-    data<ActionResult>({ email: email ?? '', ...(age !== null && { timestamp }), ...result }, init)
-  const typed = InterestForm.safeParse(Object.fromEntries(form))
-  if (!typed.success) return showFormAgain({ errors: fieldErrors(typed.error) }, { status: 400 })
-  if (isFromRobot(form, age)) return showFormAgain({ problem: tooFastSentence() }, { status: 400 })
-  const outcome = await registerInterest(visitorFrom(context), course, typed.data.email, when)
-  if (!outcome.ok) return showFormAgain({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
-  return redirect(`${href('/corsi/:slug/avvisami', { slug: course.slug })}?${SENT}`)
+    data<ActionResult>({ ...sentForm, ...result }, init)
+  return withErrorProblem(async () => {
+    const { course, when } = await courseToWaitFor(params.slug)
+    if (!when) return redirect(href('/corsi/:slug', { slug: course.slug }))
+    const typed = InterestForm.safeParse(Object.fromEntries(form))
+    if (!typed.success) return showFormAgain({ errors: fieldErrors(typed.error) }, { status: 400 })
+    if (isFromRobot(form, age)) return showFormAgain({ problem: tooFastSentence() }, { status: 400 })
+    const outcome = await registerInterest(visitorFrom(context), course, typed.data.email, when)
+    if (!outcome.ok) return showFormAgain({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
+    return redirect(`${href('/corsi/:slug/avvisami', { slug: course.slug })}?${SENT}`)
+  }, sentForm)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

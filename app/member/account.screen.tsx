@@ -3,18 +3,27 @@ import { ACCOUNT_PATH } from '../accounts/pages.rules'
 import { signOutEverywhere } from '../accounts/session/commands.server'
 import { memberFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
-import { withFlash } from '../http/toasts.server'
+import { withErrorToast, withFlash } from '../http/toasts.server'
+import { hasErrors } from '../ui/forms/error-summary'
+import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/account.screen'
 
 export async function action({ request, context }: Route.ActionArgs) {
   if ((await readForm(request)).get('intent') !== 'sign-out-everywhere') throw data(null, { status: 400 })
-  const { headers } = await signOutEverywhere(memberFrom(context))
-  const toast = { tone: 'success', title: 'Hai terminato i tuoi accessi su tutti i dispositivi' } as const
-  return redirect(href('/auth'), await withFlash(toast, { headers }))
+  return withErrorToast('Impossibile terminare gli accessi', async () => {
+    const { headers } = await signOutEverywhere(memberFrom(context))
+    const toast = { tone: 'success', title: 'Hai terminato i tuoi accessi su tutti i dispositivi' } as const
+    return redirect(href('/auth'), await withFlash(toast, { headers }))
+  })
 }
 
-/** The title of the page; `AccountFrame` shows its content, also below the dialogs of the account. */
-export default function Account() {
-  return <PageHead title="Account" path={ACCOUNT_PATH} noindex />
+/** The title and the toasts of the page; `AccountFrame` shows its content, also below the dialogs of the account. */
+export default function Account({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Account" path={ACCOUNT_PATH} noindex error={hasErrors(actionData)} />
+      <Toasts toasts={toastsIn(actionData)} />
+    </>
+  )
 }

@@ -25,11 +25,13 @@ import { explainEnrolmentRefusal } from '../enrolments/refusals.rules'
 import { withdrawRequest } from '../enrolments/request/commands.server'
 import { groupEnrolments, mayRequestSeat } from '../enrolments/rules'
 import { readForm } from '../http/form.server'
-import { redirectWith } from '../http/toasts.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
 import { isTeacher } from '../teachers/queries.server'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Icon } from '../ui/icon'
+import { Toasts, toastsIn } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/dashboard.screen'
@@ -101,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (form.get('intent')) {
     case 'withdraw':
     case 'leave':
-      return withdraw(request, member, form)
+      return withErrorToast('Impossibile ritirare la richiesta', () => withdraw(request, member, form))
     case 'forget':
       return redirect(href('/dashboard'), { headers: { 'Set-Cookie': await intendedCourse.clear() } })
     default:
@@ -152,7 +154,7 @@ async function withdraw(request: Request, member: Member, form: FormData) {
   )
 }
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const {
     profile,
     isStaff,
@@ -187,7 +189,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {/* A dialog has its own head. */}
-      {dialog ?? <PageHead title="Dashboard" path={href('/dashboard')} noindex />}
+      {dialog ?? (
+        <PageHead title="Dashboard" path={href('/dashboard')} noindex error={hasErrors(actionData)} />
+      )}
+      <Toasts toasts={toastsIn(actionData)} />
       <div className="page dashboard">
         <div className="dashboard-head">
           <h1>Ciao, {profile.firstName}</h1>

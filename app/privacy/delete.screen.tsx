@@ -6,7 +6,7 @@ import { ACCOUNT_PATH } from '../accounts/pages.rules'
 import { explainAccountRefusal, refusalInit } from '../accounts/refusals.rules'
 import { memberFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
-import { withFlash } from '../http/toasts.server'
+import { withErrorToast, withFlash } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { ErrorSummary, fieldErrors } from '../ui/forms/error-summary'
 import { Form, Submit } from '../ui/forms/form'
@@ -29,18 +29,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = DeletionForm.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
-  const deleted = await deleteAccount(memberFrom(context), typed.data.current)
-  if (!deleted.ok) {
-    const sentence = explainAccountRefusal(deleted)
-    const errors = deleted.refusal === 'wrong-password' ? { current: sentence } : {}
-    return data({ errors, problem: sentence }, refusalInit(deleted))
-  }
-  const toast = {
-    tone: 'success',
-    title: 'Account eliminato',
-    description: 'Ti abbiamo scritto un’ultima email per confermarlo.',
-  } as const
-  return redirect('/', await withFlash(toast, { headers: deleted.headers }))
+  return withErrorToast(
+    'Impossibile eliminare l’account',
+    async () => {
+      const deleted = await deleteAccount(memberFrom(context), typed.data.current)
+      if (!deleted.ok) {
+        const sentence = explainAccountRefusal(deleted)
+        const errors = deleted.refusal === 'wrong-password' ? { current: sentence } : {}
+        return data({ errors, problem: sentence }, refusalInit(deleted))
+      }
+      const toast = {
+        tone: 'success',
+        title: 'Account eliminato',
+        description: 'Ti abbiamo scritto un’ultima email per confermarlo.',
+      } as const
+      return redirect('/', await withFlash(toast, { headers: deleted.headers }))
+    },
+    { errors: { current: undefined }, problem: undefined },
+  )
 }
 
 /** Passes on the `Retry-After` of a refusal after too many wrong passwords. */

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
-import { redirectWith } from '../../http/toasts.server'
+import { redirectWith, withErrorProblem } from '../../http/toasts.server'
 import { fieldErrors } from '../../ui/forms/error-summary'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn, withDestination } from '../destination.rules'
@@ -31,13 +31,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
   const destination = destinationIn(url)
   const course = intendedCourseIn(url.searchParams) || (await intendedCourse.read(request)) || undefined
-  const outcome = await requestRecovery(visitorFrom(context), typed.data.email, { course, destination })
-  if (!outcome.ok) return data({ email, problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
-  return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
-    tone: 'success',
-    title: 'Controlla la tua email',
-    description: 'Se questo indirizzo è registrato, riceverai un link per scegliere una nuova password.',
-  })
+  const sendLink = async () => {
+    const outcome = await requestRecovery(visitorFrom(context), typed.data.email, { course, destination })
+    if (!outcome.ok) return data({ email, problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
+    return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
+      tone: 'success',
+      title: 'Controlla la tua email',
+      description: 'Se questo indirizzo è registrato, riceverai un link per scegliere una nuova password.',
+    })
+  }
+  return withErrorProblem(sendLink, { email })
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

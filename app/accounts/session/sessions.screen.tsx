@@ -1,10 +1,12 @@
 import { data, href, Link } from 'react-router'
 import { readForm } from '../../http/form.server'
-import { redirectWith } from '../../http/toasts.server'
+import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
+import { hasErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
+import { Toasts, toastsIn } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import { Steps } from '../../ui/tables/steps'
 import { TableHead } from '../../ui/tables/table-head'
@@ -36,32 +38,35 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
   const form = await readForm(request)
-  switch (form.get('intent')) {
-    case 'end': {
-      // PostgreSQL refuses NUL characters in a text.
-      const sessionId = String(form.get('session') ?? '').replaceAll('\0', '')
-      const outcome = await endSession(member, sessionId)
-      const title = 'Accesso terminato'
-      return redirectWith(
-        HERE,
-        outcome.ok ? { tone: 'success', title } : errorToast(explainAccountRefusal(outcome)),
-      )
+  return withErrorToast('Impossibile terminare gli accessi', async () => {
+    switch (form.get('intent')) {
+      case 'end': {
+        // PostgreSQL refuses NUL characters in a text.
+        const sessionId = String(form.get('session') ?? '').replaceAll('\0', '')
+        const outcome = await endSession(member, sessionId)
+        const title = 'Accesso terminato'
+        return redirectWith(
+          HERE,
+          outcome.ok ? { tone: 'success', title } : errorToast(explainAccountRefusal(outcome)),
+        )
+      }
+      case 'end-others':
+        await endOtherSessions(member)
+        return redirectWith(HERE, {
+          tone: 'success',
+          title: 'Hai terminato gli accessi su tutti gli altri dispositivi',
+        })
+      default:
+        throw data(null, { status: 400 })
     }
-    case 'end-others':
-      await endOtherSessions(member)
-      return redirectWith(HERE, {
-        tone: 'success',
-        title: 'Hai terminato gli accessi su tutti gli altri dispositivi',
-      })
-    default:
-      throw data(null, { status: 400 })
-  }
+  })
 }
 
-export default function Sessions({ loaderData: { openSessions, events } }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { openSessions, events }, actionData }: Route.ComponentProps) {
   return (
     <div className="page sign-ins">
-      <PageHead title="Accessi recenti" path={HERE} noindex />
+      <Toasts toasts={toastsIn(actionData)} />
+      <PageHead title="Accessi recenti" path={HERE} noindex error={hasErrors(actionData)} />
       <div className="sign-ins-head">
         <h1>Accessi recenti</h1>
         <Link className="link" to={ACCOUNT_PATH}>

@@ -1,7 +1,7 @@
 import { data, href, Link, useOutletContext } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
-import { redirectWith } from '../../http/toasts.server'
+import { NO_RESPONSE_PROBLEM, redirectWith } from '../../http/toasts.server'
 import { log } from '../../runtime/log.server'
 import { fieldErrors } from '../../ui/forms/error-summary'
 import { SAVED_FIELD } from '../../ui/forms/form'
@@ -81,7 +81,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       : submitSignIn(request, context, form, destination))
   } catch (fault) {
     log.error({ err: fault }, 'sign-in or sign-up failed')
-    return showFormAgain(form, { problem: 'Il servizio non risponde: riprova tra poco.' }, { status: 503 })
+    return showFormAgain(form, { problem: NO_RESPONSE_PROBLEM }, { status: 503 })
   }
 }
 

@@ -1,7 +1,7 @@
 import { data, href, Link } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
-import { redirectWith, withFlash } from '../../http/toasts.server'
+import { redirectWith, withErrorProblem, withFlash } from '../../http/toasts.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
@@ -53,8 +53,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const destination = destinationIn(url)
   const token = form.get('token')
   return typeof token === 'string'
-    ? submitConfirmation(request, context, { token, destination }, form)
-    : resendLink(request, context, url, form)
+    ? withErrorProblem(() => submitConfirmation(request, context, { token, destination }, form), {
+        token,
+        course: intendedCourseIn(form),
+        destination,
+        email: '',
+      })
+    : withErrorProblem(() => resendLink(request, context, url, form), {
+        email: String(form.get('email') ?? ''),
+        destination,
+      })
 }
 
 type Context = Route.ActionArgs['context']
