@@ -57,6 +57,7 @@ beforeAll(async () => {
 })
 
 const REGISTERED = { direction: 'in', amount: '12,50', receivedOn: writeDay(today()), method: 'cash' }
+const NEW_PASSWORD = 'portico-dei-cento-archi'
 const BILLING = { kind: 'person', name: 'Ada Neri', country: 'IT', town: 'Fermo' }
 
 /** The sender, the address, what is sent beside the hidden fields of the page, and what the page shows again. */
@@ -143,6 +144,12 @@ const SENT: [
     ['value="ada@example.it"'],
   ],
   ['dora', '/dashboard/profilo', () => ({ firstName: 'Dora', lastName: 'Neri' }), ['value="Neri"']],
+  [
+    'dora',
+    '/dashboard/password',
+    () => ({ current: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }),
+    ['name="current"'],
+  ],
   ['dora', '/dashboard/elimina', () => ({ current: PASSWORD }), ['name="current"']],
   ['dora', '/dashboard', () => ({ intent: 'withdraw', enrolment: ids.ownRequest ?? '' }), []],
   ['dora', '/dashboard/account', () => ({ intent: 'sign-out-everywhere' }), []],
@@ -155,6 +162,7 @@ const SENT: [
     () => ({ email: 'eva@example.it', timestamp: ids.timestamp ?? '' }),
     ['value="eva@example.it"'],
   ],
+  ['a visitor', '/auth/nuova-email', () => ({ token: ids.token ?? '' }), ['Conferma l’indirizzo']],
   ['a visitor', '/auth/recupera', () => ({ email: 'eva@example.it' }), ['value="eva@example.it"']],
   ['a visitor', '/auth/conferma', () => ({ email: 'eva@example.it' }), ['value="eva@example.it"']],
   [

@@ -1,6 +1,6 @@
 import { data, href, Link } from 'react-router'
 import { readForm } from '../../http/form.server'
-import { redirectWith } from '../../http/toasts.server'
+import { redirectWith, withErrorProblem } from '../../http/toasts.server'
 import { ErrorSummary } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
@@ -22,16 +22,18 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  const outcome = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
-  if (!outcome.ok) return data({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
-  const member = await findMember(request, context)
-  return redirectWith(member ? href('/dashboard') : AUTH_PATHS.signIn, {
-    tone: 'success',
-    title: 'Indirizzo email aggiornato',
-    description: outcome.needsPassword
-      ? 'Per accedere scegli una password con «Password dimenticata?».'
-      : 'Da adesso accedi con il nuovo indirizzo: la password resta la stessa.',
-  })
+  return withErrorProblem(async () => {
+    const outcome = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
+    if (!outcome.ok) return data({ problem: explainAccountRefusal(outcome) }, refusalInit(outcome))
+    const member = await findMember(request, context)
+    return redirectWith(member ? href('/dashboard') : AUTH_PATHS.signIn, {
+      tone: 'success',
+      title: 'Indirizzo email aggiornato',
+      description: outcome.needsPassword
+        ? 'Per accedere scegli una password con «Password dimenticata?».'
+        : 'Da adesso accedi con il nuovo indirizzo: la password resta la stessa.',
+    })
+  }, {})
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
-import { withFlash } from '../../http/toasts.server'
+import { withErrorProblem, withFlash } from '../../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -27,23 +27,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = PasswordForm.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
-  const outcome = await changePassword(
-    memberFrom(context),
-    typed.data.current,
-    typed.data.password,
-    visitorFrom(context),
+  return withErrorProblem(
+    async () => {
+      const outcome = await changePassword(
+        memberFrom(context),
+        typed.data.current,
+        typed.data.password,
+        visitorFrom(context),
+      )
+      if (!outcome.ok)
+        return data(
+          { errors: fieldErrorsOf(outcome), problem: explainAccountRefusal(outcome) },
+          refusalInit(outcome),
+        )
+      const toast = {
+        tone: 'success',
+        title: 'Password aggiornata',
+        description: 'Gli altri dispositivi sono stati scollegati.',
+      } as const
+      return redirect(ACCOUNT_PATH, await withFlash(toast, { headers: outcome.headers }))
+    },
+    { errors: {} as FieldErrors },
   )
-  if (!outcome.ok)
-    return data(
-      { errors: fieldErrorsOf(outcome), problem: explainAccountRefusal(outcome) },
-      refusalInit(outcome),
-    )
-  const toast = {
-    tone: 'success',
-    title: 'Password aggiornata',
-    description: 'Gli altri dispositivi sono stati scollegati.',
-  } as const
-  return redirect(ACCOUNT_PATH, await withFlash(toast, { headers: outcome.headers }))
 }
 
 function fieldErrorsOf(refused: AccountRefused): FieldErrors {

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
-import { redirectWith } from '../../http/toasts.server'
+import { redirectWith, withErrorProblem } from '../../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { PageHead } from '../../ui/page-head'
@@ -43,26 +43,31 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const typed = NewPasswordForm.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
-  const outcome = await resetPassword(
-    visitorFrom(context),
-    url.searchParams.get('token') ?? '',
-    typed.data.password,
-  )
-  if (!outcome.ok) {
-    const problem = explainAccountRefusal(outcome)
-    const errors: FieldErrors = outcome.refusal === 'weak-password' ? { password: problem } : {}
-    return data({ errors, problem }, refusalInit(outcome))
-  }
-  const toast = {
-    tone: 'success',
-    title: url.searchParams.has(INVITATION_PARAMETER) ? 'Account attivato' : 'Password aggiornata',
-    description: 'Accedi con la nuova password.',
-  } as const
-  const course = intendedCourseIn(url.searchParams)
-  return redirectWith(
-    withDestination(AUTH_PATHS.signIn, destinationIn(url)),
-    toast,
-    course ? { headers: { 'Set-Cookie': await intendedCourse.write(course) } } : undefined,
+  return withErrorProblem(
+    async () => {
+      const outcome = await resetPassword(
+        visitorFrom(context),
+        url.searchParams.get('token') ?? '',
+        typed.data.password,
+      )
+      if (!outcome.ok) {
+        const problem = explainAccountRefusal(outcome)
+        const errors: FieldErrors = outcome.refusal === 'weak-password' ? { password: problem } : {}
+        return data({ errors, problem }, refusalInit(outcome))
+      }
+      const toast = {
+        tone: 'success',
+        title: url.searchParams.has(INVITATION_PARAMETER) ? 'Account attivato' : 'Password aggiornata',
+        description: 'Accedi con la nuova password.',
+      } as const
+      const course = intendedCourseIn(url.searchParams)
+      return redirectWith(
+        withDestination(AUTH_PATHS.signIn, destinationIn(url)),
+        toast,
+        course ? { headers: { 'Set-Cookie': await intendedCourse.write(course) } } : undefined,
+      )
+    },
+    { errors: {} as FieldErrors },
   )
 }
 
