@@ -97,6 +97,12 @@ const SENT: [
   ],
   [
     'dora',
+    '/admin?index&rifiuta=:request',
+    () => ({ intent: 'reject', enrolment: ids.request ?? '', reason: 'Mancano i requisiti' }),
+    ['>Mancano i requisiti</textarea>'],
+  ],
+  [
+    'dora',
     '/admin/richieste',
     () => ({ intent: 'reject-many', chosen: ids.request ?? '', reasonForAll: 'Mancano i requisiti' }),
     [/<details open.*>Mancano i requisiti<\/textarea>/s, /class="row-choice"[^>]*checked/],

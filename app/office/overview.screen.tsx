@@ -15,6 +15,7 @@ import { formatNumber } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
 import { lateSum } from '../payments/list.queries.server'
 import { today } from '../runtime/clock'
+import { hasErrors } from '../ui/forms/error-summary'
 import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
@@ -75,7 +76,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           title="Pannello di Amministrazione"
           path={href('/admin')}
           noindex
-          error={result.problem !== undefined}
+          error={hasErrors(result)}
         />
       )}
       <section className="admin-section" aria-labelledby="gestione">
