@@ -1,4 +1,4 @@
-import type { Staff } from '../accounts/rules'
+import { isDeletedAccount, type Staff } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
 import {
   enqueueEmailsAbout,
@@ -17,7 +17,7 @@ type ChangedFact = { what: string; before: string; after: string }
 
 /**
  * Renders the e-mails that tell the participants of an edition what changes; undefined if nothing changes or there are
- * no participants. `send` enqueues them in the transaction of the change, as a decision of its own: undoing it
+ * no participants with an account. `send` enqueues them in the transaction of the change, as a decision of its own: undoing it
  * withholds the e-mails, and the change stays. `count`: how many e-mails there are; `sentence`: says how many people
  * are notified.
  * @param course facts of the course that the same change sets and that are not stored yet, for the e-mails
@@ -32,10 +32,12 @@ export async function prepareEmailsAboutChange(
   const emails = await renderEmailsAbout(ids, (facts) =>
     editionChanged({ ...facts, course: { ...facts.course, ...course } }, changedFacts),
   )
-  if (emails.size === 0) return undefined
+  // `enqueueEmailsAbout` leaves out accounts that were deleted.
+  const count = [...emails.values()].filter(({ to }) => !isDeletedAccount(to.address)).length
+  if (count === 0) return undefined
   return {
-    count: emails.size,
-    sentence: `${formatCount(emails.size, 'persona è avvisata', 'persone sono avvisate')} per email.`,
+    count,
+    sentence: `${formatCount(count, 'persona è avvisata', 'persone sono avvisate')} per email.`,
     async send(tx: Transaction) {
       const stillEnrolled = await lockEnrolments(tx, ids)
       const decision = await openDecision(tx, staff, 'message', { id: courseId })

@@ -135,14 +135,14 @@ export async function restoreEnrolments(tx: Transaction, decisionId: string) {
 }
 
 /**
- * Renders an e-mail about each live enrolment, by enrolment, but none to a deleted account. Called before a lock is
- * taken: rendering takes time. `write`: composes the e-mail about one of them.
+ * Renders an e-mail about each live enrolment, by enrolment. Called before a lock is taken: rendering takes time.
+ * `write`: composes the e-mail about one of them.
  */
 export async function renderEmailsAbout(
   ids: readonly string[],
   write: (facts: EnrolmentFacts, id: string) => Email,
 ) {
-  const facts = (await enrolmentFacts(ids)).filter(({ person }) => !isDeletedAccount(person.email))
+  const facts = await enrolmentFacts(ids)
   return new Map(
     await Promise.all(
       facts.map(async ({ id, ...facts }) => [id, await renderEmail(write(facts, id))] as const),
