@@ -26,8 +26,7 @@ import { JoinSeries } from './join-series'
 import { Conditions, EditionTeachers, NextLesson } from './overview-facts'
 import { KeyFigures } from './overview-figures'
 import { refundsIfEditionCancelled } from './queries.server'
-import type { ReminderSwitches } from './reminders.rules'
-import { RemindersSection } from './reminders-form'
+import { RemindersSection, type SentReminders } from './reminders-form'
 import { joinSeries, leaveSeries } from './series.commands.server'
 import { coursesToJoin } from './series.queries.server'
 import { explainSeriesRefusal } from './series.rules'
@@ -101,7 +100,10 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const staff = staffFrom(context)
   const form = await readForm(request)
   const typed = form.get('intent') === 'terms' ? typedTerms(form) : undefined
-  const wanted = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
+  const sentReminders = {
+    wanted: { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') },
+    before: { joiningEmail: form.has('joiningEmailBefore'), thanksEmail: form.has('thanksEmailBefore') },
+  }
   const answer = async () => {
     const course = await courseByKey(staff, params.course)
     if (!course) throw data(null, { status: 404 })
@@ -110,10 +112,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     if (typed) return answerTerms(staff, course, typed, redirectBack)
     switch (form.get('intent')) {
       case 'reminders': {
-        const before = {
-          joiningEmail: form.has('joiningEmailBefore'),
-          thanksEmail: form.has('thanksEmailBefore'),
-        }
+        const { wanted, before } = sentReminders
         const set = await setReminders(staff, course.id, wanted, before)
         return redirectBack(
           set.ok ? { tone: 'success', title: 'Edizione aggiornata' } : failureToast(explainTermsRefusal(set)),
@@ -133,7 +132,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         throw data(null, { status: 400 })
     }
   }
-  return withErrorToast(FAILED, answer, form.get('intent') === 'reminders' ? { wanted } : typed)
+  return withErrorToast(FAILED, answer, form.get('intent') === 'reminders' ? { sentReminders } : typed)
 }
 
 const failureToast = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
@@ -182,8 +181,7 @@ async function joinToast(staff: Staff, courseId: string, otherId: string): Promi
   return { tone: 'success', title: 'Corso unito', description }
 }
 
-/** `wanted`: the switches of a form of the reminders that was not saved. */
-type OverviewResult = Partial<TermsResult> & { wanted?: ReminderSwitches; toasts?: Toast[] }
+type OverviewResult = Partial<TermsResult> & { sentReminders?: SentReminders; toasts?: Toast[] }
 
 export default function OverviewScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, seats, lessons, status, terms, reminders, today } = loaderData
@@ -233,7 +231,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
           {!isCancelled && (
             <RemindersSection
               switches={reminders}
-              wanted={result?.wanted}
+              sent={result?.sentReminders}
               edition={course}
               awaitsMinimum={status.awaitsMinimum}
             />

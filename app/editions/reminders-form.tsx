@@ -4,24 +4,28 @@ import { useFold } from '../ui/fold'
 import { Form, Submit } from '../ui/forms/form'
 import { JOINING_PERIOD, type ReminderSwitches, reminderDays } from './reminders.rules'
 
+/** A form that was not saved: the switches as sent, and as the page showed them before. */
+export type SentReminders = { wanted: ReminderSwitches; before: ReminderSwitches }
+
 /**
- * Shows which e-mails the participants get automatically, with a folded form to change that. `wanted`: the
- * switches of a form that was not saved; `awaitsMinimum`: the edition is below its minimum and not confirmed.
+ * Shows which e-mails the participants get automatically, with a folded form to change that. `sent`: a form that was not
+ * saved; `awaitsMinimum`: the edition is below its minimum and not confirmed.
  */
 export function RemindersSection({
   switches,
-  wanted,
+  sent,
   edition,
   awaitsMinimum,
 }: {
   switches: ReminderSwitches
-  wanted: ReminderSwitches | undefined
+  sent: SentReminders | undefined
   edition: Parameters<typeof reminderDays>[0]
   awaitsMinimum: boolean
 }) {
   const { joiningEmail, thanksEmail } = switches
+  const before = sent?.before ?? switches
   const days = reminderDays(edition)
-  const fold = useFold(wanted !== undefined, wanted)
+  const fold = useFold(sent !== undefined, sent)
   return (
     <section aria-labelledby="parte-da-se">
       <h3 id="parte-da-se">Parte da sé</h3>
@@ -37,18 +41,22 @@ export function RemindersSection({
       <details {...fold} className="edition-change" key={`${joiningEmail} ${thanksEmail}`}>
         <summary aria-label="Modifica che cosa parte da sé">Modifica</summary>
         <Form method="post" className="form">
-          {joiningEmail && <input type="hidden" name="joiningEmailBefore" value="on" />}
-          {thanksEmail && <input type="hidden" name="thanksEmailBefore" value="on" />}
+          {before.joiningEmail && <input type="hidden" name="joiningEmailBefore" value="on" />}
+          {before.thanksEmail && <input type="hidden" name="thanksEmailBefore" value="on" />}
           <label className="check">
             <input
               type="checkbox"
               name="joiningEmail"
-              defaultChecked={wanted?.joiningEmail ?? joiningEmail}
+              defaultChecked={sent?.wanted.joiningEmail ?? joiningEmail}
             />
             <span>{capitalize(JOINING_PERIOD.words)} prima: quando, dove, che cosa serve</span>
           </label>
           <label className="check">
-            <input type="checkbox" name="thanksEmail" defaultChecked={wanted?.thanksEmail ?? thanksEmail} />
+            <input
+              type="checkbox"
+              name="thanksEmail"
+              defaultChecked={sent?.wanted.thanksEmail ?? thanksEmail}
+            />
             <span>Il giorno dopo la fine: un ringraziamento</span>
           </label>
           <Submit className="button button-small" name="intent" value="reminders" busy="Salvataggio...">

@@ -43,13 +43,14 @@ const REGISTERED_TITLE = 'Incasso registrato'
 
 /**
  * A form that was refused, or met a fault. `confirmation`: sent with the form when it is sent again, to overrule the
- * refusal.
+ * refusal; `sent`: after a fault, what the page had shown, since the payment may be stored all the same.
  */
 type RefusedForm = {
   text: PaymentText
   errors: PaymentErrors
   problem?: string
   confirmation?: string | undefined
+  sent?: { key: string; known: string; ended: string }
 }
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -91,14 +92,15 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   }
   const { payment, errors } = readPayment(text, today())
   if (Object.keys(errors).length > 0) return data<RefusedForm>({ text, errors }, { status: 400 })
-  const sentForm: RefusedForm = { text, errors: {}, confirmation: field('confirmed') }
+  const sent = { key: field('key'), known: field('known'), ended: field('ended') }
+  const sentForm: RefusedForm = { text, errors: {}, confirmation: field('confirmed'), sent }
   return withErrorToast(
     'Impossibile registrare il pagamento',
     async () => {
       const registered = await registerPayment(staff, params.enrolment, payment, {
-        key: field('key'),
-        seenPaid: Number(field('known')),
-        seenEnded: field('ended') === 'true',
+        key: sent.key,
+        seenPaid: Number(sent.known),
+        seenEnded: sent.ended === 'true',
         confirmation: field('confirmed'),
       })
       const payer = await payerById(staff, params.enrolment)
@@ -141,9 +143,9 @@ export default function RegisterScreen({ loaderData, actionData }: Route.Compone
       <Form method="post" className="form">
         <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
         {payer.ending && <p>{refund ? refundProposalAfterEnd(refund) : 'Questa iscrizione è finita.'}</p>}
-        <input type="hidden" name="key" value={key} />
-        <input type="hidden" name="known" value={balance.paid} />
-        <input type="hidden" name="ended" value={String(payer.ending !== null)} />
+        <input type="hidden" name="key" value={result?.sent?.key ?? key} />
+        <input type="hidden" name="known" value={result?.sent?.known ?? balance.paid} />
+        <input type="hidden" name="ended" value={result?.sent?.ended ?? String(payer.ending !== null)} />
         <input type="hidden" name="confirmed" value={confirmation ?? ''} />
         <div className="form form-2">
           <div className="field">

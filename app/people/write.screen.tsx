@@ -47,10 +47,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     return data({ typed, errors }, { status: 400 })
   }
-  return withErrorToast('Impossibile inviare il messaggio', answer, { typed })
+  return withErrorToast('Impossibile inviare il messaggio', answer, { typed, key: field('key') })
 }
 
+/** `key`: after a fault, that of the form, since the message may be stored all the same. */
 type ActionResult = {
+  key?: string
   typed?: { subject: string; text: string }
   errors?: Record<string, string>
   toasts?: Toast[]
@@ -79,7 +81,7 @@ export default function WriteScreen({ loaderData, actionData, params }: Route.Co
       busy="Invio in corso..."
       button="Invia il messaggio"
     >
-      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="key" value={result.key ?? key} />
       <Field
         label="Oggetto"
         name="subject"

@@ -23,6 +23,7 @@ export type GroupResult = {
   text: GroupText
   base: GroupText
   version: number
+  key?: string
   errors?: FieldErrors
   problem?: string
   changedByOthers?: { name: string; now: string; isKept: boolean }[]
@@ -206,7 +207,13 @@ export function mergeTexts({ base, text, now }: { base: GroupText; text: GroupTe
 /** Returns a sent form as it is shown again. */
 function typedGroup(form: FormData): GroupResult {
   const base = baseFrom(form)
-  return { text: groupTextFrom(form, base), base, version: Number(form.get('version')) }
+  const key = form.get('key')
+  return {
+    text: groupTextFrom(form, base),
+    base,
+    version: Number(form.get('version')),
+    ...(key && { key: String(key) }),
+  }
 }
 
 /** Returns the texts with which the form was opened; none if the hidden field cannot be read. */

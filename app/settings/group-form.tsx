@@ -113,7 +113,7 @@ function OpenForm({
         )}
         {answered?.changedByOthers && <ChangedByOthers fields={answered.changedByOthers} labels={labels} />}
         <input type="hidden" name="version" value={version} />
-        {start.key && <input type="hidden" name="key" value={start.key} />}
+        {start.key && <input type="hidden" name="key" value={answered?.key ?? start.key} />}
         <input type="hidden" name="base" value={JSON.stringify(base)} />
         <div className="group-fields" key={shownFields.revision}>
           {children(shownFields.text, errors, typed)}

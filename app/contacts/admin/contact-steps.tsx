@@ -10,11 +10,13 @@ import { CONTACT_NOTE_MAX, REPLY_MAX } from './rules'
  * A note or reply that was not saved, with what was typed. `before`: the stored note that the next attempt replaces;
  * undefined for the one that the page shows.
  */
+/** `replyKey`: after a fault, that of the form, since the reply may be stored all the same. */
 export type ContactFormResult = {
   errors?: { note?: string; reply?: string }
   note?: string | undefined
   before?: string | undefined
   reply?: string
+  replyKey?: string
 }
 
 /**
@@ -53,7 +55,7 @@ export function ContactSteps({
           maxLength={REPLY_MAX}
           defaultValue={result?.reply ?? ''}
         />
-        <input type="hidden" name="key" value={contact.replyKey} />
+        <input type="hidden" name="key" value={result?.replyKey ?? contact.replyKey} />
         <div className="actions">
           <Submit name="intent" value="reply" busy="Invio in corso...">
             Invia la risposta

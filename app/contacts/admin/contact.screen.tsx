@@ -101,7 +101,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         throw data(null, { status: 400 })
     }
   }
-  return withErrorToast(FAILED, answer, { ...typedNote, reply: reply.text } satisfies ContactFormResult)
+  return withErrorToast(FAILED, answer, {
+    ...typedNote,
+    reply: reply.text,
+    replyKey: reply.key,
+  } satisfies ContactFormResult)
 }
 
 /** Shows the form again with what was typed. */

@@ -21,7 +21,7 @@ const DETAIL_LABELS = {
 
 /**
  * The fields of the billing details. `seenUpdatedAt`: when the stored details were last changed (epoch milliseconds); 0
- * for none.
+ * for none. A form that is shown again has its own in `shown`, unless it was refused because they have changed.
  */
 export function BillingFields({
   shown,
@@ -45,7 +45,7 @@ export function BillingFields({
   })
   return (
     <>
-      <input type="hidden" name="seenUpdatedAt" value={seenUpdatedAt} />
+      <input type="hidden" name="seenUpdatedAt" value={shown.seenUpdatedAt ?? seenUpdatedAt} />
       <div className="field">
         <label htmlFor="kind">A chi va la fattura</label>
         <select className="input" id="kind" name="kind" defaultValue={shown.kind ?? 'person'}>

@@ -47,7 +47,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     async () => {
       const saved = await saveBillingDetails(staff, params.person, details, seenUpdatedAt)
       if (!saved.ok)
-        return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
+        return data<ActionResult>(
+          { problem: explainAccountRefusal(saved), values: { ...values, seenUpdatedAt: null } },
+          { status: 409 },
+        )
       return redirectWith(href('/admin/people/:person', params), billingToast(details))
     },
     { values },

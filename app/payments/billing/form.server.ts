@@ -31,7 +31,7 @@ const BillingForm = z.object({
   ),
 })
 
-/** `values`: the typed texts, for showing the form again; `seenUpdatedAt`: the hidden field of `BillingFields`. */
+/** `values`: all fields as sent, for showing the form again; `seenUpdatedAt`: the hidden field of `BillingFields`. */
 type BillingReading = { values: ShownBillingDetails; seenUpdatedAt: number } & (
   | { details: BillingDetails; errors?: never }
   | { details?: never; errors: FieldErrors }

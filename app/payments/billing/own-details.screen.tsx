@@ -43,7 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     async () => {
       const saved = await saveOwnBillingDetails(member, details, seenUpdatedAt)
       if (!saved.ok)
-        return data<ActionResult>({ problem: explainAccountRefusal(saved), values }, { status: 409 })
+        return data<ActionResult>(
+          { problem: explainAccountRefusal(saved), values: { ...values, seenUpdatedAt: null } },
+          { status: 409 },
+        )
       return redirectWith(ACCOUNT_PATH, billingToast(details))
     },
     { values },

@@ -36,8 +36,17 @@ import {
 import '../payments.css'
 import './plan.css'
 
-/** A refused or edited form. `text`: the texts that its fields show again. */
-type ActionResult = { text: PlanText; notify: boolean; errors: FieldErrors; problem?: string }
+/**
+ * A refused or edited form. `text`: the texts that its fields show again; `version`: of the plan that the form was opened
+ * with, absent if the plan has changed since.
+ */
+type ActionResult = {
+  text: PlanText
+  notify: boolean
+  version?: string
+  errors: FieldErrors
+  problem?: string
+}
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = planById(staffFrom(context), params.enrolment)
@@ -74,6 +83,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const text = planTextFrom(form)
   const notify = form.has('notify')
+  const version = String(form.get('version') ?? '')
   return withErrorToast(
     'Impossibile salvare le rate',
     async () => {
@@ -81,17 +91,24 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       if (!enrolmentPlan) throw data(null, { status: 404 })
       const paidDues = paidDuesOf(enrolmentPlan.preparedBalance)
       const edited = editPlan(text, String(form.get('intent') ?? ''), paidDues)
-      if (edited) return data<ActionResult>({ text: edited, notify, errors: {} })
+      if (edited) return data<ActionResult>({ text: edited, notify, version, errors: {} })
       const { plan, errors } = readPlan(text, paidDues)
-      if (Object.keys(errors).length > 0) return data<ActionResult>({ text, notify, errors }, { status: 400 })
+      if (Object.keys(errors).length > 0)
+        return data<ActionResult>({ text, notify, version, errors }, { status: 400 })
       const changed = await changePlan(staff, params.enrolment, plan, {
-        seenVersion: String(form.get('version') ?? ''),
+        seenVersion: version,
         notify,
       })
       if (!changed.ok) {
         const { field, problem } = explainPlanRefusal(changed)
         return data<ActionResult>(
-          { text, notify, errors: field ? { [field]: problem } : {}, problem },
+          {
+            text,
+            notify,
+            errors: field ? { [field]: problem } : {},
+            problem,
+            ...(changed.refusal !== 'meanwhile' && { version }),
+          },
           { status: changed.refusal === 'meanwhile' ? 409 : 400 },
         )
       }
@@ -104,7 +121,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         }),
       })
     },
-    { text, notify, errors: {} },
+    { text, notify, version, errors: {} },
   )
 }
 
@@ -188,7 +205,7 @@ function PlanForm({
       {!hasSeat && (
         <p>È una richiesta: le rate si scrivono quando la approvi, e la loro somma è questo prezzo.</p>
       )}
-      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="version" value={result?.version ?? version} />
       <fieldset className="plan-part">
         <legend>Prezzo</legend>
         <Field
