@@ -363,7 +363,7 @@ export const courses = pgTable(
     vatTreatment: text({ enum: VAT_TREATMENTS }),
     comingSoon: boolean().notNull().default(false),
     pdfFilePath: text(),
-    /** The brochure before it was last replaced or removed, and when that was; null after a first upload. */
+    /** The brochure before it was last replaced or removed, and when that was; null if nothing can be restored. */
     formerPdfPath: text(),
     pdfReplacedAt: instant(),
     /** The common beginning of the paths of a photograph's sizes. */

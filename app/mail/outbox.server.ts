@@ -63,7 +63,7 @@ const RESERVED_DOMAIN = /\.invalid$/
 
 /**
  * Stores an e-mail in the outbox, as part of the transaction; does nothing for an address that cannot exist, and inside
- * `withoutEmails`. A command that locks a course renders the e-mail before, since rendering takes time. `decision`: the
+ * `withoutEmails`. Commands render many e-mails before they lock, since rendering takes time. `decision`: the
  * e-mail waits until the decision can no longer be undone (`heldUntil`), and is deleted if it is undone.
  */
 export async function enqueueEmail(

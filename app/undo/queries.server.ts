@@ -42,8 +42,9 @@ function selectDecisions() {
     .select({
       id,
       kind: decisions.kind,
-      isRefund: sql<boolean>`exists (select from ${payments} as refund
-        where refund.decision_id = ${decisions}.id and refund.amount < 0)`,
+      /** Of a payment that is stored; null for an undone one, and for other decisions. */
+      isRefund: sql<boolean | null>`(select bool_or(payment.amount < 0) from ${payments} as payment
+        where payment.decision_id = ${decisions}.id)`,
       madeAt,
       heldUntil: decisions.heldUntil,
       undoneAt: decisions.undoneAt,

@@ -27,9 +27,11 @@ const LABELS: Record<DecisionKind, string> = {
   reminder: 'Promemoria di pagamento',
 }
 
-/** What was decided, in words. `isRefund`: of a payment that went back to the person. */
-export const decisionLabel = ({ kind, isRefund }: { kind: DecisionKind; isRefund: boolean }) =>
-  isRefund ? 'Rimborso registrato' : LABELS[kind]
+/** What was decided, in words. `isRefund`: whether a payment went back to the person; null for one that was undone. */
+export function decisionLabel({ kind, isRefund }: { kind: DecisionKind; isRefund: boolean | null }): string {
+  if (kind !== 'payment' || isRefund === false) return LABELS[kind]
+  return isRefund ? 'Rimborso registrato' : 'Incasso o rimborso registrato'
+}
 
 /**
  * A decision in words, for the name of the button that undoes it: 'Approvata: Martina Pace'. `people`: those of its
@@ -42,7 +44,7 @@ export function decisionInWords({
   addressee = null,
 }: {
   kind: DecisionKind
-  isRefund: boolean
+  isRefund: boolean | null
   people: { name: string }[]
   addressee?: string | null
 }): string {

@@ -19,7 +19,7 @@ import { TableHead } from '../../ui/tables/table-head'
 import { PAYMENTS_PAGE_SIZE } from '../list.rules'
 import type { Route } from './+types/accountant.screen'
 import {
-  countPaymentsOfDeletedAccounts,
+  countPaymentsWithLostDetails,
   type EditionWithUnsetVat,
   editionsWithUnsetVat,
   exportFigures,
@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ? await Promise.all([
         loadSection(failure, exportFigures(staff, period), undefined),
         loadSection(failure, peopleWithMissingDetails(staff, period), undefined),
-        loadSection(failure, countPaymentsOfDeletedAccounts(staff, period), undefined),
+        loadSection(failure, countPaymentsWithLostDetails(staff, period), undefined),
         loadSection(failure, editionsWithUnsetVat(staff, period), undefined),
       ])
     : []
@@ -146,7 +146,7 @@ function MissingData({
       {editions.length > 0 && <EditionsWithUnsetVatTable editions={editions} />}
       {deletedCount > 0 && (
         <p>
-          Di {formatCount(deletedCount, 'incasso', 'incassi')} l’account è stato eliminato: i dati per la
+          Di {formatCount(deletedCount, 'movimento', 'movimenti')} l’account è stato eliminato: i dati per la
           fattura non si possono più completare.
         </p>
       )}

@@ -186,7 +186,7 @@ test('the page says of how many payments nobody can complete the details any mor
   expect(await page()).not.toContain('l’account è stato eliminato')
   await deletePerson(admin, member.id, member.email)
   const html = (await page()).replaceAll('<!-- -->', '')
-  expect(html).toContain('Di 2 incassi l’account è stato eliminato')
+  expect(html).toContain('Di 2 movimenti l’account è stato eliminato')
   expect(html).not.toContain('Nessun dato mancante')
   const company = { kind: 'company' as const, name: 'Officine', vatNumber: '00743110157', pec: 'a@b.it' }
   const address = { street: 'Via Po 2', postcode: '00100', town: 'Roma', province: 'RM' }

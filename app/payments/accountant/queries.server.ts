@@ -126,7 +126,7 @@ export type PersonWithMissingDetails = Awaited<ReturnType<typeof peopleWithMissi
  * Counts the payments and refunds of a period whose billing details are missing or incomplete and stay so, because the
  * account of the payer was deleted.
  */
-export async function countPaymentsOfDeletedAccounts(_staff: Staff, period: PaymentPeriod) {
+export async function countPaymentsWithLostDetails(_staff: Staff, period: PaymentPeriod) {
   const rows = await db
     .select({ details: billingDetails })
     .from(payments)
