@@ -64,7 +64,9 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     // Only a logout is announced to other tabs: when a session expires, they keep what is typed in their forms.
-    if (isSigningOut && !owner) channel.postMessage('signed out')
+    // A refused form stays at its own address.
+    const hasSignedOut = isSigningOut && !owner && !SIGN_OUT_PATHS.includes(window.location.pathname)
+    if (hasSignedOut) channel.postMessage('signed out')
     setHasEnded(false)
     if (!owner) return () => channel.close()
 
