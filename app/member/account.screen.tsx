@@ -23,7 +23,7 @@ export default function Account({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Account" path={ACCOUNT_PATH} noindex error={hasErrors(actionData)} />
-      <Toasts toasts={toastsIn(actionData)} />
+      {actionData && <Toasts toasts={toastsIn(actionData)} />}
     </>
   )
 }

@@ -192,7 +192,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       {dialog ?? (
         <PageHead title="Dashboard" path={href('/dashboard')} noindex error={hasErrors(actionData)} />
       )}
-      <Toasts toasts={toastsIn(actionData)} />
+      {actionData && <Toasts toasts={toastsIn(actionData)} />}
       <div className="page dashboard">
         <div className="dashboard-head">
           <h1>Ciao, {profile.firstName}</h1>

@@ -55,7 +55,7 @@ export default function LegalPages({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHead title={`Impostazioni: ${title}`} noindex error={hasErrors(actionData ?? result)} />
-      <Toasts toasts={toastsIn(actionData)} />
+      {actionData && <Toasts toasts={toastsIn(actionData)} />}
       <VersionTable title={title} page={page} versions={versions} hasDraft={draft !== undefined} />
       <VersionForm key={`${page} ${result?.revision ?? revision}`} loaderData={loaderData} result={result} />
       <section className="legal-part" aria-labelledby="altre-pagine">

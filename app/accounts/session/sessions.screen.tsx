@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Sessions({ loaderData: { openSessions, events }, actionData }: Route.ComponentProps) {
   return (
     <div className="page sign-ins">
-      <Toasts toasts={toastsIn(actionData)} />
+      {actionData && <Toasts toasts={toastsIn(actionData)} />}
       <PageHead title="Accessi recenti" path={HERE} noindex error={hasErrors(actionData)} />
       <div className="sign-ins-head">
         <h1>Accessi recenti</h1>

@@ -104,7 +104,7 @@ export default function OfferScreen({ loaderData, actionData, params }: Route.Co
         />
       ) : (
         <>
-          <Toasts toasts={toastsIn(actionData)} />
+          {actionData && <Toasts toasts={toastsIn(actionData)} />}
           <PageHead title={title} noindex error={hasErrors(actionData)} />
         </>
       )}

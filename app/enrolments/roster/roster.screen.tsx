@@ -131,7 +131,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
   const title = `Iscritti: ${course.title}`
   return (
     <section className="roster-page" aria-labelledby="iscritti">
-      <Toasts toasts={toastsIn(actionData)} />
+      {actionData && <Toasts toasts={toastsIn(actionData)} />}
       <PageHead title={title} noindex error={hasErrors(actionData)} />
       <h3 id="iscritti" className="visually-hidden">
         Iscritti
