@@ -20,14 +20,13 @@ const PASTED = [
   'M.DE SANTIS',
   'C.La Rosa',
   'G.B.De Rossi',
-  'A.Casa',
   'Ill.mo',
   'Rev.do Luca',
   'Preg.mo',
   'Gent.ma Anna',
   'Dott.ssa',
   'Dott.ssa.De Luca',
-  'Co.Mo',
+  'Dott.Ing.De Luca',
 ]
 
 test('a name is a name, however it is written', () => {
@@ -61,6 +60,17 @@ const LINKS = [
   'Premio.Shop',
   'Amm.re/premio',
   'M.De/premio',
+  'dist.online',
+  'dir.bet',
+  'ill.shop',
+  'sen.casino',
+  'banca.dist.online',
+  'banca.dott.online',
+  'banca.ill.mo',
+  'X.Casino',
+  'Wa.Me',
+  'Fb.Me',
+  'Ow.Ly',
 ]
 
 test('a link is not a name, because e-mails show names', () => {
