@@ -46,7 +46,7 @@ export function relevance(text: string): SQL[] {
 function titleScore({ alternatives }: WordTerm): SQL {
   const typedConditions = alternatives.map(
     (expression) =>
-      sql`${contains(courses.titleText, expression)} or ${courses.searchDocument} @@ ${fullText([stemQuery(expression)], 'A')}`,
+      sql`${titleContains(expression)} or ${courses.searchDocument} @@ ${fullText([stemQuery(expression)], 'A')}`,
   )
   const synonyms = alternatives.flatMap(synonymQueries)
   const synonymCase =
@@ -121,7 +121,8 @@ const hasSessionWhere = (condition: SQL | undefined) =>
 /**
  * The condition that a course contains an expression: by its stems, those of its synonyms or with two letters exchanged
  * (full text), as a part of a text, with a typo in the title (trigrams), or by an acronym in the title. A number must
- * stand in a text as a whole; one or two letters must begin a word of the title, or be a word of a text.
+ * stand in a text as a whole; one or two letters must begin a word of the title, or be a word of a text; with
+ * synonyms, as 'PA', they must be a word.
  */
 function containsExpression(expression: Expression): SQL {
   const { typed, isNumber } = expression
@@ -130,7 +131,8 @@ function containsExpression(expression: Expression): SQL {
   const isAI = [typed, ...expression.synonyms].some((letters) => letters.toLowerCase() === 'ai')
   const matches = [
     sql`${courses.searchDocument} @@ ${fullText([stemQuery(expression), ...synonymQueries(expression)])}`,
-    isShort && isAI ? undefined : contains(isShort ? courses.titleText : courses.searchText, expression),
+    isShort ? undefined : contains(courses.searchText, expression),
+    isShort && !isAI ? titleContains(expression) : undefined,
     isShort || !expression.allowsTypo
       ? undefined
       : sql`public.plain_text(${searchForms(typed)[0] ?? typed}) <% ${courses.titleText}`,
@@ -145,9 +147,20 @@ const acronymsOf = ({ synonyms }: Expression) =>
   synonyms.filter((synonym) => synonym.length > 2 && synonym === synonym.toUpperCase())
 
 /** The condition that a title contains 'AI' in capitals. 'ai' is a preposition, which the full text ignores. */
-const titleWithAI = sql`(${or(
-  ...['ai', 'ai %', '% ai', '% ai %'].map((form) => sql`${courses.titleText} like ${form}`),
-)} and ${courses.title} ~ '\\mA[.]?I\\M')`
+const titleWithAI = sql`(${titleHasWord('ai')} and ${courses.title} ~ '\\mA[.]?I\\M')`
+
+/** The condition that a title contains an expression. Two letters with synonyms, as 'PA', do not begin 'Parlare'. */
+const titleContains = (expression: Expression) =>
+  expression.typed.length <= 2 && expression.synonyms.length > 0
+    ? titleHasWord(expression.typed)
+    : contains(courses.titleText, expression)
+
+/** The condition that a title has a word, which it may write with points: 'P.A.'. `word`: in small letters. */
+function titleHasWord(word: string) {
+  return or(
+    ...[word, `${word} %`, `% ${word}`, `% ${word} %`].map((form) => sql`${courses.titleText} like ${form}`),
+  )
+}
 
 const contains = (column: AnyPgColumn, { typed, isNumber }: Expression) =>
   isNumber ? wholeNumber(column, typed) : containsText(column, typed)
