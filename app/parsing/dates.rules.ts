@@ -38,8 +38,11 @@ const TIME = '\\d{1,2}(?:[:.,h][0-5]\\d)?'
 /** The minutes of a quarter of an hour: '9,15' is a time, but '9,13' may be the times 9 and 13. */
 const QUARTER = '(?:00|15|30|45)'
 
+const TWO_DIGITS_OF_YEAR = '(?:2[5-9]|[3-9]\\d)'
+/** After '10 marzo 27': more days and their month, as in ' e 28 aprile 2027', but not in ' e 17 mar 27'. */
+const MORE_DAYS = `(?:(?: *(?:ed?|[,/+&-]) *| +)\\d{1,2}){1,9}[°.]? *(?:di +)?${MONTH}(?!\\p{L})(?!\\.? *(?:del +)?['’]?${TWO_DIGITS_OF_YEAR}(?![\\d:.,/-]|h))`
 /** A year of two digits without a sign, as in '10 mar 27': no hour, minute, day or number of hours. */
-const BARE_YEAR = `(?:2[5-9]|[3-9]\\d)(?![:.,/-]\\d|h|[°.]? *(?:di +)?${MONTH}(?!\\p{L})| *(?:ore|ora|h)(?! *\\d)| *min)`
+const BARE_YEAR = `${TWO_DIGITS_OF_YEAR}(?![:.,/-]\\d|h|[°.]? *(?:di +)?${MONTH}(?!\\p{L})|${MORE_DAYS}| *(?:ore|ora|h)(?! *\\d)| *min)`
 
 /**
  * The forms of tokens, tried in this order at each place, and what makes tokens, or an error (a string), of a match;
