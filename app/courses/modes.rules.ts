@@ -31,8 +31,8 @@ type ModeAndPlace = { modalita: string | null; location: string | null }
 
 /**
  * The town of a course: the words of its typed place before the first comma, or after the last one if a room or street
- * comes first, as `townOf` writes them. `ONLINE_PLACE` if the course is only online or they name lessons at a distance,
- * null if there are none. The generated column `place` follows the same rule.
+ * comes first and Fermo or Ascoli Piceno last, as `townOf` writes them. `ONLINE_PLACE` if the course is only online or
+ * they name lessons at a distance, null if there are none. The generated column `place` follows the same rule.
  */
 export function townOfLocation({ modalita, location }: ModeAndPlace): string | null {
   if (['online', 'e-learning'].includes(formatOf({ modalita, location }) ?? '')) return ONLINE_PLACE

@@ -32,7 +32,7 @@ export function emailAddressesIn(text: string): string[] {
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-  const found = /<[^<>]*@[^<>]*>/.test(plain) ? addressesInBrackets(plain) : addressesWithoutNames(plain)
+  const found = /<[^<>]*@[^<>]*>/.test(plain) ? addressesInBrackets(plain) : addressesWithoutBrackets(plain)
   return [...new Set(found)]
 }
 
@@ -40,14 +40,15 @@ export function emailAddressesIn(text: string): string[] {
 function addressesInBrackets(text: string): string[] {
   const found: string[] = []
   for (const [typed, inBrackets] of text.matchAll(IN_BRACKETS_OR_BARE)) {
-    const [address, ...others] = addressesWithoutNames(inBrackets ?? typed)
+    const [address, ...others] = addressesWithoutBrackets(inBrackets ?? typed)
     if (address && others.length === 0) found.push(address)
     else if (inBrackets !== undefined) return []
   }
   return found
 }
 
-function addressesWithoutNames(text: string): string[] {
+/** Reads addresses without angle brackets, with a label or a name before or a note after. [] if a word is none. */
+function addressesWithoutBrackets(text: string): string[] {
   const typed = text
     .replace(/\bmailto:\s*([^\s?]*)(?:\?\S*)?/gi, '$1')
     .replace(LABEL, '')

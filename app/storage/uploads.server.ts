@@ -21,7 +21,8 @@ export const SHOWN_TEXT_LIMIT = 64 * 1024
 
 /**
  * Reads a form with files. Sizes are in received bytes. `maxText`: most characters of the fields beside the files, for
- * a page that does not render all of them again. Throws 400 for a broken body, 413 for too much text.
+ * a page that does not render all of them again. Throws 400 for a broken body or too many parts, 413 for too much
+ * text.
  */
 export async function readUploads(
   request: Request,
