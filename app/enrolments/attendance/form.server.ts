@@ -33,23 +33,35 @@ import {
 /** Most characters that are read of a field, which has a presence, a time or a number of minutes. */
 const FIELD_LIMIT = 20
 
-/** Reads all rows of the form in which a presence is chosen, as typed; by enrolment. */
+/**
+ * Reads the changed rows of the form, as typed; by enrolment. A row in which no presence is chosen, or that is as the
+ * page showed it, is not changed.
+ */
 export function readRows(form: FormData): Record<string, MarkText> {
   const enrolments = [...form.keys()].flatMap((field) => /^presence-(.{1,64})$/.exec(field)?.[1] ?? [])
-  return Object.fromEntries(enrolments.map((enrolment) => [enrolment, readRow(form, enrolment)]))
+  const rows = enrolments.map((enrolment): [string, MarkText] => [enrolment, readRow(form, enrolment)])
+  return Object.fromEntries(
+    rows.filter(([enrolment, text]) => {
+      const shown = shownRow(form, enrolment)
+      return MARK_FIELDS.some((name) => text[name] !== shown[name])
+    }),
+  )
 }
 
+/** Reads the row of an enrolment as the page showed it. */
+const shownRow = (form: FormData, enrolment: string) =>
+  readShownRow(String(form.get(shownRowField(enrolment)) ?? ''))
+
 /**
- * Reads the marks of the form. A row gives no mark if it is as the page showed it, or if no presence is chosen.
- * @returns `marks`: to write; `rows`: all rows as typed, `errors`: why a row cannot be read; both by enrolment
+ * Reads the marks of the changed rows of the form.
+ * @returns `marks`: to write; `rows`: the changed rows as typed, `errors`: why a row cannot be read; both by enrolment
  */
 function readMarks(form: FormData, lesson: RegisterLesson) {
   const marks: NewMark[] = []
   const errors: Record<string, MarkErrors> = {}
   const rows = readRows(form)
   for (const [enrolment, text] of Object.entries(rows)) {
-    const shown = readShownRow(String(form.get(shownRowField(enrolment)) ?? ''))
-    if (MARK_FIELDS.every((name) => text[name] === shown[name])) continue
+    const shown = shownRow(form, enrolment)
     const read = readMark(text, lesson)
     if (read.errors) errors[enrolment] = read.errors
     else if (read.mark)

@@ -7,7 +7,7 @@ import { db } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
 import { REASON_LIMIT } from '../rules'
 import { closeRegister, markEverybody } from './commands.server'
-import { markField } from './rules'
+import { markField, shownRowField, writeShownRow } from './rules'
 
 beforeEach(emptyDatabase)
 
@@ -76,6 +76,24 @@ test('a register that cannot be stored keeps its rows, and says so', async () =>
     expect(html).toMatch(/<title>Errore: Registro/)
     for (const text of ['Impossibile salvare il registro', 'value="9:45"', 'value="12:15"'])
       expect(html).toContain(text)
+  }
+})
+
+test('a register that cannot be closed shows the marks of now in rows that the user did not change', async () => {
+  const { course, staff, enrolment, pages } = await aLesson()
+  await markEverybody(staff, course, 1)
+  await refuseWrites('course_sessions')
+  // The page showed an absence, which a colleague has replaced since.
+  const absent = { presence: 'absent', arrived: '', left: '', minutes: '' }
+  const fields = {
+    [markField('presence', enrolment)]: absent.presence,
+    [shownRowField(enrolment)]: writeShownRow(absent),
+  }
+  for (const page of pages) {
+    const { status, html } = await post(page, { ...fields, intent: 'close' })
+    expect(status).toBe(503)
+    expect(html).not.toMatch(/<input(?=[^>]*value="absent")[^>]*checked/)
+    expect(html).toMatch(/<input(?=[^>]*value="present")[^>]*checked/)
   }
 })
 

@@ -91,7 +91,7 @@ export function readShownRow(value: string): MarkText {
 /** Why the row of a person cannot be read, by field. */
 export type MarkErrors = Partial<Record<'arrived' | 'left' | 'minutes', string>>
 
-/** What a refused form shows again: all rows as typed, and what is wrong with some; both by enrolment. */
+/** What a refused form shows again: its changed rows as typed, and what is wrong with some; both by enrolment. */
 export type RegisterResult = { rows: Record<string, MarkText>; errors: Record<string, MarkErrors> }
 
 /** Writes a mark as fields of the form, the inverse of `readMark`; null gives empty fields. */

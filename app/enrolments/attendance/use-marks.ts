@@ -47,7 +47,7 @@ function isIncomplete(text: MarkText, lesson: RegisterLesson): boolean {
  * and is sent again. While the page is visible, it reads the marks of colleagues again and again.
  * @param address to which marks are posted, and from which they are read
  * @param stored the saved marks that the page was loaded with, by enrolment
- * @param result of a form that was refused without a script; its changed rows are sent now
+ * @param result of a form that was refused, or failed, without a script; its rows, which the user changed, are sent now
  * @returns `rowOf`: what a row shows, `savedOf`: what is saved of it; `isUnfinished`: whether the user has to complete
  * or correct a row; `isSaved`: whether what a row shows is saved; `unsent`: enrolments whose mark could not be sent;
  * `change`: takes a row as the user changed it, and sends it once it is complete
