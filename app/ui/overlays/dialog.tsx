@@ -12,7 +12,7 @@ import './dialog.css'
 /**
  * A dialog with its own address. The server renders it open; the script makes it modal. It shows the toasts of the
  * page, and `toasts`, because a modal dialog makes the page behind it inert. Escape closes it at once; with typed
- * text, a refused form, or `lost`, only when pressed again.
+ * text, a refused or failed form that has fields, or `lost`, only when pressed again.
  */
 export function Dialog({
   title,
@@ -68,7 +68,8 @@ export function Dialog({
         // A file field sends this event too, when its chooser is closed without a file.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        const hasUnsaved = hasErrors(result) || isTypedIn(event.currentTarget)
+        const hasUnsaved =
+          isTypedIn(event.currentTarget) || (hasErrors(result) && hasFields(event.currentTarget))
         const loss = lost ?? (hasUnsaved ? UNSAVED : undefined)
         if (loss && !warning) setWarning(loss)
         else leave()
@@ -86,8 +87,9 @@ export function Dialog({
       // Browsers close the dialog without a cancel event when Escape is pressed twice.
       onClose={({ currentTarget }) => !currentTarget.open && leave()}
     >
+      {/* The summary of errors takes the focus; a toast alone does not. */}
       {/* biome-ignore lint/a11y/noAutofocus: without a script, the dialog is where the page begins */}
-      <h2 id={id} ref={heading} tabIndex={-1} autoFocus={!hasErrors(result)}>
+      <h2 id={id} ref={heading} tabIndex={-1} autoFocus={!hasErrors({ ...Object(result), toasts: [] })}>
         {title}
       </h2>
       <DockPlaces value={NO_DOCK}>{children}</DockPlaces>
@@ -136,6 +138,11 @@ function focusOpener(address: string, dialog: HTMLElement) {
     return opener && opener.getClientRects().length > 0 ? [opener] : []
   })
   openers[0]?.focus({ preventScroll: true })
+}
+
+/** Whether the dialog has a field that the user can fill in or choose. */
+function hasFields(dialog: HTMLElement): boolean {
+  return dialog.querySelector('textarea, select, input:not([type=hidden])') !== null
 }
 
 /** Whether a text of the dialog differs from what the server wrote. */
