@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from 'react-router'
-import { redirectWith, withFlash } from '../http/toasts.server'
+import { NO_RESPONSE, redirectWith, withFlash } from '../http/toasts.server'
 import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
 import { errorToast, type Toast } from '../ui/toast'
@@ -30,18 +30,25 @@ export function refusedRemoval(refusal: FileRefusal, fileName: string): FileForm
   return { errors: {}, toast, status: 400 }
 }
 
+/** The outcome of the form of a photograph after a fault. `isSent`: a file was sent, not the description alone. */
+export function failedPhoto(isSent: boolean, alt: string): FileFormProblem & { status: number } {
+  if (isSent) return { ...refusedOutcome('path-failed'), alt }
+  const toast = errorToast(`Impossibile salvare la descrizione: ${NO_RESPONSE}`)
+  return { errors: {}, alt, toast, status: 503 }
+}
+
 /**
- * Awaits `work`. If it throws an error, logs the error and refuses the file with 503; a thrown response passes. `typed`:
- * what the form shows again then.
+ * Awaits `work`. If it throws an error, logs the error and returns `failed`, by default a refused file with 503; a
+ * thrown response passes.
  */
 export function refuseOnFault(
   work: Promise<FileOutcome>,
-  typed?: Pick<FileFormProblem, 'alt'>,
+  failed: FileOutcome = refusedOutcome('path-failed'),
 ): Promise<FileOutcome> {
   return work.catch((fault) => {
     if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'A file could not be received')
-    return { ...refusedOutcome('path-failed'), ...typed }
+    return failed
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Admin } from '../accounts/rules'
 import {
   type FileOutcome,
+  failedPhoto,
   refusedOutcome,
   refusedRemoval,
   refuseOnFault,
@@ -54,5 +55,5 @@ export async function changeSitePhoto(
     const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
     return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
   }
-  return refuseOnFault(change(), { alt })
+  return refuseOnFault(change(), failedPhoto(file !== undefined, alt))
 }

@@ -15,6 +15,7 @@ import {
   answerForm,
   answerScript,
   type FileOutcome,
+  failedPhoto,
   refusedOutcome,
   refusedRemoval,
   refuseOnFault,
@@ -71,7 +72,7 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
     const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
     return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
   }
-  return refuseOnFault(change(), { alt })
+  return refuseOnFault(change(), failedPhoto(file !== undefined, alt))
 }
 
 /** The photograph of a course: its file, what it shows in words, and its removal. */
