@@ -7,7 +7,7 @@ import { db } from '../database/client.server'
 
 beforeEach(emptyDatabase)
 
-test('the address of a teacher who cannot be added stays in its field', async () => {
+test('what was typed of a teacher who cannot be added stays in its fields', async () => {
   const [staff, course, { email }] = [await aSecretary(), await aCourse(), await aMember('bea')]
   await db.execute(sql`create function refuse_it() returns trigger language plpgsql as $$
     begin raise exception 'refused'; end $$`)
@@ -18,12 +18,17 @@ test('the address of a teacher who cannot be added stays in its field', async ()
     await db.execute(sql`drop function refuse_it cascade`)
   })
   const site = await wholeSite(await import('../entry.server'))
-  const body = new URLSearchParams({ intent: 'add', email })
   const path = `/admin/courses/${course.id}/lezioni/docenti`
-  const response = await site(aRequest(path, await cookieOf(staff.email), { method: 'POST', body }))
-  expect(response.status).toBe(503)
-  const page = await response.text()
-  expect(page).toContain(`value="${email}"`)
-  expect(page).toContain('Impossibile cambiare chi segna le presenze')
-  expect(page).toMatch(/<title>Errore: Chi può segnare/)
+  const cookie = await cookieOf(staff.email)
+  const invited = { email: 'eva@example.it', firstName: 'Eva', lastName: 'Neri' }
+  for (const fields of [{ email }, invited]) {
+    const body = new URLSearchParams({ intent: 'add', ...fields })
+    const response = await site(aRequest(path, cookie, { method: 'POST', body }))
+    expect(response.status).toBe(503)
+    const page = await response.text()
+    for (const text of Object.values(fields)) expect(page).toContain(`value="${text}"`)
+    expect(page).toContain('Impossibile cambiare chi segna le presenze')
+    expect(page).toMatch(/<title>Errore: Chi può segnare/)
+    expect(page).not.toContain('Nessuno ha un account con questa email')
+  }
 })

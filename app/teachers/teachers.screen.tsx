@@ -100,6 +100,8 @@ const addedToast = (name: string, description: string): Toast => ({
 type Values = { email: string; firstName: string; lastName: string }
 /** The form as it is shown again. `needsName`: no account has the e-mail, so the form asks for the name too. */
 type RefusedForm = { values: Values; errors: FieldErrors; needsName: boolean }
+/** `toasts`: after a fault. */
+type RefusedOrFailed = Partial<RefusedForm> & { toasts?: Toast[] }
 
 function valuesOf(form: FormData): Values {
   const text = (name: string) => String(form.get(name) ?? '')
@@ -112,7 +114,7 @@ export default function TeachersScreen({
   loaderData: { course, teachers },
   actionData,
 }: Route.ComponentProps) {
-  const result: (Partial<RefusedForm> & { toasts?: Toast[] }) | undefined = actionData
+  const result: RefusedOrFailed | undefined = actionData
   return (
     <section className="office-teachers" aria-labelledby="docenti">
       {result?.toasts && <Toasts toasts={result.toasts} />}
@@ -131,7 +133,8 @@ export default function TeachersScreen({
           ))}
         </ul>
       )}
-      <AddTeacherForm result={result} />
+      {/* After a success the key changes, so that the form is empty again. */}
+      <AddTeacherForm key={teachers.length} result={result} />
     </section>
   )
 }
@@ -175,16 +178,16 @@ function TeacherLine({
   )
 }
 
-function AddTeacherForm({ result }: { result: Partial<RefusedForm> | undefined }) {
-  const { values, errors, needsName } = result ?? {}
+function AddTeacherForm({ result }: { result: RefusedOrFailed | undefined }) {
+  const { values, errors, needsName, toasts } = result ?? {}
   return (
-    // After a success the key changes, so that the form is empty again.
-    <Form key={values ? 'refused' : 'new'} method="post" className="form" noValidate preventScrollReset>
+    <Form method="post" className="form" noValidate preventScrollReset>
       <ErrorSummary
         result={result}
         errors={errors}
+        // After a fault the person may have been invited already.
         problem={
-          needsName
+          needsName && !toasts
             ? 'Nessuno ha un account con questa email: scrivi nome e cognome, e riceve un invito'
             : undefined
         }
