@@ -198,6 +198,9 @@ test.each(SENT)('%s sends %s, and nothing typed is lost', async (sender, path, f
   const page = await markupOf(answer)
   expect(answer.status, page).toBe(503)
   expect(page).toMatch(/<title>Errore/)
+  // The change may be stored all the same: sent again, it must not count twice or overwrite a newer one.
+  for (const name of ['key', 'version', 'known', 'seenUpdatedAt'])
+    if (sent[name]) expect(page).toContain(`name="${name}" value="${sent[name]}"`)
   expect(page).toMatch(
     /il servizio non risponde, riprova tra poco|Il servizio non risponde: riprova tra poco/,
   )

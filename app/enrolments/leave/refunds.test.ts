@@ -290,6 +290,20 @@ describe('the waiting e-mail about a payment', () => {
     expect(text).not.toContain('scade')
   })
 
+  test('tells the same refund as that about another payment', async () => {
+    const { admin, member, id } = await paying({ startsIn: 60, paid: 0 })
+    for (const seenPaid of [0, 49_000]) {
+      const payment = { ...refund(-49_000), cents: 49_000 }
+      await registerPayment(admin, id, payment, { key: randomUUID(), seenPaid })
+    }
+    await cancelOwnEnrolment(member, id)
+    const emails = (await emailsTo(member.email)).filter(({ kind }) => kind === 'payment-received')
+    expect(emails.map(({ text }) => spaces(text))).toEqual([
+      expect.stringContaining('Hai pagato 980 €: ti restituiamo per intero 980 €.'),
+      expect.stringContaining('Hai pagato 980 €: ti restituiamo per intero 980 €.'),
+    ])
+  })
+
   test('waits until an end by the office is final, and names the dues again when it is taken back', async () => {
     const { admin, member, course, id } = await withWaitingEmail()
     const acts = [
