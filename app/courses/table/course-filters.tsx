@@ -36,9 +36,9 @@ export function CourseFilters({
   const textField = useSearchText(view.text)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const applyAfter = (delay: number) => {
+  const applyAfterPause = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => form.current?.requestSubmit(), delay)
+    timer.current = setTimeout(() => form.current?.requestSubmit(), TYPING_PAUSE)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -66,7 +66,7 @@ export function CourseFilters({
             placeholder="Cerca per titolo"
             aria-label="Cerca per titolo"
             defaultValue={view.text}
-            onInput={() => applyAfter(TYPING_PAUSE)}
+            onInput={applyAfterPause}
           />
         </search>
         <FilterChips view={view} counts={counts} />
@@ -78,7 +78,8 @@ export function CourseFilters({
             name="ordine"
             key={orderValue}
             defaultValue={orderValue}
-            onChange={() => applyAfter(0)}
+            // At once: an answer that came before a timer would mount the field anew, with the former order.
+            onChange={() => form.current?.requestSubmit()}
           >
             <option value="">Ultimi inseriti</option>
             {Object.entries(COURSE_ORDERS).flatMap(([word, { forwards, reversed }]) => [
