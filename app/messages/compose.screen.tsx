@@ -115,53 +115,66 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const ids = attachmentIds.filter((id) => id !== removed)
     const unsent: ComposeResult = { typed, attachments: await attachmentsOf(staff, ids), errors: {} }
     const answer = async () => {
-      const { attachments, errors } = await addFiles(staff, ids, files, problem)
+      const added = await addFiles(staff, ids, files, problem)
       // If the message itself cannot be stored, the new files stay.
-      unsent.attachments = attachments
-      const showForm = (more: { errors?: FieldErrors; toasts?: Toast[] } = {}, status = 200) =>
-        data<ComposeResult>(
-          { typed, attachments, ...more, errors: { ...errors, ...more.errors } },
-          Object.keys({ ...errors, ...more.errors }).length > 0 ? Math.max(status, 400) : status,
-        )
-      const intent = String(fields.get('intent') ?? '')
-      if (removed || (intent !== 'send' && intent !== 'trial') || errors.file) return showForm()
-      if (intent === 'send' && isRefusedFileUnconfirmed(fields))
-        return showForm({ errors: { file: explainMessageRefusal('refused-file') } })
-      const content = { ...typed, attachments: attachments.map(({ id }) => id) }
-      /** The errors by field: all mistakes in the text, or else the refusal. */
-      const errorsByField = (refusal: MessageRefusal) => {
-        const mistakes = Object.values(mistakesInMessage(typed))
-        const refusals = mistakes.length > 0 ? mistakes : [refusal]
-        return Object.fromEntries(
-          refusals.map((code) => [FIELD_OF_REFUSAL[code] ?? 'text', explainMessageRefusal(code)]),
-        )
-      }
-      if (intent === 'trial') {
-        const to = typed.readAs || (typed.to[0] ?? '')
-        const outcome = await sendTrial(staff, course.id, { ...content, to })
-        if (!outcome.ok) return showForm({ errors: errorsByField(outcome.refusal) })
-        const toast = { tone: 'success', title: 'Prova inviata', description: `A ${staff.email}` } as const
-        return showForm({ toasts: [toast] })
-      }
-      const page = href('/admin/courses/:course/messaggi', { course: course.id })
-      const sent = namesWereShown
-        ? await sendMessage(staff, course.id, content)
-        : ({ ok: false, refusal: 'unseen-names' } as const)
-      if (!sent.ok && sent.refusal === 'sent-twice')
-        return redirectWith(`${page}?inviato=${typed.key}#inviato`, {
-          tone: 'neutral',
-          title: explainMessageRefusal(sent.refusal),
-        })
-      if (!sent.ok) return showForm({ errors: errorsByField(sent.refusal) }, 409)
-      return redirectWith(`${page}?inviato=${sent.decision}#inviato`, {
-        tone: 'success',
-        title: 'Messaggio in coda',
-        description: `${typed.subject}: ${formatCount(sent.notified, 'email', 'email')}`,
-        ...undoButton(sent.decision, page),
-      })
+      unsent.attachments = added.attachments
+      return sendOrShowAgain(staff, course.id, fields, { typed, namesWereShown, ...added })
     }
     return withErrorToast(FAILED, answer, unsent)
   })
+}
+
+type ReadMessage = Awaited<ReturnType<typeof readTyped>> & Awaited<ReturnType<typeof addFiles>>
+
+/** Does what the pressed button says: sends the message or a trial, or shows the form again. `errors`: of new files. */
+async function sendOrShowAgain(
+  staff: Staff,
+  courseId: string,
+  fields: FormData,
+  { typed, namesWereShown, attachments, errors }: ReadMessage,
+) {
+  const showForm = (more: { errors?: FieldErrors; toasts?: Toast[] } = {}, status = 200) =>
+    data<ComposeResult>(
+      { typed, attachments, ...more, errors: { ...errors, ...more.errors } },
+      Object.keys({ ...errors, ...more.errors }).length > 0 ? Math.max(status, 400) : status,
+    )
+  const intent = String(fields.get('intent') ?? '')
+  if (fields.get('remove') || (intent !== 'send' && intent !== 'trial') || errors.file) return showForm()
+  if (intent === 'send' && isRefusedFileUnconfirmed(fields))
+    return showForm({ errors: { file: explainMessageRefusal('refused-file') } })
+  const content = { ...typed, attachments: attachments.map(({ id }) => id) }
+  if (intent === 'trial') {
+    const to = typed.readAs || (typed.to[0] ?? '')
+    const outcome = await sendTrial(staff, courseId, { ...content, to })
+    if (!outcome.ok) return showForm({ errors: errorsByField(typed, outcome.refusal) })
+    const toast = { tone: 'success', title: 'Prova inviata', description: `A ${staff.email}` } as const
+    return showForm({ toasts: [toast] })
+  }
+  const page = href('/admin/courses/:course/messaggi', { course: courseId })
+  const sent = namesWereShown
+    ? await sendMessage(staff, courseId, content)
+    : ({ ok: false, refusal: 'unseen-names' } as const)
+  if (!sent.ok && sent.refusal === 'sent-twice')
+    return redirectWith(`${page}?inviato=${typed.key}#inviato`, {
+      tone: 'neutral',
+      title: explainMessageRefusal(sent.refusal),
+    })
+  if (!sent.ok) return showForm({ errors: errorsByField(typed, sent.refusal) }, 409)
+  return redirectWith(`${page}?inviato=${sent.decision}#inviato`, {
+    tone: 'success',
+    title: 'Messaggio in coda',
+    description: `${typed.subject}: ${formatCount(sent.notified, 'email', 'email')}`,
+    ...undoButton(sent.decision, page),
+  })
+}
+
+/** The errors by field: all mistakes in the text, or else the refusal. */
+function errorsByField(typed: ComposedMessage, refusal: MessageRefusal): FieldErrors {
+  const mistakes = Object.values(mistakesInMessage(typed))
+  const refusals = mistakes.length > 0 ? mistakes : [refusal]
+  return Object.fromEntries(
+    refusals.map((code) => [FIELD_OF_REFUSAL[code] ?? 'text', explainMessageRefusal(code)]),
+  )
 }
 
 /** Whether a file was refused, and the sender has not ticked that the message goes without it. */

@@ -81,8 +81,12 @@ test('the page of a cancelled edition tells its person the refund, and where it 
   expect(await sentence()).toBe('Se hai già pagato, la segreteria ti scrive per il rimborso.')
   const pay = (amount: number, registeredAt = new Date()) =>
     db.insert(payments).values({
-      ...{ id: randomUUID(), enrolmentId, amount, registeredAt },
-      ...{ receivedOn: inDays(0), method: 'transfer' as const },
+      id: randomUUID(),
+      enrolmentId,
+      amount,
+      registeredAt,
+      receivedOn: inDays(0),
+      method: 'transfer',
     })
   await pay(490)
   expect(await sentence()).toBe('Hai pagato 490 €: ti restituiamo per intero 490 €.')
