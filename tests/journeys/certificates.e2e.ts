@@ -21,7 +21,7 @@ async function aFinishedEdition({ page, anotherBrowser, mail }: Parts) {
   const sessions = `${today()} 9:00-13:00 (4 ore)`
   const { id, person } = await anEnrolled(office, page, mail, { sessions })
   const other = await aMember(await anotherBrowser(), mail, 'Bice')
-  const absent = await aMember(await anotherBrowser(), mail, 'Carlo')
+  const absent = await aMember(await anotherBrowser(), mail, 'Giandomenico')
   for (const somebody of [other, absent]) await enrol(office, somebody, id)
   for (const everybody of ['start-everybody', 'complete-everybody'])
     await send(office, `/admin/courses/${id}/iscritti`, { intent: everybody, course: id, early: '1' })
