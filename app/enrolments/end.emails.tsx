@@ -14,7 +14,7 @@ import {
   emailToPerson,
 } from './emails'
 import type { EmailCourse } from './emails.queries.server'
-import { movedPaymentsInWords } from './move.rules'
+import { movedPaymentsForPerson } from './move.rules'
 import { REFUND_FOLLOWS, type Refund, refundStatusInWords } from './refund.rules'
 
 /**
@@ -70,7 +70,7 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse, paid = 
           words={{ dove: isSameCourse ? 'un’altra edizione' : 'un altro corso' }}
         />
         <FactRows rows={[['Prima', editionSummary(from)]]} />
-        {paid > 0 && <P>{movedPaymentsInWords(paid, owed)}</P>}
+        {paid > 0 && <P>{movedPaymentsForPerson({ paid, owed })}</P>}
         <ApprovalSteps {...facts} paid={paid} />
         <P quiet>
           Non va bene? Scrivi a <OfficeMailLink />.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparePrices, movedPaymentsInWords } from './move.rules'
+import { movedPaymentsForPerson, priceChangeInWords } from './move.rules'
 
 const spaces = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 
@@ -11,18 +11,20 @@ test.each([
   [98_000, 0, 1080, '100 € in più'],
   [98_000, 0, 980, 'stesso prezzo'],
 ])('of %d cents with %d paid, to an edition of %d euros: %s', (owed, paid, price, words) => {
-  expect(spaces(comparePrices({ owed, paid }, price))).toBe(words)
+  expect(spaces(priceChangeInWords({ owed, paid }, price))).toBe(words)
 })
 
 test('without a price nothing is compared', () => {
-  expect(comparePrices(null, 500)).toBeNull()
-  expect(comparePrices({ owed: 98_000, paid: 0 }, null)).toBeNull()
+  expect(priceChangeInWords(null, 500)).toBeNull()
+  expect(priceChangeInWords({ owed: 98_000, paid: 0 }, null)).toBeNull()
 })
 
 test('what was paid counts where a person has moved', () => {
-  expect(spaces(movedPaymentsInWords(49_000, 50_000))).toBe(
+  expect(spaces(movedPaymentsForPerson({ paid: 49_000, owed: 50_000 }))).toBe(
     'Hai già pagato 490 €, che valgono anche qui: restano 10 €.',
   )
-  expect(spaces(movedPaymentsInWords(50_000, 50_000))).toContain('non resta nulla da versare')
-  expect(spaces(movedPaymentsInWords(98_000, 50_000))).toContain('480 € sono in più')
+  expect(spaces(movedPaymentsForPerson({ paid: 50_000, owed: 50_000 }))).toContain(
+    'non resta nulla da versare',
+  )
+  expect(spaces(movedPaymentsForPerson({ paid: 98_000, owed: 50_000 }))).toContain('480 € sono in più')
 })

@@ -4,10 +4,10 @@ import { type Balance, toCents, toEuros } from './dues/rules'
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
 
 /**
- * Compares the price of an edition to move to, in euros, with what a person owes and has paid so far, in cents:
- * '480 € in meno, restano 10 € da pagare'. Null without a balance or a price.
+ * Compares the price of an edition to move to, in euros, with the balance of the present one: '480 € in meno, restano
+ * 10 € da pagare'. Null without a balance or a price.
  */
-export function comparePrices(
+export function priceChangeInWords(
   balance: Pick<Balance, 'owed' | 'paid'> | null | undefined,
   price: number | null,
 ): string | null {
@@ -27,10 +27,10 @@ export function comparePrices(
 }
 
 /**
- * Tells a person, after a move, that what they paid counts for the new course, and how much is left to pay. `paid`,
- * `owed`: in cents.
+ * Tells a person, after a move, that what they paid counts for the new course, and how much is left to pay. `owed`: the
+ * price of the new course, in cents.
  */
-export function movedPaymentsInWords(paid: number, owed: number): string {
+export function movedPaymentsForPerson({ paid, owed }: Pick<Balance, 'paid' | 'owed'>): string {
   const remaining = owed - paid
   const sentence = `Hai già pagato ${inEuros(paid)}, che valgono anche qui`
   if (remaining === 0) return `${sentence}: non resta nulla da versare.`

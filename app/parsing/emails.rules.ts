@@ -6,7 +6,7 @@ export const EMAIL_ADDRESS =
 
 /** Most characters of a text that is read; a longer one is no list of addresses that a person types. */
 const TEXT_MAX = 2000
-const IN_BRACKETS_OR_BARE = /<([^<>]{0,320}@[^<>]{0,320})>|[^\s<>,;|()"]+@[^\s<>,;|()"]+/g
+const IN_BRACKETS = /<([^<>]*@[^<>]*)>/
 /** 'PEC:', 'Segreteria corsi:' before an address, and the words that need no colon. */
 const LABEL = /(?:^|(?<=[\s,;|/]))\p{L}[\p{L}\s.’'-]{0,40}:\s*|^(?:e-?mail|mail|pec|posta elettronica)\s+/giu
 /** '(personale)' after an address. */
@@ -22,9 +22,8 @@ const BETWEEN_ADDRESSES = /^(?:e|ed|o|oppure|and|or|&|-|–|—|\/)$/i
 /**
  * Returns the addresses of a text, in the ways people paste them: 'Mario Rossi <mario@example.it>', 'mailto:…', with a
  * label ('PEC: …'), a name before or a note in brackets after, with a comma or a full stop at the end, with spaces
- * around '@'. Each is returned once; domains with accents become ASCII. []
- * if the text is longer than `TEXT_MAX` or contains anything else, so that a part of an address is never taken for the
- * whole.
+ * around '@'. Each is returned once; domains with accents become ASCII. [] if the text is longer than `TEXT_MAX` or
+ * contains anything else, so that a part of an address is never taken for the whole.
  */
 export function emailAddressesIn(text: string): string[] {
   if (text.length > TEXT_MAX) return []
@@ -32,19 +31,26 @@ export function emailAddressesIn(text: string): string[] {
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-  const found = /<[^<>]*@[^<>]*>/.test(plain) ? addressesInBrackets(plain) : addressesWithoutBrackets(plain)
+  const found = IN_BRACKETS.test(plain) ? addressesInBrackets(plain) : addressesWithoutBrackets(plain)
   return [...new Set(found)]
 }
 
-/** Reads addresses in angle brackets, beside which names may stand, or the address again. */
+/**
+ * Reads addresses in angle brackets. Beside them may stand any words without '@', texts in quotation marks, and other
+ * addresses. [] if an address in or beside brackets cannot be read.
+ */
 function addressesInBrackets(text: string): string[] {
-  const found: string[] = []
-  for (const [typed, inBrackets] of text.matchAll(IN_BRACKETS_OR_BARE)) {
-    const [address, ...others] = addressesWithoutBrackets(inBrackets ?? typed)
-    if (address && others.length === 0) found.push(address)
-    else if (inBrackets !== undefined) return []
-  }
-  return found
+  const pieces = text.split(IN_BRACKETS).flatMap((piece, i) => {
+    const isInBrackets = i % 2 === 1
+    return isInBrackets
+      ? [piece]
+      : piece
+          .replace(/"[^"]*"/g, '')
+          .split(/[,;|]/)
+          .filter((words) => /\S@\S/.test(words))
+  })
+  const found = pieces.map(addressesWithoutBrackets)
+  return found.every(({ length }) => length === 1) ? found.flat() : []
 }
 
 /** Reads addresses without angle brackets, with a label or a name before or a note after. [] if a word is none. */

@@ -2,7 +2,7 @@ import { tidy } from './text.rules'
 
 const TIME = /^(\d{1,2})(?:[.:,h](\d{2}))?$/
 
-/** '8', '8.30' and '08:30' → '8:30'; null for another text. */
+/** Reads a typed time: '8' → '8:00'; '8.30', '8h30' and '08:30' → '8:30'; null for another text. */
 export function readTime(text: string): string | null {
   const [, hour, minute = '00'] = TIME.exec(tidy(text)) ?? []
   return hour && Number(hour) < 24 && Number(minute) < 60 ? `${Number(hour)}:${minute}` : null

@@ -13,6 +13,7 @@ import type { AccountRefused } from '../refusals.rules'
 import {
   appCodeFrom,
   BACKUP_CODE_COUNT,
+  BACKUP_CODE_LENGTH,
   backupCodeFrom,
   backupCodeOf,
   CODE_DIGITS,
@@ -23,7 +24,7 @@ import {
 const KEY_PURPOSE = 'second factor'
 
 /** A code that was right and is not used yet: the time step of a code of the app, or the id of a backup code. */
-export type Proof = { step: number } | { backupCode: string }
+export type Proof = { step: number } | { backupCodeId: string }
 
 /** Makes the key that app and site share: 160 bits (RFC 4226), in base32. */
 export const newKey = () => new Secret({ size: 20 }).base32
@@ -43,7 +44,14 @@ export function keyUri(key: string, { issuer, email }: { issuer: string; email: 
 export function timeStepOf(key: string, typed: string, now = Date.now()): number | null {
   const token = appCodeFrom(typed)
   const delta =
-    token && TOTP.validate({ token, secret: Secret.fromBase32(key), digits: CODE_DIGITS, timestamp: now })
+    token &&
+    TOTP.validate({
+      token,
+      secret: Secret.fromBase32(key),
+      digits: CODE_DIGITS,
+      period: CODE_PERIOD_SECONDS,
+      timestamp: now,
+    })
   return typeof delta === 'number' ? Math.floor(now / 1000 / CODE_PERIOD_SECONDS) + delta : null
 }
 
@@ -64,7 +72,7 @@ export async function isLastProof(
 }
 
 /**
- * Counts an attempt under `limitKey`, refuses it beyond `ACCOUNT_LIMITS.code`, else runs `check`. Null from `check` is
+ * Must not run in a transaction. Counts an attempt under `limitKey`, refuses it beyond `ACCOUNT_LIMITS.code`, else runs `check`. Null from `check` is
  * refused as a wrong code; any other result is returned and resets the count.
  */
 export async function limitAttempts<Result>(
@@ -95,14 +103,14 @@ async function findProof(userId: string, typed: string): Promise<Proof | null> {
     const codes = await db.select().from(backupCodes).where(eq(backupCodes.userId, userId))
     const matches = await Promise.all(codes.map(({ hash }) => verifyPassword({ password: backupCode, hash })))
     const match = codes[matches.indexOf(true)]
-    return match ? { backupCode: match.id } : null
+    return match ? { backupCodeId: match.id } : null
   }
   const key = await unseal(KEY_PURPOSE, userId, factor.secret)
   const step = key && timeStepOf(key, typed)
-  return step ? { step } : null
+  return step && step > factor.lastStep ? { step } : null
 }
 
-/** Consumes a proof. Of concurrent uses one succeeds; false for a proof that was used before. */
+/** Consumes a proof. Of concurrent uses one succeeds; false for a proof that was used since it was checked. */
 export async function consumeProof(tx: Transaction, userId: string, proof: Proof): Promise<boolean> {
   const consumed =
     'step' in proof
@@ -112,11 +120,11 @@ export async function consumeProof(tx: Transaction, userId: string, proof: Proof
           .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, proof.step)))
       : await tx
           .delete(backupCodes)
-          .where(and(eq(backupCodes.userId, userId), eq(backupCodes.id, proof.backupCode)))
+          .where(and(eq(backupCodes.userId, userId), eq(backupCodes.id, proof.backupCodeId)))
   return consumed.rowCount === 1
 }
 
 export const newBackupCodes = () =>
-  Array.from({ length: BACKUP_CODE_COUNT }, () => backupCodeOf(randomBytes(12)))
+  Array.from({ length: BACKUP_CODE_COUNT }, () => backupCodeOf(randomBytes(BACKUP_CODE_LENGTH)))
 
 export const hashBackupCodes = (codes: string[]) => Promise.all(codes.map((code) => hashPassword(code)))

@@ -36,7 +36,8 @@ export const CODE_FIELD_MAX = 40
 
 /** Crockford’s base 32, so a code of twelve characters has 60 bits. */
 const BACKUP_CODE_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const BACKUP_CODE_LENGTH = 12
+/** Characters of a backup code, and the random bytes that make it. */
+export const BACKUP_CODE_LENGTH = 12
 
 /** Reads a typed code of the app, with spaces or hyphens; null for any other text. */
 export function appCodeFrom(typed: string): string | null {
@@ -44,12 +45,9 @@ export function appCodeFrom(typed: string): string | null {
   return digits.length === CODE_DIGITS && /^\d+$/.test(digits) ? digits : null
 }
 
-/** Writes a backup code from random bytes, of which it uses twelve: 'k7mq-2xvt-9hdr'. */
+/** Writes a backup code from `BACKUP_CODE_LENGTH` random bytes: 'k7mq-2xvt-9hdr'. */
 export function backupCodeOf(bytes: Uint8Array): string {
-  const letters = Array.from(
-    bytes.subarray(0, BACKUP_CODE_LENGTH),
-    (byte) => BACKUP_CODE_ALPHABET[byte % BACKUP_CODE_ALPHABET.length],
-  )
+  const letters = Array.from(bytes, (byte) => BACKUP_CODE_ALPHABET[byte % BACKUP_CODE_ALPHABET.length])
   return groupBackupCode(letters.join(''))
 }
 

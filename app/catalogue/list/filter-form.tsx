@@ -110,19 +110,19 @@ export function CatalogueFilters({ view, counts }: FilterProps) {
   )
 }
 
+/** The towns in alphabetical order, then `ONLINE_PLACE`; chosen ones also where no course has them. */
 function placeOptions(counts: FacetCounts, filters: ChosenFilters): string[] {
-  const towns = [...new Set([...counts.luogo.keys(), ...filters.luogo])].filter(
-    (place) => place && place !== ONLINE_PLACE,
-  )
-  return [
-    ...towns.sort((a, b) => a.localeCompare(b, 'it')),
-    ...(counts.luogo.has(ONLINE_PLACE) ? [ONLINE_PLACE] : []),
-  ]
+  const places = new Set([...counts.luogo.keys(), ...filters.luogo])
+  const towns = [...places].filter((place) => place && place !== ONLINE_PLACE)
+  const inOrder = towns.sort((a, b) => a.localeCompare(b, 'it'))
+  return places.has(ONLINE_PLACE) ? [...inOrder, ONLINE_PLACE] : inOrder
 }
 
+/** The months from the first, then `UNDATED`; chosen ones also where no course has them. */
 function monthOptions(counts: FacetCounts, filters: ChosenFilters): string[] {
-  const months = [...new Set([...counts.mese.keys(), ...filters.mese])].filter((month) => month !== UNDATED)
-  return [...months.sort(), ...(counts.mese.has(UNDATED) ? [UNDATED] : [])]
+  const choices = new Set([...counts.mese.keys(), ...filters.mese])
+  const months = [...choices].filter((month) => month !== UNDATED).sort()
+  return choices.has(UNDATED) ? [...months, UNDATED] : months
 }
 
 function Options({
@@ -170,11 +170,11 @@ function Option({
   isChosen: boolean
 }) {
   const field = useRef<HTMLInputElement>(null)
-  const shown = useRef(isChosen)
-  // The back button changes the view while the form stays mounted. A box that was chosen before the script stays.
+  const wasChosen = useRef(isChosen)
+  // The back button changes the view while the form stays mounted. A box that was ticked before the script ran stays.
   useEffect(() => {
-    if (field.current && shown.current !== isChosen) field.current.checked = isChosen
-    shown.current = isChosen
+    if (field.current && wasChosen.current !== isChosen) field.current.checked = isChosen
+    wasChosen.current = isChosen
   }, [isChosen])
   return (
     <label className="option">

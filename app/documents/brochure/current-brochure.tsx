@@ -33,7 +33,7 @@ export function CurrentBrochure({
         <summary>Rimuovi</summary>
         <Form method="post" action={action} className="form" preventScrollReset>
           <p>
-            Il pulsante «Scarica la brochure» sparisce dalla pagina del corso. Puoi ripristinarlo per{' '}
+            Il pulsante «Scarica la brochure» sparisce dalla pagina del corso. Puoi ripristinare il PDF per{' '}
             {RESTORABLE_MINUTES} minuti; poi il file non c’è più.
           </p>
           <div className="actions">

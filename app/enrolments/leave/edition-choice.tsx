@@ -4,7 +4,7 @@ import { formatPrice } from '../../italian/prices'
 import { editionLine } from '../../ui/edition'
 import { SUGGESTED_COURSES } from '../direct/rules'
 import type { Balance } from '../dues/rules'
-import { comparePrices } from '../move.rules'
+import { priceChangeInWords } from '../move.rules'
 import type { EnrolmentState } from '../rules'
 import type { EditionToMoveTo } from './office.queries.server'
 import './office-move.css'
@@ -128,6 +128,6 @@ function editionInWords(
   const left = seatsLeft(course, course.seatsTaken)
   const freeSeats = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
   const cost = price === null ? null : formatPrice(price)
-  const comparison = comparePrices(balance, price)
+  const comparison = priceChangeInWords(balance, price)
   return [editionLine({ startDate, place }), cost, comparison, freeSeats].filter(Boolean).join(', ')
 }

@@ -13,7 +13,7 @@ import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { errorToast } from '../../ui/toast'
 import type { Balance } from '../dues/rules'
 import { enrolmentOf, refusalToShow } from '../mine/queries.server'
-import { comparePrices } from '../move.rules'
+import { priceChangeInWords } from '../move.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
 import { moveOwnEnrolment } from './commands.server'
@@ -114,7 +114,7 @@ function editionInWords(
   const left = seatsLeft(course, course.seatsTaken)
   const freeSeats = left ? formatCount(left, 'posto libero', 'posti liberi') : null
   const cost = price === null ? null : formatPrice(price)
-  const comparison = comparePrices(balance, price)
+  const comparison = priceChangeInWords(balance, price)
   return [formatDate(startDate, 'd MMMM yyyy', NO_DATE), placeInSentence(place), cost, comparison, freeSeats]
     .filter(Boolean)
     .join(', ')
