@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { normalEmail } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { type Cell, type CellFormat, findCellFormat } from '../http/csv.server'
 import { readOrExplain } from '../http/read-error.server'
@@ -14,9 +15,16 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
   const format = findCellFormat(url)
-  // The log entry has these keys: in `user` and `email` `forgetInLog` finds the e-mail of a person.
-  const { utente: user, persona: email, azione: action, entita: entity, dal: from, al: to } = filters
-  const activeFilters = Object.entries({ user, email, action, entity, from, to }).filter(([, value]) => value)
+  const { utente, persona, azione: action, entita: entity, dal: from, al: to } = filters
+  // The entry of this export has these keys: `forgetInLog` finds the e-mail of a person in `user` and `email`.
+  const loggedFilters = {
+    user: withNormalEmail(utente),
+    email: withNormalEmail(persona),
+    action,
+    entity,
+    from,
+    to,
+  }
 
   async function* rows() {
     const failureSentence = 'Impossibile caricare i log: il database non risponde'
@@ -37,12 +45,15 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       name: 'audit_logs',
       columns: ['ID', 'Utente', 'Azione', 'Entità', 'ID Entità', 'Data', 'Dettagli'],
       rows: rows(),
-      filters: Object.fromEntries(activeFilters),
+      filters: Object.fromEntries(Object.entries(loggedFilters).filter(([, value]) => value)),
       limit: 'log',
       page: logAddress(href('/admin/audit'), filters),
     },
   )
 }
+
+/** An e-mail of a filter as profiles have it; any other filter, such as an id, as it was typed. */
+const withNormalEmail = (typed: string) => (typed.includes('@') ? normalEmail(typed) : typed)
 
 function asCells(entry: LogEntry, format: CellFormat): Cell[] {
   return [

@@ -101,6 +101,13 @@ test('the log is exported as its filters say, and the export is recorded', async
   ])
 })
 
+test('the entry of an export has the e-mails of its filters as profiles have them', async () => {
+  const { email } = await aPerson('ada')
+  const typed = encodeURIComponent(`Ada <${email.toUpperCase()}>`)
+  expect((await get(`/admin/audit.csv?utente=${typed}&persona=${typed}`)).status).toBe(200)
+  expect(await exports()).toMatchObject([{ details: { user: email, email } }])
+})
+
 test('the courses have the e-mails of those who are in, and no deleted course', async () => {
   const course = await aCourse({
     title: 'Marketing',

@@ -8,7 +8,7 @@ import { type Database, db } from '../database/client.server'
 import { certificates, courseSessions, courses, profiles, userCourses } from '../database/schema'
 import { attendedMinutes } from '../enrolments/attendance/attendance.sql'
 import { type Attended, attendanceRequirement } from '../enrolments/attendance/rules'
-import { hasCertificate, hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
+import { hasCertificate, hasIssuedCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { unprintable } from '../papers/rules'
 import { isId } from '../parsing/text.rules'
 import { type CertificateEligibility, lacksOf } from './rules'
@@ -49,7 +49,7 @@ async function selectCandidates(from: Database, course: CourseWithLessons, ids?:
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       status: userCourses.status,
-      hasValidCertificate: hasValidCertificate(userCourses.id),
+      hasIssuedCertificate: hasIssuedCertificate(userCourses.id),
       /** A file of the kind 'attestato', issued by the site or uploaded by the office. */
       hasCertificate,
       revokeReason,
@@ -84,7 +84,7 @@ const isWithoutCertificate = and(
   eq(userCourses.status, 'completed'),
   holdsSeat,
   isNotDeleted,
-  not(hasValidCertificate(userCourses.id)),
+  not(hasIssuedCertificate(userCourses.id)),
   not(hasCertificate),
   isNull(revokeReason),
 )

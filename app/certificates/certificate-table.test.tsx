@@ -13,7 +13,7 @@ function tableOf(facts: { hasCertificate?: boolean; revokeReason?: string | null
     firstName: 'Ada',
     lastName: 'Prova',
     status: 'completed' as const,
-    hasValidCertificate: false,
+    hasIssuedCertificate: false,
     hasCertificate: false,
     revokeReason: null,
     attended: 480,

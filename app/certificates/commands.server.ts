@@ -50,7 +50,7 @@ export async function issueCertificates(
     const { course, candidates } = await lockCandidates(tx, courseId, ids)
     const outcomes = candidates.map((person) => ({
       person,
-      outcome: mayIssue(person.eligibility, person.hasValidCertificate),
+      outcome: mayIssue(person.eligibility, person.hasIssuedCertificate),
     }))
     const allowed = outcomes.flatMap(({ person, outcome }) => (outcome.ok ? [person] : []))
     const refused = outcomes.flatMap(({ person, outcome }) =>

@@ -324,6 +324,6 @@ test('who had an attestato that was revoked may get another, but is not counted 
   expect(row?.people).toEqual([])
   expect(await editionsWithReadyPeople(admin, today())).toEqual([])
   expect(facts && (await certificateCandidates(admin, facts))).toMatchObject([
-    { revokeReason: 'Ore non seguite', hasValidCertificate: false },
+    { revokeReason: 'Ore non seguite', hasIssuedCertificate: false },
   ])
 })

@@ -40,7 +40,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     lastNumberOfYear(staff),
   ])
   const people = candidates
-    .filter(({ hasValidCertificate }) => !hasValidCertificate)
+    .filter(({ hasIssuedCertificate }) => !hasIssuedCertificate)
     .map(({ eligibility, ...person }) => ({ ...person, lacks: lacksOf(eligibility) }))
   const [firstCandidate] = candidates
   return {

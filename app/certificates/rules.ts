@@ -140,12 +140,12 @@ export function lacksOf({
   return lacks
 }
 
-/** Whether an attestato may be issued to an enrolment. `hasValidCertificate`: whether it already has a valid one. */
+/** Whether an attestato may be issued to an enrolment. `hasIssuedCertificate`: whether it already has a valid one. */
 export function mayIssue(
   eligibility: CertificateEligibility,
-  hasValidCertificate: boolean,
+  hasIssuedCertificate: boolean,
 ): CertificateOutcome {
-  if (hasValidCertificate) return refuse('issued')
+  if (hasIssuedCertificate) return refuse('issued')
   const [first] = lacksOf(eligibility)
   return first ? refuse(first.lack) : OK
 }

@@ -18,8 +18,8 @@ import '../ui/narrow.css'
 export const handle = { scriptless: true }
 
 /**
- * What the page shows after the form was sent. `errors`: of the typed fields, and `problem`: too many attempts, or a fault; with
- * either nothing was looked up. `certificate`: undefined if none was found.
+ * What the page shows after the form was sent. `errors`: of the typed fields, and `problem`: too many attempts, or a
+ * fault; with either nothing was looked up. `certificate`: undefined if none was found.
  */
 type VerificationResult = {
   number: string

@@ -8,8 +8,8 @@ import { JOINING_PERIOD, type ReminderSwitches, reminderDays } from './reminders
 export type SentReminders = { wanted: ReminderSwitches; before: ReminderSwitches }
 
 /**
- * Shows which e-mails the participants get automatically, with a folded form to change that. `sent`: a form that was not
- * saved; `awaitsMinimum`: the edition is below its minimum and not confirmed.
+ * Shows which e-mails the participants get automatically, with a folded form to change that. `sent`: a form that was
+ * not saved; `awaitsMinimum`: the edition is below its minimum and not confirmed.
  */
 export function RemindersSection({
   switches,

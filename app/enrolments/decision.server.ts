@@ -9,7 +9,7 @@ import { type Email, enqueueEmail, type RenderedEmail, renderEmail } from '../ma
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
 import type { DecisionKind } from './decision.rules'
-import { returnPayments, writeDues } from './dues/dues.server'
+import { replaceDues, returnPayments } from './dues/dues.server'
 import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
 import { withdrawOffers } from './offer.server'
@@ -198,7 +198,7 @@ export async function applyStep(
     .update(userCourses)
     .set({ status: to, ...stepColumns(step, staff, reason) })
     .where(inArray(userCourses.id, ids))
-  if (step === 'approve') await writeDues(tx, ids)
+  if (step === 'approve') await replaceDues(tx, ids)
   const entries = enrolments.map(({ id, status, email, course, overCapacity }) => ({
     action: 'update' as const,
     entity: 'user_courses' as const,

@@ -12,7 +12,7 @@ import {
   prepareForDecision,
   saveCreatedEnrolment,
 } from './decision.server'
-import { movePayments, writeDues } from './dues/dues.server'
+import { movePayments, replaceDues } from './dues/dues.server'
 import { dropAdmissionEmail, endOffers } from './offer.server'
 import { replacePaymentEmails } from './payment-emails.server'
 import { groundsToday } from './refund.queries.server'
@@ -111,7 +111,7 @@ export async function moveLockedEnrolment(
     })
     .returning({ id: userCourses.id })
   if (!newEnrolment) throw new Error('The new enrolment has no id')
-  await writeDues(tx, [newEnrolment.id])
+  await replaceDues(tx, [newEnrolment.id])
   await movePayments(tx, enrolment, newEnrolment)
   await tx
     .update(userCourses)

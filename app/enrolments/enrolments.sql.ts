@@ -35,7 +35,7 @@ export const awaitsAnswerSince =
 export const isUndecided = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.admittedAt} is null)`
 
 /** Whether the enrolment has an attestato made by the site that is not revoked or replaced. `enrolment`: its id. */
-export const hasValidCertificate = (enrolment: SQL | AnyPgColumn) =>
+export const hasIssuedCertificate = (enrolment: SQL | AnyPgColumn) =>
   sql<boolean>`exists (select from ${certificates} as valid where valid.enrolment_id = ${enrolment} and valid.ended_at is null)`
 
 /** Whether the document is an attestato that was revoked or replaced. `document`: its id. */

@@ -61,7 +61,8 @@ async function endWithRefund(
 /**
  * Replaces the e-mails that thank for payments and have not left by ones that say what holds now: the dues have
  * changed, a payment was taken back, or the enrolment has ended, moved, or come back. Each counts the payments up to
- * its own, for the refund of an ended enrolment all of them. It waits until the last decision about the enrolment can no longer be taken back either.
+ * its own, for the refund of an ended enrolment all of them. It waits until the last decision about the enrolment can
+ * no longer be taken back either.
  *
  * Called after the change, with its locks: only then the database says what holds. Rendering takes time, but few
  * payments are younger than the time to take them back.

@@ -104,20 +104,21 @@ export const waitingListPage = (course: string) => href('/admin/courses/:course/
 
 /**
  * Whether a new request goes on the list: every free seat, if there is one, is for somebody who waits. `left`: free
- * seats, null without a limit; `peopleNext`: people who wait without an offer.
+ * seats, null without a limit; `peopleAwaitingOffer`: people who wait without an offer.
  */
-export const mustWait = (left: number | null, peopleNext: number) => left !== null && left <= peopleNext
+export const mustWait = (left: number | null, peopleAwaitingOffer: number) =>
+  left !== null && left <= peopleAwaitingOffer
 
 /**
- * The taken seats of a course as pages show them: all seats if the free ones are for people who wait. `peopleNext`: as
- * in `mustWait`.
+ * The taken seats of a course as pages show them: all seats if the free ones are for people who wait.
+ * `peopleAwaitingOffer`: as in `mustWait`.
  */
 export function seatsShown(
   course: { maxPartecipanti: number | null; seatsTaken: number },
-  peopleNext: number,
+  peopleAwaitingOffer: number,
 ): number {
   const { maxPartecipanti, seatsTaken } = course
-  const isReserved = mustWait(seatsLeft(course, seatsTaken), peopleNext)
+  const isReserved = mustWait(seatsLeft(course, seatsTaken), peopleAwaitingOffer)
   return isReserved ? Math.max(seatsTaken, maxPartecipanti ?? 0) : seatsTaken
 }
 
@@ -166,13 +167,13 @@ export function mayAdmit(
 
 /**
  * Whether the office may put a person on the list of an edition: it has no free seat beyond those for people who wait,
- * or the person is on the list without being admitted. `enrolment`: their live enrolment in the edition; `peopleNext`:
- * how many other people wait without an offer; `today`: YYYY-MM-DD.
+ * or the person is on the list without being admitted. `enrolment`: their live enrolment in the edition;
+ * `peopleAwaitingOffer`: how many other people wait without an offer; `today`: YYYY-MM-DD.
  */
 export function mayPutOnList(
   course: CourseStateFacts & { maxPartecipanti: number | null; seatsTaken: number },
   enrolment: { status: EnrolmentState; admittedAt: Date | null; waitingSince: Date | null } | undefined,
-  peopleNext: number,
+  peopleAwaitingOffer: number,
   today: string,
 ): EnrolmentOutcome {
   if (enrolment && isSeated(enrolment.status)) return refuse('same-course', { state: enrolment.status })
@@ -180,7 +181,9 @@ export function mayPutOnList(
   if (!open.ok) return open
   const isOnList = enrolment?.status === 'pending' && enrolment.waitingSince !== null
   if (isOnList && enrolment.admittedAt) return refuse('admitted')
-  return isOnList || mustWait(seatsLeft(course, course.seatsTaken), peopleNext) ? OK : refuse('seats-free')
+  return isOnList || mustWait(seatsLeft(course, course.seatsTaken), peopleAwaitingOffer)
+    ? OK
+    : refuse('seats-free')
 }
 
 // ── Answering an offer ──────────────────────────────────────────────────────────────────────────────

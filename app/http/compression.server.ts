@@ -9,9 +9,9 @@ export const compressGzip = promisify(gzip)
 const compressBrotliInThread = promisify(brotliCompress)
 const TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 const SMALLEST = { params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 11 } }
-/** A small window (64 KiB) and low quality need little memory, whose allocation takes longer than the compression. */
+/** A small window (64 KiB) needs little memory, whose allocation takes longer than the compression. */
 const FASTEST = {
-  params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
+  params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
 /** Bytes up to which compression takes about a millisecond, less than passing the work to a thread. */
 const SMALL = 128 * 1024

@@ -150,8 +150,8 @@ const MARKUP = /%3[ce].*/is
 const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])+|%[\da-f]{2}|./gi
 
 /**
- * Removes punctuation at the beginning and the end of a path, and markup after it. What is left is not decoded: it could
- * become another host.
+ * Removes punctuation at the beginning and the end of a path, and markup after it. What is left is not decoded: it
+ * could become another host.
  */
 export function pathWithoutPunctuation(path: string): string {
   const characters = path.replace(MARKUP, '').match(CHARACTER) ?? []

@@ -7,11 +7,11 @@ import { chooseRequestId } from './request-context.server'
 
 /** Most bytes of all cached pages. */
 const CACHE_LIMIT = 64 * 1024 * 1024
-/** Most bytes of one cached page in all its encodings. */
+/** Most bytes of one cached page in the encodings that it has when it is stored. */
 const PAGE_LIMIT = 1024 * 1024
 
-/** A rendered page. `complete`: whether all its queries succeeded. */
-type Rendering = { response: Response; complete: boolean }
+/** What rendering a page yields. `complete`: whether all its queries succeeded. */
+type Rendered = { response: Response; complete: boolean }
 
 /**
  * What a page was rendered from: `generation` counts the changes of the content; the minute counts because opening
@@ -93,7 +93,7 @@ export function createPageCache() {
       generation += 1
     },
 
-    /** Sets whether the process hears of changes. While it does not, every page is rendered. */
+    /** Invalidates every page and sets whether the process hears of changes. Until it does, every page is rendered. */
     setTrusted(hearsChanges: boolean) {
       generation += 1
       trusted = hearsChanges
@@ -121,7 +121,7 @@ export function createPageCache() {
     async renderPage(
       incoming: IncomingMessage,
       request: Request,
-      render: () => Promise<Rendering>,
+      render: () => Promise<Rendered>,
     ): Promise<Response> {
       const path = incoming.method === 'GET' ? findCachePath(incoming) : null
       if (path === null) return compressResponse(request, (await render()).response)
@@ -175,6 +175,7 @@ function isForAll({ status, headers }: Response): boolean {
   return Boolean(isPage) && !headers.has('Set-Cookie') && headers.get('Cache-Control') === 'no-cache'
 }
 
+/** The headers of a response with the default ones, for every encoding. */
 function listHeaders(response: Response): HeaderPairs {
   const headers = new Headers(defaultHeaders())
   for (const [name, value] of response.headers) headers.set(name, value)

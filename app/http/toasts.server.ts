@@ -65,8 +65,8 @@ export async function withErrorToast<Result, Typed extends object = object>(
 export const NO_RESPONSE_PROBLEM = 'Il servizio non risponde: riprova tra poco.'
 
 /**
- * Runs the action of a form that tells a refusal as its `problem`, such as a form of visitors. An error is logged and is
- * the problem of the form, with 503. `typed`: what the page needs to show the form as it was sent.
+ * Runs the action of a form that tells a refusal as its `problem`, such as a form of visitors. An error is logged and
+ * is the problem of the form, with 503. `typed`: what the page needs to show the form as it was sent.
  */
 export async function withErrorProblem<Result, Typed extends object>(
   work: () => Promise<Result>,

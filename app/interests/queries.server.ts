@@ -25,8 +25,8 @@ export async function currentNoticeCondition(
   course: Parameters<typeof noticeCondition>[0] & { id: string },
   state: CourseState,
 ): Promise<string | null> {
-  const { peopleNext } = await countPeopleAhead(null, course.id)
-  return noticeCondition({ ...course, seatsTaken: seatsShown(course, peopleNext) }, state)
+  const { peopleAwaitingOffer } = await countPeopleAhead(null, course.id)
+  return noticeCondition({ ...course, seatsTaken: seatsShown(course, peopleAwaitingOffer) }, state)
 }
 
 /** Whether a course has another edition that is not deleted. */

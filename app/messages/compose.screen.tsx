@@ -209,8 +209,9 @@ async function readTyped(staff: Staff, courseId: string, fields: FormData) {
 }
 
 /**
- * Stores files beside those that the message already has (`ids`). `problem`: as `readUploads` found it. `attachments`: all files of the message afterwards;
- * `errors`: why some or all of the new files were refused, and whether one of `ids` is missing.
+ * Stores files beside those that the message already has (`ids`). `problem`: as `readUploads` found it. `attachments`:
+ * all files of the message afterwards; `errors`: why some or all of the new files were refused, and whether one of
+ * `ids` is missing.
  */
 async function addFiles(
   staff: Staff,

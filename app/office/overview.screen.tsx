@@ -99,7 +99,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
         )}
         {courses && (
           <>
-            <CourseFilters view={view} total={courses.total} counts={counts} />
+            <CourseFilters view={view} foundCount={courses.total} counts={counts} />
             <CourseTable found={courses} today={loaderData.today} />
           </>
         )}

@@ -12,9 +12,9 @@ import { deleteFromConsole } from '../privacy/commands.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { reloadSettings } from '../site/snapshot.server'
-import { type CommandResponse, failureResponse, sendCommand, serveCommands } from './admin-socket.server'
 import { backUp, exportTo, type FinishedBackup } from './backup/backup.server'
 import { restore } from './backup/restore.server'
+import { type CommandResponse, failureResponse, sendCommand, serveCommands } from './command-socket.server'
 import { brokenInvariants } from './invariants.queries.server'
 
 /**

@@ -6,8 +6,8 @@ import { normalForm } from './text.rules'
 
 /**
  * A day without a month, or an hour without minutes, is a `number`. `hours` is a duration, `time` a time as HH:MM. `to`
- * is a dash, an arrow, 'al' or 'alle', `until` 'fino al', 'fino alle' or 'entro', `slash` a '/' between other tokens; `weekday`
- * counts from Sunday, 0. A date need not exist: `resolveDate` finds out.
+ * is a dash, an arrow, 'al' or 'alle', `until` 'fino al', 'fino alle' or 'entro', `slash` a '/' between other tokens;
+ * `weekday` counts from Sunday, 0. A date need not exist: `resolveDate` finds out.
  */
 export type Token =
   | { kind: 'date'; day: number; month: number; year?: number }
@@ -279,8 +279,8 @@ export const BULLET = /^(?:[\s\p{So}\p{Sm}\p{Co}•·‣⁃∙*–—-]|\u{FE0F}
 const DAY_TEXT_MAX = 40
 
 /**
- * Reads one day with its year, such as '31/12/2026', 'gio 31 dicembre 2026' or 'entro il 31/12/2026', as YYYY-MM-DD. Null
- * for an empty text.
+ * Reads one day with its year, such as '31/12/2026', 'gio 31 dicembre 2026' or 'entro il 31/12/2026', as YYYY-MM-DD.
+ * Null for an empty text.
  */
 export function readDay(text: string): { value: string | null } | { problem: string } {
   if (text.trim() === '') return { value: null }

@@ -26,8 +26,8 @@ export const PLAIN_LETTERS = '^[a-zA-Z0-9 .’-]+$'
 export const SMALL_WORDS = ['Di', 'Del', 'Della', 'Dei', 'Da', 'In', 'Sul'] as const
 
 /**
- * Returns the one spelling of a town: 'FERMO', 'fermo', 'Fermo (FM)', 'Fermo - FM', 'sede di Fermo' and '63900 Fermo' give
- * 'Fermo'. A name in mixed case, or with other characters than `PLAIN_LETTERS`, keeps its letters.
+ * Returns the one spelling of a town: 'FERMO', 'fermo', 'Fermo (FM)', 'Fermo - FM', 'sede di Fermo' and '63900 Fermo'
+ * give 'Fermo'. A name in mixed case, or with other characters than `PLAIN_LETTERS`, keeps its letters.
  */
 export function townOf(text: string): string {
   const name = text

@@ -29,11 +29,11 @@ async function intendedCourseStrip(request: Request) {
     const slug = await intendedCourse.read(request)
     const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined
     if (!course || !acceptsRequests(course, today())) return null
-    const { peopleNext } = await countPeopleAhead(null, course.id)
+    const { peopleAwaitingOffer } = await countPeopleAhead(null, course.id)
     return stripOf({
       ...course,
       price: priceOn(course, today()),
-      seatsTaken: seatsShown(course, peopleNext),
+      seatsTaken: seatsShown(course, peopleAwaitingOffer),
     })
   } catch (fault) {
     log.error({ err: fault }, 'intended course not read')

@@ -22,9 +22,9 @@ import { type ListedVersion, readLegalVersions } from './legal.queries.server'
 import { readLegal, type TypedVersion, tidyLegalText } from './legal.rules'
 
 /**
- * What the form of a version shows again if it was not saved. `revision`: the `pageRevision` that the next submission carries;
- * `savedText`: the text that somebody else has saved meanwhile; `toConfirm`: the day that the office is asked to
- * confirm, because it is in the past or a scheduled version replaces this one later.
+ * What the form of a version shows again if it was not saved. `revision`: the `pageRevision` that the next submission
+ * carries; `savedText`: the text that somebody else has saved meanwhile; `toConfirm`: the day that the office is asked
+ * to confirm, because it is in the past or a scheduled version replaces this one later.
  */
 export type LegalResult = {
   typed: TypedVersion

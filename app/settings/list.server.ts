@@ -30,7 +30,8 @@ export async function answerList<Group extends ListGroup>(
   const [act = '', id = ''] = String(form.get('intent')).split(':')
   return withErrorToast(SAVE_FAILED, async () => {
     if (act === 'restore') return restoreGroup(admin, group, version, page)
-    // 'gone' is not 404: the address is that of the list, which exists. In most cases the page of the button is outdated.
+    // 'gone' is not 404: the address is that of the list, which exists. In most cases the page of the button is
+    // outdated.
     return redirectAfter(await changeList(admin, group, (list) => change(list, act, id), version), page)
   })
 }

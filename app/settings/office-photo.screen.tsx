@@ -5,8 +5,8 @@ import { answerForm, answerScript, refuseOnFault } from '../documents/file-form.
 import { PHOTO_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
 import type { Route } from './+types/office-photo.screen'
-import { PhotoPage } from './photo-page'
-import { changeSitePhoto, readSitePhoto } from './photo-page.server'
+import { PhotoDialog } from './photo-dialog'
+import { changeSitePhoto, readSitePhoto } from './photo-dialog.server'
 import { readGroup } from './queries.server'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
@@ -41,7 +41,7 @@ async function subjectOf(admin: Admin, id: string) {
 /** The photograph of an office. */
 export default function OfficePhoto({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
-    <PhotoPage
+    <PhotoDialog
       title="Foto della sede"
       name={loaderData.name}
       closeTo={listPage()}
@@ -53,6 +53,6 @@ export default function OfficePhoto({ loaderData, actionData, params }: Route.Co
       result={actionData}
     >
       <SitePicture kind="office" id={params.office} sizes="8rem" photos={loaderData.photos} />
-    </PhotoPage>
+    </PhotoDialog>
   )
 }

@@ -6,8 +6,8 @@ import { answerForm, answerScript, refuseOnFault } from '../documents/file-form.
 import { PORTRAIT_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
 import type { Route } from './+types/person-photo.screen'
-import { PhotoPage } from './photo-page'
-import { changeSitePhoto, readSitePhoto } from './photo-page.server'
+import { PhotoDialog } from './photo-dialog'
+import { changeSitePhoto, readSitePhoto } from './photo-dialog.server'
 import { readGroup } from './queries.server'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
@@ -42,7 +42,7 @@ async function subjectOf(admin: Admin, id: string) {
 /** The photograph of a person of the team. */
 export default function PersonPhoto({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
-    <PhotoPage
+    <PhotoDialog
       title="Foto della persona"
       name={loaderData.name}
       closeTo={listPage()}
@@ -54,6 +54,6 @@ export default function PersonPhoto({ loaderData, actionData, params }: Route.Co
       result={actionData}
     >
       <SitePicture kind="team" id={params.colleague} sizes="8rem" photos={loaderData.photos} />
-    </PhotoPage>
+    </PhotoDialog>
   )
 }

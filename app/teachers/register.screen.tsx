@@ -1,5 +1,5 @@
 import { data, href } from 'react-router'
-import { answerRegisterForm, REGISTER_FAILED, readRows } from '../enrolments/attendance/form.server'
+import { answerRegisterForm, REGISTER_FAILED, readChangedRows } from '../enrolments/attendance/form.server'
 import { readRegister, registerOf } from '../enrolments/attendance/queries.server'
 import {
   type RefusedRegister,
@@ -27,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!register) throw data(null, { status: 404 })
     return answerRegisterForm(teacher, teacher.taughtEditionId, register.lesson, form, page)
   }
-  return withErrorToast(REGISTER_FAILED, work, { rows: readRows(form), errors: {} })
+  return withErrorToast(REGISTER_FAILED, work, { rows: readChangedRows(form), errors: {} })
 }
 
 export default function TeachersRegister({ loaderData, actionData }: Route.ComponentProps) {

@@ -21,7 +21,7 @@ import {
 } from '../database/schema'
 import type { DecisionKind } from '../enrolments/decision.rules'
 import { restoreEnrolments } from '../enrolments/decision.server'
-import { hasValidCertificate, holdsSeat } from '../enrolments/enrolments.sql'
+import { hasIssuedCertificate, holdsSeat } from '../enrolments/enrolments.sql'
 import { replacePaymentEmails } from '../enrolments/payment-emails.server'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
 import { type LockedCourse, lockCoursesWithSeats } from '../enrolments/seats.server'
@@ -36,10 +36,10 @@ import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 
 /**
  * Undoes a decision: restores its enrolments and its edition, takes back its document, attestati, payments or
- * reminders, and deletes its e-mails, with those of later decisions to people who lose their seat. Waiting e-mails about
- * payments then say what holds. Nothing is undone if the time of the decision is over, one of its e-mails has left, a
- * later change would be overwritten, somebody else has got a seat that an enrolment would get back, or its person would
- * miss what the edition was told since.
+ * reminders, and deletes its e-mails, with those of later decisions to people who lose their seat. Waiting e-mails
+ * about payments then say what holds. Nothing is undone if the time of the decision is over, one of its e-mails has
+ * left, a later change would be overwritten, somebody else has got a seat that an enrolment would get back, or its
+ * person would miss what the edition was told since.
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
@@ -128,7 +128,7 @@ function findChangedRow(
       return true
     if (endsWithRefund(decision.kind) && row.isPaidSinceEnd) return true
     if (allowsLaterChanges(decision.kind)) return false
-    if (row.hasValidCertificate && row.stateBefore !== 'completed') return true
+    if (row.hasIssuedCertificate && row.stateBefore !== 'completed') return true
     // A transfer took the payments along, and undoing it returns them (`restoreEnrolments`).
     const dependsOnSeat = row.hasDocument || row.isMarked || (row.isPaid && decision.kind !== 'transfer')
     return !isLatestDecision || row.hasOtherEnrolment || (dependsOnSeat && !isSeated(row.stateBefore))
@@ -263,7 +263,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
       isPaid: exists(paid).mapWith(Boolean),
       /** Whether a payment or a refund was registered after the enrolment had ended. */
       isPaidSinceEnd: exists(paidSinceEnd).mapWith(Boolean),
-      hasValidCertificate: hasValidCertificate(id),
+      hasIssuedCertificate: hasIssuedCertificate(id),
       /** The state of the enrolment before the decision; null if the decision created the enrolment. */
       stateBefore: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
       enrolmentId: decisionRows.enrolmentId,

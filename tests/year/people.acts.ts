@@ -44,8 +44,8 @@ const ask: Act = {
     const edition = await whatIsAsked(world)
     const person = edition && (await whoAsks(world, edition))
     if (!person) return 'none'
-    const { peopleNext } = await countPeopleAhead(person, edition.id)
-    const waits = mustWait(await seatsFree(edition.id), peopleNext)
+    const { peopleAwaitingOffer } = await countPeopleAhead(person, edition.id)
+    const waits = mustWait(await seatsFree(edition.id), peopleAwaitingOffer)
     const { ok } = await requestEnrolment(person, edition.id)
     if (!ok) return 'refused'
     const request = await enrolmentOfPerson(person, edition)

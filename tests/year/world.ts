@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../../app/accounts/rules'
 import { db, inTransaction } from '../../app/database/client.server'
 import { profiles, userCourses } from '../../app/database/schema'
-import { writeDues } from '../../app/enrolments/dues/dues.server'
+import { replaceDues } from '../../app/enrolments/dues/dues.server'
 import { plusDays } from '../../app/operations/demo/calendar'
 import { today } from '../../app/runtime/clock'
 import { aCourse, anAdmin, decided, emptyDatabase } from '../world'
@@ -100,7 +100,7 @@ async function openEditions(random: Random, { editions, days, from }: Plan, peop
       .values(seated.map((person) => ({ userId: person.id, courseId: id, ...decided('approved') })))
       .returning({ id: userCourses.id })
     await inTransaction((tx) =>
-      writeDues(
+      replaceDues(
         tx,
         enrolled.map((row) => row.id),
       ),

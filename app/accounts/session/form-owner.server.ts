@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
 import { isPlainForm, readForm } from '../../http/form.server'
-import { ownerOf, saveForm } from './saved-form.server'
+import { ownerOf, savedFormResponse } from './saved-form.server'
 import { findMember, hasSessionCookie } from './session.server'
 
 /**
@@ -22,5 +22,5 @@ export const refuseFormsOfOthers: MiddlewareFunction<Response> = async ({ reques
   const fields = await readForm(request.clone())
   const owner = await ownerOf(fields)
   if (owner === null || owner === member.id) return next()
-  throw await saveForm(owner, fields, { request, url, status: 403 })
+  throw await savedFormResponse(owner, fields, { request, url, status: 403 })
 }

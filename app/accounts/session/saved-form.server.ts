@@ -32,7 +32,7 @@ export function ownerOf(fields: FormData): Promise<string | null> {
  * session, 403 in that of another member.
  * A form over 100 KB gets a 413 and is not carried; its page stays open.
  */
-export async function saveForm(
+export async function savedFormResponse(
   owner: string,
   form: FormData,
   { request, url, status }: { request: Request; url: URL; status: 401 | 403 },

@@ -6,7 +6,7 @@ import { wholeSite } from '../../../tests/site'
 import { aMember, emptyDatabase } from '../../../tests/world'
 import { OWNER_FIELD, SAVED_FIELD } from '../../ui/forms/form'
 import type { Member } from '../rules'
-import { openForm, ownerOf, redirectWithForm, saveForm, signOwner } from './saved-form.server'
+import { openForm, ownerOf, redirectWithForm, savedFormResponse, signOwner } from './saved-form.server'
 
 let owner: Member
 beforeEach(async () => {
@@ -19,7 +19,7 @@ async function save(fields: [string, string][], path = '/admin/courses/new?da=el
   const sent = new FormData()
   for (const [name, value] of fields) sent.append(name, value)
   const request = aRequest(path, '', { method: 'POST' })
-  const { data, init } = await saveForm(owner.id, sent, {
+  const { data, init } = await savedFormResponse(owner.id, sent, {
     request,
     url: new URL(request.url),
     status: 401,

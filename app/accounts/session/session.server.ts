@@ -34,7 +34,7 @@ import {
 } from '../rules'
 import { auth, SESSION_COOKIE, signOutHeaders } from '../session-cookie.server'
 import { deviceOf } from '../sign-in-log/rules'
-import { ownerOf, saveForm } from './saved-form.server'
+import { ownerOf, savedFormResponse } from './saved-form.server'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -204,10 +204,10 @@ const logDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
 const INVALID_SESSION: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 
 /**
- * Answers a request without a session. A script gets 401; a form with an owner gets the response of `saveForm`; any
- * other request is redirected to the sign-in, which leads back to a page, or to that of a form with files, but not to
- * the address of another form. A toast says that the session is invalid if a form was sent or the browser has a session
- * cookie.
+ * Answers a request without a session. A script gets 401; a form with an owner gets the response of
+ * `savedFormResponse`; any other request is redirected to the sign-in, which leads back to a page, or to that of a form
+ * with files, but not to the address of another form. A toast says that the session is invalid if a form was sent or
+ * the browser has a session cookie.
  */
 async function answerWithoutSession(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()
@@ -217,7 +217,7 @@ async function answerWithoutSession(request: Request, url: URL): Promise<Respons
   if (isPlainForm(request)) {
     const fields = await readForm(request)
     const owner = await ownerOf(fields)
-    if (owner) throw await saveForm(owner, fields, { request, url, status: 401 })
+    if (owner) throw await savedFormResponse(owner, fields, { request, url, status: 401 })
   }
   const hasPage = !isSubmission(request) || isFormWithFiles(request)
   const destination = hasPage ? destinationFrom(url.pathname + url.search) : null

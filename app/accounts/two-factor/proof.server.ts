@@ -72,8 +72,8 @@ export async function isLastProof(
 }
 
 /**
- * Must not run in a transaction. Counts an attempt under `limitKey`, refuses it beyond `ACCOUNT_LIMITS.code`, else runs `check`. Null from `check` is
- * refused as a wrong code; any other result is returned and resets the count.
+ * Must not run in a transaction. Counts an attempt under `limitKey`, refuses it beyond `ACCOUNT_LIMITS.code`, else runs
+ * `check`. Null from `check` is refused as a wrong code; any other result is returned and resets the count.
  */
 export async function limitAttempts<Result>(
   limitKey: string,

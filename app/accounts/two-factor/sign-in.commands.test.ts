@@ -72,6 +72,14 @@ describe('a code', () => {
       expect(await finishSignIn(aVisitor(), await ticketOf(email), old)).toMatchObject({ ok: false })
   })
 
+  test('that is used already counts as a wrong one', async () => {
+    const { used } = await withSecondFactor(await aPerson('ada'))
+    const ticket = await ticketOf(email)
+    for (const typed of ['no', used, 'no', used, 'no'])
+      expect(await finishSignIn(aVisitor(), ticket, typed)).toMatchObject({ refusal: 'wrong-code' })
+    expect(await finishSignIn(aVisitor(), ticket, used)).toMatchObject({ refusal: 'limited' })
+  })
+
   test('used by many at once lets in one', async () => {
     const { key } = await withSecondFactor(await aPerson('ada'))
     const tickets = await Promise.all([1, 2, 3, 4].map(() => ticketOf(email)))

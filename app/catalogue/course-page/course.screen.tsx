@@ -59,10 +59,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ownEnrolment = enrolment && !enrolment.ending ? enrolment : undefined
   const waiting = hasNoSeatForAnother(found.course, seatsReserved)
     ? await unlessFailed(countPeopleAhead(member, found.course.id), null)
-    : { peopleAhead: 0, peopleNext: 0 }
+    : { peopleAhead: 0, peopleAwaitingOffer: 0 }
   const { course: visibleCourse, state } = ownEnrolment ? courseAsSeenBy(ownEnrolment, found.course) : found
   // Where nobody can say who waits, no free seat is promised.
-  const course = { ...visibleCourse, seatsTaken: seatsShown(visibleCourse, waiting?.peopleNext ?? Infinity) }
+  const course = {
+    ...visibleCourse,
+    seatsTaken: seatsShown(visibleCourse, waiting?.peopleAwaitingOffer ?? Infinity),
+  }
   const kind = standingOf(course, ownEnrolment?.status, day)
   const isOver = kind === 'concluded' || kind === 'cancelled'
   const following = isOver ? await unlessFailed(nextEdition(course), undefined) : undefined

@@ -49,6 +49,15 @@ test('three courses are compared, a fourth is refused, and what is not listed do
   })
 })
 
+test('a chosen place and month that no found course has can still be seen and taken away', async () => {
+  await aCourse({ title: 'Paghe', location: 'Fermo' })
+  const site = await wholeSite(await import('../../entry.server'))
+  const response = await site(aRequest('/corsi?q=zzz&luogo=Da+casa&mese=da-definire'))
+  const form = await response.text()
+  for (const field of ['name="luogo"', 'name="mese"'])
+    expect(form).toMatch(new RegExp(`<input[^>]*${field}[^>]*checked=""`))
+})
+
 test('a chosen course stays chosen after it is renamed', async () => {
   await aCourse({ slug: 'uno', title: 'UNO' })
   const renamed = await aCourse({ slug: 'dopo', title: 'DOPO' })

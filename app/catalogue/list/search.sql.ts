@@ -8,9 +8,9 @@ import { type Expression, type SearchTerm, searchTerms, transpositionsOf } from 
 type WordTerm = Extract<SearchTerm, { kind: 'words' }>
 
 /**
- * The condition that a course matches a search; undefined for an empty one. A search of one word or of months: it holds.
- * A search with more or other terms: every term holds, or the course contains the search literally, in its title if it
- * has words or months too, else in any of its texts. A search without terms: a text contains it literally.
+ * The condition that a course matches a search; undefined for an empty one. A search of one word or of months: it
+ * holds. A search with more or other terms: every term holds, or the course contains the search literally, in its title
+ * if it has words or months too, else in any of its texts. A search without terms: a text contains it literally.
  */
 export function matchesSearch(text: string): SQL | undefined {
   if (text === '') return undefined

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../../ui/forms/form'
@@ -22,14 +22,16 @@ type FilterCounts = Partial<Record<CourseFilter, number>>
 /** After so many milliseconds without typing the filters are applied. */
 const TYPING_PAUSE = 300
 
-/** The filters of the table, kept in the address. A script applies the text while it is typed. */
+/**
+ * The search, the filters and the order of the table, kept in the address. A script applies the text while it is typed.
+ */
 export function CourseFilters({
   view,
-  total,
+  foundCount,
   counts,
 }: {
   view: TableView
-  total: number
+  foundCount: number
   counts: FilterCounts
 }) {
   const form = useRef<HTMLFormElement>(null)
@@ -41,11 +43,15 @@ export function CourseFilters({
     timer.current = setTimeout(() => form.current?.requestSubmit(), TYPING_PAUSE)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
+  const dropPauseOfLink = ({ target }: MouseEvent<HTMLElement>) => {
+    if (target instanceof Element && target.closest('a')) clearTimeout(timer.current)
+  }
 
   const orderValue = view.order ? `${view.isReversed ? '-' : ''}${view.order}` : ''
   const isFiltered = view.text !== '' || view.filter !== 'tutti'
   return (
-    <div className="tools course-filters">
+    // A link that is clicked before the pause ends goes first.
+    <div className="tools course-filters" onClickCapture={dropPauseOfLink}>
       <Form
         action={href('/admin')}
         ref={form}
@@ -78,7 +84,7 @@ export function CourseFilters({
             name="ordine"
             key={orderValue}
             defaultValue={orderValue}
-            // At once: an answer that came before a timer would mount the field anew, with the former order.
+            // Without a pause: the answer to an earlier choice gives the field a new key, and a choice that waits is lost.
             onChange={() => form.current?.requestSubmit()}
           >
             <option value="">Ultimi inseriti</option>
@@ -96,7 +102,7 @@ export function CourseFilters({
       <p className="quiet found" aria-live="polite">
         {isFiltered && (
           <>
-            {formatCount(total, 'corso', 'corsi')}
+            {formatCount(foundCount, 'corso', 'corsi')}
             <Link className="link" to={href('/admin')} preventScrollReset>
               Mostra tutti
             </Link>

@@ -46,9 +46,9 @@ export async function removeBrochure(staff: Staff, courseId: string): Promise<Br
 }
 
 /**
- * Undoes a replacement or removal within `RESTORABLE_MINUTES`, and deletes the file of the replacement after the commit.
- * `path`, `formerPath`: as the change returned them; refuses if the brochure has changed again. A brochure that was
- * restored already stays as it is.
+ * Undoes a replacement or removal within `RESTORABLE_MINUTES`, and deletes the file of the replacement after the
+ * commit. `path`, `formerPath`: as the change returned them; refuses if the brochure has changed again. A brochure that
+ * was restored already stays as it is.
  */
 export async function restoreBrochure(
   staff: Staff,

@@ -37,7 +37,7 @@ const FIELD_LIMIT = 20
  * Reads the changed rows of the form, as typed; by enrolment. A row in which no presence is chosen, or that is as the
  * page showed it, is not changed.
  */
-export function readRows(form: FormData): Record<string, MarkText> {
+export function readChangedRows(form: FormData): Record<string, MarkText> {
   const enrolments = [...form.keys()].flatMap((field) => /^presence-(.{1,64})$/.exec(field)?.[1] ?? [])
   const rows = enrolments.map((enrolment): [string, MarkText] => [enrolment, readRow(form, enrolment)])
   return Object.fromEntries(
@@ -59,7 +59,7 @@ const shownRow = (form: FormData, enrolment: string) =>
 function readMarks(form: FormData, lesson: RegisterLesson) {
   const marks: NewMark[] = []
   const errors: Record<string, MarkErrors> = {}
-  const rows = readRows(form)
+  const rows = readChangedRows(form)
   for (const [enrolment, text] of Object.entries(rows)) {
     const shown = shownRow(form, enrolment)
     const read = readMark(text, lesson)

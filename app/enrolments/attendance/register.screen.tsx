@@ -7,7 +7,7 @@ import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { capitalize } from '../../italian/words'
 import type { Route } from './+types/register.screen'
 import { emptyRegister, reopenRegister } from './commands.server'
-import { answerRegisterForm, REGISTER_FAILED, readRows, redirectToRegister } from './form.server'
+import { answerRegisterForm, REGISTER_FAILED, readChangedRows, redirectToRegister } from './form.server'
 import { readRegister, registerOf } from './queries.server'
 import { type RefusedRegister, type RegisterAddresses, RegisterPage } from './register-page'
 import { explainRegisterRefusal } from './rules'
@@ -27,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = href('/admin/courses/:course/lezioni/:lesson', params)
   const reason = String(form.get('reason') ?? '')
   const typed: RefusedRegister =
-    form.get('intent') === 'reopen' ? { reason } : { rows: readRows(form), errors: {} }
+    form.get('intent') === 'reopen' ? { reason } : { rows: readChangedRows(form), errors: {} }
   const work = async () => {
     const course = await courseByKey(staff, params.course)
     const register = course && (await registerOf(staff, course.id, params.lesson))

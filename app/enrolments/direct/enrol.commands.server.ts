@@ -18,7 +18,7 @@ import {
   saveCreatedEnrolment,
 } from '../decision.server'
 import { isLastDecisionOpen } from '../decisions.sql'
-import { reserveReference, writeDues } from '../dues/dues.server'
+import { replaceDues, reserveReference } from '../dues/dues.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { courseFacts, enrolmentFacts } from '../emails.queries.server'
 import { isLive } from '../enrolments.sql'
@@ -167,7 +167,7 @@ async function giveSeat(
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The enrolment has no id')
   if (!existing) await saveCreatedEnrolment(tx, decision, row.id)
-  await writeDues(tx, [row.id])
+  await replaceDues(tx, [row.id])
   const details = {
     ...(existing && { old: { status: existing.status } }),
     new: { status: approvedColumns.status },

@@ -36,7 +36,7 @@ export function duesFrom(day: string, price: number | null, course: DueCourse): 
 }
 
 /** Writes the dues of enrolments that get a seat on a day, YYYY-MM-DD; their earlier dues are deleted. */
-export async function writeDues(tx: Transaction, enrolments: readonly string[], day = today()) {
+export async function replaceDues(tx: Transaction, enrolments: readonly string[], day = today()) {
   const rows = await tx
     .select({ id: userCourses.id, agreedPrice: userCourses.agreedPrice, course: dueColumns })
     .from(userCourses)

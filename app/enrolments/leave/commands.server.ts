@@ -76,8 +76,8 @@ export async function moveOwnEnrolment(
     if (!allowed.ok) return allowed
     const allowedOwn = mayMoveOwn(enrolment.status, enrolment.course, to, today())
     if (!allowedOwn.ok) return allowedOwn
-    const { peopleNext } = await countPeopleAhead(member, to.id, tx)
-    if (mustWait(seatsLeft(to, to.seatsTaken), peopleNext)) return refuse('full')
+    const { peopleAwaitingOffer } = await countPeopleAhead(member, to.id, tx)
+    if (mustWait(seatsLeft(to, to.seatsTaken), peopleAwaitingOffer)) return refuse('full')
 
     await moveLockedEnrolment(tx, member, enrolment, to)
     for (const email of emails) await enqueueEmail(tx, email)

@@ -9,9 +9,9 @@ import { EditionChoice, isChoosable, onlyOtherEdition } from './edition-choice'
 import '../../ui/forms/filters.css'
 
 /**
- * What the form shows after a move was refused, or met a fault. `course`: the id of the chosen edition; `errors`: why it
- * was refused; `full`: the edition has no free seat, and the office may exceed the limit; without an error it has chosen
- * to.
+ * What the form shows after a move was refused, or met a fault. `course`: the id of the chosen edition; `errors`: why
+ * it was refused; `full`: the edition has no free seat, and the office may exceed the limit; without an error it has
+ * chosen to.
  */
 export type MoveResult = { course: string; errors: { course?: string }; full?: boolean }
 

@@ -33,7 +33,7 @@ export async function refundIfCancelledInWords(
 
 /**
  * The editions of the same course to which a member with an approved seat may move by themselves, the earliest first.
- * `peopleNext`: how many other people wait there without an offer; `price`: what the member would pay there.
+ * `peopleAwaitingOffer`: how many other people wait there without an offer; `price`: what the member would pay there.
  */
 export async function editionsForOwnMove(
   member: Member,
@@ -58,7 +58,7 @@ export async function editionsForOwnMove(
         earlyBirdUntil: courses.earlyBirdUntil,
       },
       seatsTaken,
-      peopleNext: peopleAwaitingOffer(sql`${courses}.id`, member),
+      peopleAwaitingOffer: peopleAwaitingOffer(sql`${courses}.id`, member),
     })
     .from(courses)
     .where(
@@ -75,7 +75,7 @@ export async function editionsForOwnMove(
       (edition) =>
         mayMove('approved', course, edition, undefined, { today: day }).ok &&
         mayMoveOwn('approved', course, edition, day).ok &&
-        !mustWait(seatsLeft(edition, edition.seatsTaken), edition.peopleNext),
+        !mustWait(seatsLeft(edition, edition.seatsTaken), edition.peopleAwaitingOffer),
     )
     .map(({ prices, ...edition }) => ({ ...edition, price: priceOn(prices, today(requestedAt)) }))
 }

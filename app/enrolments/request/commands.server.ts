@@ -13,7 +13,7 @@ import { env } from '../../runtime/env.server'
 import { OK, refuse } from '../../runtime/outcome.rules'
 import { answerDeadline } from '../../site/opening.server'
 import { approvalColumns } from '../decision.server'
-import { writeDues } from '../dues/dues.server'
+import { replaceDues } from '../dues/dues.server'
 import { requestForOffice, requestReceived } from '../emails'
 import { courseFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
@@ -37,8 +37,10 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
     if (!allowed.ok) return allowed
 
     if (!(await lockProfile(tx, member))) return refuse('no-account')
-    const { peopleNext } = await countPeopleAhead(member, courseId, tx)
-    const waitingSince = mustWait(seatsLeft(course, course.seatsTaken), peopleNext) ? sql`now()` : null
+    const { peopleAwaitingOffer } = await countPeopleAhead(member, courseId, tx)
+    const waitingSince = mustWait(seatsLeft(course, course.seatsTaken), peopleAwaitingOffer)
+      ? sql`now()`
+      : null
     await insertEnrolment(tx, member, course, { status: 'pending', waitingSince })
     for (const email of emails) await enqueueEmail(tx, email)
     return OK
@@ -47,13 +49,15 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
 
 /** Renders the e-mails of a request, to the member and to the office; none if the course does not exist. */
 async function requestEmails(member: Member, courseId: string): Promise<RenderedEmail[]> {
-  const [[course], { peopleAhead, peopleNext }] = await Promise.all([
+  const [[course], { peopleAhead, peopleAwaitingOffer }] = await Promise.all([
     courseFacts([courseId]),
     countPeopleAhead(member, courseId),
   ])
   if (!course) return []
   const facts = { person: member, course, origin: env.publicOrigin }
-  const position = mustWait(seatsLeft(course, course.seatsTaken), peopleNext) ? peopleAhead + 1 : undefined
+  const position = mustWait(seatsLeft(course, course.seatsTaken), peopleAwaitingOffer)
+    ? peopleAhead + 1
+    : undefined
   return [
     await renderEmail(requestReceived(facts, answerDeadline(new Date()), position)),
     await renderEmail(requestForOffice(facts, env.officeEmail)),
@@ -83,7 +87,7 @@ export async function enrolSelf(
     const values = { status: 'approved', ...approvalColumns(staff) } as const
     const capacityDetail = maySeat(course, course.seatsTaken).ok ? {} : { overCapacity: true }
     const id = await insertEnrolment(tx, staff, course, values, capacityDetail)
-    await writeDues(tx, [id])
+    await replaceDues(tx, [id])
     return OK
   })
 }

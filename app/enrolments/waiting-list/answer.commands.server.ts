@@ -10,7 +10,7 @@ import { refuse } from '../../runtime/outcome.rules'
 import { hashOf, isToken } from '../../runtime/token.server'
 import { UNDECIDED_COLUMNS } from '../decision.server'
 import { canBeUndone } from '../decisions.sql'
-import { writeDues } from '../dues/dues.server'
+import { replaceDues } from '../dues/dues.server'
 import { requestApproved } from '../emails'
 import { enrolmentFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
@@ -83,7 +83,7 @@ async function answerOffer(
       .update(userCourses)
       .set({ status: 'approved', ...UNDECIDED_COLUMNS, approvedAt: sql`now()`, decisionId: null })
       .where(eq(userCourses.id, enrolment.id))
-    await writeDues(tx, [enrolment.id])
+    await replaceDues(tx, [enrolment.id])
     await record(tx, person, {
       action: 'update',
       entity: 'user_courses',

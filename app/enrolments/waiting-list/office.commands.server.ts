@@ -55,8 +55,8 @@ export async function putOnList(
     const [person] = await selectByEmail(tx, email).for('key share')
     if (!emailToSend || !person || person.id !== account?.id) return refuse('unknown-person')
     if (existing && isRejectionOpen(existing)) return refuse('rejection-open')
-    const { peopleNext } = await countPeopleAhead(person, course.id, tx)
-    const allowed = mayPutOnList(course, existing, peopleNext, today())
+    const { peopleAwaitingOffer } = await countPeopleAhead(person, course.id, tx)
+    const allowed = mayPutOnList(course, existing, peopleAwaitingOffer, today())
     if (!allowed.ok) return allowed
 
     const decision = await openDecision(tx, staff, 'admit')

@@ -33,12 +33,12 @@ export const isInTurn = (list: ListedEnrolment[], id: string) =>
   idsInTurn(list)[0] === id || list.find(({ isOffered }) => !isOffered)?.id === id
 
 /**
- * How many people on the list of a course would be before somebody who asks now: `peopleAhead` all, `peopleNext` those
- * without an open offer. `person`: who asks, and is not counted; null: it is not known who.
+ * How many people on the list of a course would be before somebody who asks now: `peopleAhead` all,
+ * `peopleAwaitingOffer` those without an open offer. `person`: who asks, and is not counted; null: it is not known who.
  */
 export async function countPeopleAhead(person: { id: string } | null, courseId: string, from: Database = db) {
-  const { rows } = await from.execute<{ peopleAhead: number; peopleNext: number }>(sql`
-    select count(*)::int as "peopleAhead", (count(*) filter (where not ${isOffered(sql`w`)}))::int as "peopleNext"
+  const { rows } = await from.execute<{ peopleAhead: number; peopleAwaitingOffer: number }>(sql`
+    select count(*)::int as "peopleAhead", (count(*) filter (where not ${isOffered(sql`w`)}))::int as "peopleAwaitingOffer"
     from user_courses w where ${isOnWaitingListOf(sql`${courseId}::uuid`)} and w.user_id <> ${person?.id ?? ''}`)
-  return { peopleAhead: 0, peopleNext: 0, ...rows[0] }
+  return { peopleAhead: 0, peopleAwaitingOffer: 0, ...rows[0] }
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../../accounts/rules'
 import { db, inTransaction } from '../../database/client.server'
 import { bankLines, decisions, paymentReminders, payments, userCourses } from '../../database/schema'
-import { writeDues } from '../../enrolments/dues/dues.server'
+import { replaceDues } from '../../enrolments/dues/dues.server'
 import { duesOf } from '../../enrolments/dues/queries.server'
 import { causaleOf } from '../../enrolments/dues/reference.rules'
 import { type Due, toCents } from '../../enrolments/dues/rules'
@@ -39,7 +39,7 @@ export async function loadDuesAndPayments(
   if (!enrolment?.approvedAt) return []
   const { id, reference } = enrolment
   const approvedOn = today(enrolment.approvedAt)
-  await inTransaction((tx) => writeDues(tx, [id], approvedOn))
+  await inTransaction((tx) => replaceDues(tx, [id], approvedOn))
   const dues = (await duesOf([id])).get(id) ?? []
   const { habit, method = 'transfer', note = null } = wayToPay(member.email, course.slug)
   const transfers: DemoTransfer[] = []

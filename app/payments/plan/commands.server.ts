@@ -21,10 +21,10 @@ import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDuesOf, planVers
 
 /**
  * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. Waiting
- * reminders of the former dues are dropped, and waiting e-mails about payments name the new dues. Saving the stored plan
- * succeeds and changes nothing.
+ * reminders of the former dues are dropped, and waiting e-mails about payments name the new dues. Saving the stored
+ * plan succeeds and changes nothing.
  * @param form `seenVersion`: the `planVersion` when the form was opened; `notify`: whether the person gets an e-mail,
- *   which waits like that of a decision
+ * which waits like that of a decision
  */
 export async function changePlan(
   staff: Staff,

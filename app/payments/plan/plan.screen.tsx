@@ -37,8 +37,8 @@ import '../payments.css'
 import './plan.css'
 
 /**
- * A refused or edited form. `text`: the texts that its fields show again; `version`: of the plan that the form was opened
- * with, absent if the plan has changed since.
+ * A refused or edited form. `text`: the texts that its fields show again; `version`: of the plan that the form was
+ * opened with, absent if the plan has changed since.
  */
 type ActionResult = {
   text: PlanText

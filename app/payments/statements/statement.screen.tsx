@@ -85,8 +85,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * Reads the statement of a form. `text`: the pasted rows, '' for many rows or a file that can be read; `source`: the field that a
- * problem concerns.
+ * Reads the statement of a form. `text`: the pasted rows, '' for many rows or a file that can be read; `source`: the
+ * field that a problem concerns.
  */
 async function readSentStatement(
   request: Request,

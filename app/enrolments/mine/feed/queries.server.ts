@@ -33,8 +33,8 @@ const readableVersion = sql<number>`coalesce((select min(edition_decision.course
   and edition_decision.held_until > now()), ${courses.version})`
 
 /**
- * SQL: when a course last changed, for programs that fetch its entries anew: a decision about its edition counts when it
- * is made, and again when it is final, since only then people read it.
+ * SQL: when a course last changed, for programs that fetch its entries anew: a decision about its edition counts when
+ * it is made, and again when it is final, since only then people read it.
  */
 const readableUpdatedAt = sql`greatest(${courses.updatedAt}, (select max(edition_decision.held_until)
   from ${editionDecisions} and edition_decision.held_until <= now()))`.mapWith(courses.updatedAt)

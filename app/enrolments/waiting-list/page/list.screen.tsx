@@ -69,8 +69,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
  * nobody.
  */
 function whereToPut(course: StoredCourse, list: WaitingPerson[]): 'list' | 'seat' | null {
-  const peopleNext = list.filter(({ offeredUntil }) => !offeredUntil).length
-  const allowed = mayPutOnList(course, undefined, peopleNext, today())
+  const peopleAwaitingOffer = list.filter(({ offeredUntil }) => !offeredUntil).length
+  const allowed = mayPutOnList(course, undefined, peopleAwaitingOffer, today())
   if (allowed.ok) return 'list'
   return allowed.refusal === 'seats-free' ? 'seat' : null
 }

@@ -34,8 +34,8 @@ const TITLE = 'Metti in lista una persona'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const course = await courseFrom(context, params.course)
   if (!course) throw data(null, { status: 404 })
-  const { peopleNext } = await countPeopleAhead(null, course.id)
-  const allowed = mayPutOnList(course, undefined, peopleNext, today())
+  const { peopleAwaitingOffer } = await countPeopleAhead(null, course.id)
+  const allowed = mayPutOnList(course, undefined, peopleAwaitingOffer, today())
   const { id, title, startDate, place } = course
   return {
     course: { id, title, startDate, place },

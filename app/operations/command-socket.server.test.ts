@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { env } from '../runtime/env.server'
-import { sendCommand, serveCommands } from './admin-socket.server'
+import { sendCommand, serveCommands } from './command-socket.server'
 
 const path = join(env.dataDir, 'prova.sock')
 mkdirSync(env.dataDir, { recursive: true })

@@ -12,7 +12,7 @@ import '../documents/course/documents.css'
  * The dialog about the photograph of a person or an office: file, description, removal. `least`: smallest size in
  * words.
  */
-export function PhotoPage({
+export function PhotoDialog({
   title,
   name,
   closeTo,
