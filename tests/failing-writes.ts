@@ -14,4 +14,5 @@ export async function whileWritesFail<Result>(work: () => Promise<Result>): Prom
 }
 
 /** The page without its scripts, which contain the result of the action too. */
-export const markupOf = async (answer: Response) => (await answer.text()).split('<script')[0] ?? ''
+export const markupOf = async (response: Response) =>
+  (await response.text()).replace(/<script.*?<\/script>/gs, '')

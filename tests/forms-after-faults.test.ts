@@ -1,6 +1,8 @@
 /** A form whose change fails shows what was typed, and says so in the title and in a toast. */
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { signIn } from '../app/accounts/sign-in/commands.server'
+import { beginSecondFactor } from '../app/accounts/two-factor/commands.server'
 import { db } from '../app/database/client.server'
 import { userCourses } from '../app/database/schema'
 import { creditorReference } from '../app/enrolments/dues/reference.rules'
@@ -10,8 +12,11 @@ import { writeDay } from '../app/italian/dates'
 import { causaleField, LINE_FIELD, writeLineField } from '../app/payments/statements/form.rules'
 import { today } from '../app/runtime/clock'
 import { newToken } from '../app/runtime/token.server'
+import { codeOf } from './codes'
+import { markupOf, whileWritesFail } from './failing-writes'
 import { anOwing } from './payments'
-import { aPerson, aRequest, cookieOf, PASSWORD } from './people'
+import { aPerson, aRequest, aVisitor, cookieOf, PASSWORD, sentBack } from './people'
+import { withSecondFactor } from './second-factor'
 import { wholeSite } from './site'
 import { aFullCourse, waitFor } from './waiting'
 import { aCourse, aMember, decided, emptyDatabase, inDays } from './world'
@@ -54,6 +59,9 @@ beforeAll(async () => {
   })
   await openFeed(dora)
   cookies.dora = await cookieOf(dora.email)
+  const begun = await beginSecondFactor(dora, PASSWORD)
+  if (!begun.ok) throw new Error(begun.refusal)
+  Object.assign(ids, { setup: begun.sealedSetup, code: codeOf(begun.key) })
 })
 
 const REGISTERED = { direction: 'in', amount: '12,50', receivedOn: writeDay(today()), method: 'cash' }
@@ -156,6 +164,12 @@ const SENT: [
     () => ({ current: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }),
     ['name="current"'],
   ],
+  [
+    'dora',
+    '/dashboard/due-passaggi',
+    () => ({ intent: 'activate', setup: ids.setup ?? '', code: ids.code ?? '' }),
+    ['name="setup"', 'name="code"'],
+  ],
   ['dora', '/dashboard/elimina', () => ({ current: PASSWORD }), ['name="current"']],
   ['dora', '/dashboard', () => ({ intent: 'withdraw', enrolment: ids.ownRequest ?? '' }), []],
   ['dora', '/dashboard/account', () => ({ intent: 'sign-out-everywhere' }), []],
@@ -207,24 +221,28 @@ test.each(SENT)('%s sends %s, and nothing typed is lost', async (sender, path, f
   for (const what of shown) expect(page).toMatch(what)
 })
 
+test('the code of a sign-in can be sent again', async () => {
+  const gina = await aPerson('gina')
+  const { key } = await withSecondFactor(gina)
+  const entered = await signIn(aVisitor(), { email: gina.email, password: PASSWORD })
+  if (!entered.ok) throw new Error(entered.refusal)
+  const body = new URLSearchParams({ code: codeOf(key, 1) })
+  const send = () => site(aRequest('/auth/codice', sentBack(entered.headers), { method: 'POST', body }))
+  const answer = await withoutWrites(['second_factors'], send)
+  expect(answer.status).toBe(503)
+  expect(await markupOf(answer)).toMatch(/<title>Errore.*riprova tra poco.*name="code"/s)
+  expect((await send()).status).toBe(302)
+})
+
 /** Some forms of visitors read and change nothing else. */
 const READ_FOR_VISITORS = ['profiles', 'verifications', 'certificates']
 
-/** The page without its scripts, which carry the result of the action too. */
-const markupOf = async (response: Response) => (await response.text()).replace(/<script.*?<\/script>/gs, '')
-
-/** Runs `work` while nothing can be recorded, so that no change is made, and without `tables`; reading others goes on. */
+/** Does `work` while writes fail, and without `tables`; reading others goes on. */
 async function withoutWrites<Result>(tables: string[], work: () => Promise<Result>): Promise<Result> {
-  await db.execute(sql`
-    create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
-  await db.execute(
-    sql`create trigger refuse_entry before insert on audit_logs execute function refuse_entry()`,
-  )
   for (const table of tables) await db.execute(sql.raw(`alter table ${table} rename to away_${table}`))
   try {
-    return await work()
+    return await whileWritesFail(work)
   } finally {
     for (const table of tables) await db.execute(sql.raw(`alter table away_${table} rename to ${table}`))
-    await db.execute(sql`drop function refuse_entry cascade`)
   }
 }

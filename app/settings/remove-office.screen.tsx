@@ -1,5 +1,7 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
+import { photoId } from '../site/photos.rules'
+import { siteSettings } from '../site/settings'
 import type { Route } from './+types/remove-office.screen'
 import { answerPersonOrOfficeRemoval } from './list.server'
 import { readGroup } from './queries.server'
@@ -11,7 +13,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'offices')
   const office = value.find(({ id }) => id === params.office)
   if (!office) throw data(null, { status: 404 })
-  return { office, version, isLast: value.length === 1 }
+  const hasPhoto = siteSettings().photos.some(({ id }) => id === photoId('office', office.id))
+  return { office, version, hasPhoto, isLast: value.length === 1 }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
@@ -19,7 +22,7 @@ export function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function RemoveOffice({ loaderData, params }: Route.ComponentProps) {
-  const { office, version, isLast } = loaderData
+  const { office, version, hasPhoto, isLast } = loaderData
   return (
     <RemovalDialog
       title="Eliminare la sede?"
@@ -31,7 +34,7 @@ export default function RemoveOffice({ loaderData, params }: Route.ComponentProp
       <p>
         La sede di {office.city}, {office.street}, sparisce dal sito, dalle email e dai motori di ricerca; le
         chiusure soltanto sue non valgono più. I corsi che vi si tengono non cambiano. Nell’elenco si può
-        ripristinare, ma senza la foto.
+        ripristinare{hasPhoto && ', ma senza la foto'}.
       </p>
     </RemovalDialog>
   )

@@ -1,5 +1,7 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
+import { photoId } from '../site/photos.rules'
+import { siteSettings } from '../site/settings'
 import type { Route } from './+types/remove-person.screen'
 import { answerPersonOrOfficeRemoval } from './list.server'
 import { readGroup } from './queries.server'
@@ -11,14 +13,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { value, version } = await readGroup(adminFrom(context), 'team')
   const person = value.find(({ id }) => id === params.colleague)
   if (!person) throw data(null, { status: 404 })
-  return { name: person.name, version }
+  const hasPhoto = siteSettings().photos.some(({ id }) => id === photoId('team', person.id))
+  return { name: person.name, hasPhoto, version }
 }
 
 export function action({ request, context, params }: Route.ActionArgs) {
   return answerPersonOrOfficeRemoval(adminFrom(context), request, listPage(), 'team', params.colleague)
 }
 
-export default function RemovePerson({ loaderData: { name, version }, params }: Route.ComponentProps) {
+export default function RemovePerson({
+  loaderData: { name, hasPhoto, version },
+  params,
+}: Route.ComponentProps) {
   return (
     <RemovalDialog
       title="Eliminare questa persona?"
@@ -28,7 +34,7 @@ export default function RemovePerson({ loaderData: { name, version }, params }: 
     >
       <p>
         {name} non sta più in «Chi siamo», e le pagine dei corsi non portano più lì. Nell’elenco si può
-        ripristinare, ma senza la foto: i suoi file vengono eliminati.
+        ripristinare{hasPhoto && ', ma senza la foto: i suoi file vengono eliminati'}.
       </p>
     </RemovalDialog>
   )

@@ -1,7 +1,7 @@
 import { data, href, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
-import { withFlash } from '../../http/toasts.server'
+import { withErrorProblem, withFlash } from '../../http/toasts.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../../ui/forms/error-summary'
 import { Form, SAVED_FIELD, Submit } from '../../ui/forms/form'
@@ -66,16 +66,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const typed = CodeForm.safeParse(Object.fromEntries(form))
   if (!typed.success) return data<ActionResult>({ saved, errors: fieldErrors(typed.error) }, { status: 400 })
 
-  const outcome = await finishSignIn(visitorFrom(context), passwordProof, typed.data.code)
-  if (!outcome.ok) {
-    if (outcome.refusal === 'code-expired') return restartSignIn(destination, form)
-    const sentence = explainAccountRefusal(outcome)
-    const result: ActionResult =
-      outcome.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
-    return data({ ...result, saved }, refusalInit(outcome))
+  const finish = async () => {
+    const outcome = await finishSignIn(visitorFrom(context), passwordProof, typed.data.code)
+    if (!outcome.ok) {
+      if (outcome.refusal === 'code-expired') return restartSignIn(destination, form)
+      const sentence = explainAccountRefusal(outcome)
+      const result: ActionResult =
+        outcome.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
+      return data({ ...result, saved }, refusalInit(outcome))
+    }
+    outcome.headers.append('Set-Cookie', await passwordProofCookie.clear())
+    return redirectAfterSignIn(request, form, destination, outcome)
   }
-  outcome.headers.append('Set-Cookie', await passwordProofCookie.clear())
-  return redirectAfterSignIn(request, form, destination, outcome)
+  return withErrorProblem(finish, { saved })
 }
 
 /**
@@ -99,8 +102,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export default function CodePage({ loaderData, actionData: result }: Route.ComponentProps) {
+export default function CodePage({ loaderData, actionData }: Route.ComponentProps) {
   const { byBackupCode, destination } = loaderData
+  const result: ActionResult | undefined = actionData
   const appCodePath = withDestination(AUTH_PATHS.secondFactorCode, destination)
   const backupCodePath = withDestination(`${AUTH_PATHS.secondFactorCode}?recupero`, destination)
   const here = byBackupCode ? backupCodePath : appCodePath

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '../../http/form.server'
-import { redirectWith } from '../../http/toasts.server'
+import { redirectWith, withErrorProblem } from '../../http/toasts.server'
 import { refuse } from '../../runtime/outcome.rules'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -59,6 +59,10 @@ const showResult = (result: ActionResult, init?: ResponseInit) => data(result, i
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
   const form = await readForm(request)
+  return withErrorProblem(() => answer(member, form), {})
+}
+
+async function answer(member: Member, form: FormData) {
   switch (form.get('intent')) {
     case 'begin': {
       const typed = FORMS.begin.safeParse(Object.fromEntries(form))
@@ -91,9 +95,12 @@ async function activate(member: Member, form: FormData) {
   if (!setup) return showRefusal(refuse('setup-expired'))
   const typed = FORMS.activate.safeParse(Object.fromEntries(form))
   if (!typed.success) return showFieldErrors(typed.error, { setup: withQr(setup) })
-  const outcome = await activateSecondFactor(member, setup.sealedSetup, typed.data.code)
-  if (outcome.ok) return showResult({ codes: outcome.codes })
-  return showRefusal(outcome, outcome.refusal === 'second-factor-on' ? {} : { setup: withQr(setup) })
+  const finish = async () => {
+    const outcome = await activateSecondFactor(member, setup.sealedSetup, typed.data.code)
+    if (outcome.ok) return showResult({ codes: outcome.codes })
+    return showRefusal(outcome, outcome.refusal === 'second-factor-on' ? {} : { setup: withQr(setup) })
+  }
+  return withErrorProblem(finish, { setup: withQr(setup) })
 }
 
 const showFieldErrors = (error: z.ZodError, result: ActionResult = {}) =>
@@ -118,8 +125,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 const TITLE = 'Verifica in due passaggi'
 
-export default function SecondFactor({ loaderData, actionData: result }: Route.ComponentProps) {
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { secondFactor, step, required, destination } = loaderData
+  const result: ActionResult | undefined = actionData
   const closeTo = result?.codes && destination ? destination : ACCOUNT_PATH
   const stage = result?.codes ? 'codes' : result?.setup ? 'activate' : step
   return (
