@@ -6,7 +6,7 @@ export const MOST_COMPARED = 3
 /** The least and the most courses of a comparison, for sentences. */
 export const COMPARED_IN_WORDS = 'due o tre corsi'
 /** The parameter of every page of the catalogue with the slugs of the courses chosen for comparison. */
-export const CHOICE_PARAMETER = 'confronta'
+export const COMPARED_PARAMETER = 'confronta'
 /** The parameter of the page of a comparison with the slugs of its courses. */
 const COMPARISON_PARAMETER = 'corsi'
 

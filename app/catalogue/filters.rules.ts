@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from '../courses/rules'
-import { CHOICE_PARAMETER, MOST_COMPARED, slugsIn } from './compare-address.rules'
+import { COMPARED_PARAMETER, MOST_COMPARED, slugsIn } from './compare-address.rules'
 
 /**
  * The filters of the catalogue, in the order of its addresses: theme, place, format, first month, price, free seats.
@@ -75,7 +75,7 @@ export function catalogueView(search: URLSearchParams) {
     order: isOrder(order) ? order : null,
     page: pageIn('page'),
     comingPage: pageIn('arrivo'),
-    comparedSlugs: slugsIn(search, CHOICE_PARAMETER).slice(0, MOST_COMPARED + 1),
+    comparedSlugs: slugsIn(search, COMPARED_PARAMETER).slice(0, MOST_COMPARED + 1),
   }
 }
 
@@ -94,7 +94,7 @@ export function catalogueAddress({
     ...(order && (order !== 'data' || text) ? [['ordine', order]] : []),
     ...(page > 1 ? [['page', String(page)]] : []),
     ...(comingPage > 1 ? [['arrivo', String(comingPage)]] : []),
-    ...comparedSlugs.map((slug) => [CHOICE_PARAMETER, slug]),
+    ...comparedSlugs.map((slug) => [COMPARED_PARAMETER, slug]),
   ])
   return search.size ? `${href('/corsi')}?${search}` : href('/corsi')
 }

@@ -13,12 +13,13 @@ import './account-rows.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, email } = member
-  const [factor, feed] = await Promise.all([secondFactorOf(member), feedAddress(member)])
-  return { name: `${firstName} ${lastName}`, email, hasSecondFactor: factor !== undefined, feed }
+  const [factor, calendarAddress] = await Promise.all([secondFactorOf(member), feedAddress(member)])
+  return { name: `${firstName} ${lastName}`, email, hasSecondFactor: factor !== undefined, calendarAddress }
 }
 
+/** The page 'Account', beneath the dialogs of its child pages; the title comes from the page that is open. */
 export default function AccountFrame({
-  loaderData: { name, email, hasSecondFactor, feed },
+  loaderData: { name, email, hasSecondFactor, calendarAddress },
 }: Route.ComponentProps) {
   return (
     <>
@@ -61,7 +62,7 @@ export default function AccountFrame({
             </Form>
           </div>
         </section>
-        <CalendarFeed address={feed} />
+        <CalendarFeed address={calendarAddress} />
         <section aria-labelledby="fatturazione">
           <h2 id="fatturazione">Fatturazione</h2>
           <div>

@@ -54,17 +54,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { course, status, ending, group, hasOpenPostponement } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isLastDecisionOpen
   const mayCancel = mayChange && mayCancelOwn(status, course, today()).ok
-  const [courseDetails, documents, personalDocuments, revoked, editions, postponements, attendance, refund] =
-    await Promise.all([
-      courseById(course.id),
-      readableDocuments(member, [course.id]),
-      ownDocuments(member),
-      revokedCertificates(member, enrolment.id),
-      mayChange ? editionsForOwnMove(member, enrolment) : [],
-      pastPostponements(member, enrolment.id),
-      ownAttendance(member, enrolment.id),
-      mayCancel ? refundIfCancelledInWords(member, enrolment) : null,
-    ])
+  const [
+    courseDetails,
+    documents,
+    personalDocuments,
+    revoked,
+    editions,
+    postponements,
+    attendance,
+    refundSentences,
+  ] = await Promise.all([
+    courseById(course.id),
+    readableDocuments(member, [course.id]),
+    ownDocuments(member),
+    revokedCertificates(member, enrolment.id),
+    mayChange ? editionsForOwnMove(member, enrolment) : [],
+    pastPostponements(member, enrolment.id),
+    ownAttendance(member, enrolment.id),
+    mayCancel ? refundIfCancelledInWords(member, enrolment) : null,
+  ])
   const day = today()
   return {
     enrolment,
@@ -79,7 +87,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     documents: ending ? [] : documents,
     personalDocuments: personalDocuments.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
     revokedCertificates: revoked,
-    refund,
+    refundSentences,
     mayCancel,
     mayMove: editions.length > 0,
   }
@@ -104,7 +112,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
   } = loaderData
   const { course, group, ending } = enrolment
   const status = enrolmentStatus(enrolment)
-  const hasPrice = !ending && status.kind !== 'gone' && status.kind !== 'rejected'
+  const isPriceShown = !ending && status.kind !== 'gone' && status.kind !== 'rejected'
   const dialog = useOutlet()
   return (
     <>
@@ -126,7 +134,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
             <NextStep enrolment={enrolment} />
             {group === 'now' && isAtOwnPace(course) && <Appointment enrolment={enrolment} />}
           </div>
-          {hasPrice && !enrolment.balance && <OwnPrice enrolment={enrolment} />}
+          {isPriceShown && !enrolment.balance && <OwnPrice enrolment={enrolment} />}
         </section>
         <OwnRefund enrolment={enrolment} />
         {status.kind !== 'gone' && (
@@ -254,7 +262,12 @@ function LessonLinks({ enrolment: { course, nextSession, hasOpenPostponement } }
  * How to withdraw a request, or to cancel or move a seat. Nothing for a request on a waiting list or with an open
  * offer, which the member leaves on the page of the place, and for an enrolment that has ended.
  */
-function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.ComponentProps['loaderData']) {
+function LeaveSection({
+  enrolment,
+  refundSentences,
+  mayCancel,
+  mayMove,
+}: Route.ComponentProps['loaderData']) {
   const { id, course, status, ending, group, waitingPlace, isLastDecisionOpen } = enrolment
   if (ending || isLastDecisionOpen) return null
   if (status === 'pending')
@@ -277,7 +290,7 @@ function LeaveSection({ enrolment, refund, mayCancel, mayMove }: Route.Component
       <p>
         {mayCancel ? (
           <>
-            {refund} <Link to={`${href('/note-legali')}#recesso`}>Condizioni di disdetta</Link>
+            {refundSentences} <Link to={`${href('/note-legali')}#recesso`}>Condizioni di disdetta</Link>
           </>
         ) : (
           <>

@@ -3,7 +3,9 @@ import { rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** The result of a command. `sentence`: one Italian sentence. */
+/**
+ * The result of a command. `sentence`: Italian sentences, one a line; after an unexpected error its message.
+ */
 export type CommandResponse = { ok: boolean; sentence: string }
 
 /**
@@ -33,7 +35,10 @@ export async function serveCommands(
   }
 }
 
-/** Lets the process that serves the socket at `path` run a command; null if there is no such process. */
+/**
+ * Lets the process that serves the socket at `path` run a command; null if there is no such process. Throws an error
+ * with an Italian sentence if the process cannot be asked or ends meanwhile.
+ */
 export async function sendCommand(
   path: string,
   command: string,
@@ -53,7 +58,7 @@ export async function sendCommand(
   }
 }
 
-/** The result of a command that failed. `error`: its message is the sentence; or the sentence itself. */
+/** The result of a command that failed. `error`: an error, whose message is the sentence, or the sentence. */
 export function failureResponse(error: unknown): CommandResponse {
   return { ok: false, sentence: error instanceof Error ? error.message : String(error) }
 }

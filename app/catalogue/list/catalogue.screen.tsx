@@ -20,7 +20,7 @@ import type { Route } from './+types/catalogue.screen'
 import { ComingCourseCard, CourseCard, NoCourses } from './card'
 import { catalogue, facetCounts, nearestCourses } from './catalogue.queries.server'
 import { AppliedFilters, ThemeLinks } from './catalogue-chips'
-import { CatalogueFilters, FILTERS_FORM, OrderChoice } from './filter-form'
+import { CatalogueFilters, FILTERS_FORM_ID, OrderChoice } from './filter-form'
 import { NothingFound } from './nothing-found'
 import './catalogue.css'
 import '../../ui/forms/forms.css'
@@ -118,11 +118,11 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
               id="q"
               type="search"
               name="q"
-              form={FILTERS_FORM}
+              form={FILTERS_FORM_ID}
               defaultValue={view.text}
               placeholder="Titolo, luogo, mese"
             />
-            <button className="button" type="submit" form={FILTERS_FORM}>
+            <button className="button" type="submit" form={FILTERS_FORM_ID}>
               Cerca
             </button>
           </search>
@@ -207,7 +207,7 @@ function AvailableCourses({ view, found }: { view: View; found: Found }) {
       )}
       <Pagination
         page={view.page}
-        pages={pages}
+        pageCount={pages}
         addressOf={(page) => catalogueAddress({ ...view, page, comingPage: 1 })}
       />
       {hasEnrolForm && <NoObligation />}
@@ -236,9 +236,9 @@ function ComingCourses({ view, found: { coming, comingPages } }: { view: View; f
         ))}
       </ul>
       <Pagination
-        label="Pagine dei corsi in arrivo"
+        name="Pagine dei corsi in arrivo"
         page={view.comingPage}
-        pages={comingPages}
+        pageCount={comingPages}
         addressOf={(comingPage) => `${catalogueAddress({ ...view, page: 1, comingPage })}#in-arrivo`}
       />
     </section>

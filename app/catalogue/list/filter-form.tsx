@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router'
 import { FORMATS, ONLINE_PLACE } from '../../courses/rules'
 import { Form } from '../../ui/forms/form'
 import { Icon } from '../../ui/icon'
-import { CHOICE_PARAMETER } from '../compare-address.rules'
+import { COMPARED_PARAMETER } from '../compare-address.rules'
 import {
   CATALOGUE_ORDERS,
   type CatalogueView,
@@ -22,7 +22,7 @@ import { facetValueName } from './catalogue-chips'
 import './filter-form.css'
 
 /** The id of the form of the filters, to which the search field and the order also belong. */
-export const FILTERS_FORM = 'filtri'
+export const FILTERS_FORM_ID = 'filtri'
 
 type FilterProps = { view: CatalogueView; counts: FacetCounts }
 
@@ -42,7 +42,7 @@ export function CatalogueFilters({ view, counts }: FilterProps) {
   const chosenCount = FACETS.reduce((sum, facet) => sum + view.filters[facet].length, 0)
   return (
     <Form
-      id={FILTERS_FORM}
+      id={FILTERS_FORM_ID}
       action={href('/corsi')}
       className="filters-side"
       aria-label="Filtra i corsi"
@@ -53,7 +53,7 @@ export function CatalogueFilters({ view, counts }: FilterProps) {
         <input key={theme} type="hidden" name="tema" value={theme} />
       ))}
       {view.comparedSlugs.map((slug) => (
-        <input key={slug} type="hidden" name={CHOICE_PARAMETER} value={slug} />
+        <input key={slug} type="hidden" name={COMPARED_PARAMETER} value={slug} />
       ))}
       <details className="filters-fold">
         <summary className="button">
@@ -203,7 +203,7 @@ export function OrderChoice({ view }: { view: CatalogueView }) {
         className="input"
         id="ordine"
         name="ordine"
-        form={FILTERS_FORM}
+        form={FILTERS_FORM_ID}
         key={`${view.order} ${view.text}`}
         defaultValue={view.order ?? ''}
         onChange={() => field.current?.form && showFiltered(field.current.form)}
@@ -215,7 +215,7 @@ export function OrderChoice({ view }: { view: CatalogueView }) {
           </option>
         ))}
       </select>
-      <button className="button" type="submit" form={FILTERS_FORM}>
+      <button className="button" type="submit" form={FILTERS_FORM_ID}>
         Ordina
       </button>
     </div>

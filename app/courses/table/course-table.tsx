@@ -44,7 +44,7 @@ export function CourseTable({ found, today }: { found: FoundCourses; today: stri
       </table>
       <Pagination
         page={found.page}
-        pages={found.pages}
+        pageCount={found.pages}
         addressOf={(page) =>
           `${href('/admin')}${queryWith(query, { pagina: page > 1 ? String(page) : null })}#gestione`
         }

@@ -187,7 +187,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       )}
       <Pagination
         page={page}
-        pages={pages}
+        pageCount={pages}
         addressOf={(number) => `${path}${queryWith(search, { pagina: number > 1 ? String(number) : null })}`}
       />
       <div className="actions roster-foot" id={ACTIONS_ID} tabIndex={-1}>

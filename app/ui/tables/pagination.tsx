@@ -2,26 +2,29 @@ import { Link } from 'react-router'
 import './pagination.css'
 
 /** Returns the pages to link: the first two, the last two, and the current one with its neighbours. */
-function linkedPages(page: number, pages: number): number[] {
-  const wanted = [1, 2, page - 1, page, page + 1, pages - 1, pages]
-  return [...new Set(wanted)].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
+function linkedPages(page: number, pageCount: number): number[] {
+  const wanted = [1, 2, page - 1, page, page + 1, pageCount - 1, pageCount]
+  return [...new Set(wanted)].filter((number) => number >= 1 && number <= pageCount).sort((a, b) => a - b)
 }
 
-/** Links to the pages of a list. `addressOf`: returns the address of a page, numbered from 1. */
+/**
+ * Links to the pages of a list. `name`: of the links together, for screen readers; `addressOf`: returns the address of a
+ * page, numbered from 1.
+ */
 export function Pagination({
-  label: name = 'Pagine',
+  name = 'Pagine',
   page,
-  pages,
+  pageCount,
   addressOf,
 }: {
-  label?: string
+  name?: string
   page: number
-  pages: number
+  pageCount: number
   addressOf: (page: number) => string
 }) {
-  if (pages < 2) return null
-  const step = (to: number, label: string) =>
-    to < 1 || to > pages ? (
+  if (pageCount < 2) return null
+  const neighbour = (to: number, label: string) =>
+    to < 1 || to > pageCount ? (
       <span className="button" aria-disabled="true">
         {label}
       </span>
@@ -30,10 +33,10 @@ export function Pagination({
         {label}
       </Link>
     )
-  const numbers = linkedPages(page, pages)
+  const numbers = linkedPages(page, pageCount)
   return (
     <nav className="pager" aria-label={name}>
-      {step(page - 1, 'Precedente')}
+      {neighbour(page - 1, 'Precedente')}
       <ol className="num">
         {numbers.map((number, i) => (
           <li key={number} className={number - (numbers[i - 1] ?? 0) > 1 ? 'after-gap' : undefined}>
@@ -47,7 +50,7 @@ export function Pagination({
           </li>
         ))}
       </ol>
-      {step(page + 1, 'Successiva')}
+      {neighbour(page + 1, 'Successiva')}
     </nav>
   )
 }
