@@ -181,6 +181,8 @@ describe('administrators', () => {
   test('the first comes from the settings, once, and can sign in', async () => {
     Object.assign(env, { adminEmail: 'capo@example.it', adminPassword: 'travertino-e-arco' })
     await ensureFirstAdmin()
+    // A rule of passwords that became stricter must not keep the site from starting.
+    Object.assign(env, { adminPassword: 'arco' })
     await ensureFirstAdmin()
     Object.assign(env, { adminEmail: undefined, adminPassword: undefined })
 

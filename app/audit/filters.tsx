@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { EMAIL_MAX } from '../accounts/rules'
+import { isDay } from '../italian/dates'
 import { Choice } from '../ui/forms/choice'
 import { Form } from '../ui/forms/form'
 import { SuggestInput } from '../ui/forms/suggest-input'
@@ -39,10 +40,6 @@ export function filtersFrom(search: URLSearchParams): LogFilters {
     dal: dayFrom(search.get('dal')),
     al: dayFrom(search.get('al')),
   }
-}
-
-function isDay(text: string): boolean {
-  return /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 }
 
 /**

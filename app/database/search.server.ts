@@ -28,8 +28,8 @@ export function containsText(searchText: AnyPgColumn | SQL, text: string): SQL {
 }
 
 /**
- * Returns the two forms of a text that `public.search_form` stores; one if they are equal, [] without letters and
- * digits.
+ * Returns the forms of a text that are searched, with its case and accents: first with punctuation removed, then with
+ * punctuation as spaces, as `public.search_form` does; one if they are equal, [] without letters and digits.
  */
 export function searchForms(text: string): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return []

@@ -24,17 +24,15 @@ export function refusedOutcome(
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 
-/** Refuses to remove the present file. `fileName`: 'il PDF', 'la foto'. */
-export function refusedRemoval(refusal: FileRefusal, fileName: string): FileFormProblem & { status: number } {
-  const toast = errorToast(`Impossibile rimuovere ${fileName}: ${explainDocumentRefusal({ refusal })}`)
+/** The outcome of a form whose removal of the present file was refused. `subject`: 'il PDF', 'la foto'. */
+export function refusedRemoval(refusal: FileRefusal, subject: string): FileFormProblem & { status: number } {
+  const toast = errorToast(`Impossibile rimuovere ${subject}: ${explainDocumentRefusal({ refusal })}`)
   return { errors: {}, toast, status: 400 }
 }
 
-/** The outcome of the form of a photograph after a fault. `isSent`: a file was sent, not the description alone. */
-export function failedPhoto(isSent: boolean, alt: string): FileFormProblem & { status: number } {
-  if (isSent) return { ...refusedOutcome('path-failed'), alt }
-  const toast = errorToast(`Impossibile salvare la descrizione: ${NO_RESPONSE}`)
-  return { errors: {}, alt, toast, status: 503 }
+/** The outcome of a form after a fault that kept it from its act, such as 'rimuovere il PDF'. */
+export function failedAct(act: string): FileFormProblem & { status: number } {
+  return { errors: {}, toast: errorToast(`Impossibile ${act}: ${NO_RESPONSE}`), status: 503 }
 }
 
 /**
@@ -47,12 +45,12 @@ export function refuseOnFault(
 ): Promise<FileOutcome> {
   return work.catch((fault) => {
     if (!(fault instanceof Error)) throw fault
-    log.error({ err: fault }, 'A file could not be received')
+    log.error({ err: fault }, 'The form of a file could not be answered')
     return failed
   })
 }
 
-/** Middleware: answers a form that a script sent with JSON, since a redirect would lose the toast. Others pass. */
+/** Middleware: answers with JSON a form that a script sent, since a redirect would lose the toast. Others pass. */
 export function answerScript<Args extends { request: Request }>(
   receive: (args: Args) => Promise<FileOutcome>,
 ): MiddlewareFunction<Response> {

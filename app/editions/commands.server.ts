@@ -152,10 +152,10 @@ export async function postponeEdition(
   // A session that has begun may stay as it is; every other one has to be still to come.
   const begunSessions = sessionsBefore.filter(({ startDate }) => startDate <= day).map(writeSession)
   const otherSessions = sessions.filter((session) => !begunSessions.includes(writeSession(session)))
+  const dates = { before: writeSessions(sessionsBefore), after: writeSessions(sessions) }
+  if (sessions.length > 0 && dates.after === dates.before) return refuse('unchanged')
   const allowed = mayPostponeTo(spanOf(otherSessions).startDate ?? undefined, answerBy, day)
   if (!allowed.ok) return allowed
-  const dates = { before: writeSessions(sessionsBefore), after: writeSessions(sessions) }
-  if (dates.after === dates.before) return refuse('unchanged')
 
   // The subjects name the edition by its first day, and the new one is not stored yet.
   const withNewStart = (facts: EnrolmentFacts) => ({

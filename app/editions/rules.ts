@@ -2,6 +2,7 @@ import { addDays, formatISO, parseISO } from 'date-fns'
 import { EMPTY_REGISTER_FIRST } from '../courses/refusals.rules'
 import { isConcluded } from '../courses/rules'
 import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
+import { isDay } from '../italian/dates'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 
 type Edition = {
@@ -99,8 +100,7 @@ const normalWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCa
 export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): EditionOutcome {
   if (!first) return refuse('no-sessions')
   if (first <= today) return refuse('past')
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(answerBy) && !Number.isNaN(Date.parse(answerBy))
-  return isDay && answerBy >= today && answerBy < first ? OK : refuse('answer-late')
+  return isDay(answerBy) && answerBy >= today && answerBy < first ? OK : refuse('answer-late')
 }
 
 /** Days that people have to answer a postponement, if the office proposes no others. */

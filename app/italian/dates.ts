@@ -35,6 +35,11 @@ export function formatDate(value: string | Date | null | undefined, pattern: str
   )
 }
 
+/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  return /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
+}
+
 /** '26/11/2026', the form that fields and spreadsheets read. `day`: YYYY-MM-DD. */
 export function writeDay(day: string): string {
   return formatDate(day, 'dd/MM/yyyy')

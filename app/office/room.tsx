@@ -33,7 +33,7 @@ export function Room({ phoneNavigation, children }: { phoneNavigation: ReactNode
 
 /**
  * Returns the toasts of the page, after that of the last decision that could be undone, so that the decision can be
- * undone on the next pages too, also after an error. Another success replaces it, and a refusal that ends the undo.
+ * undone on the next pages too, also after an error. Any other toast ends that, and a refusal that ends the undo.
  */
 function useToastsAndLastDecision(toasts: Toast[]): Toast[] {
   const [latest, setLatest] = useState<Toast>()
@@ -59,8 +59,11 @@ function useRestoreKey() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const restore = () => {
       const isHandledElsewhere = document.querySelector('dialog[open], [data-keys] [data-key=z]')
-      if (!isHandledElsewhere)
-        document.querySelector<HTMLElement>('.dock [aria-keyshortcuts="Shift+Z"]')?.click()
+      if (isHandledElsewhere) return
+      const buttons = document.querySelectorAll<HTMLElement>('.dock [aria-keyshortcuts="Shift+Z"]')
+      // A message of the page hides those before it.
+      const shown = [...buttons].find((button) => button.checkVisibility())
+      shown?.click()
     }
     const onKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent) => {
       clearTimeout(timer)

@@ -37,7 +37,7 @@ export function Thread({
         <h2 id="successo">Che cosa è successo</h2>
         <Chips label="Che cosa mostrare" chips={chipsOf(kind, page)} />
       </div>
-      {items.length === 0 && <p className="quiet">Ancora niente.</p>}
+      {items.length === 0 && <p className="quiet">{kind ? 'Niente di questo tipo.' : 'Ancora niente.'}</p>}
       <Items items={items.slice(0, FIRST_ITEMS)} {...itemProps} />
       {earlier.length > 0 && (
         <details className="who-earlier">
@@ -113,7 +113,7 @@ function Moment({
   )
 }
 
-/** 'oggi, 9:40', '18 nov, 21:12', '20 apr 2025, 8:05' */
+/** 'oggi, 09:40', '18 nov, 21:12', '20 apr 2025, 08:05' */
 function momentInWords(at: Date, today: string): string {
   const day = formatDate(at, 'yyyy-MM-dd')
   if (day === today) return formatDate(at, 'oggi, HH:mm')

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { href, isRouteErrorResponse, Link } from 'react-router'
 import { BrokenAqueduct } from '../ui/artwork/broken-aqueduct'
 import { Form, SAVED_FIELD } from '../ui/forms/form'
@@ -38,10 +38,10 @@ export const isPreparingError = (error: unknown) =>
 
 /**
  * The error page: what happened and where to go, without internals. `error.data.sentence` replaces the usual text. An
- * `error.data.saved` is a form that was not sent: the page keeps it (`SavedForm`).
+ * `error.data.saved` is a form that was refused: the page keeps it (`SavedForm`).
  */
 export function Problem({ error }: { error: unknown }) {
-  const requestId = useContext(RequestId)
+  const requestId = useRequestId()
   // The error page may replace a page that was scrolled down.
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -72,7 +72,10 @@ export function Problem({ error }: { error: unknown }) {
       <p className="lead">{typeof sentence === 'string' ? sentence : text}</p>
       {!knownProblem && requestId && (
         <p className="quiet">
-          Codice: <span className="num">{requestId}</span>
+          Codice:{' '}
+          <span className="num" id={REQUEST_ID}>
+            {requestId}
+          </span>
         </p>
       )}
       <div className="actions">
@@ -107,8 +110,28 @@ export function Problem({ error }: { error: unknown }) {
   )
 }
 
+/** The id of the element with the id of the request. */
+const REQUEST_ID = 'codice-richiesta'
+
 /**
- * Keeps a form that could not be sent, for its owner to send after signing in (ADR 28). `sealedForm`: encrypted. If the
+ * The id of the request that failed: from the server, and while the browser hydrates the page of the server, from that
+ * page. Undefined on a page that only the browser has rendered.
+ */
+function useRequestId(): string | undefined {
+  const ownId = useContext(RequestId)
+  const isHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  )
+  const [requestId] = useState(
+    () => ownId ?? ((isHydrating && document.getElementById(REQUEST_ID)?.textContent) || undefined),
+  )
+  return requestId
+}
+
+/**
+ * Keeps a refused form, for its owner to send after signing in (ADR 28). `sealedForm`: encrypted. If the
  * session has ended, the page leads to the sign-in by itself.
  */
 function SavedForm({ sealedForm, hasSessionEnded }: { sealedForm: string; hasSessionEnded: boolean }) {

@@ -19,9 +19,9 @@ export type Opening =
 export type Holiday = { day: string; holiday: string }
 
 /**
- * Successive days that are closed for one reason. `day`, `until`: the first and the last, YYYY-MM-DD; `reason`: the
- * name of the public holiday or closure; `city`: the city of the only office that is closed, null if the whole school
- * is.
+ * Successive days that are closed for one reason. `day`, `until`: the first, for a closure that has begun the day that
+ * was asked about, and the last, YYYY-MM-DD; `reason`: the name of the public holiday or closure; `city`: of the office
+ * that is closed, null if the whole school is.
  */
 export type AnnouncedClosure = { day: string; until: string; reason: string; city: string | null }
 
@@ -100,7 +100,7 @@ function groupClosedDays(
   const closures: AnnouncedClosure[] = []
   let current: AnnouncedClosure | undefined
   // After the days in which a closure may begin, only the end of the last one is searched.
-  for (let ahead = 0; ahead <= ANNOUNCEMENT_DAYS || (current && ahead <= LONGEST_CLOSURE_DAYS); ahead++) {
+  for (let ahead = 0; ahead <= ANNOUNCEMENT_DAYS || (current && ahead <= SEARCHED_OPENING_DAYS); ahead++) {
     const date = daysLater(day, ahead)
     // A day without hours, such as a Sunday, does not divide a closure in two entries.
     if (weekdaySpans(date).length === 0) continue

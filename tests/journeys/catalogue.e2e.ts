@@ -210,4 +210,12 @@ test('a full course shows it, a member sees their own state, and filters answer 
   await page.goBack()
   await expect(page).toHaveURL('/corsi')
   await expect(filter(page, 'Fermo')).not.toBeChecked()
+
+  const order = page.getByLabel('Ordina per')
+  await order.focus()
+  await order.selectOption('Prezzo')
+  await expect(page).toHaveURL('/corsi?ordine=prezzo')
+  await expect(order).toBeFocused()
+  await page.goBack()
+  await expect(order).toHaveValue('')
 })

@@ -33,7 +33,7 @@ export function BackupCodes({ codes, closeTo }: { codes: string[]; closeTo: stri
         <button className="button needs-script" type="button" onClick={() => window.print()}>
           Stampa
         </button>
-        <CopyButton text={text} otherwise="Non riesco a copiarli: scaricali" />
+        <CopyButton text={text} subject="i codici" failure="Non riesco a copiarli: scaricali" />
       </div>
       <Link className="button button-main button-large" to={closeTo} preventScrollReset>
         Li ho conservati

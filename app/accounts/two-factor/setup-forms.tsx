@@ -85,7 +85,7 @@ export function ActivateForm({
             nell’app questa chiave:
           </p>
           <p className="setup-key num">{groupByFours(setup.key, ' ')}</p>
-          <CopyButton text={setup.key} otherwise="Non riesco a copiarla: selezionala" />
+          <CopyButton text={setup.key} subject="la chiave" failure="Non riesco a copiarla: selezionala" />
         </li>
         <li>
           <p>Scrivi il codice che l’app ti mostra.</p>

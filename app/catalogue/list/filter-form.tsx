@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
 import { FORMATS, ONLINE_PLACE } from '../../courses/rules'
 import { Form } from '../../ui/forms/form'
+import { useShownChoice } from '../../ui/forms/shown-choice'
 import { Icon } from '../../ui/icon'
 import { COMPARED_PARAMETER } from '../compare-address.rules'
 import {
@@ -192,8 +193,11 @@ function Option({
   )
 }
 
+/**
+ * The order of the courses. Its value is empty for the usual order: by relevance with a search text, else by date.
+ */
 export function OrderChoice({ view }: { view: CatalogueView }) {
-  const field = useRef<HTMLSelectElement>(null)
+  const field = useShownChoice(view.order ?? '', view.text)
   const showFiltered = useShowFiltered()
   return (
     <div className="sort">
@@ -204,7 +208,6 @@ export function OrderChoice({ view }: { view: CatalogueView }) {
         id="ordine"
         name="ordine"
         form={FILTERS_FORM_ID}
-        key={`${view.order} ${view.text}`}
         defaultValue={view.order ?? ''}
         onChange={() => field.current?.form && showFiltered(field.current.form)}
       >

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../../ui/forms/form'
+import { useShownChoice } from '../../ui/forms/shown-choice'
 import { useSearchText } from '../../ui/forms/table-search'
 import { Icon } from '../../ui/icon'
 import { More } from '../../ui/overlays/more'
@@ -48,6 +49,7 @@ export function CourseFilters({
   }
 
   const orderValue = view.order ? `${view.isReversed ? '-' : ''}${view.order}` : ''
+  const orderField = useShownChoice(orderValue)
   const isFiltered = view.text !== '' || view.filter !== 'tutti'
   return (
     // A link that is clicked before the pause ends goes first.
@@ -80,11 +82,11 @@ export function CourseFilters({
           <label htmlFor="ordine">Ordina</label>
           <select
             className="input"
+            ref={orderField}
             id="ordine"
             name="ordine"
-            key={orderValue}
             defaultValue={orderValue}
-            // Without a pause: the answer to an earlier choice gives the field a new key, and a choice that waits is lost.
+            // Without a pause: the answer to an earlier choice shows that one, and a choice that waits is lost.
             onChange={() => form.current?.requestSubmit()}
           >
             <option value="">Ultimi inseriti</option>

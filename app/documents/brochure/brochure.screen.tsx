@@ -14,6 +14,7 @@ import {
   answerForm,
   answerScript,
   type FileOutcome,
+  failedAct,
   refusedOutcome,
   refusedRemoval,
   refuseOnFault,
@@ -64,16 +65,22 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   const restoreAddress = href('/admin/courses/:course/pdf', params) + queryOf(url.search)
   const text = (name: string) => String(fields.get(name) ?? '')
   if (text('intent') === 'restore') {
-    const change = { path: text('path') || null, formerPath: text('formerPath') }
-    const restored = await restoreBrochure(staff, course.id, change)
-    if (restored.ok) return success('PDF ripristinato')
-    const sentence = explainDocumentRefusal(restored)
-    return { location, toast: errorToast(`Impossibile ripristinare il PDF: ${sentence}`) }
+    const restore = async () => {
+      const change = { path: text('path') || null, formerPath: text('formerPath') }
+      const restored = await restoreBrochure(staff, course.id, change)
+      if (restored.ok) return success('PDF ripristinato')
+      const sentence = explainDocumentRefusal(restored)
+      return { location, toast: errorToast(`Impossibile ripristinare il PDF: ${sentence}`) }
+    }
+    return refuseOnFault(restore(), failedAct('ripristinare il PDF'))
   }
   if (text('intent') === 'remove') {
-    const removed = await removeBrochure(staff, course.id)
-    if (!removed.ok) return refusedRemoval(removed.refusal, 'il PDF')
-    return success('PDF rimosso', restoreButton(restoreAddress, restoreFields(removed)))
+    const remove = async () => {
+      const removed = await removeBrochure(staff, course.id)
+      if (!removed.ok) return refusedRemoval(removed.refusal, 'il PDF')
+      return success('PDF rimosso', restoreButton(restoreAddress, restoreFields(removed)))
+    }
+    return refuseOnFault(remove(), failedAct('rimuovere il PDF'))
   }
   if (problem) return refusedOutcome(problem)
   const [file] = files

@@ -4,25 +4,17 @@ import { CoursePhoto } from '../../courses/covers/photo'
 import { courseByKey, courseFrom } from '../../courses/office.queries.server'
 import { readOrRedirect } from '../../http/toasts.server'
 import { formatBytes, formatMegabytes } from '../../italian/file-sizes'
-import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
 import { Field } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { FileForm, useFileProblem } from '../file-form'
-import {
-  answerForm,
-  answerScript,
-  type FileOutcome,
-  failedPhoto,
-  refusedOutcome,
-  refusedRemoval,
-  refuseOnFault,
-} from '../file-form.server'
-import { ALT_LIMIT, explainDocumentRefusal, MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
+import { answerForm, answerScript, type FileOutcome, refuseOnFault } from '../file-form.server'
+import { ALT_LIMIT, MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
 import type { Route } from './+types/photo.screen'
 import { describePhoto, publishPhoto, removePhoto } from './commands.server'
+import { changePhotoByForm, type PhotoCommands } from './form.server'
 import '../course/documents.css'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
@@ -49,30 +41,18 @@ function receive(args: Args): Promise<FileOutcome> {
 
 async function changePhoto({ request, params, context }: Args): Promise<FileOutcome> {
   const staff = staffFrom(context)
-  const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
   const course = await courseByKey(staff, params.course)
   if (!course) throw data(null, { status: 404 })
-  const success = (title: string): FileOutcome => ({
+  const { id } = course
+  const commands: PhotoCommands = {
+    publish: (file, alt) => publishPhoto(staff, id, file, alt),
+    changeAlt: (alt) => describePhoto(staff, id, alt),
+    remove: () => removePhoto(staff, id),
+  }
+  return changePhotoByForm(request, commands, (title) => ({
     location: pageOf(params),
     toast: { tone: 'success', title, description: withEdition(course) },
-  })
-  if (fields.get('intent') === 'remove') {
-    const removed = await removePhoto(staff, course.id)
-    return removed.ok ? success('Foto rimossa') : refusedRemoval(removed.refusal, 'la foto')
-  }
-  const alt = String(fields.get('alt') ?? '')
-  if (problem) return { ...refusedOutcome(problem), alt }
-  const [file] = files
-  const change = async (): Promise<FileOutcome> => {
-    const changed = file
-      ? await publishPhoto(staff, course.id, file, alt)
-      : await describePhoto(staff, course.id, alt)
-    if (changed.ok) return success(file ? 'Foto caricata' : 'Descrizione salvata')
-    const refused = { ...refusedOutcome(changed.refusal), alt }
-    const isAboutText = changed.refusal === 'no-alt' || changed.refusal === 'long-alt'
-    return isAboutText ? { ...refused, errors: { alt: explainDocumentRefusal(changed) } } : refused
-  }
-  return refuseOnFault(change(), failedPhoto(file !== undefined, alt))
+  }))
 }
 
 /** The photograph of a course: its file, what it shows in words, and its removal. */

@@ -5,7 +5,7 @@ import { formatCount } from '../../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dock } from '../../ui/overlays/dock'
-import { MarkedPeople } from './marked-people'
+import { MarkedCount } from './marked-count'
 import type { RegisterPerson } from './queries.server'
 import {
   type AttendanceRequirement,
@@ -83,7 +83,7 @@ export function RegisterForm({
     <>
       <div className="register-head">
         {heading}
-        <MarkedPeople markedCount={enrolled.length - missing.length} peopleCount={enrolled.length} />
+        <MarkedCount markedCount={enrolled.length - missing.length} peopleCount={enrolled.length} />
       </div>
       <p className="register-keys quiet">
         <kbd>↑</kbd> <kbd>↓</kbd> persona · <kbd>1</kbd> presente · <kbd>2</kbd> in parte · <kbd>3</kbd>{' '}

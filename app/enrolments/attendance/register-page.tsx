@@ -11,7 +11,7 @@ import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
 import type { Toast } from '../../ui/toast'
 import { ClosedRegister } from './closed-register'
-import { MarkedPeople } from './marked-people'
+import { MarkedCount } from './marked-count'
 import type { RegisterFacts } from './queries.server'
 import { RegisterForm } from './register-form'
 import { explainRegisterRefusal, type RegisterResult } from './rules'
@@ -115,7 +115,7 @@ export function RegisterPage({
         <>
           <div className="register-head">
             {heading}
-            <MarkedPeople markedCount={markedCount} peopleCount={enrolled.length} />
+            <MarkedCount markedCount={markedCount} peopleCount={enrolled.length} />
           </div>
           <ClosedRegister
             people={people}

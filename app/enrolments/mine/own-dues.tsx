@@ -69,7 +69,7 @@ function CopyRow({ label, value, copied = value }: { label: string; value: strin
       <dt>{label}</dt>
       <dd>
         <span className="num">{value}</span>
-        <CopyButton text={copied} of={label} otherwise="Selezionalo e copialo con la tastiera" />
+        <CopyButton text={copied} subject={label} failure="Selezionalo e copialo con la tastiera" />
       </dd>
     </div>
   )

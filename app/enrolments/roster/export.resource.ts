@@ -15,10 +15,7 @@ import { stateOrEndingLabel } from '../rules'
 import type { Route } from './+types/export.resource'
 import { rosterInBatches } from './export.queries.server'
 
-/**
- * The roster as a CSV file. `?a`: enrolments to export, else all; `?formato=iso`: for programs instead of
- * spreadsheets.
- */
+/** The roster as a CSV file. `?a`: enrolments to export, else all; `?formato=iso`: with decimal points, for programs. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)
@@ -42,10 +39,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 
 const HOURS_COLUMNS = ['Ore frequentate', 'Ore previste', 'Frequenza (%)']
 
-/**
- * The rows of the file. `isForPrograms`: with telephone numbers as they are stored, and decimal points; else as
- * spreadsheets show them.
- */
+/** The rows of the file. `isForPrograms`: with decimal points, else with the commas of spreadsheets. */
 async function* rows(
   batches: ReturnType<typeof rosterInBatches>,
   requirement: AttendanceRequirement,
@@ -61,7 +55,7 @@ async function* rows(
         firstName,
         lastName,
         company,
-        isForPrograms ? phone : writePhone(phone),
+        writePhone(phone),
         stateOrEndingLabel(status, ending),
         soFar === 0 ? null : hours(attended),
         requirement.planned === null ? null : hours(requirement.planned),

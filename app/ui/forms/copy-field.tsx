@@ -3,25 +3,28 @@ import { Icon } from '../icon'
 import './copy-field.css'
 
 /**
- * A button that copies `text`; needs a script. `otherwise`: the sentence to show where the browser forbids it; `of`: what
- * it copies, for screen readers.
+ * A button that copies `text`; needs a script. `failure`: the sentence to show where the browser forbids it; `subject`:
+ * what it copies, for screen readers.
  */
-export function CopyButton({ text, otherwise, of }: { text: string; otherwise: string; of?: string }) {
+export function CopyButton({ text, failure, subject }: { text: string; failure: string; subject: string }) {
   const [announcement, setAnnouncement] = useState('')
 
   async function copy() {
+    // A second copy is announced too.
+    setAnnouncement('')
     try {
       await navigator.clipboard.writeText(text)
       setAnnouncement('Copiato')
     } catch {
-      setAnnouncement(otherwise) // the clipboard is closed to a page without TLS
+      // The clipboard is closed to a page without TLS.
+      setAnnouncement(failure)
     }
   }
 
   return (
     <>
       <button className="button needs-script" type="button" onClick={copy}>
-        <Icon name="copy" /> Copia{of && <span className="visually-hidden">: {of}</span>}
+        <Icon name="copy" /> Copia<span className="visually-hidden">: {subject}</span>
       </button>
       <p className="hint" aria-live="polite">
         {announcement}
@@ -30,6 +33,7 @@ export function CopyButton({ text, otherwise, of }: { text: string; otherwise: s
   )
 }
 
+/** A text that cannot be changed, with a button that copies it. Any click selects the text, for the keyboard. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -43,7 +47,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         aria-label={label}
         onFocus={(event) => event.target.select()}
       />
-      <CopyButton text={value} otherwise="Selezionato: ora copialo con la tastiera" />
+      <CopyButton text={value} subject={label} failure="Selezionato: ora copialo con la tastiera" />
     </div>
   )
 }

@@ -12,7 +12,8 @@ import './dialog.css'
 /**
  * A dialog with its own address. The server renders it open; the script makes it modal. It shows the toasts of the
  * page, and `toasts`, because a modal dialog makes the page behind it inert. Escape closes it at once; with typed
- * text, a refused or failed form that has fields, or `lost`, only when pressed again.
+ * text, a refused or failed form that has fields, or `lost`, only when pressed again. With `lost` the button 'Chiudi'
+ * at the top needs a second press too.
  */
 export function Dialog({
   title,
@@ -26,7 +27,7 @@ export function Dialog({
   closeTo: string
   wide?: boolean
   toasts?: Toast[]
-  /** A sentence that says what is lost by leaving; without it nothing is. */
+  /** A sentence, without its full stop, about what the dialog shows only once. */
   lost?: string
   children: ReactNode
 }) {
@@ -82,7 +83,8 @@ export function Dialog({
         if (!link || altKey || ctrlKey || metaKey || shiftKey) return
         if (link.href !== new URL(closeTo, link.baseURI).href) return
         event.preventDefault()
-        leave()
+        if (lost && !warning && link.matches('.dialog-close')) setWarning(lost)
+        else leave()
       }}
       // Browsers close the dialog without a cancel event when Escape is pressed twice.
       onClose={({ currentTarget }) => !currentTarget.open && leave()}
@@ -95,7 +97,7 @@ export function Dialog({
       <DockPlaces value={NO_DOCK}>{children}</DockPlaces>
       {warning && (
         <p className="dialog-warning" role="alert" ref={bringIntoView}>
-          <b>{warning}.</b> Premi Esc ancora una volta per chiudere lo stesso.
+          <b>{warning}.</b> Premi ancora una volta Esc o Chiudi per chiudere lo stesso.
         </p>
       )}
       <Link

@@ -1,5 +1,5 @@
 /** How many people of a register are marked, '13 di 14 segnati'. */
-export function MarkedPeople({ markedCount, peopleCount }: { markedCount: number; peopleCount: number }) {
+export function MarkedCount({ markedCount, peopleCount }: { markedCount: number; peopleCount: number }) {
   return (
     <p className="register-count num">
       <b>
