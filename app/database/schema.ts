@@ -813,7 +813,7 @@ export const attendance = pgTable(
     lesson: smallint().notNull(),
     enrolmentId: enrolmentId().notNull(),
     /** 0: absent. */
-    minutes: smallint().notNull(),
+    minutes: integer().notNull(),
     /** When a participant who missed a part arrived and left. */
     arrivedAt: time({ precision: 0 }),
     leftAt: time({ precision: 0 }),

@@ -221,8 +221,8 @@ async function recordDeleted(
 }
 
 /**
- * Deletes the enrolments that go with the account (`isDeletedWithAccount`): those without payments and attestati that
- * hold no seat, or an approved one of a course that has not begun. Offers of seats to them end as declined.
+ * Deletes the enrolments that go with the account (`isDeletedWithAccount`): those without payments, attestati and marks
+ * that hold no seat, or an approved one of a course that has not begun. Offers of seats to them end as declined.
  */
 async function dropEnrolments(tx: Transaction, { id }: Person) {
   const enrolments = await tx
@@ -252,18 +252,25 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
  */
 async function endSeatsBeforeStart(tx: Transaction, { id }: Person) {
   const seats = await tx
-    .select({ id: userCourses.id })
+    .select({ id: userCourses.id, status: userCourses.status, course: courses.title })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(eq(userCourses.userId, id), isEndedWithAccount(today())))
   const ids = seats.map((seat) => seat.id)
-  const ending = 'cancelled_by_person'
+  const ending = 'cancelled_by_person' as const
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, idsOfGround] of Map.groupBy(ids, (seatId) => grounds.get(seatId) ?? null))
     await tx
       .update(userCourses)
       .set({ endedAt: sql`now()`, ending, refundGround, decisionId: null })
       .where(inArray(userCourses.id, idsOfGround))
+  const entries = seats.map((seat) => ({
+    action: 'update' as const,
+    entity: 'user_courses' as const,
+    id: seat.id,
+    details: { old: { status: seat.status }, new: { ending }, course: seat.course },
+  }))
+  await record(tx, { id }, entries)
 }
 
 /**

@@ -16,6 +16,7 @@ import { revokeCertificate } from '../certificates/commands.server'
 import { sendContact } from '../contacts/commands.server'
 import { db, inTransaction } from '../database/client.server'
 import {
+  attendance,
   auditLogs,
   backupCodes,
   calendarFeeds,
@@ -115,6 +116,40 @@ test('paid seats of courses that have not begun are announced as cancelled, with
   // All of it was given back.
   await pay(second, -50)
   expect(await ownDeletionPreview(member)).toMatchObject({ cancelledPaidSeats: 1 })
+})
+
+test('an enrolment that ended stays in the register that marked it, without a name', async () => {
+  const office = await anAdmin()
+  const { people, enrolments } = await aFinishedCourse(['ada', 'bea'])
+  const [ada] = people
+  const ended = { ...decided('in_progress'), endedAt: new Date(), ending: 'cancelled_by_office' as const }
+  await db
+    .update(userCourses)
+    .set(ended)
+    .where(eq(userCourses.id, enrolments[0] ?? ''))
+  expect(await deletePerson(office, ada?.id ?? '', ada?.email ?? '')).toEqual({ ok: true })
+  expect(await db.$count(attendance)).toBe(2)
+  const left = await db.select().from(userCourses).innerJoin(profiles, eq(profiles.id, userCourses.userId))
+  const row = left.find(({ user_courses }) => user_courses.id === enrolments[0])
+  expect(row?.profiles).toMatchObject({ firstName: 'Utente', lastName: 'eliminato' })
+})
+
+test('a paid seat that ends with the account has an entry in the log', async () => {
+  const [member, course] = [await aPerson('ada'), await aCourse()]
+  const [seat] = await db
+    .insert(userCourses)
+    .values({ userId: member.id, courseId: course.id, ...decided('approved') })
+    .returning()
+  const enrolmentId = seat?.id ?? ''
+  await db
+    .insert(payments)
+    .values({ id: randomUUID(), enrolmentId, amount: 100, receivedOn: today(), method: 'transfer' })
+  expect(await deleteAccount(member, PASSWORD)).toMatchObject({ ok: true })
+  const [entry] = await db.select().from(auditLogs).where(eq(auditLogs.entityId, enrolmentId))
+  expect(entry).toMatchObject({
+    action: 'update',
+    details: { old: { status: 'approved' }, new: { ending: 'cancelled_by_person' }, course: course.title },
+  })
 })
 
 /** From yesterday to a month from now. */

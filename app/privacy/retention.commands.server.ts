@@ -13,6 +13,7 @@ import {
   certificates,
   contactSubmissions,
   courses,
+  courseTeachers,
   decisionRows,
   decisions,
   interests,
@@ -40,12 +41,14 @@ export async function forgetExpired(system: System, now = new Date()): Promise<v
   const isOldMessage = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: RETENTION.messageMonths })}`
   await purge(system, 'contact_submissions', { table: contactSubmissions, isExpired: isOldMessage })
 
-  // Unconfirmed accounts with an enrolment, which the office made, stay.
+  // Unconfirmed accounts with an enrolment or an edition to teach, which the office made, stay.
   const isEnrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
+  const isTeacher = sql`exists (select from ${courseTeachers} where ${courseTeachers.userId} = ${profiles.id})`
   const isOldUnconfirmed = and(
     eq(profiles.emailVerified, false),
     lt(profiles.updatedAt, sub(now, { days: RETENTION.unconfirmedDays })),
     sql`not ${isEnrolled}`,
+    sql`not ${isTeacher}`,
   )
   await purge(system, 'profiles', { table: profiles, isExpired: isOldUnconfirmed }, forgetPeopleInLog)
 

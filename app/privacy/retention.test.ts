@@ -13,6 +13,7 @@ import {
   auditLogs,
   bankLines,
   contactSubmissions,
+  courseTeachers,
   decisionRows,
   decisions,
   formerEmails,
@@ -64,18 +65,21 @@ test('a message goes two years after the office was done with it, or after it ca
   ])
 })
 
-test('unconfirmed accounts are deleted, unless the office enrolled them', async () => {
+test('unconfirmed accounts are deleted, unless the office enrolled them or put them to an edition', async () => {
   await aMember('ada', { emailVerified: false })
   await aMember('bea')
   const enrolled = await aMember('carla', { emailVerified: false })
   const course = await aCourse()
   await db.insert(userCourses).values({ userId: enrolled.id, courseId: course.id })
+  const teacher = await aMember('dora', { emailVerified: false })
+  await db.insert(courseTeachers).values({ userId: teacher.id, courseId: course.id })
   await forgetExpired(SYSTEM, before({ days: 30 }))
-  expect(await db.$count(profiles)).toBe(3)
+  expect(await db.$count(profiles)).toBe(4)
   await forgetExpired(SYSTEM, after({ days: 30 }))
   expect((await db.select().from(profiles).orderBy(profiles.id)).map(({ id }) => id)).toEqual([
     'bea',
     'carla',
+    'dora',
   ])
   expect(await purges()).toEqual([['profiles', null, 1]])
 })

@@ -144,6 +144,17 @@ test('a lesson that somebody is marked in keeps its row until its register is em
   expect(await inTransaction((tx) => sessionsOf(tx, course))).toHaveLength(1)
 })
 
+test('a lesson of hundreds of hours, such as an internship, is marked whole', async () => {
+  const { id } = await aCourse({}, [{ startDate: '2026-11-01', hours: 999 }])
+  const [row] = await db
+    .insert(userCourses)
+    .values({ userId: 'ada', courseId: id, ...decided('approved') })
+    .returning()
+  const wholeLesson = { minutes: 999 * 60, arrived: null, left: null }
+  expect(await markAttendance(staff, id, 1, [mark(row?.id, wholeLesson)])).toMatchObject({ ok: true })
+  expect(await registerPeople(staff, id, 1)).toMatchObject([{ attended: 59_940, soFar: 59_940 }])
+})
+
 test('lessons of twenty minutes more or less add up as they are marked', async () => {
   const sessions = [1, 2, 3].map((day) => ({ startDate: `2026-11-0${day}`, hours: 2.67 }))
   const { id } = await aCourse({}, sessions)

@@ -97,7 +97,7 @@ function processingTable(): LegalTable {
         'Ti inseriamo noi, su richiesta tua o di chi ti iscrive',
         'Nome, cognome, email; se ce li date, telefono e azienda. Ti scriviamo subito, con il link per scegliere la password.',
         'Seguire le tue iscrizioni: contratto (art. 6.1.b), o legittimo interesse (art. 6.1.f) se ti iscrive altri.',
-        `Finché tieni l’account. Se non scegli la password e non hai iscrizioni, ${RETENTION.unconfirmedDays} giorni.`,
+        `Finché tieni l’account. Se non scegli la password e non hai iscrizioni né lezioni da tenere, ${RETENTION.unconfirmedDays} giorni.`,
       ],
       [
         'Accedi',

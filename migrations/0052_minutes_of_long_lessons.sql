@@ -1,0 +1,1 @@
+ALTER TABLE "attendance" ALTER COLUMN "minutes" SET DATA TYPE integer;
