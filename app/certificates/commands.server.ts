@@ -2,11 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { certificates, courseSessions, courses, userCourses } from '../database/schema'
+import { certificates, courseSessions, courses, decisions, userCourses } from '../database/schema'
 import { openDecision, renderEmailsAbout, saveNotifiedEnrolments } from '../enrolments/decision.server'
 import { canBeUndone } from '../enrolments/decisions.sql'
 import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
 import { lockEnrolments } from '../enrolments/seats.server'
+import { dropEmailsOfDecisions } from '../enrolments/unsent-emails.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
@@ -120,6 +121,9 @@ export async function revokeCertificate(
       .update(certificates)
       .set({ endedAt: sql`now()`, endedBy: staff.id, ending: 'revoked', endReason: reason.text })
       .where(eq(certificates.id, certificate.id))
+    // On a slow mail server the announcement would come after the revocation.
+    if (certificate.decisionId)
+      await dropEmailsOfDecisions(tx, [enrolmentId], eq(decisions.id, certificate.decisionId))
     const message = emails.get(enrolmentId)
     if (message && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, message)
     await record(tx, staff, {
@@ -172,6 +176,7 @@ async function lockCertificate(tx: Transaction, id: string) {
       year: certificates.year,
       seq: certificates.seq,
       endedAt: certificates.endedAt,
+      decisionId: certificates.decisionId,
       isUndoable: canBeUndone(certificates.decisionId),
     })
     .from(certificates)

@@ -209,6 +209,8 @@ test('revoking tells the person why, ends it on its page, and leaves the person 
   })
   const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'certificate-revoked'))
   expect(email?.text).toContain('Rilasciato per errore')
+  // Its announcement has not left, and would come after the revocation.
+  expect(await db.$count(outgoingMail, eq(outgoingMail.kind, 'document-given'))).toBe(0)
   expect(await lastEntry()).toMatchObject({ details: { ending: 'revoked', certificate: numbered(1) } })
   expect([await ownDocuments(ada), await documentsOf(enrolment)]).toMatchObject([[], [{ deletedAt: null }]])
   expect(await revokedCertificates(ada, enrolment)).toMatchObject([
