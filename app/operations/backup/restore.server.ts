@@ -5,12 +5,13 @@ import { createEmbeddedDatabase } from '../../database/embedded.server'
 import { knownMigrations, migrateInTransaction } from '../../database/migrate.server'
 import { postgresEngine } from '../../database/postgres.server'
 import { env } from '../../runtime/env.server'
-import { type Manifest, readArchive, UnusableArchive } from './archive.server'
+import { type ArchiveMember, type Manifest, readArchive, UnusableArchive } from './archive.server'
 import { fileNames, locateFile, referencedFiles, type Store, siteStore } from './files.server'
 import {
   archivedTables,
   continueSequences,
   runInTransaction,
+  withDeferredSelfReferences,
   withoutTriggers,
   writeRows,
 } from './tables.server'
@@ -100,17 +101,18 @@ async function isEmpty(client: ClientBase): Promise<boolean> {
 
 async function loadRows(client: ClientBase, archive: string): Promise<void> {
   const tables = await archivedTables(client)
-  await withoutTriggers(client, tables, async () => {
-    await readArchive(archive, async (member) => {
-      if (!('table' in member)) return
-      const table = tables.find(({ name }) => name === member.table)
-      if (!table)
-        throw new UnusableArchive(
-          `Non è un archivio di questo sito: la tabella «${member.table}» non esiste.`,
-        )
-      await writeRows(client, table, member.lines)
-    })
-  })
+  const loadMember = async (member: ArchiveMember) => {
+    if (!('table' in member)) return
+    const table = tables.find(({ name }) => name === member.table)
+    if (!table)
+      throw new UnusableArchive(`Non è un archivio di questo sito: la tabella «${member.table}» non esiste.`)
+    await writeRows(client, table, member.lines)
+  }
+  const loadMembers = async () => {
+    await readArchive(archive, loadMember)
+  }
+  // A large table has several parts, in the order in which its rows lie on the disk.
+  await withoutTriggers(client, tables, () => withDeferredSelfReferences(client, loadMembers))
 }
 
 /** Restores the files that rows refer to, except those that were missing at the backup. */

@@ -116,6 +116,25 @@ export async function withoutTriggers(client: ClientBase, tables: Table[], work:
   await setTriggers('enable')
 }
 
+/**
+ * Runs `work`, which may insert a row before the row of the same table that it refers to. Needs a transaction: if `work`
+ * throws, its rollback brings the constraints back.
+ */
+export async function withDeferredSelfReferences(client: ClientBase, work: () => Promise<void>) {
+  const { rows: constraints } = await client.query<{ table: string; name: string }>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+    where contype = 'f' and conrelid = confrelid and not condeferrable
+      and connamespace = 'public'::regnamespace`)
+  const setTiming = async (timing: string) => {
+    for (const { table, name } of constraints)
+      await client.query(`alter table ${table} alter constraint ${name} ${timing}`)
+  }
+  await setTiming('deferrable initially deferred')
+  await work()
+  await client.query('set constraints all immediate')
+  await setTiming('not deferrable')
+}
+
 /** Lets each sequence continue after the highest value of its column. */
 export async function continueSequences(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
