@@ -1,10 +1,11 @@
 import { and, eq, getTableColumns, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { SEATED_STATES } from '../courses/seats.rules'
 import type { Transaction } from '../database/client.server'
-import { decisionRows, decisions, dues, userCourses } from '../database/schema'
+import { decisionRows, decisions, dues, profiles, userCourses } from '../database/schema'
 import { type Email, enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { refuse } from '../runtime/outcome.rules'
@@ -104,10 +105,18 @@ export async function saveCreatedEnrolment(tx: Transaction, { id }: OpenDecision
   if (row) await tx.insert(decisionRows).values({ decisionId: id, enrolmentId: enrolment, ...row })
 }
 
+/** Columns of an enrolment that name who decided about it. */
+const AUTHOR_COLUMNS: PgColumn[] = [
+  userCourses.approvedBy,
+  userCourses.rejectedBy,
+  userCourses.endedBy,
+  userCourses.admittedBy,
+]
+
 /**
  * Undoes a decision in its enrolments. Those that it changed get their former rows back, if it is still their last
- * decision; without a seat they lose their dues. Those that it created are deleted, and their payments return to the
- * enrolment that was moved.
+ * decision, but not the authors whose accounts were deleted since; without a seat they lose their dues. Those that it
+ * created are deleted, and their payments return to the enrolment that was moved.
  */
 export async function restoreEnrolments(tx: Transaction, decisionId: string) {
   const created = tx
@@ -115,13 +124,18 @@ export async function restoreEnrolments(tx: Transaction, decisionId: string) {
     .from(decisionRows)
     .where(and(eq(decisionRows.decisionId, decisionId), isNull(decisionRows.rowBefore)))
   await returnPayments(tx, created)
-  const columns = sql.join(
-    Object.values(getTableColumns(userCourses)).map(({ name }) => sql.identifier(toSnakeCase(name))),
-    sql`, `,
-  )
+  const columns = Object.values(getTableColumns(userCourses)).map((column) => {
+    const name = sql`${sql.identifier(toSnakeCase(column.name))}`
+    const value = AUTHOR_COLUMNS.includes(column)
+      ? sql`(select ${profiles.id} from ${profiles} where ${profiles.id} = former.${name})`
+      : sql`former.${name}`
+    return { name, value }
+  })
+  const join = (parts: SQL[]) => sql.join(parts, sql`, `)
   await tx.execute(sql`
-    update ${userCourses} set (${columns}) = (select ${columns}
-      from jsonb_populate_record(${userCourses}, ${decisionRows.rowBefore}))
+    update ${userCourses} set (${join(columns.map(({ name }) => name))}) = (
+      select ${join(columns.map(({ value }) => value))}
+      from jsonb_populate_record(${userCourses}, ${decisionRows.rowBefore}) as former)
     from ${decisionRows}
     where ${decisionRows.decisionId} = ${decisionId} and ${decisionRows.enrolmentId} = ${userCourses.id}
       and ${userCourses.decisionId} = ${decisionId} and ${decisionRows.rowBefore} is not null`)

@@ -21,6 +21,7 @@ import {
 } from '../enrolments/review/commands.server'
 import type { EnrolmentOutcome, EnrolmentState } from '../enrolments/rules'
 import { sendMessage } from '../messages/commands.server'
+import { deletePerson } from '../privacy/commands.server'
 import { env } from '../runtime/env.server'
 import { undoDecision } from './commands.server'
 import { explainUndoRefusal, type UndoRefused, undoneInWords } from './rules'
@@ -164,6 +165,27 @@ test('undoing an enrolment or a payment speaks of those e-mails alone, since oth
   expect(undoneInWords('enrol')).toBe('Le iscrizioni sono come prima, e le loro email non partono.')
   expect(undoneInWords('payment')).toBe('Quanto registrato è tolto, e le sue email non partono.')
   expect(undoneInWords('approve')).toBe('Tutto è come prima, e nessuna email parte.')
+})
+
+test('a decision is taken back without the name of a former colleague whose account was deleted', async () => {
+  const decidedByDora = {
+    start: { ...decided('approved'), approvedBy: 'dora' },
+    reopen: { ...decided('rejected'), rejectedBy: 'dora' },
+    approve: { waitingSince: new Date(), admittedAt: new Date(), admittedBy: 'dora' },
+  }
+  for (const [name, columns] of Object.entries(decidedByDora)) {
+    await emptyDatabase()
+    const admin = await anAdmin()
+    const dora = await aMember('dora')
+    const { course, other } = await anEnrolment('pending')
+    await db.update(userCourses).set(columns)
+    const [before] = await enrolmentRows()
+    const outcome = await ACTS[name]?.({ admin, course: course.id, other: other.id })
+    expect(await deletePerson(admin, dora.id, dora.email)).toEqual({ ok: true })
+    expect(await undoDecision(admin, decisionOf(outcome)), name).toMatchObject({ ok: true })
+    const withoutDora = { ...before, approvedBy: null, rejectedBy: null, admittedBy: null }
+    expect(await enrolmentRows(), name).toEqual([withoutDora])
+  }
 })
 
 test('a decision is taken back once, by id, while its e-mails wait', async () => {
