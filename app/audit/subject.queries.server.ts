@@ -118,7 +118,7 @@ async function findEnrolments(ids: string[]): Promise<FoundSubjects> {
   return rows.map(({ id, course, title, email, ...edition }) => [
     id,
     {
-      name: `${isDeletedAccount(email) ? 'Utente eliminato' : email}, ${title}`,
+      name: `${personName(email)}, ${title}`,
       edition: editionLine(edition),
       address: href('/admin/courses/:course/iscritti', { course }),
       archived: false,
@@ -137,7 +137,7 @@ async function findPersonalDocuments(ids: string[]): Promise<FoundSubjects> {
     .where(and(inArray(personalDocuments.id, ids), isNull(personalDocuments.deletedAt)))
   return rows.map(({ id, email, person, title }) => [
     id,
-    { name: `${email}, ${title}`, address: href('/admin/people/:person', { person }), archived: false },
+    { name: `${personName(email)}, ${title}`, address: personAddress(person, email), archived: false },
   ])
 }
 
@@ -147,11 +147,17 @@ async function findPeople(ids: string[]): Promise<FoundSubjects> {
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
     .where(inArray(profiles.id, ids))
-  return rows.map(({ id, email }) => {
-    const address = isDeletedAccount(email) ? null : href('/admin/people/:person', { person: id })
-    return [id, { name: isDeletedAccount(email) ? 'Utente eliminato' : email, address, archived: false }]
-  })
+  return rows.map(({ id, email }) => [
+    id,
+    { name: personName(email), address: personAddress(id, email), archived: false },
+  ])
 }
+
+const personName = (email: string) => (isDeletedAccount(email) ? 'Utente eliminato' : email)
+
+/** The page of a person; null for a deleted account, which has none. */
+const personAddress = (person: string, email: string) =>
+  isDeletedAccount(email) ? null : href('/admin/people/:person', { person })
 
 async function findContacts(ids: string[]): Promise<FoundSubjects> {
   if (ids.length === 0) return []

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Fact, readThereAndBack, someEntries } from '../../tests/log-entries'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
-import type { Admin } from '../accounts/rules'
+import { type Admin, deletedAccountProfile } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { auditLogs, userCourses } from '../database/schema'
+import { auditLogs, personalDocuments, profiles, userCourses } from '../database/schema'
 import { LOG_PAGE_SIZE, type LogQuery, logPage, queryOf } from './queries.server'
+import { subjectsOf } from './subject.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -65,4 +66,27 @@ test('what is about a person has pages, there and back, with each filter', async
   expect(await read(await about('ada', { utente: 'p1' }))).toEqual(numbersOf((i) => i % 4 === 1))
   const late = await about('ada', { dal: '2026-03-05', utente: 'sistema' })
   expect(await read(late)).toEqual(numbersOf((i) => i % 4 === 0 && i >= 4 * 24 - 1))
+})
+
+test('what is about a deleted account has neither its e-mail nor the address of a person', async () => {
+  const course = await aCourse({ title: 'Marketing', startDate: '2027-03-12' })
+  await db.insert(profiles).values(deletedAccountProfile('anonimo'))
+  const enrolment = { id: crypto.randomUUID(), userId: 'anonimo', courseId: course.id }
+  await db.insert(userCourses).values(enrolment)
+  const paper = { id: crypto.randomUUID(), enrolmentId: enrolment.id, kind: 'attestato' as const }
+  const file = { fileName: 'Attestato.pdf', fileType: 'application/pdf', fileSize: 1, filePath: 'attestato' }
+  await db.insert(personalDocuments).values({ ...paper, ...file })
+  const subjects = await subjectsOf(admin, [
+    { entityType: 'profiles', entityId: 'anonimo' },
+    { entityType: 'user_courses', entityId: enrolment.id },
+    { entityType: 'personal_documents', entityId: paper.id },
+  ])
+  expect(Object.fromEntries(subjects)).toMatchObject({
+    anonimo: { name: 'Utente eliminato', address: null },
+    [enrolment.id]: {
+      name: 'Utente eliminato, Marketing',
+      address: `/admin/courses/${course.id}/iscritti`,
+    },
+    [paper.id]: { name: 'Utente eliminato, Marketing', address: null },
+  })
 })
