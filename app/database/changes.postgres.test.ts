@@ -117,6 +117,11 @@ test('a process that is frozen delays no change of another', async () => {
   expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(500)
 })
 
+const endListener = () =>
+  db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pages listener' and datname = current_database()`,
+  )
+
 test('kept pages are distrusted while the connection is lost, and trusted again when it is back', async () => {
   const changes: string[] = []
   const pages = {
@@ -126,10 +131,27 @@ test('kept pages are distrusted while the connection is lost, and trusted again 
   await watchContentChanges(pages, async () => {})
   onTestFinished(stopWatchingContentChanges)
   expect(changes).toEqual(['heard'])
-  await db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pages listener' and datname = current_database()`,
-  )
+  await endListener()
   await vi.waitFor(() => expect(changes).toEqual(['heard', 'lost', 'heard']), 5_000)
   await aCourse()
   await vi.waitFor(() => expect(changes.at(-1)).toBe('invalidate'))
+})
+
+test('after a lost connection kept pages are trusted once the settings are read', async () => {
+  const events: string[] = []
+  const pages = {
+    invalidate: () => {},
+    setTrusted: (hearsChanges: boolean) => void events.push(hearsChanges ? 'heard' : 'lost'),
+  }
+  let failures = 0
+  const reloadSettings = async () => {
+    events.push(failures > 0 ? 'failed' : 'read')
+    if (failures-- > 0) throw new Error('no connection')
+  }
+  await watchContentChanges(pages, reloadSettings)
+  onTestFinished(stopWatchingContentChanges)
+  failures = 2
+  await endListener()
+  const expected = ['read', 'heard', 'lost', 'failed', 'failed', 'read', 'heard']
+  await vi.waitFor(() => expect(events).toEqual(expected), 5_000)
 })

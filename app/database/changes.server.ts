@@ -14,7 +14,7 @@ const LISTENER_NAME = 'pages listener'
 /** Milliseconds between two checks of the listening connection, and to wait for the answer to one. */
 const CHECK_INTERVAL = 5_000
 const CHECK_TIMEOUT = 2_500
-/** Milliseconds before a reconnection: at first, and at most. */
+/** Milliseconds before a failed connection or reading is repeated: at first, and at most. */
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 1_000
 
@@ -22,27 +22,58 @@ const LONGEST_PAUSE = 1_000
 const SETTINGS_CHANGED = 'settings'
 
 type Pages = { invalidate(): void; setTrusted(hearsChanges: boolean): void }
-type PageWatch = { pages: Pages; reloadSettings: () => Promise<void> }
+/** `stopping`: aborted when the process watches no longer. */
+type PageWatch = { pages: Pages; reloadSettings: () => Promise<void>; stopping: AbortSignal }
 
 let stopListening: (() => Promise<void>) | undefined
 
 /**
  * Calls `invalidate` at each change of content; if the settings have changed, after `reloadSettings`. On a server it
- * calls `setTrusted(false)` when the listening connection is lost, and `reloadSettings` and `setTrusted(true)` when it
- * is open. The embedded database has a new connection after a crash: `invalidate` is called for each connection.
+ * calls `setTrusted(false)` when the listening connection is lost, and `reloadSettings` and then `setTrusted(true)` when
+ * it is open. A failed `reloadSettings` is repeated until it succeeds. The embedded database has a new connection after a
+ * crash: `invalidate` is called for each connection.
  */
 export async function watchContentChanges(pages: Pages, reloadSettings: () => Promise<void>): Promise<void> {
-  const watch = { pages, reloadSettings }
-  stopListening = env.databaseUrl ? await listenToServer(env.databaseUrl, watch) : listenToEmbedded(watch)
+  const stopping = new AbortController()
+  const watch = { pages, reloadSettings, stopping: stopping.signal }
+  const close = env.databaseUrl ? await listenToServer(env.databaseUrl, watch) : listenToEmbedded(watch)
+  stopListening = () => {
+    stopping.abort()
+    return close()
+  }
 }
 
-function createNotificationHandler({ pages: { invalidate }, reloadSettings }: PageWatch) {
-  return (payload?: string) => {
-    if (payload !== SETTINGS_CHANGED) return invalidate()
-    reloadSettings()
-      .catch((err) => log.error({ err }, 'The settings could not be read'))
-      .finally(invalidate)
+function createNotificationHandler(watch: PageWatch) {
+  const { invalidate } = watch.pages
+  return async (payload?: string) => {
+    if (payload !== SETTINGS_CHANGED || (await readSettings(watch))) invalidate()
   }
+}
+
+/** Reads the settings, again after a failure. Returns false if the process stopped watching before it succeeded. */
+function readSettings({ reloadSettings, stopping }: PageWatch) {
+  return repeatUntilDone(reloadSettings, 'The settings could not be read', stopping)
+}
+
+/**
+ * Runs `work` until it succeeds or `stopping` is aborted; returns whether it succeeded. Logs the first failure with
+ * `message`.
+ */
+async function repeatUntilDone(
+  work: () => Promise<void>,
+  message: string,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  for (let delay = FIRST_PAUSE; !stopping.aborted; delay = Math.min(delay * 2, LONGEST_PAUSE)) {
+    try {
+      await work()
+      return true
+    } catch (err) {
+      if (delay === FIRST_PAUSE) log.error({ err }, message)
+      await pause(delay, null, { signal: stopping, ref: false }).catch(() => {})
+    }
+  }
+  return false
 }
 
 export async function stopWatchingContentChanges(): Promise<void> {
@@ -70,39 +101,30 @@ function listenToEmbedded(watch: PageWatch) {
 }
 
 async function listenToServer(url: string, watch: PageWatch) {
-  const stopping = new AbortController()
+  const { pages, stopping } = watch
   let connection: Connection | undefined
 
   async function connect() {
     const newConnection = await openListener(url, createNotificationHandler(watch))
-    if (stopping.signal.aborted) return newConnection.close()
+    if (stopping.aborted) return newConnection.close()
     connection = newConnection
     // While the connection was lost no notification arrived, so the settings may have changed.
-    await watch.reloadSettings().catch((err) => log.error({ err }, 'The settings could not be read'))
-    watch.pages.setTrusted(true)
+    if (!(await readSettings(watch))) return
+    pages.setTrusted(true)
     newConnection.lost.then(() => {
       connection = undefined
-      watch.pages.setTrusted(false)
-      if (!stopping.signal.aborted) reconnect()
+      pages.setTrusted(false)
+      if (!stopping.aborted) reconnect()
     })
   }
 
-  async function reconnect() {
+  function reconnect() {
     log.warn('The connection that hears of changes was lost')
-    for (
-      let delay = FIRST_PAUSE;
-      !connection && !stopping.signal.aborted;
-      delay = Math.min(delay * 2, LONGEST_PAUSE)
-    ) {
-      await connect().catch(() => pause(delay, null, { signal: stopping.signal, ref: false }).catch(() => {}))
-    }
+    return repeatUntilDone(connect, 'The connection that hears of changes cannot be opened', stopping)
   }
 
   await connect()
-  return async () => {
-    stopping.abort()
-    await connection?.close()
-  }
+  return async () => connection?.close()
 }
 
 type Connection = Awaited<ReturnType<typeof openListener>>
