@@ -76,6 +76,7 @@ const SINGULAR = new Set([
   'app/enrolments/attendance/form.server.ts', // the rows of a register, which its pages and their script post
   'app/teachers/guard.server.ts', // who may mark the registers of an edition
   'app/documents/course/use-uploads.ts', // files on their way to the server
+  'app/documents/photo/form.server.ts', // the form of a photograph that courses and settings hold: how it is answered
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
   'app/privacy/authorship.server.ts', // the work that an account leaves, whoever deletes it
   'app/papers/certificate.server.ts', // the drawing of an attestato

@@ -1,7 +1,9 @@
 import type { Admin } from '../accounts/rules'
 import type { FileOutcome } from '../documents/file-form.server'
 import { changePhotoByForm, type PhotoCommands } from '../documents/photo/form.server'
+import { MAX_FILE_BYTES } from '../documents/rules'
 import { photoId } from '../site/photos.rules'
+import { readUploads } from '../storage/uploads.server'
 import {
   describeSitePhoto,
   type PhotoSubject,
@@ -21,18 +23,19 @@ export async function readSitePhoto(admin: Admin, { kind, id, name }: PhotoSubje
 }
 
 /** Answers the form of a photograph. `page`: address of the list of people or offices, where the form leads back to. */
-export function changeSitePhoto(
+export async function changeSitePhoto(
   admin: Admin,
   request: Request,
   page: string,
   subject: PhotoSubject,
 ): Promise<FileOutcome> {
+  const uploads = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
   const commands: PhotoCommands = {
     publish: (file, alt) => publishSitePhoto(admin, subject, file, alt),
     changeAlt: (alt) => describeSitePhoto(admin, subject, alt),
     remove: () => removeSitePhoto(admin, subject),
   }
-  return changePhotoByForm(request, commands, (title) => ({
+  return changePhotoByForm(uploads, commands, (title) => ({
     location: page,
     toast: { tone: 'success', title, description: subject.name },
   }))

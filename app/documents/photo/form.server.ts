@@ -1,5 +1,5 @@
 import type { Refused } from '../../runtime/outcome.rules'
-import { readUploads, type Upload } from '../../storage/uploads.server'
+import type { Upload, Uploads } from '../../storage/uploads.server'
 import {
   type FileOutcome,
   failedAct,
@@ -7,7 +7,7 @@ import {
   refusedRemoval,
   refuseOnFault,
 } from '../file-form.server'
-import { explainDocumentRefusal, type FileRefusal, MAX_FILE_BYTES } from '../rules'
+import { explainDocumentRefusal, type FileRefusal } from '../rules'
 
 type PhotoOutcome = { ok: true } | Refused<FileRefusal>
 
@@ -19,15 +19,14 @@ export type PhotoCommands = {
 }
 
 /**
- * Reads the form of a photograph and does what it asks: removes the photograph, or stores the sent file with its
+ * Does what the form of a photograph asks: removes the photograph, or stores the sent file with its
  * description, or the description alone. `success`: the outcome with a toast of this title.
  */
 export async function changePhotoByForm(
-  request: Request,
+  { fields, files, problem }: Uploads,
   { publish, changeAlt, remove }: PhotoCommands,
   success: (title: string) => FileOutcome,
 ): Promise<FileOutcome> {
-  const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
   if (fields.get('intent') === 'remove') {
     const removal = remove().then((removed) =>
       removed.ok ? success('Foto rimossa') : refusedRemoval(removed.refusal, 'la foto'),

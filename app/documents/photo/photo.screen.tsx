@@ -4,6 +4,7 @@ import { CoursePhoto } from '../../courses/covers/photo'
 import { courseByKey, courseFrom } from '../../courses/office.queries.server'
 import { readOrRedirect } from '../../http/toasts.server'
 import { formatBytes, formatMegabytes } from '../../italian/file-sizes'
+import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
 import { Field } from '../../ui/forms/field'
 import { Form, Submit } from '../../ui/forms/form'
@@ -41,6 +42,7 @@ function receive(args: Args): Promise<FileOutcome> {
 
 async function changePhoto({ request, params, context }: Args): Promise<FileOutcome> {
   const staff = staffFrom(context)
+  const uploads = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
   const course = await courseByKey(staff, params.course)
   if (!course) throw data(null, { status: 404 })
   const { id } = course
@@ -49,7 +51,7 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
     changeAlt: (alt) => describePhoto(staff, id, alt),
     remove: () => removePhoto(staff, id),
   }
-  return changePhotoByForm(request, commands, (title) => ({
+  return changePhotoByForm(uploads, commands, (title) => ({
     location: pageOf(params),
     toast: { tone: 'success', title, description: withEdition(course) },
   }))
