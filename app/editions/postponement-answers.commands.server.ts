@@ -28,8 +28,11 @@ export async function answerPostponement(
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-question')
   const refund = await ownRefundToday(enrolmentId, 'free')
+  // The office knows of payments that the person cannot read yet.
+  const refunds = await refundsToday([enrolmentId], 'cancelled_by_person', { ground: 'free' })
+  const refundForOffice = refunds.get(enrolmentId)
   const emails = await Promise.all(
-    [enrolmentCancelled(facts, { refund }), cancelledForOffice(facts, env.officeEmail, refund)].map(
+    [enrolmentCancelled(facts, { refund }), cancelledForOffice(facts, env.officeEmail, refundForOffice)].map(
       renderEmail,
     ),
   )

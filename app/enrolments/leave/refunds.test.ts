@@ -429,3 +429,14 @@ test('the office reads what goes back of a payment that the person who cancels c
   expect(await emailOf(member.email, 'enrolment-cancelled')).not.toContain('490')
   expect(await emailOf('segreteria@example.org', 'cancelled-for-office')).toContain('490 €')
 })
+
+test('the office reads the same of a payment that the person who declines new dates cannot read yet', async () => {
+  const { admin, member, course, id } = await paying({ paid: 0 })
+  await postponeEdition(admin, course.id, { sessions: inDays(10), answerBy: inDays(4) })
+  await settleDecisions()
+  const payment = { ...refund(-49_000), cents: 49_000 }
+  await registerPayment(admin, id, payment, { key: randomUUID(), seenPaid: 0 })
+  expect(await answerPostponement(member, id, false)).toEqual({ ok: true })
+  expect(await emailOf(member.email, 'enrolment-cancelled')).not.toContain('490')
+  expect(await emailOf('segreteria@example.org', 'cancelled-for-office')).toContain('Da restituire: 490 €')
+})
