@@ -55,6 +55,11 @@ export const isPublished = and(isNull(courses.archivedAt), not(courses.draft), i
 
 /** Published and not over, coming courses included: what public lists show. A course that is over keeps its page. */
 export const isListed = () => and(isPublished, or(isNull(courses.endDate), gte(courses.endDate, today())))
+/** SQL of the rule `hasBegun`, for today. */
+export const hasBegunToday = () => sql`coalesce(${courses.startDate} <= ${today()}, false)`
+/** SQL of the rule `isUnderway`, for today. */
+export const isUnderwayToday = () =>
+  sql`(${hasBegunToday()} and ${courses.format} is distinct from 'e-learning')`
 /** Orders courses by their first day, undated ones last. */
 export const inOrderOfStart: SQL[] = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 

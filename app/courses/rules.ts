@@ -155,6 +155,17 @@ export function hasBegun({ startDate }: { startDate: string | null }, today: str
   return startDate !== null && startDate <= today
 }
 
+/**
+ * Whether the first lesson of a course has come, so that whoever enrols now misses it. Never for a course at one's own
+ * pace, whose days are no appointments. `today`: YYYY-MM-DD.
+ */
+export function isUnderway(
+  course: { startDate: string | null; format: string | null },
+  today: string,
+): boolean {
+  return hasBegun(course, today) && !isAtOwnPace(course)
+}
+
 export const NO_DATE = 'Data da definire'
 export const NO_PRICE = 'Prezzo da definire'
 

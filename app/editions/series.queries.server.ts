@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
-import { inOrderOfStart, isListed, type StoredCourse } from '../courses/queries.server'
+import { hasBegunToday, inOrderOfStart, isListed, type StoredCourse } from '../courses/queries.server'
 import { hasFreeSeat, seatsReserved, seatsTaken } from '../courses/seats.sql'
 import { titleConditions } from '../courses/table/queries.server'
 import { db } from '../database/client.server'
 import { courses } from '../database/schema'
-import { today } from '../runtime/clock'
 import { MOST_EDITIONS_LISTED } from './series.rules'
 
 /** What a link to another course shows of it. `seatsTaken`: as the public sees them. */
@@ -28,9 +27,6 @@ const MOST_RELATED = 3
 
 /** How many related courses a page shows beside other editions, so that it stays light to load. */
 const RELATED_BESIDE_EDITIONS = 2
-
-/** Whether a row of `courses` has begun; false without dates. */
-const hasBegunToday = () => sql`coalesce(${courses.startDate} <= ${today()}, false)`
 
 /**
  * The next listed edition of the same series: an available one before a coming one, and one that has not begun before

@@ -1,5 +1,5 @@
 import { and, not } from 'drizzle-orm'
-import { isListed } from '../courses/queries.server'
+import { isListed, isUnderwayToday } from '../courses/queries.server'
 import { hasFreeSeat } from '../courses/seats.sql'
 import { courses } from '../database/schema'
 import { KINDS_FREEING_SEATS } from '../enrolments/decision.rules'
@@ -12,7 +12,7 @@ const isOpen = () => and(isListed(), not(courses.comingSoon), hasFreeSeat)
 export const isOpenForCertain = () => and(isOpen(), not(hasOpenDecision(courses.id, KINDS_FREEING_SEATS)))
 
 /**
- * The condition that a course can be asked for, and no decision about it can still be undone: the notice names the
- * dates of the edition too.
+ * The condition that a course can be asked for, that whoever asks misses no lesson, and that no decision about it can
+ * still be undone: the notice, the only one that an address gets, names the dates of the edition too.
  */
-export const isAnnounceable = () => and(isOpen(), not(hasOpenDecision(courses.id)))
+export const isAnnounceable = () => and(isOpen(), not(isUnderwayToday()), not(hasOpenDecision(courses.id)))

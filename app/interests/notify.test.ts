@@ -122,6 +122,27 @@ test.each<[string, object]>([
   expect(await notifyAtNoon()).toBe(0)
 })
 
+test('of an edition that has begun nobody is notified, except of one at one’s own pace', async () => {
+  const [yesterday, today, tomorrow] = [inDays(-1), inDays(0), inDays(1)]
+  for (const startDate of [yesterday, today]) {
+    await anInterest(await aCourse({ startDate, endDate: tomorrow }))
+    await anInterest(await aCourse({ startDate, endDate: tomorrow, modalita: '', location: null }))
+  }
+  expect(await notifyAtNoon()).toBe(0)
+  await anInterest(await aCourse({ startDate: yesterday, endDate: tomorrow, modalita: 'E-learning' }))
+  await anInterest(await aCourse({ startDate: tomorrow, endDate: tomorrow }))
+  expect(await notifyAtNoon()).toBe(2)
+})
+
+test('a seat that is free again in an edition that has begun leaves the notice for the next edition', async () => {
+  const course = await aCourse({ startDate: inDays(-1), endDate: inDays(9) })
+  await anInterest(course)
+  expect(await notifyAtNoon()).toBe(0)
+  const next = await aCourse({ seriesId: course.seriesId, slug: 'prossima' }, [{ startDate: inDays(30) }])
+  expect(await notifyAtNoon()).toBe(1)
+  expect((await db.select().from(outgoingMail))[0]?.text).toContain(`/corsi/${next.slug}`)
+})
+
 test.each([null, 0])('a course with the limit %j is never full', async (maxPartecipanti) => {
   const course = await aCourse({ maxPartecipanti })
   await enrol(course, 'approved')

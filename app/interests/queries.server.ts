@@ -5,6 +5,7 @@ import { db } from '../database/client.server'
 import { courses, interests } from '../database/schema'
 import { countPeopleAhead } from '../enrolments/waiting-list/order.queries.server'
 import { seatsShown } from '../enrolments/waiting-list.rules'
+import { today } from '../runtime/clock'
 import { hashOf, isToken } from '../runtime/token.server'
 import { CONFIRMATION_DAYS, noticeCondition } from './rules'
 
@@ -26,7 +27,8 @@ export async function currentNoticeCondition(
   state: CourseState,
 ): Promise<string | null> {
   const { peopleAwaitingOffer } = await countPeopleAhead(null, course.id)
-  return noticeCondition({ ...course, seatsTaken: seatsShown(course, peopleAwaitingOffer) }, state)
+  const seatsTaken = seatsShown(course, peopleAwaitingOffer)
+  return noticeCondition({ ...course, seatsTaken }, state, today())
 }
 
 /** Whether a course has another edition that is not deleted. */

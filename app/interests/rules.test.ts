@@ -15,7 +15,16 @@ test.each<[CourseState, seats: [limit: number | null, taken: number], when: stri
   ['draft', [10, 10], null],
   ['archived', [10, 10], null],
 ])('who waits for a course that is %s with seats %j is notified %j', (state, [limit, taken], when) => {
-  expect(noticeCondition({ maxPartecipanti: limit, seatsTaken: taken }, state)).toBe(when)
+  const course = { maxPartecipanti: limit, seatsTaken: taken, startDate: '2027-03-02', format: 'in-aula' }
+  expect(noticeCondition(course, state, '2027-03-01')).toBe(when)
+})
+
+test.each([
+  ['in-aula', 'quando c’è una nuova edizione'],
+  ['e-learning', 'se resta un posto dopo la lista d’attesa, o c’è un’altra data'],
+])('who waits for a full course %s that has begun is notified %j', (format, when) => {
+  const course = { maxPartecipanti: 10, seatsTaken: 10, startDate: '2027-03-02', format }
+  expect(noticeCondition(course, 'available', '2027-03-02')).toBe(when)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { type CourseState, ONLINE_PLACE, seatsLeft } from '../courses/rules'
+import { type CourseState, isUnderway, ONLINE_PLACE, seatsLeft } from '../courses/rules'
 import { withA } from '../italian/articles'
 import { formatCount } from '../italian/numbers'
 
@@ -23,16 +23,23 @@ const CONDITIONS: Partial<Record<CourseState, string>> = {
 
 /**
  * Says in words when a person who waits for a course is notified. Null if nobody can wait for it: it takes requests and
- * has a free seat, or it is a draft or archived.
+ * has a free seat, or it is a draft or archived. `today`: YYYY-MM-DD.
  */
 export function noticeCondition(
-  course: { maxPartecipanti: number | null; seatsTaken: number },
+  course: {
+    maxPartecipanti: number | null
+    seatsTaken: number
+    startDate: string | null
+    format: string | null
+  },
   state: CourseState,
+  today: string,
 ): string | null {
   const isFull = state === 'available' && seatsLeft(course, course.seatsTaken) === 0
-  return isFull
-    ? 'se resta un posto dopo la lista d’attesa, o c’è un’altra data'
-    : (CONDITIONS[state] ?? null)
+  if (!isFull) return CONDITIONS[state] ?? null
+  return isUnderway(course, today)
+    ? NEXT_EDITION
+    : 'se resta un posto dopo la lista d’attesa, o c’è un’altra data'
 }
 
 /** How many people wait for a course: '12 persone aspettano Export a Fermo'. `place`: the column of the course. */

@@ -21,6 +21,8 @@ export type StandingFacts = {
   ownEnrolment: OwnEnrolmentFacts | null
   /** The place on the waiting list that this reader would get by asking now: '3°'; null if the course is not full. */
   position: string | null
+  /** Whether its lessons have begun, so that no notice tells of a free seat in it. */
+  isUnderway: boolean
   /** What the page says of the minimum of participants; null: nothing. */
   minimum: { text: string; confirmed: boolean } | null
   /**
@@ -84,15 +86,20 @@ export function standingContent(facts: StandingFacts): StandingContent {
   }
 }
 
+const NOTIFY_OF_NEXT_EDITION = 'Avvisami della prossima edizione'
+
 function fullContent(facts: StandingFacts): StandingContent {
-  const { course, position } = facts
+  const { course, position, isUnderway } = facts
   const atPosition = position && withArticle('al', position)
   return {
     text: `Se si libera un posto lo offriamo a chi è in cima alla lista. ${atPosition ? `Saresti ${atPosition} posto; aspettare` : 'Aspettare'} non costa niente.`,
     action: <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />,
     links: (
       <>
-        <NotifyLink course={course} label="Avvisami se si libera un posto" />
+        <NotifyLink
+          course={course}
+          label={isUnderway ? NOTIFY_OF_NEXT_EDITION : 'Avvisami se si libera un posto'}
+        />
         <OtherCoursesLinks {...facts} />
       </>
     ),
@@ -251,7 +258,7 @@ function NextEditionLink({ course, nextEdition, contactLabel }: StandingFacts & 
 function LinksAfterEdition(facts: StandingFacts) {
   return (
     <>
-      <NotifyLink course={facts.course} label="Avvisami della prossima edizione" />
+      <NotifyLink course={facts.course} label={NOTIFY_OF_NEXT_EDITION} />
       <OtherCoursesLinks {...facts} />
     </>
   )

@@ -8,7 +8,7 @@ import { minimumOf } from '../../courses/minimum.rules'
 import { attendanceModeOf } from '../../courses/modes.rules'
 import { courseAt, toFacts } from '../../courses/public.server'
 import { rhythmOf } from '../../courses/rhythm.rules'
-import { courseState } from '../../courses/rules'
+import { courseState, isUnderway } from '../../courses/rules'
 import { BrochureLink } from '../../documents/brochure/brochure-link'
 import { DocumentList } from '../../documents/course/document-list'
 import { readableDocuments } from '../../documents/course/queries.server'
@@ -73,6 +73,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     kind,
     ownEnrolment: ownEnrolment ? ownEnrolmentFacts(ownEnrolment) : null,
     position: kind === 'full' && waiting ? ordinal(waiting.peopleAhead + 1) : null,
+    isUnderway: isUnderway(course, day),
     minimum: !ownEnrolment || awaitsEdition(ownEnrolment.status) ? minimumOf(course, day) : null,
     nextEdition: following ? nextEditionInWords(following) : null,
     refundSentence: enrolment?.ending === 'edition_cancelled' ? refundAfterCancellation(enrolment) : '',
