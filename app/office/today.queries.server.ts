@@ -7,6 +7,7 @@ import { hasRegisters } from '../courses/sessions.sql'
 import { db } from '../database/client.server'
 import { attendance, courseSessions, courses, outgoingMail, profiles, userCourses } from '../database/schema'
 import { awaitsAnswerSince, holdsSeat, isUndecided } from '../enrolments/enrolments.sql'
+import { isNewFailure } from '../mail/mail.sql'
 
 /** Most coming lessons that are read: more than a week usually has. */
 const MOST_COMING_LESSONS = 24
@@ -123,15 +124,15 @@ export async function oldestRequests(_staff: Staff, limit: number) {
 }
 
 /**
- * Lists the e-mails that the sender has given up, newest failure first, at most `limit`. `total`: number of all of
- * them.
+ * Lists the e-mails that the sender has given up in the last `NEW_FAILURE_DAYS` days, newest failure first, at most
+ * `limit`. `total`: number of all of them.
  */
 export async function undeliveredEmails(_staff: Staff, limit: number) {
   const { id, toName, toAddress, subject, failedAt } = outgoingMail
   const rows = await db
     .select({ id, toName, toAddress, subject, failedAt, total: sql<number>`(count(*) over ())::int` })
     .from(outgoingMail)
-    .where(isNotNull(failedAt))
+    .where(isNewFailure)
     .orderBy(desc(failedAt), desc(id))
     .limit(limit)
   return { total: rows[0]?.total ?? 0, emails: rows.map(({ total, ...email }) => email) }

@@ -118,11 +118,12 @@ test('the oldest requests that nobody has decided', async () => {
   expect(await oldestRequests(admin, 2)).toEqual({ total: 0, requests: [] })
 })
 
-test('e-mails that were not delivered, the last first', async () => {
+test('e-mails that were not delivered in the last seven days, the last first', async () => {
   const email = { kind: 'prova', toName: 'Ada', toAddress: 'ada@example.it', html: '', text: '' }
   await db.insert(outgoingMail).values([
     { ...email, subject: 'In coda' },
-    { ...email, subject: 'Ieri', failedAt: daysAgo(1) },
+    { ...email, subject: 'Otto giorni fa', failedAt: daysAgo(8) },
+    { ...email, subject: 'Sei giorni fa', failedAt: daysAgo(6) },
     { ...email, subject: 'Oggi', failedAt: new Date() },
   ])
   const { total, emails } = await undeliveredEmails(admin, 1)

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { anOwing, dueFell } from '../../tests/payments'
-import { emptyDatabase, inDays } from '../../tests/world'
+import { anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { paymentReminders } from '../database/schema'
 import { lateEnrolments } from '../payments/list.queries.server'
@@ -11,7 +11,7 @@ import TodayScreen from './today.screen'
 
 beforeEach(emptyDatabase)
 
-async function pageOf(staff: Parameters<typeof lateEnrolments>[0]): Promise<string> {
+async function pageOf(staff: Parameters<typeof lateEnrolments>[0], facts = {}): Promise<string> {
   const loaderData = {
     now: new Date(),
     day: inDays(0),
@@ -24,6 +24,7 @@ async function pageOf(staff: Parameters<typeof lateEnrolments>[0]): Promise<stri
     contacts: { total: 0, contacts: [] },
     editions: { total: 0, editions: [] },
     emails: { total: 0, emails: [] },
+    ...facts,
   }
   const props = { loaderData } as unknown as ComponentProps<typeof TodayScreen>
   const router = createMemoryRouter([{ path: '/', element: <TodayScreen {...props} /> }])
@@ -40,4 +41,16 @@ test('a late payment was reminded of if the first reminder after its due went, n
   expect(await pageOf(admin)).not.toContain('già sollecitato')
   await remind('first')
   expect(await pageOf(admin)).toContain('già sollecitato')
+})
+
+test('the list of undelivered e-mails says of how many days it is', async () => {
+  const email = {
+    id: 7,
+    toName: 'Ada',
+    toAddress: 'ada@example.it',
+    subject: 'Conferma',
+    failedAt: new Date(),
+  }
+  const page = await pageOf(await anAdmin(), { emails: { total: 1, emails: [email] } })
+  expect(page).toContain('Email non consegnate negli ultimi 7 giorni')
 })

@@ -16,6 +16,7 @@ import { formatCount } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
 import { formatMoment, formatTimes } from '../italian/times'
 import { capitalize } from '../italian/words'
+import { NEW_FAILURE_DAYS } from '../mail/states.rules'
 import { phoneParts } from '../parsing/phone.rules'
 import { lateEnrolments } from '../payments/list.queries.server'
 import { timeSinceDue } from '../payments/rules'
@@ -430,10 +431,12 @@ function Editions({ editions: { total, editions }, day }: Facts) {
   )
 }
 
+const NEW_FAILURES = `Email non consegnate negli ultimi ${NEW_FAILURE_DAYS} giorni`
+
 function Emails({ emails: { total, emails }, now }: Facts) {
   const listLink = { label: 'Tutte le email', to: href('/admin/mail') }
   return (
-    <WaitingSection id="email" title="Email non consegnate" total={total} listLink={listLink}>
+    <WaitingSection id="email" title={NEW_FAILURES} total={total} listLink={listLink}>
       {emails.map(({ id, toName, toAddress, subject, failedAt }) => (
         <Row key={id} name={toName || toAddress} to={`${href('/admin/mail')}?leggi=${id}`} about={subject}>
           {failedAt && <Age since={failedAt} now={now} />}

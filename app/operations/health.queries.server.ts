@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { backups, outgoingMail } from '../database/schema'
+import { isNewFailure } from '../mail/mail.sql'
 import { env } from '../runtime/env.server'
 import { thisProcess } from './process.server'
 import { findSiteWarnings } from './rules'
@@ -12,13 +13,14 @@ type Runs = Record<string, { at: string; ok: boolean }> | null
 
 /**
  * Returns the state of the site for the frame of the office: the fact of the most urgent warning, null if all is well,
- * and when the last successful backup ended. Takes one query of the database.
+ * and when the last successful backup ended. Undelivered e-mails count while they are new (`isNewFailure`). Takes one
+ * query of the database.
  */
 export async function siteHealth(now = new Date()) {
   const [[row], disk] = await Promise.all([
     db
       .select({
-        failed: sql<number>`(select count(*)::int from outgoing_mail where failed_at is not null)`,
+        failed: sql<number>`(select count(*)::int from outgoing_mail where ${isNewFailure})`,
         waiting: sql<number>`(select count(*)::int from outgoing_mail where sent_at is null and failed_at is null)`,
         oldest:
           sql<Date | null>`(select min(${mayLeaveSince}) from outgoing_mail where sent_at is null and failed_at is null and ${mayBeLate})`.mapWith(

@@ -1,4 +1,4 @@
-import { addMinutes, subHours, subMinutes } from 'date-fns'
+import { addMinutes, subDays, subHours, subMinutes } from 'date-fns'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
@@ -73,7 +73,32 @@ test('the most urgent fact is told, in the words of the page ’Stato’', async
   await db.insert(taskRuns).values({ task: TASKS[0]?.name ?? '', startedAt: at, endedAt: at, ok: false })
   expect((await siteHealth()).fact).toBe(`Un lavoro periodico non è riuscito: «${TASKS[0]?.label}».`)
   await db.insert(outgoingMail).values({ ...anEmail, failedAt: new Date() })
-  expect((await siteHealth()).fact).toBe('Un’email non è stata consegnata.')
+  expect((await siteHealth()).fact).toBe(`Un lavoro periodico non è riuscito: «${TASKS[0]?.label}».`)
   await db.insert(backups).values({ startedAt: at, endedAt: at, error: 'disco pieno' })
   expect((await siteHealth()).fact).toBe('L’ultima copia di sicurezza non è riuscita.')
+})
+
+test('an e-mail that was not delivered is told for seven days, while the page ’Stato’ counts it', async () => {
+  const at = new Date()
+  await db.insert(backups).values({ startedAt: at, endedAt: at, path: 'new.tar.gz' })
+  await db.insert(outgoingMail).values({ ...anEmail, failedAt: subDays(at, 6) })
+  expect((await siteHealth()).fact).toBe('Un’email non è stata consegnata.')
+  await db.update(outgoingMail).set({ failedAt: subDays(at, 8) })
+  expect((await siteHealth()).fact).toBeNull()
+  expect((await mailState()).failed).toBe(1)
+})
+
+test('an outage of the mail server is told before an e-mail that was not delivered', async () => {
+  env.smtpUrl = 'smtp://localhost'
+  onTestFinished(() => {
+    env.smtpUrl = undefined
+  })
+  const now = new Date()
+  await db.insert(backups).values({ startedAt: now, endedAt: now, path: 'new.tar.gz' })
+  const anHourAgo = subHours(now, 1)
+  await db.insert(outgoingMail).values([
+    { ...anEmail, failedAt: now },
+    { ...anEmail, createdAt: anHourAgo, dueAt: anHourAgo, attempts: 5 },
+  ])
+  expect((await siteHealth(now)).fact).toBe('Un’email aspetta di partire da 1 ora.')
 })

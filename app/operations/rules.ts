@@ -26,8 +26,8 @@ export type State = {
   /** `ms`: milliseconds of a minimal query. */
   database: { ms: number } | null
   /**
-   * `oldest`: since when the oldest e-mail that waits may leave; `sends`: whether there is a mail server; `lastSent`:
-   * absent where it is not read.
+   * `failed`: the undelivered e-mails to warn of; `oldest`: since when the oldest e-mail that waits may leave; `sends`:
+   * whether there is a mail server; `lastSent`: absent where it is not read.
    */
   mail: {
     waiting: number
@@ -69,18 +69,6 @@ export function findSiteWarnings(state: State): SiteWarning[] {
         advice: `${TELL_OPERATOR} Quando è finito, il sito non può più salvare nulla.`,
       },
     backup && backupWarning(backup, state),
-    mail &&
-      mail.failed > 0 && {
-        fact:
-          mail.failed === 1
-            ? 'Un’email non è stata consegnata.'
-            : `${mail.failed} email non sono state consegnate.`,
-        advice:
-          mail.failed === 1
-            ? 'Guarda a chi era diretta: inviala di nuovo, o avvisa quella persona in un altro modo.'
-            : 'Guarda a chi erano dirette: inviale di nuovo, o avvisa quelle persone in un altro modo.',
-        link: { page: href('/admin/mail'), label: 'Email del sito' },
-      },
     mail && !mail.sends && mail.waiting > 0
       ? {
           fact:
@@ -99,6 +87,19 @@ export function findSiteWarnings(state: State): SiteWarning[] {
         }
       : null,
     ...(tasks ?? []).map((task) => taskWarning(task, state)),
+    // After what may keep every e-mail from leaving, so that one failure does not hide an outage.
+    mail &&
+      mail.failed > 0 && {
+        fact:
+          mail.failed === 1
+            ? 'Un’email non è stata consegnata.'
+            : `${mail.failed} email non sono state consegnate.`,
+        advice:
+          mail.failed === 1
+            ? 'Guarda a chi era diretta: inviala di nuovo, o avvisa quella persona in un altro modo.'
+            : 'Guarda a chi erano dirette: inviale di nuovo, o avvisa quelle persone in un altro modo.',
+        link: { page: href('/admin/mail'), label: 'Email del sito' },
+      },
     backup && manualBackupWarning(backup, state),
   ]
   return warnings.filter((warning): warning is SiteWarning => Boolean(warning))
