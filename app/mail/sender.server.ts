@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { millisecondsInDay, secondsInHour } from 'date-fns/constants'
+import { millisecondsInDay, millisecondsInMinute, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { db } from '../database/client.server'
@@ -15,9 +15,12 @@ import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 const REFUSED_DAYS = 5
 /** Most seconds between two attempts. */
 const RETRY_DELAY_MAX = secondsInHour
-/** The deadline of an attempt is shorter than its lease, so no other sender takes the e-mail meanwhile. */
-const LEASE_SECONDS = 30
-const DEADLINE_MS = 25_000
+/**
+ * The deadline of an attempt is longer than the server may be silent (`TIME_LIMITS`), and shorter than its lease, so
+ * that no other sender takes the e-mail meanwhile.
+ */
+const DEADLINE_MS = 12 * millisecondsInMinute
+const LEASE_SECONDS = 13 * secondsInMinute
 
 type Pace = {
   /** Milliseconds between two polls. */

@@ -8,7 +8,7 @@ import { outgoingMail } from '../database/schema'
 import { newToken } from '../runtime/token.server'
 import { enqueueEmail } from './outbox.server'
 import { retryDelay, runMailSender } from './sender.server'
-import { type Deliver, smtp } from './smtp.server'
+import { type Deliver, smtp, TIME_LIMITS } from './smtp.server'
 
 /** The suite runs other tests at the same time. */
 const eventually = (look: () => Promise<void>, options = { timeout: 10_000 }) => vi.waitFor(look, options)
@@ -224,6 +224,23 @@ test('an e-mail whose sender died is sent by another; a late result of the first
   asleep.resolve()
   await first.stop()
   expect(await outbox()).toMatchObject([{ attempts: 2, failedAt: null, lastError: null }])
+})
+
+test('an attempt lasts longer than a server may be silent, and the lease longer than the attempt', async () => {
+  const deadlines = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => deadlines.mockRestore())
+  await write('Lenta')
+  let leaseLeft = 0
+  run(async () => {
+    const [email] = await outbox()
+    leaseLeft = Number(email?.leasedUntil) - Date.now()
+    return 'sent'
+  })
+  await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
+  const deadline = deadlines.mock.calls.at(-1)?.[0] ?? 0
+  // A message of 14 MB, the largest, has at least two minutes to leave before the silence begins.
+  expect(deadline).toBeGreaterThanOrEqual(TIME_LIMITS.socketTimeout + 120_000)
+  expect(leaseLeft).toBeGreaterThan(deadline)
 })
 
 test('stopping lets the e-mail in flight arrive and leaves the others', async () => {

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { createTransport } from 'nodemailer'
 
 type Address = { name: string; address: string }
@@ -30,8 +31,15 @@ export type Deliver = {
 
 type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
-/** Milliseconds. */
-export const TIME_LIMITS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
+/**
+ * Milliseconds. `socketTimeout`: of silence. RFC 5321, 4.5.3.2.6, asks for ten minutes after a message: whoever hangs up
+ * while the server still scans it sends again what the server accepts afterwards.
+ */
+export const TIME_LIMITS = {
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 10 * millisecondsInMinute,
+}
 
 /**
  * One connection for many e-mails. It is closed after an idle time, long before servers would close it. `maxRequeues`
