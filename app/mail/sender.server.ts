@@ -19,8 +19,8 @@ const RETRY_DELAY_MAX = secondsInHour
  * The deadline of an attempt is longer than the server may be silent (`TIME_LIMITS`), and shorter than its lease, so
  * that no other sender takes the e-mail meanwhile.
  */
-const DEADLINE_MS = 12 * millisecondsInMinute
-const LEASE_SECONDS = 13 * secondsInMinute
+const DEADLINE_MS = 6 * millisecondsInMinute
+const LEASE_SECONDS = 7 * secondsInMinute
 
 type Pace = {
   /** Milliseconds between two polls. */

@@ -129,10 +129,6 @@ describe('a refusal', () => {
   })
 })
 
-test('a server may take ten minutes to answer, as after a message that it scans', () => {
-  expect(TIME_LIMITS.socketTimeout).toBe(600_000)
-})
-
 describe('a server that does not answer', () => {
   const impatient = { ...TIME_LIMITS, greetingTimeout: 100, socketTimeout: 100 }
 
