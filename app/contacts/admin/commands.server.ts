@@ -11,14 +11,7 @@ import { OK, refuse } from '../../runtime/outcome.rules'
 import { contactReply } from '../emails'
 import { tidyLines } from '../rules'
 import { contactById } from './queries.server'
-import {
-  type ContactOutcome,
-  mayHandleContact,
-  mayNoteContact,
-  mayReopenContact,
-  mayReplyToContact,
-  type TypedContactNote,
-} from './rules'
+import { type ContactOutcome, mayNoteContact, mayReplyToContact, type TypedContactNote } from './rules'
 
 type Contact = typeof contactSubmissions.$inferSelect
 /** The new value of `handledAt`; {} to leave it. */
@@ -26,23 +19,28 @@ type ContactChange = { handledAt?: Date | null }
 /** `id`: the key of the form, which becomes the id of the row. */
 type Reply = { id: string; text: string; email: RenderedEmail }
 
-/** Marks a message as handled. `typedNote`: the note of the same form, which is saved too. */
+/**
+ * Marks a message as handled; one that a colleague has handled meanwhile keeps its moment. `typedNote`: the note of the
+ * same form, which is saved too.
+ */
 export function handleContact(
   staff: Staff,
   contactId: string,
   typedNote?: TypedContactNote,
 ): Promise<ContactOutcome> {
-  return changeContact(staff, contactId, typedNote, mayHandleContact, () => ({ handledAt: new Date() }))
+  return changeContact(staff, contactId, typedNote, handleOnce)
 }
 
-/** Marks a handled message as to handle. `typedNote`: the note of the same form, which is saved too. */
+/** Marks a message as to handle. `typedNote`: the note of the same form, which is saved too. */
 export function reopenContact(
   staff: Staff,
   contactId: string,
   typedNote?: TypedContactNote,
 ): Promise<ContactOutcome> {
-  return changeContact(staff, contactId, typedNote, mayReopenContact, () => ({ handledAt: null }))
+  return changeContact(staff, contactId, typedNote, ({ handledAt }) => (handledAt ? { handledAt: null } : {}))
 }
+
+const handleOnce = ({ handledAt }: Contact): ContactChange => (handledAt ? {} : { handledAt: new Date() })
 
 /** Saves the note about a message; an empty note deletes the stored one. */
 export function noteContact(
@@ -50,13 +48,7 @@ export function noteContact(
   contactId: string,
   typedNote: TypedContactNote,
 ): Promise<ContactOutcome> {
-  return changeContact(
-    staff,
-    contactId,
-    typedNote,
-    () => OK,
-    () => ({}),
-  )
+  return changeContact(staff, contactId, typedNote, () => ({}))
 }
 
 /**
@@ -75,19 +67,17 @@ export async function replyToContact(
   const contact = isId(key) ? await contactById(staff, contactId) : undefined
   if (!contact) return refuse('unknown-contact')
   const email = await renderEmail(contactReply(contact, tidyText, env.officeEmail))
-  const handleOnce = ({ handledAt }: Contact) => (handledAt ? {} : { handledAt: new Date() })
-  return changeContact(staff, contactId, typedNote, () => OK, handleOnce, { id: key, text: tidyText, email })
+  return changeContact(staff, contactId, typedNote, handleOnce, { id: key, text: tidyText, email })
 }
 
 /**
  * Locks a message, changes it as `changeOf` says, saves the note and mails the reply, if any, and logs what changed.
- * Refuses what `may` refuses. Does nothing if the reply is stored already.
+ * Refuses a note that may not be saved. Does nothing if the reply is stored already.
  */
 async function changeContact(
   staff: Staff,
   id: string,
   typedNote: TypedContactNote | undefined,
-  may: (contact: Contact) => ContactOutcome,
   changeOf: (contact: Contact) => ContactChange,
   reply?: Reply,
 ): Promise<ContactOutcome> {
@@ -97,9 +87,8 @@ async function changeContact(
     const [contact] = await tx.select().from(contactSubmissions).where(isContact).for('update')
     if (!contact) return refuse('unknown-contact')
     if (reply && (await isReplyStored(tx, reply))) return OK
-    const outcomes = [may(contact), typedNote ? mayNoteContact(contact, typedNote) : OK]
-    const refused = outcomes.find(({ ok }) => !ok)
-    if (refused) return refused
+    const allowed = typedNote ? mayNoteContact(contact, typedNote) : OK
+    if (!allowed.ok) return allowed
 
     const contactChange = changeOf(contact)
     const note = typedNote ? typedNote.note || null : contact.note

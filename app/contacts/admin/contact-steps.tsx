@@ -8,9 +8,9 @@ import { CONTACT_NOTE_MAX, REPLY_MAX } from './rules'
 
 /**
  * A note or reply that was not saved, with what was typed. `before`: the stored note that the next attempt replaces;
- * undefined for the one that the page shows.
+ * undefined for the one that the page shows. `replyKey`: after a fault, that of the form, since the reply may be stored
+ * all the same.
  */
-/** `replyKey`: after a fault, that of the form, since the reply may be stored all the same. */
 export type ContactFormResult = {
   errors?: { note?: string; reply?: string }
   note?: string | undefined

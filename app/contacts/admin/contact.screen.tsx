@@ -20,14 +20,7 @@ import { handleContact, noteContact, reopenContact, replyToContact } from './com
 import { type ContactFormResult, ContactSteps } from './contact-steps'
 import { contactById, repliesTo } from './queries.server'
 import { Replies } from './replies'
-import {
-  type ContactOutcome,
-  explainContactRefusal,
-  fieldOfRefusal,
-  inboxAddress,
-  inboxView,
-  type TypedContactNote,
-} from './rules'
+import { type ContactOutcome, explainContactRefusal, fieldOfRefusal, inboxAddress, inboxView } from './rules'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const listPage = inboxAddress(inboxView(url.searchParams))
@@ -64,7 +57,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const typedNote = form.has('note') ? { note: text('note'), before: text('before') } : undefined
   const reply = { key: String(form.get('key') ?? ''), text: text('reply') }
   const intent = form.get('intent')
-  if (reply.text && intent !== 'reply') return showFormAgain({ reply: UNSENT_REPLY }, typedNote, reply.text)
+  if (reply.text && intent !== 'reply')
+    return showFormAgain({ errors: { reply: UNSENT_REPLY }, ...typedNote, reply: reply.text })
   const view = inboxView(url.searchParams)
   const page = inboxAddress(view, params.contact)
   const button = { label: 'Riapri', action: page, fields: { intent: 'reopen' } }
@@ -80,7 +74,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   ) => {
     if (outcome.ok) return redirectWith(to, { tone: 'success', title, ...toastDetails })
     const field = fieldOfRefusal(outcome.refusal)
-    if (field) return showFormAgain({ [field]: explainContactRefusal(outcome) }, typedNote, reply.text)
+    // The form that says which note is stored replaces that one; any other form does not, since nobody has read it.
+    const before = outcome.refusal === 'note-changed' ? undefined : typedNote?.before
+    if (field) {
+      const errors = { [field]: explainContactRefusal(outcome) }
+      return showFormAgain({ errors, note: typedNote?.note, before, reply: reply.text })
+    }
     return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explainContactRefusal(outcome)}`))
   }
   const answer = async () => {
@@ -109,13 +108,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 /** Shows the form again with what was typed. */
-function showFormAgain(
-  errors: ContactFormResult['errors'],
-  typedNote: TypedContactNote | undefined,
-  reply: string,
-) {
-  return data({ errors, note: typedNote?.note, reply } satisfies ContactFormResult, { status: 409 })
-}
+const showFormAgain = (result: ContactFormResult) => data(result, { status: 409 })
 
 export default function Contact({ loaderData: contact, actionData }: Route.ComponentProps) {
   const view = inboxView(new URLSearchParams(useLocation().search))

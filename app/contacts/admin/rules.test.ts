@@ -18,18 +18,18 @@ describe('the list in the address', () => {
 })
 
 describe('a note', () => {
-  const standing = { handledAt: null, note: 'Richiamare' }
+  const stored = { note: 'Richiamare' }
 
   test('takes the place of the one that its author had before them', () => {
-    expect(mayNoteContact(standing, { note: 'Fatto', before: 'Richiamare' })).toEqual({ ok: true })
-    expect(mayNoteContact({ ...standing, note: null }, { note: 'Fatto', before: '' })).toEqual({ ok: true })
-    expect(mayNoteContact(standing, { note: 'Fatto', before: '' })).toMatchObject({ refusal: 'note-changed' })
-    expect(mayNoteContact(standing, { note: '', before: '' })).toMatchObject({ refusal: 'note-changed' })
+    expect(mayNoteContact(stored, { note: 'Fatto', before: 'Richiamare' })).toEqual({ ok: true })
+    expect(mayNoteContact({ note: null }, { note: 'Fatto', before: '' })).toEqual({ ok: true })
+    expect(mayNoteContact(stored, { note: 'Fatto', before: '' })).toMatchObject({ refusal: 'note-changed' })
+    expect(mayNoteContact(stored, { note: '', before: '' })).toMatchObject({ refusal: 'note-changed' })
   })
 
   test('that exists is accepted, one too long is not', () => {
-    expect(mayNoteContact(standing, { note: 'Richiamare', before: '' })).toEqual({ ok: true })
+    expect(mayNoteContact(stored, { note: 'Richiamare', before: '' })).toEqual({ ok: true })
     const note = 'a'.repeat(CONTACT_NOTE_MAX + 1)
-    expect(mayNoteContact(standing, { note, before: 'Richiamare' })).toMatchObject({ refusal: 'long-note' })
+    expect(mayNoteContact(stored, { note, before: 'Richiamare' })).toMatchObject({ refusal: 'long-note' })
   })
 })

@@ -54,16 +54,6 @@ export const REPLY_MAX = 3000
 /** A note as typed, and the note with which its form was opened (`before`); '' for none. */
 export type TypedContactNote = { note: string; before: string }
 
-type ContactState = { handledAt: Date | null; note: string | null }
-
-export function mayHandleContact({ handledAt }: ContactState): ContactOutcome {
-  return handledAt ? refuse('already-handled') : OK
-}
-
-export function mayReopenContact({ handledAt }: ContactState): ContactOutcome {
-  return handledAt ? OK : refuse('not-handled')
-}
-
 /** Whether a tidied text can be sent as a reply. A handled message may be answered again. */
 export function mayReplyToContact(text: string): ContactOutcome {
   if (text === '') return refuse('empty-reply')
@@ -74,7 +64,10 @@ export function mayReplyToContact(text: string): ContactOutcome {
  * Refuses a long note, and one that would overwrite a note that has changed since the form was opened, unless the
  * stored note already equals the typed one.
  */
-export function mayNoteContact({ note }: ContactState, typedNote: TypedContactNote): ContactOutcome {
+export function mayNoteContact(
+  { note }: { note: string | null },
+  typedNote: TypedContactNote,
+): ContactOutcome {
   if (typedNote.note.length > CONTACT_NOTE_MAX) return refuse('long-note')
   return [typedNote.before, typedNote.note].includes(note ?? '') ? OK : refuse('note-changed')
 }
@@ -84,8 +77,6 @@ export function mayNoteContact({ note }: ContactState, typedNote: TypedContactNo
 /** The refusals in words: those about a field as whole sentences, the others as the end of a sentence. */
 const SENTENCES = {
   'unknown-contact': 'questa richiesta non esiste più',
-  'already-handled': 'questa richiesta è già stata gestita',
-  'not-handled': 'questa richiesta è già da gestire',
   'long-note': `La nota può avere al massimo ${CONTACT_NOTE_MAX} caratteri`,
   'empty-reply': 'Scrivi la risposta',
   'long-reply': `La risposta può avere al massimo ${REPLY_MAX} caratteri`,
