@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { isSeated } from '../courses/seats.rules'
 import { undoPeriodInWords } from '../enrolments/decision.rules'
@@ -18,6 +18,7 @@ import { env } from '../runtime/env.server'
 import { ErrorSummary } from '../ui/forms/error-summary'
 import { Field } from '../ui/forms/field'
 import { Form } from '../ui/forms/form'
+import { loadAfterConflict } from '../ui/forms/load-after-conflict'
 import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/register.screen'
 import { registerPayment } from './commands.server'
@@ -74,10 +75,7 @@ function openingRefusal({ status, ending, isWithoutDues }: PayerById): string | 
   return isWithoutDues ? explain('without-dues') : undefined
 }
 
-/** Loads the page again after a 409, so that the form shows and sends what is paid now. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate
-}
+export const shouldRevalidate = loadAfterConflict
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)

@@ -1,4 +1,4 @@
-import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, href } from 'react-router'
 import { profile } from '../accounts/fields'
 import { ProfileFields, typedProfile } from '../accounts/profile/profile-fields'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
@@ -7,6 +7,7 @@ import { staffFrom } from '../accounts/session/session.server'
 import { readForm } from '../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
 import { ErrorSummary, type FieldErrors, fieldErrors, hasErrors } from '../ui/forms/error-summary'
+import { loadAfterConflict } from '../ui/forms/load-after-conflict'
 import { QuestionDialog } from '../ui/overlays/question-dialog'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
@@ -22,10 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { stored: { firstName, lastName, phone, company }, updatedAt: updatedAt.getTime() }
 }
 
-/** After a refusal the page shows the stored data beside the typed ones. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate
-}
+export const shouldRevalidate = loadAfterConflict
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)

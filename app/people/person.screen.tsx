@@ -1,4 +1,4 @@
-import { data, href, Link, type ShouldRevalidateFunctionArgs, useOutlet } from 'react-router'
+import { data, href, Link, useOutlet } from 'react-router'
 import { explainAccountRefusal } from '../accounts/refusals.rules'
 import { isAdmin } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
@@ -26,6 +26,7 @@ import { messagesTo } from '../messages/queries.server'
 import { paymentsOfPerson } from '../payments/queries.server'
 import { today } from '../runtime/clock'
 import { hasErrors } from '../ui/forms/error-summary'
+import { loadAfterConflict } from '../ui/forms/load-after-conflict'
 import { Icon } from '../ui/icon'
 import { Toasts } from '../ui/overlays/toasts'
 import { PageHead } from '../ui/page-head'
@@ -168,10 +169,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return respond(pageData, ...(toast ? [toast] : []))
 }
 
-/** After a refusal the page shows the stored note beside the typed one. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate
-}
+export const shouldRevalidate = loadAfterConflict
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)

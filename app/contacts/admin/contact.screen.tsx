@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { data, href, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { data, href, Link, useLocation } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { personWithEmail } from '../../accounts/queries.server'
 import type { Staff } from '../../accounts/rules'
@@ -10,6 +10,7 @@ import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { privacyNoticeAt } from '../../site/legal.server'
 import { hasErrors } from '../../ui/forms/error-summary'
+import { loadAfterConflict } from '../../ui/forms/load-after-conflict'
 import { MailLink } from '../../ui/mail-link'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
@@ -42,10 +43,7 @@ async function readContact(staff: Staff, id: string) {
   return { ...contact, replies, person, notice, replyKey: randomUUID() }
 }
 
-/** After a refusal the page shows the stored note beside the typed one. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate
-}
+export const shouldRevalidate = loadAfterConflict
 
 const FAILED = 'Si è verificato un errore'
 const UNSENT_REPLY = 'Hai scritto una risposta: inviala, oppure cancellala'

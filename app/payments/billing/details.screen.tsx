@@ -1,10 +1,11 @@
-import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, href } from 'react-router'
 import { explainAccountRefusal } from '../../accounts/refusals.rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { readForm } from '../../http/form.server'
 import { readOrRedirect, redirectWith, withErrorToast } from '../../http/toasts.server'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Form } from '../../ui/forms/form'
+import { loadAfterConflict } from '../../ui/forms/load-after-conflict'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import type { Route } from './+types/details.screen'
 import {
@@ -33,10 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { person, ...splitBillingRow(details) }
 }
 
-/** Loads the page again after a 409, so that the page shows what is stored, and the form can be saved over it. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate
-}
+export const shouldRevalidate = loadAfterConflict
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const staff = staffFrom(context)

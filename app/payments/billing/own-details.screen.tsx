@@ -1,4 +1,4 @@
-import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, href } from 'react-router'
 import { ACCOUNT_PATH } from '../../accounts/pages.rules'
 import { explainAccountRefusal } from '../../accounts/refusals.rules'
 import { memberFrom } from '../../accounts/session/session.server'
@@ -6,6 +6,7 @@ import { readForm } from '../../http/form.server'
 import { redirectWith, withErrorToast } from '../../http/toasts.server'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
+import { loadAfterConflict } from '../../ui/forms/load-after-conflict'
 import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import type { Route } from './+types/own-details.screen'
@@ -29,10 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { person: { firstName, lastName, company }, ...splitBillingRow(await ownBillingDetails(member)) }
 }
 
-/** Loads the page again after a 409, so that the form shows what is stored and can be saved over it. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate
-}
+export const shouldRevalidate = loadAfterConflict
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { isSeated } from '../../courses/seats.rules'
 import { returnPage } from '../../enrolments/pages.rules'
@@ -13,6 +13,7 @@ import { env } from '../../runtime/env.server'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { CheckField, Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
+import { loadAfterConflict } from '../../ui/forms/load-after-conflict'
 import { QuestionActions, QuestionPage } from '../../ui/overlays/question-page'
 import { PayerHead } from '../payer-head'
 import type { Route } from './+types/plan.screen'
@@ -73,10 +74,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Loads the page again after a 409, to show what a colleague has changed: by default no loader runs then. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate
-}
+export const shouldRevalidate = loadAfterConflict
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const staff = staffFrom(context)

@@ -19,6 +19,7 @@ import { siteSettings } from '../../site/settings'
 import { editionLine, withEdition } from '../../ui/edition'
 import { EmptyState } from '../../ui/empty-state'
 import { Form } from '../../ui/forms/form'
+import { loadAfterConflict } from '../../ui/forms/load-after-conflict'
 import { QuestionActions } from '../../ui/overlays/question-page'
 import { Toasts } from '../../ui/overlays/toasts'
 import { PageHead } from '../../ui/page-head'
@@ -86,6 +87,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     key: randomUUID(),
   }
 }
+
+export const shouldRevalidate = loadAfterConflict
 
 /** Sends the reminders that the page has shown (`shown`); a list posts here only which enrolments are chosen. */
 export async function action({ request, context, url }: Route.ActionArgs) {
