@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { withUndo } from '../../tests/decisions'
-import { emailsTo } from '../../tests/people'
+import { aPerson, aRequest, cookieOf, emailsTo } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
 import { aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
@@ -67,10 +68,34 @@ test('a message is held, and taken back before it leaves', async () => {
   ])
   expect(await undoDecision(admin, sent.decision)).toMatchObject({ ok: true })
   expect(await db.$count(outgoingMail)).toBe(0)
-  expect(await personMessagesTo(admin, ada.id, 5)).toEqual([])
+  expect(await personMessagesTo(admin, ada.id, 5)).toMatchObject([
+    { subject: 'Il tuo posto', text: LETTER.text, undoneAt: expect.any(Date) },
+  ])
+  expect(await dataOf(ada)).toMatchObject({ messaggi_personali: [] })
   expect((await db.select().from(auditLogs)).at(-1)).toMatchObject({
     action: 'update',
     entityType: 'person_messages',
     details: { undone: true, email: ada.email },
   })
+})
+
+test('the form begins with the words of a message to the same person, also of one that was taken back', async () => {
+  withUndo()
+  const sent = await write()
+  if (!sent.ok) throw new Error(sent.refusal)
+  await undoDecision(admin, sent.decision)
+  const site = await wholeSite(await import('../entry.server'))
+  const cookie = await cookieOf((await aPerson('dora', 'admin')).email)
+  const pageOf = async (address: string) => (await site(aRequest(`/admin/people/${address}`, cookie))).text()
+  const form = `${ada.id}/scrivi?base=${sent.decision}`
+  expect(/<ul class="who-thread">.*?<\/ul>/s.exec(await pageOf(ada.id))?.[0]).toMatch(
+    new RegExp(
+      `Messaggio non inviato.*Il tuo posto.*Ti aspettiamo.*base=${sent.decision}.*Usa come base`,
+      's',
+    ),
+  )
+  expect(await pageOf(form)).toMatch(/value="Il tuo posto".*>Ti aspettiamo\.\s+A sabato\.<\/textarea>/s)
+  const { id } = await aMember('bea')
+  for (const other of [`${id}/scrivi?base=${sent.decision}`, `${ada.id}/scrivi?base=x`])
+    expect(await pageOf(other)).not.toMatch(/>Ti aspettiamo\.\s+A sabato\.<\/textarea>/)
 })

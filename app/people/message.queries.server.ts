@@ -1,11 +1,12 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { decisions, personMessages, profiles } from '../database/schema'
+import { isId } from '../parsing/text.rules'
 
 /**
- * Lists the newest messages that the office wrote to one person and did not take back. `by`: the author, null once that
- * account is deleted.
+ * Lists the newest messages that the office wrote to one person. `by`: the author, null once that account is deleted;
+ * `undoneAt`: when the message was taken back, null if it was not.
  */
 export function personMessagesTo(_staff: Staff, personId: string, limit: number) {
   const { decisionId, subject, text, createdAt } = personMessages
@@ -15,12 +16,24 @@ export function personMessagesTo(_staff: Staff, personId: string, limit: number)
       subject,
       text,
       createdAt,
+      undoneAt: decisions.undoneAt,
       by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
     })
     .from(personMessages)
-    .innerJoin(decisions, and(eq(decisions.id, decisionId), isNull(decisions.undoneAt)))
+    .innerJoin(decisions, eq(decisions.id, decisionId))
     .leftJoin(profiles, eq(profiles.id, decisions.actorId))
     .where(eq(personMessages.userId, personId))
     .orderBy(desc(createdAt), desc(decisionId))
     .limit(limit)
+}
+
+/** Subject and text of a message to one person, for a form that begins as a copy; undefined if there is none. */
+export async function personMessageById(_staff: Staff, personId: string, id: string) {
+  if (!isId(id)) return undefined
+  const { decisionId, userId, subject, text } = personMessages
+  const [message] = await db
+    .select({ subject, text })
+    .from(personMessages)
+    .where(and(eq(decisionId, id), eq(userId, personId)))
+  return message
 }

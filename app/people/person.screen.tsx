@@ -282,6 +282,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           items={thread}
           kind={loaderData.kind}
           page={page}
+          personId={person.id}
           enrolments={enrolments}
           email={person.email}
           today={loaderData.today}

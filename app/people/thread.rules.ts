@@ -19,8 +19,8 @@ export type ThreadEntry = {
 type ThreadEmail = { id: number; subject: string; state: MailState; createdAt: Date }
 /** A message of the person, from the contact form. */
 type Contact = { id: string; createdAt: Date }
-/** What the office wrote to this person alone. `by`: its author. */
-type PersonMessage = Contact & { subject: string; text: string; by: string | null }
+/** What the office wrote to this person alone. `by`: its author; `undoneAt`: when it was taken back. */
+type PersonMessage = Contact & { subject: string; text: string; by: string | null; undoneAt: Date | null }
 /** What the office wrote to the people of an edition. `course`: its title. */
 type EditionMessage = Contact & { courseId: string; course: string; subject: string; by: string | null }
 

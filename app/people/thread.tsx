@@ -11,6 +11,7 @@ const FIRST_ITEMS = 5
 
 type Props = {
   items: ThreadItem[]
+  personId: string
   enrolments: DetailedEnrolment[]
   email: string
   today: string
@@ -19,8 +20,8 @@ type Props = {
 
 /**
  * The history of a person, newest first. `kind`: to which it is narrowed, null for all; `page`: the address of the page
- * of the person; `enrolments`: those whose courses are linked; `email`: of the person, for links to the lists with
- * older items; `today`: YYYY-MM-DD; `isAdmin`: whether the reader may open the log.
+ * of the person; `personId`: whose history it is; `enrolments`: those whose courses are linked; `email`: of the person,
+ * for links to the lists with older items; `today`: YYYY-MM-DD; `isAdmin`: whether the reader may open the log.
  */
 export function Thread({
   items,
@@ -75,14 +76,14 @@ function chipsOf(kind: ThreadKind | null, page: string): Chip[] {
   return [chip('Tutto', null), ...words.map((word) => chip(THREAD_KINDS[word], word))]
 }
 
-function Items({ items, enrolments, email, today, isAdmin }: Props) {
+function Items({ items, personId, enrolments, email, today, isAdmin }: Props) {
   return (
     <ul className="who-thread">
       {items.map((item) => (
         <li key={`${item.kind} ${item.id}`}>
           <Moment item={item} email={email} today={today} isAdmin={isAdmin} />
           <div>
-            <ItemWords item={item} enrolments={enrolments} email={email} />
+            <ItemWords item={item} personId={personId} enrolments={enrolments} email={email} />
           </div>
         </li>
       ))}
@@ -123,13 +124,10 @@ function momentInWords(at: Date, today: string): string {
 /** What an item says, beside its moment. */
 function ItemWords({
   item,
+  personId,
   enrolments,
   email,
-}: {
-  item: ThreadItem
-  enrolments: DetailedEnrolment[]
-  email: string
-}) {
+}: Pick<Props, 'personId' | 'enrolments' | 'email'> & { item: ThreadItem }) {
   if (item.kind === 'contact')
     return (
       <>
@@ -148,14 +146,23 @@ function ItemWords({
     )
   }
   if (item.kind === 'person-message') {
-    const { subject, text, by } = item.personMessage
+    const { id, subject, text, by, undoneAt } = item.personMessage
     return (
       <>
         <details>
           <summary>
-            Messaggio: <b>{subject}</b>
+            {undoneAt ? 'Messaggio non inviato' : 'Messaggio'}: <b>{subject}</b>
           </summary>
           <p className="message-text">{text}</p>
+          <p>
+            <Link
+              className="link"
+              to={`${href('/admin/people/:person/scrivi', { person: personId })}?base=${id}`}
+              preventScrollReset
+            >
+              Usa come base
+            </Link>
+          </p>
         </details>
         {by && <span className="by">{by}</span>}
         <Emails emails={item.emails} email={email} isNamed={false} />

@@ -14,13 +14,17 @@ import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/write.screen'
 import { writeToPerson } from './message.commands.server'
+import { personMessageById } from './message.queries.server'
 import { explainPersonMessageRefusal } from './message.rules'
 import { personById } from './people.queries.server'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const person = await personById(staffFrom(context), params.person)
+/** `?base`: the id of a message to this person with whose words the form begins. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const staff = staffFrom(context)
+  const person = await personById(staff, params.person)
   if (!person) throw data(null, { status: 404 })
-  return { person, minutes: env.undoMinutes, key: randomUUID() }
+  const base = await personMessageById(staff, params.person, url.searchParams.get('base') ?? '')
+  return { person, base, minutes: env.undoMinutes, key: randomUUID() }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -59,8 +63,9 @@ type ActionResult = {
 }
 
 export default function WriteScreen({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { person, minutes, key } = loaderData
+  const { person, base, minutes, key } = loaderData
   const result: ActionResult = actionData ?? {}
+  const typed = result.typed ?? base
   const name = `${person.firstName} ${person.lastName}`
   const title = `Scrivi a ${name}`
   return (
@@ -86,7 +91,7 @@ export default function WriteScreen({ loaderData, actionData, params }: Route.Co
         label="Oggetto"
         name="subject"
         maxLength={MESSAGE_LIMITS.subject}
-        defaultValue={result.typed?.subject}
+        defaultValue={typed?.subject}
         error={result.errors?.subject}
       />
       <TextArea
@@ -95,7 +100,7 @@ export default function WriteScreen({ loaderData, actionData, params }: Route.Co
         rows={8}
         maxLength={MESSAGE_LIMITS.text}
         hint="Comincia con «Ciao» e il nome, da solo. Una riga vuota comincia un nuovo paragrafo."
-        defaultValue={result.typed?.text}
+        defaultValue={typed?.text}
         error={result.errors?.text}
       />
       <p className="hint">
