@@ -176,6 +176,7 @@ const ENDED_TOO = [
   'app/course-editor/commands.server.ts', // a course that somebody ever asked for is no draft
   'app/documents/personal/access.queries.server.ts', // what was given stays
   'app/documents/personal/queries.server.ts', // what was given stays
+  'app/editions/reminders.queries.server.ts', // whoever got an e-mail
   'app/enrolments/attendance/attendance.sql.ts', // marks stay in the register
   'app/enrolments/decision.server.ts', // rows that a command has locked
   'app/enrolments/decisions.sql.ts', // the last decision about an enrolment

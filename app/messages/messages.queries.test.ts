@@ -4,7 +4,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { decisionOf, withUndo } from '../../tests/decisions'
 import { emptyFolder, storedFiles } from '../../tests/files'
 import { aMailServer, refusal } from '../../tests/mail-server'
-import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../tests/world'
+import { aPerson, aRequest, cookieOf } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
+import { SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import {
   auditLogs,
@@ -17,6 +20,7 @@ import {
   userCourses,
 } from '../database/schema'
 import { sweepFiles } from '../documents/sweep.server'
+import { sendReminders } from '../editions/reminders.commands.server'
 import { approveRequest } from '../enrolments/review/commands.server'
 import { ENROLMENT_STATES } from '../enrolments/rules'
 import { runMailSender } from '../mail/sender.server'
@@ -334,4 +338,54 @@ test('a page has the newest messages and how many there are, and all on request'
   expect(newest).toHaveLength(20)
   expect(newest[0]).toMatchObject({ total: 23 })
   expect(await messagesOf(admin, course.id, { isWhole: true })).toHaveLength(23)
+})
+
+test('the page says of an automatic e-mail who still gets it, and to how many it was sent', async () => {
+  const site = await wholeSite(await import('../entry.server'))
+  const cookie = await cookieOf((await aPerson('dora', 'admin')).email)
+  const anEditionIn = async (days: number, facts: object = {}) => {
+    const course = await aCourse({ joiningEmail: true, ...facts }, [{ startDate: inDays(days) }])
+    for (const name of ['ada', 'bea']) {
+      const { id } = await aMember(`${name}${course.slug}`)
+      await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved') })
+    }
+    return course
+  }
+  /** The rows of the page by their group, without markup. */
+  const rowsOf = async ({ id }: { id: string }) => {
+    const page = await (await site(aRequest(`/admin/courses/${id}/messaggi`, cookie))).text()
+    const table = /<table class="table dense stack messages">.*?<\/table>/s.exec(page)?.[0] ?? ''
+    const rows = table.split('<tr').slice(2)
+    return rows.map((row) =>
+      `<tr${row}`
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+  }
+  const [today, coming] = [await anEditionIn(3), await anEditionIn(9)]
+  const late = await anEditionIn(2, { minParticipants: 5 })
+  expect(await rowsOf(today)).toMatchObject([
+    'In programma',
+    expect.stringMatching(/2 iscritti Parte da sé$/),
+  ])
+  await sendReminders(SYSTEM, true)
+  expect(await rowsOf(today)).toMatchObject(['Spediti', expect.stringMatching(/2 persone Partito$/)])
+  expect(await rowsOf(coming)).toMatchObject([
+    'In programma',
+    expect.stringMatching(/2 iscritti Parte da sé$/),
+  ])
+  expect(await rowsOf(late)).toMatchObject([
+    'In programma',
+    expect.stringMatching(/automatico, dopo la conferma Appena possibile 2 iscritti Parte da sé$/),
+  ])
+
+  const { id } = await aMember('carla')
+  await db.insert(userCourses).values({ userId: id, courseId: today.id, ...decided('approved') })
+  expect(await rowsOf(today)).toMatchObject([
+    'In programma',
+    expect.stringMatching(/1 iscritto Parte da sé$/),
+    'Spediti',
+    expect.stringMatching(/2 persone Partito$/),
+  ])
 })

@@ -5,6 +5,7 @@ import { isBelowMinimum } from '../courses/minimum.rules'
 import { courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import type { StoredCourse } from '../courses/queries.server'
 import { courseTablePage } from '../courses/table/rules'
+import { remindersOf } from '../editions/reminders.queries.server'
 import { joiningLetter, reminderDays } from '../editions/reminders.rules'
 import { readForm } from '../http/form.server'
 import { loadSections, redirectWith, withErrorToast } from '../http/toasts.server'
@@ -34,25 +35,31 @@ import '../ui/office-state.css'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
-  const { id, title, peopleEnrolled, cancelledAt, joiningEmail, thanksEmail } = course
+  const { id, title, archivedAt, cancelledAt, joiningEmail, thanksEmail } = course
   const { loadSection, respond } = loadSections()
-  const messages = await loadSection(
-    'Impossibile caricare i messaggi',
-    messagesOf(staff, id, {
-      openMessageId: url.searchParams.get('nomi') ?? '',
-      isWhole: url.searchParams.has('tutti'),
-    }),
-    null,
-  )
+  const [messages, reminders] = await Promise.all([
+    loadSection(
+      'Impossibile caricare i messaggi',
+      messagesOf(staff, id, {
+        openMessageId: url.searchParams.get('nomi') ?? '',
+        isWhole: url.searchParams.has('tutti'),
+      }),
+      null,
+    ),
+    loadSection('Impossibile caricare i promemoria', remindersOf(staff, id), undefined),
+  ])
+  const automaticEmails = reminders ? automaticEmailsOf(course, reminders) : []
   return respond({
     course: {
       id,
       title,
-      people: peopleEnrolled,
       isCancelled: cancelledAt !== null,
       hasReminders: joiningEmail || thanksEmail,
     },
-    planned: cancelledAt ? [] : plannedEmails(course, today()),
+    planned: cancelledAt || archivedAt ? [] : plannedEmails(course, automaticEmails, today()),
+    sentReminders: automaticEmails.flatMap(({ subject, kind, sent, lastSentAt }) =>
+      lastSentAt ? [{ subject, kind, people: sent, sentAt: lastSentAt }] : [],
+    ),
     messages,
     newMessageId: url.searchParams.get('inviato'),
     openMessageId: url.searchParams.get('nomi'),
@@ -78,34 +85,77 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
+type Reminders = NonNullable<Awaited<ReturnType<typeof remindersOf>>>
+
 /**
- * The automatic e-mails to the participants whose first day of sending (`day`) is still to come. `kind`: in words.
- * Days: YYYY-MM-DD.
+ * The automatic e-mails to the participants, with how far each is. `kind`: in words; `day`: the first on which it is
+ * sent, YYYY-MM-DD, null if the edition does not send it or has no dates.
  */
-function plannedEmails(course: StoredCourse, currentDay: string) {
+function automaticEmailsOf(course: StoredCourse, { joining, thanks }: Reminders) {
   const days = reminderDays(course)
-  const joining = course.joiningEmail && days.joining
-  const thanks = course.thanksEmail && days.thanks
   return [
-    ...(joining && joining >= currentDay
-      ? [
-          {
-            subject: letterSubject(joiningLetter(course)),
-            kind: `Promemoria, automatico${isBelowMinimum(course) ? ', dopo la conferma' : ''}`,
-            day: joining,
-          },
-        ]
-      : []),
-    ...(thanks && thanks >= currentDay
-      ? [{ subject: letterSubject('thanks'), kind: 'Dopo l’ultima lezione, automatico', day: thanks }]
-      : []),
+    {
+      ...joining,
+      subject: letterSubject(joiningLetter(course)),
+      kind: 'Promemoria, automatico',
+      day: course.joiningEmail ? days.joining : null,
+      awaitsConfirmation: isBelowMinimum(course),
+    },
+    {
+      ...thanks,
+      subject: letterSubject('thanks'),
+      kind: 'Dopo l’ultima lezione, automatico',
+      day: course.thanksEmail ? days.thanks : null,
+      awaitsConfirmation: false,
+    },
   ]
 }
 
+/**
+ * The automatic e-mails that are still to come: all before their first day (`day`), later those that somebody has not
+ * got yet, as long as they are sent. `day`: null once that day has passed; `people`: how many will get it.
+ */
+function plannedEmails(
+  { peopleEnrolled }: StoredCourse,
+  emails: ReturnType<typeof automaticEmailsOf>,
+  currentDay: string,
+) {
+  return emails.flatMap(({ subject, kind, day, awaitsConfirmation, lacking }) => {
+    const people = day && day > currentDay ? peopleEnrolled : lacking
+    if (!day || (day <= currentDay && people === 0)) return []
+    return [
+      {
+        subject,
+        kind: awaitsConfirmation ? `${kind}, dopo la conferma` : kind,
+        day: day >= currentDay ? day : null,
+        people,
+      },
+    ]
+  })
+}
+
 export default function MessagesScreen({
-  loaderData: { course, planned, messages, newMessageId, openMessageId },
+  loaderData: { course, planned, sentReminders, messages, newMessageId, openMessageId },
   actionData,
 }: Route.ComponentProps) {
+  const sent = [
+    ...sentReminders.map((reminder) => ({
+      at: reminder.sentAt,
+      row: <SentReminderRow key={reminder.subject} reminder={reminder} />,
+    })),
+    ...(messages ?? []).map((message) => ({
+      at: message.createdAt,
+      row: (
+        <MessageRow
+          key={message.id}
+          course={course.id}
+          message={message}
+          isNew={message.id === newMessageId}
+          namesEverybody={message.id === openMessageId}
+        />
+      ),
+    })),
+  ].sort((a, b) => b.at.getTime() - a.at.getTime())
   const total = messages?.[0]?.total ?? 0
   return (
     <section aria-labelledby="messaggi">
@@ -122,7 +172,7 @@ export default function MessagesScreen({
           </Link>
         )}
       </div>
-      {messages?.length === 0 && planned.length === 0 && (
+      {messages && planned.length + sent.length === 0 && (
         <EmptyState
           title="Nessun messaggio scritto agli iscritti."
           act={
@@ -138,29 +188,21 @@ export default function MessagesScreen({
               : ' I\u00a0promemoria che partono da soli sono spenti.')}
         </EmptyState>
       )}
-      {messages && messages.length + planned.length > 0 && (
+      {planned.length + sent.length > 0 && (
         <table className="table dense stack messages">
           <TableHead columns={['Oggetto', 'Quando', 'A chi', 'Esito']} hidden="Azioni" />
           {planned.length > 0 && (
             <tbody>
               <GroupHead name="In programma" />
               {planned.map((email) => (
-                <PlannedRow key={email.subject} email={email} people={course.people} />
+                <PlannedRow key={email.subject} email={email} />
               ))}
             </tbody>
           )}
-          {messages.length > 0 && (
+          {sent.length > 0 && (
             <tbody>
               <GroupHead name="Spediti" />
-              {messages.map((message) => (
-                <MessageRow
-                  key={message.id}
-                  course={course.id}
-                  message={message}
-                  isNew={message.id === newMessageId}
-                  namesEverybody={message.id === openMessageId}
-                />
-              ))}
+              {sent.map(({ row }) => row)}
             </tbody>
           )}
         </table>
@@ -190,7 +232,7 @@ function GroupHead({ name }: { name: string }) {
   )
 }
 
-function PlannedRow({ email, people }: { email: ReturnType<typeof plannedEmails>[number]; people: number }) {
+function PlannedRow({ email }: { email: ReturnType<typeof plannedEmails>[number] }) {
   return (
     <tr>
       <td>
@@ -198,11 +240,36 @@ function PlannedRow({ email, people }: { email: ReturnType<typeof plannedEmails>
         <small>{email.kind}</small>
       </td>
       <td data-label="Quando" className="num">
-        {formatDate(email.day, 'EEE d MMM')}
+        {email.day ? formatDate(email.day, 'EEE d MMM') : 'Appena possibile'}
       </td>
-      <td data-label="A chi">{formatCount(people, 'iscritto', 'iscritti')}</td>
+      <td data-label="A chi">{formatCount(email.people, 'iscritto', 'iscritti')}</td>
       <td data-label="Esito">
         <span className="state state-planned">Parte da sé</span>
+      </td>
+      <td className="messages-acts" />
+    </tr>
+  )
+}
+
+/** An automatic e-mail that was sent. `people`: to how many; `sentAt`: when the last of them got it. */
+function SentReminderRow({
+  reminder: { subject, kind, people, sentAt },
+}: {
+  reminder: { subject: string; kind: string; people: number; sentAt: Date }
+}) {
+  return (
+    <tr>
+      <td>
+        <b className="message-subject">{subject}</b>
+        <small>{kind}</small>
+      </td>
+      <td data-label="Quando" className="num message-when">
+        {formatDate(sentAt, 'd MMM yyyy')}
+        <small>{formatDate(sentAt, 'HH:mm')}</small>
+      </td>
+      <td data-label="A chi">{formatCount(people, 'persona', 'persone')}</td>
+      <td data-label="Esito">
+        <span className="quiet">Partito</span>
       </td>
       <td className="messages-acts" />
     </tr>

@@ -6,10 +6,11 @@ import type { SentMessage } from './queries.server'
 
 /** The text of the page with these written messages. */
 function pageOf(facts: { isCancelled?: boolean; hasReminders?: boolean }, messages: SentMessage[] = []) {
-  const course = { id: 'c', title: 'Ceramica', people: 1, isCancelled: false, hasReminders: false, ...facts }
+  const course = { id: 'c', title: 'Ceramica', isCancelled: false, hasReminders: false, ...facts }
   const loaderData = {
     course,
     planned: [],
+    sentReminders: [],
     messages,
     newMessageId: null,
     openMessageId: null,
