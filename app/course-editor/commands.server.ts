@@ -11,6 +11,7 @@ import { courseSlugs, courses, userCourses } from '../database/schema'
 import { writePartners, writeTeachers } from '../parsing/entries.rules'
 import { numberSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
+import { keepDecisionsUndoable } from '../undo/edition.server'
 import { type CourseTyped, descriptionOf } from './rules'
 import { chooseSlug, removeFormerSlug } from './slugs.server'
 
@@ -136,7 +137,9 @@ export async function updateCourse(
       .update(courses)
       .set({ ...after, ...spanOf(sessions), version: nextVersion, ...changeStamp(staff) })
       .where(eq(courses.id, courseId))
-    if ('sessions' in details.new) await writeSessionsOf(tx, courseId, afterSessions)
+    const sessionsChanged = 'sessions' in details.new
+    if (sessionsChanged) await writeSessionsOf(tx, courseId, afterSessions)
+    await keepDecisionsUndoable(tx, courseId, { sessionsChanged })
     if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
     await record(tx, staff, {
       action: 'update',
@@ -177,6 +180,7 @@ async function setArchived(
       .update(courses)
       .set({ archivedAt: step === 'delete' ? sql`now()` : null, ...changeStamp(staff), version })
       .where(eq(courses.id, courseId))
+    await keepDecisionsUndoable(tx, courseId, { sessionsChanged: false })
     const { title, slug } = course
     const old = readableFacts({ ...formFacts(course), slug, sessions: await sessionsOf(tx, courseId) })
     await record(tx, staff, {

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/sessions.server'
@@ -10,9 +10,10 @@ import { spanOf } from '../parsing/sessions.rules'
 type EditionDecision = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }
 
 /**
- * Restores what a decision changed in a locked edition; false if the edition has changed since. `courseVersion`: of the
- * edition after the decision; null if the decision left the edition as it was: then nothing is done, and the result is
- * true.
+ * Restores what a decision changed in a locked edition; false if a later decision has changed it since, or its sessions
+ * are not those of the postponement. `courseVersion`: of the edition after the decision, and after the changes that
+ * `keepDecisionsUndoable` followed; null if the decision left the edition as it was: then nothing is done, and the
+ * result is true.
  */
 export async function restoreEdition(
   tx: Transaction,
@@ -41,6 +42,28 @@ export async function restoreEdition(
   const details = { title: course.title, undone: true }
   await record(tx, staff, { action: 'update', entity: 'courses', id: courseId, details })
   return true
+}
+
+/**
+ * Keeps the decisions about a locked edition undoable after a change that is no decision and has raised the version by
+ * one: their versions follow. With `sessionsChanged` those of postponements stay behind, since undoing one would
+ * overwrite the sessions.
+ */
+export async function keepDecisionsUndoable(
+  tx: Transaction,
+  courseId: string,
+  { sessionsChanged }: { sessionsChanged: boolean },
+) {
+  await tx
+    .update(decisions)
+    .set({ courseVersion: sql`${decisions.courseVersion} + 1` })
+    .where(
+      and(
+        eq(decisions.courseId, courseId),
+        gt(decisions.heldUntil, sql`now()`),
+        sessionsChanged ? ne(decisions.kind, 'postpone') : undefined,
+      ),
+    )
 }
 
 /**

@@ -4,6 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, enrolmentRows, withUndo } from '../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
+import { archiveCourse, restoreCourse, updateCourse } from '../course-editor/commands.server'
+import { type CourseText, readCourse, writeCourse } from '../course-editor/rules'
+import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
 import { courseSessions, courses, outgoingMail, userCourses } from '../database/schema'
 import { cancelEdition, confirmEdition, postponeEdition } from '../editions/commands.server'
@@ -271,11 +274,58 @@ test('nobody comes back into an edition that was cancelled since, nor is decided
   })
 })
 
-test('an edition that a colleague has changed since keeps the change', async () => {
+/** Saves the course form as it is, with some fields changed. */
+async function saveForm(admin: Admin, courseId: string, changed: Partial<CourseText>) {
+  const course = await courseByKey(admin, courseId)
+  if (!course) throw new Error('The course does not exist')
+  const { course: facts } = readCourse({ ...writeCourse(course), ...changed })
+  const saved = await updateCourse(admin, courseId, facts, { version: course.version, address: course.slug })
+  if (!saved.ok) throw new Error(saved.refusal)
+}
+
+test.each(Object.keys(ACTS))(
+  '%s of an edition is taken back after changes that are no decisions',
+  async (name) => {
+    const { admin, course, snapshot } = await anEditionWithPeople()
+    const made = (await ACTS[name]?.(admin, course)) as Parameters<typeof decisionOf>[0]
+    await saveForm(admin, course.id, { price: '250' })
+    await archiveCourse(admin, course.id)
+    await restoreCourse(admin, course.id)
+    expect(await undoDecision(admin, decisionOf(made))).toMatchObject({ ok: true })
+    const { sessions, course: courseRows } = await snapshot()
+    expect(courseRows).toMatchObject([
+      { cancelledAt: null, cancelReason: null, confirmedAt: null, price: 250 },
+    ])
+    expect(sessions.map(({ startDate }) => startDate)).toEqual([inDays(9), inDays(16)])
+  },
+)
+
+test('decisions are taken back one after another around changes that are no decisions', async () => {
   const { admin, course } = await anEditionWithPeople()
-  const outcome = await confirmEdition(admin, course.id)
-  await db.update(courses).set({ version: 9 })
-  expect(await undoDecision(admin, decisionOf(outcome))).toMatchObject({ refusal: 'changed' })
+  const made: string[] = []
+  for (const [index, name] of ['confirm', 'postpone', 'cancel'].entries()) {
+    const outcome = (await ACTS[name]?.(admin, course)) as Parameters<typeof decisionOf>[0]
+    made.unshift(decisionOf(outcome))
+    await saveForm(admin, course.id, { price: String(200 + index) })
+  }
+  expect(await undoDecision(admin, made[1] ?? '')).toMatchObject({ refusal: 'changed' })
+  for (const decision of made) expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+})
+
+test('sessions that a colleague has changed since a decision stay: only a postponement is then not taken back', async () => {
+  for (const [name, refusal] of [
+    ['postpone', 'changed'],
+    ['confirm', undefined],
+    ['cancel', undefined],
+  ] as const) {
+    await emptyDatabase()
+    const { admin, course, snapshot } = await anEditionWithPeople()
+    const made = decisionOf((await ACTS[name]?.(admin, course)) as Parameters<typeof decisionOf>[0])
+    await saveForm(admin, course.id, { sessions: '10/03/2099 9:00-13:00' })
+    const outcome = await undoDecision(admin, made)
+    expect(outcome, name).toMatchObject(refusal ? { refusal } : { ok: true })
+    expect((await snapshot()).sessions, name).toMatchObject([{ startDate: '2099-03-10' }])
+  }
 })
 
 test('nobody comes back into an edition without what its people were told meanwhile', async () => {
