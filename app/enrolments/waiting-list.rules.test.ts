@@ -105,16 +105,33 @@ const offer = {
 
 test('the office admits pending requests of full editions, once', () => {
   const request = { status: 'pending' as const, admittedAt: null, waitingSince: null }
-  expect(mayAdmit(request, course)).toEqual({ ok: true })
-  expect(mayAdmit({ ...request, admittedAt: new Date() }, course)).toMatchObject({ refusal: 'admitted' })
-  expect(mayAdmit(request, { ...course, seatsTaken: 0 })).toMatchObject({ refusal: 'not-full' })
-  expect(mayAdmit({ ...request, waitingSince: new Date() }, { ...course, seatsTaken: 0 })).toEqual({
+  const today = '2026-11-25'
+  expect(mayAdmit(request, course, today)).toEqual({ ok: true })
+  expect(mayAdmit({ ...request, admittedAt: new Date() }, course, today)).toMatchObject({
+    refusal: 'admitted',
+  })
+  expect(mayAdmit(request, { ...course, seatsTaken: 0 }, today)).toMatchObject({ refusal: 'not-full' })
+  expect(mayAdmit({ ...request, waitingSince: new Date() }, { ...course, seatsTaken: 0 }, today)).toEqual({
     ok: true,
   })
-  expect(mayAdmit(request, { ...course, maxPartecipanti: null })).toMatchObject({ refusal: 'not-full' })
-  expect(mayAdmit(request, { ...course, cancelledAt: new Date() })).toMatchObject({ refusal: 'cancelled' })
-  expect(mayAdmit(request, { ...course, archivedAt: new Date() })).toMatchObject({ refusal: 'archived' })
-  expect(mayAdmit({ ...request, status: 'approved' }, course)).toMatchObject({ refusal: 'already-decided' })
+  expect(mayAdmit(request, { ...course, maxPartecipanti: null }, today)).toMatchObject({
+    refusal: 'not-full',
+  })
+  expect(mayAdmit({ ...request, status: 'approved' }, course, today)).toMatchObject({
+    refusal: 'already-decided',
+  })
+  for (const [facts, refusal] of [
+    [{ cancelledAt: new Date() }, 'cancelled'],
+    [{ archivedAt: new Date() }, 'archived'],
+    [{ comingSoon: true }, 'coming'],
+    [{ draft: true }, 'draft'],
+    [{ endDate: '2026-11-24' }, 'concluded'],
+  ] as const)
+    for (const waitingSince of [null, new Date()])
+      expect(mayAdmit({ ...request, waitingSince }, { ...course, ...facts }, today)).toMatchObject({
+        refusal,
+      })
+  expect(mayAdmit(request, { ...course, endDate: today }, today)).toEqual({ ok: true })
 })
 
 test('an open offer of a pending request can be answered until it ends', () => {

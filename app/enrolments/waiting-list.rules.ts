@@ -143,8 +143,8 @@ export function aheadSentence({ people, reasons }: PeopleAhead): string {
 }
 
 /**
- * Whether the office may admit a pending request to the waiting list: the course is full, or the request is on the list
- * already; not twice, nor in a deleted or cancelled course.
+ * Whether the office may admit a pending request to the waiting list: the course accepts requests and is full, or the
+ * request is on the list already; not twice. `today`: YYYY-MM-DD.
  */
 export function mayAdmit(
   {
@@ -152,15 +152,14 @@ export function mayAdmit(
     admittedAt,
     waitingSince,
   }: { status: EnrolmentState; admittedAt: Date | null; waitingSince: Date | null },
-  course: Pick<CourseStateFacts, 'archivedAt' | 'cancelledAt'> & {
-    maxPartecipanti: number | null
-    seatsTaken: number
-  },
+  course: CourseStateFacts & { maxPartecipanti: number | null; seatsTaken: number },
+  today: string,
 ): EnrolmentOutcome {
   const step = mayStep('admit', status)
   if (!step.ok) return step
   if (course.archivedAt) return refuse('archived')
-  if (course.cancelledAt) return refuse('cancelled')
+  const open = mayRequestSeat(course, undefined, today)
+  if (!open.ok) return open
   if (admittedAt) return refuse('admitted')
   return waitingSince || seatsLeft(course, course.seatsTaken) === 0 ? OK : refuse('not-full')
 }

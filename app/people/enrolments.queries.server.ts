@@ -20,8 +20,12 @@ const courseColumns = {
   location: courses.location,
   place: courses.place,
   startDate: courses.startDate,
+  endDate: courses.endDate,
   maxPartecipanti: courses.maxPartecipanti,
   archivedAt: courses.archivedAt,
+  cancelledAt: courses.cancelledAt,
+  draft: courses.draft,
+  comingSoon: courses.comingSoon,
   attendanceThreshold: courses.attendanceThreshold,
 }
 

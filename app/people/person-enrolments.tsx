@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { IssuedCertificate } from '../certificates/queries.server'
-import { hasBegun, NO_DATE, seatsLeft, seatsSentence } from '../courses/rules'
+import { hasBegun, NO_DATE, seatsSentence } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import type { GivenDocument } from '../documents/personal/queries.server'
 import { kindLabel, personalDocumentAddress } from '../documents/personal/rules'
@@ -14,7 +14,7 @@ import { type Intent, openerId, questionAddress } from '../enrolments/review/but
 import { agreedPriceInWords } from '../enrolments/rules'
 import { StateOrEndingLabel } from '../enrolments/state-label'
 import { type RosterStep, stepButtonLabel, stepsFrom } from '../enrolments/steps.rules'
-import { waitingListPage } from '../enrolments/waiting-list.rules'
+import { mayAdmit, waitingListPage } from '../enrolments/waiting-list.rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatNumber, ordinal } from '../italian/numbers'
@@ -329,7 +329,7 @@ function Acts({
       )}
       {!ending && <MainAct enrolment={enrolment} certificate={certificate} page={page} step={mainStep} />}
       <More of={course.title}>
-        {!ending && status === 'pending' && <RequestActs enrolment={enrolment} page={page} />}
+        {!ending && status === 'pending' && <RequestActs enrolment={enrolment} page={page} today={today} />}
         {steps
           .filter((step) => step !== mainStep)
           .map((step) => (
@@ -420,13 +420,20 @@ function MainAct({
   return step && <Step page={page} enrolment={enrolment} intent={step} main label={stepButtonLabel(step)} />
 }
 
-/** Acts about a request for the menu: admitting it to the waiting list of a full course, and rejecting it. */
-function RequestActs({ enrolment, page }: { enrolment: DetailedEnrolment; page: string }) {
-  const { id, course, seatsTaken, admittedAt } = enrolment
-  const isFull = seatsLeft(course, seatsTaken) === 0
+/** Acts about a request for the menu: admitting it to the waiting list, and rejecting it. */
+function RequestActs({
+  enrolment,
+  page,
+  today,
+}: {
+  enrolment: DetailedEnrolment
+  page: string
+  today: string
+}) {
+  const { id, course, seatsTaken } = enrolment
   return (
     <>
-      {isFull && !admittedAt && (
+      {mayAdmit(enrolment, { ...course, seatsTaken }, today).ok && (
         <Step page={page} enrolment={enrolment} intent="admit" label="Metti in lista d’attesa" />
       )}
       <Link id={openerId('reject', id)} to={questionAddress(page, 'reject', id)} preventScrollReset>

@@ -79,7 +79,8 @@ export async function approveRequests(
 
 /**
  * Admits a pending request to the waiting list, so that freed seats are offered to it. A request that is not on the
- * list yet goes to the end of the list; it is refused as 'not-full' while the edition has a free seat.
+ * list yet goes to the end of the list; it is refused as 'not-full' while the edition has a free seat. Nobody is
+ * admitted to a list of an edition that accepts no requests, since its seats are not offered.
  */
 export async function admitRequest(
   staff: Staff,
@@ -95,7 +96,7 @@ export async function admitRequests(staff: Staff, enrolmentIds: readonly string[
     const { allowed, refused } = separateByRule(
       enrolmentIds,
       await lockEnrolments(tx, enrolmentIds),
-      (enrolment) => mayAdmit(enrolment, enrolment.course),
+      (enrolment) => mayAdmit(enrolment, enrolment.course, today()),
     )
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, 'admit')

@@ -9,7 +9,7 @@ import { OK } from '../../runtime/outcome.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import { requestEnrolment, withdrawRequest } from '../request/commands.server'
 import { ROSTER_STEPS, type RosterStep } from '../steps.rules'
-import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './commands.server'
+import { admitRequests, approveRequest, markEnrolment, rejectRequest, reopenRequest } from './commands.server'
 
 beforeEach(emptyDatabase)
 
@@ -156,6 +156,23 @@ test('a request for a deleted course can only be rejected', async () => {
   await db.update(courses).set({ archivedAt: new Date() })
   expect(await approveRequest(admin, id, { overCapacity: true })).toEqual({ ok: false, refusal: 'archived' })
   expect(await rejectRequest(admin, id)).toMatchObject(OK)
+})
+
+test('requests of a course that takes none are not admitted to its list, and stay in the queue', async () => {
+  const admin = await anAdmin()
+  const course = await aCourse({ maxPartecipanti: 1 }, [{ startDate: inDays(9) }])
+  await approveRequest(admin, await aRequest('ada', course.id))
+  const ids = [await aRequest('bruno', course.id), await aRequest('dario', course.id)]
+  for (const [facts, refusal] of [
+    [{ startDate: inDays(-1), endDate: inDays(-1) }, 'concluded'],
+    [{ comingSoon: true }, 'coming'],
+  ] as const) {
+    await db.update(courses).set(facts)
+    expect(await admitRequests(admin, ids)).toEqual({
+      refused: ids.map((id) => ({ id, ok: false, refusal })),
+    })
+  }
+  for (const id of ids) expect(await stateOf(id)).toMatchObject({ status: 'pending', admittedAt: null })
 })
 
 test('a rejected request can wait again and then be approved', async () => {

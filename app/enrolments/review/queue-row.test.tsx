@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { QueueRequest } from './queue.queries.server'
 import { QueueRow } from './queue-row'
 
-function decidedRow(decidedTogether: number): string {
+function rowOf(facts: Partial<QueueRequest>, courseFacts: Partial<QueueRequest['course']> = {}) {
   const request: QueueRequest = {
     id: 'e',
-    status: 'approved',
+    status: 'pending',
     requestedAt: new Date(),
     awaitsAnswerSince: new Date(),
     price: 100,
@@ -15,8 +15,8 @@ function decidedRow(decidedTogether: number): string {
     payingCompany: null,
     waitingSince: null,
     admittedAt: null,
-    openDecision: 'd',
-    decidedTogether,
+    openDecision: null,
+    decidedTogether: 0,
     person: {
       id: 'p',
       firstName: 'Ada',
@@ -32,18 +32,36 @@ function decidedRow(decidedTogether: number): string {
       place: null,
       maxPartecipanti: null,
       archivedAt: null,
+      cancelledAt: null,
+      draft: false,
+      comingSoon: false,
+      endDate: null,
       price: 100,
       priceEarlyBird: null,
       earlyBirdUntil: null,
       paymentInstallments: [],
+      ...courseFacts,
     },
     seatsTaken: 1,
     peopleWaiting: 0,
-    isDecided: true,
+    ...facts,
   }
   const element = <QueueRow request={request} now={new Date()} page="/admin/richieste" isChosen={false} />
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
 }
+
+const decidedRow = (decidedTogether: number) =>
+  rowOf({ status: 'approved', openDecision: 'd', decidedTogether, isDecided: true })
+
+test('a request goes on the list only where the course is full and accepts requests', () => {
+  const button = 'Metti in lista: Ada Prova, Paghe'
+  expect(rowOf({}, { maxPartecipanti: 1 })).toContain(button)
+  expect(rowOf({}, { maxPartecipanti: 2 })).not.toContain(button)
+  expect(rowOf({ waitingSince: new Date() }, { maxPartecipanti: 2 })).toContain(button)
+  expect(rowOf({ admittedAt: new Date() }, { maxPartecipanti: 1 })).not.toContain(button)
+  for (const facts of [{ endDate: '2026-01-01' }, { comingSoon: true }, { cancelledAt: new Date() }])
+    expect(rowOf({ waitingSince: new Date() }, { maxPartecipanti: 1, ...facts })).not.toContain(button)
+})
 
 test('only a decision about one person is taken back from the row of that person', () => {
   expect(decidedRow(1)).toContain('Ripristina: Ada Prova, Paghe')

@@ -4,12 +4,13 @@ import { PhoneLinks } from '../../accounts/phone-links'
 import { seatsSentence } from '../../courses/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
+import { today } from '../../runtime/clock'
 import { editionLine } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
 import { MailLink } from '../../ui/mail-link'
 import { RowChoice } from '../../ui/tables/chosen-rows'
 import { StateLabel } from '../state-label'
-import { waitingListPage } from '../waiting-list.rules'
+import { mayAdmit, waitingListPage } from '../waiting-list.rules'
 import { openerId, questionAddress } from './buttons.rules'
 import type { OtherEnrolment, QueueRequest } from './queue.queries.server'
 import { ageInWords, isLate, paymentSentence, queueAddress, requestAnchor } from './queue.rules'
@@ -78,7 +79,7 @@ export function QueueRow({ request, now, page, mayChoose, isChosen, otherEnrolme
         <DecisionButtons
           request={request}
           page={page}
-          mayAdmit={(seats?.kind === 'full' || request.waitingSince !== null) && request.admittedAt === null}
+          isAdmissible={mayAdmit(request, { ...course, seatsTaken: request.seatsTaken }, today(now)).ok}
         />
       )}
       {otherEnrolments.length > 0 && <OtherEnrolments enrolments={otherEnrolments} />}
@@ -172,19 +173,19 @@ const WORDS_BEFORE_COURSE = {
 } as const
 
 /**
- * The buttons that decide about a request. `mayAdmit`: the request is not admitted, and the course is full or the
- * request is on the list already; the button of the approval is then less prominent.
+ * The buttons that decide about a request. `isAdmissible`: the request can be admitted to the waiting list (`mayAdmit`);
+ * the button of the approval is then less prominent.
  */
 function DecisionButtons({
   request: { id, person, course },
   page,
-  mayAdmit,
-}: Pick<RowFacts, 'request' | 'page'> & { mayAdmit: boolean }) {
+  isAdmissible,
+}: Pick<RowFacts, 'request' | 'page'> & { isAdmissible: boolean }) {
   const about = `${person.firstName} ${person.lastName}, ${course.title}`
-  const approve = mayAdmit ? 'Approva comunque…' : 'Approva'
+  const approve = isAdmissible ? 'Approva comunque…' : 'Approva'
   return (
     <div className="queue-decisions">
-      {mayAdmit && (
+      {isAdmissible && (
         <Form method="post" action={page} preventScrollReset>
           <input type="hidden" name="intent" value="admit" />
           <Submit
@@ -208,7 +209,7 @@ function DecisionButtons({
           name="enrolment"
           value={id}
           busy="Approvo..."
-          className={mayAdmit ? 'queue-approve-anyway' : 'button button-small'}
+          className={isAdmissible ? 'queue-approve-anyway' : 'button button-small'}
           data-key="a"
           aria-keyshortcuts="Shift+A"
           aria-label={`${approve}: ${about}`}

@@ -47,14 +47,20 @@ export function OpenOffers({ offers, course }: { offers: WaitingPerson[]; course
   )
 }
 
-type Props = { list: WaitingPerson[]; course: Course; nextId: string | null; offersByEmail: boolean }
+type Props = {
+  list: WaitingPerson[]
+  course: Course
+  nextId: string | null
+  offersByEmail: boolean
+  mayAdmit: boolean
+}
 
 /**
  * People on the list with their places, in which people with an offer count too. `nextId`: of the enrolment to which
  * the next free seat is offered, null without one; `offersByEmail`: seats are offered by e-mail, and people with an
- * offer are shown elsewhere (`OpenOffers`).
+ * offer are shown elsewhere (`OpenOffers`); `mayAdmit`: the edition accepts requests.
  */
-export function WaitingTable({ list, course, nextId, offersByEmail }: Props) {
+export function WaitingTable({ list, course, nextId, offersByEmail, mayAdmit }: Props) {
   return (
     <table className="table dense stack waiting-list">
       <TableHead columns={['Posto', 'Persona', 'In lista dal', 'Nota']} hidden="Azioni" />
@@ -79,6 +85,7 @@ export function WaitingTable({ list, course, nextId, offersByEmail }: Props) {
                   row={row}
                   course={course}
                   offersByEmail={offersByEmail}
+                  mayAdmit={mayAdmit && !row.isAdmitted}
                   isNext={row.id === nextId}
                   isFirst={index === 0}
                 />
@@ -129,19 +136,22 @@ function Notes({ row, isNext }: { row: WaitingPerson; isNext: boolean }) {
 }
 
 /**
- * What the office can do for a person on the list: acts that are expected as buttons, the others in a menu. `isNext`:
- * the next free seat is offered to them; `isFirst`: they are at the top of the list.
+ * What the office can do for a person on the list: acts that are expected as buttons, the others in a menu. `mayAdmit`:
+ * the person can be admitted; `isNext`: the next free seat is offered to them; `isFirst`: they are at the top of the
+ * list.
  */
 function RowActions({
   row,
   course,
   offersByEmail,
+  mayAdmit,
   isNext,
   isFirst,
 }: {
   row: WaitingPerson
   course: Course
   offersByEmail: boolean
+  mayAdmit: boolean
   isNext: boolean
   isFirst: boolean
 }) {
@@ -152,7 +162,7 @@ function RowActions({
   const hasMore = (offersByEmail && !isNext) || !offersByEmail || row.moveReason !== null || mayMove
   return (
     <div className="row-actions">
-      {!row.isAdmitted && <ActButton course={course} row={row} intent="admit" label="Ammetti" isButton />}
+      {mayAdmit && <ActButton course={course} row={row} intent="admit" label="Ammetti" isButton />}
       {row.isAdmitted && !offersByEmail && <CallButton row={row} />}
       {isNext && offerLink}
       {hasMore && (

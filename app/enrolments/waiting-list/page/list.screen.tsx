@@ -149,6 +149,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
               course={course}
               nextId={offersByEmail ? nextId : null}
               offersByEmail={offersByEmail}
+              mayAdmit={offerMode !== 'none'}
             />
           )}
           {list.length === MOST_LISTED && (
