@@ -149,9 +149,9 @@ export async function postponeEdition(
   const sessions = readings.flatMap(({ session }) => session ?? [])
   const [span, day] = [spanOf(sessions), today()]
   const sessionsBefore = await inTransaction((tx) => sessionsOf(tx, courseId))
-  // A session that has begun may stay as it is; every other one has to be still to come.
-  const begunSessions = sessionsBefore.filter(({ startDate }) => startDate <= day).map(writeSession)
-  const otherSessions = sessions.filter((session) => !begunSessions.includes(writeSession(session)))
+  // A session of today, begun or not, or of an earlier day may stay as it is; every other one has to be after today.
+  const formerSessions = sessionsBefore.filter(({ startDate }) => startDate <= day).map(writeSession)
+  const otherSessions = sessions.filter((session) => !formerSessions.includes(writeSession(session)))
   const dates = { before: writeSessions(sessionsBefore), after: writeSessions(sessions) }
   if (sessions.length > 0 && dates.after === dates.before) return refuse('unchanged')
   const allowed = mayPostponeTo(spanOf(otherSessions).startDate ?? undefined, answerBy, day)

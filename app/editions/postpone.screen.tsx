@@ -14,7 +14,7 @@ import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { capitalize } from '../italian/words'
 import { readSessions } from '../parsing/session-lines.rules'
-import { moveSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
+import { type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import { tooLong } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { holidaysBetween } from '../site/opening.server'
@@ -27,7 +27,13 @@ import { postponeEdition } from './commands.server'
 import { EditionPeople } from './edition-people'
 import { MovedSessions } from './moved-sessions'
 import { editionToDecide } from './queries.server'
-import { type EditionRefusal, explainEditionRefusal, mayDecideEdition, proposedAnswerBy } from './rules'
+import {
+  type EditionRefusal,
+  explainEditionRefusal,
+  mayDecideEdition,
+  moveSessionsToCome,
+  proposedAnswerBy,
+} from './rules'
 
 const TITLE = 'Rinvia l’edizione'
 
@@ -50,7 +56,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** By how many days the buttons of the form move the sessions that begin after today. */
+/** By how many days the buttons of the form move the sessions that have not begun. */
 const DAYS_LATER = [7, 14]
 
 /** Sentences about the days of the sessions that are public holidays; days that already had a session are left out. */
@@ -63,12 +69,10 @@ function holidayWarnings(sessions: readonly SessionFacts[], before: readonly Ses
   return [...new Set(sentences)].map(capitalize)
 }
 
-/** What the form shows if the sessions that begin after today are moved by so many days. */
+/** What the form shows if the sessions that have not begun are moved by so many days. */
 function movedLater(before: readonly SessionFacts[], days: number) {
   const day = today()
-  const moved = before.flatMap((session) =>
-    session.startDate > day ? moveSessions([session], days) : [session],
-  )
+  const moved = moveSessionsToCome(before, days, new Date())
   const first = spanOf(moved.filter(({ startDate }) => startDate > day)).startDate
   return {
     sessions: writeSessions(moved),

@@ -2,7 +2,8 @@ import { addDays, formatISO, parseISO } from 'date-fns'
 import { EMPTY_REGISTER_FIRST } from '../courses/refusals.rules'
 import { isConcluded } from '../courses/rules'
 import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
-import { isDay } from '../italian/dates'
+import { formatDate, isDay } from '../italian/dates'
+import { moveSessions, type SessionFacts } from '../parsing/sessions.rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 
 type Edition = {
@@ -93,14 +94,30 @@ export function mistakesToCancel(
 const normalWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * Whether an edition can be postponed to these dates. `first`: first day of the sessions that are new or have not
- * begun, must be after today, undefined without such a session; `answerBy`: as typed, must be a day from today to the
+ * Whether an edition can be postponed to these dates. `first`: first day of the sessions that are new or were to begin
+ * after today, must be after today, undefined without such a session; `answerBy`: as typed, must be a day from today to the
  * day before `first`. Days: YYYY-MM-DD.
  */
 export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): EditionOutcome {
   if (!first) return refuse('no-sessions')
   if (first <= today) return refuse('past')
   return isDay(answerBy) && answerBy >= today && answerBy < first ? OK : refuse('answer-late')
+}
+
+/** The sessions with those that have not begun moved by a number of days, at the same Italian times. */
+export function moveSessionsToCome<Session extends SessionFacts>(
+  sessions: readonly Session[],
+  days: number,
+  now: Date,
+): Session[] {
+  return sessions.flatMap((session) =>
+    hasSessionBegun(session, now) ? [session] : moveSessions([session], days),
+  )
+}
+
+/** Whether a session has begun; one without a time begins with its day. */
+function hasSessionBegun({ startDate, startTime }: SessionFacts, now: Date): boolean {
+  return `${startDate} ${startTime?.slice(0, 5) ?? '00:00'}` <= formatDate(now, 'yyyy-MM-dd HH:mm')
 }
 
 /** Days that people have to answer a postponement, if the office proposes no others. */

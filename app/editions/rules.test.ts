@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { moveSessionsToCome } from './rules'
+
+/** A session of four hours on one day. `startTime`: as the database writes it. */
+const session = (startDate: string, startTime: string | null = null) => ({
+  startDate,
+  startTime,
+  endDate: startDate,
+  hours: 4,
+})
+
+test('a postponement by days moves the sessions that are to come, today too', () => {
+  const days = (now: string, times: (string | null)[]) =>
+    moveSessionsToCome(
+      [session('2027-03-09', '18:00:00'), ...times.map((time) => session('2027-03-10', time))],
+      7,
+      new Date(now),
+    ).map(({ startDate }) => startDate)
+  const [yesterday, today, later] = ['2027-03-09', '2027-03-10', '2027-03-17']
+  // 10:00 in Italy.
+  expect(days('2027-03-10T09:00:00Z', ['18:00:00', '10:01'])).toEqual([yesterday, later, later])
+  expect(days('2027-03-10T09:00:00Z', ['10:00:00', '09:00', null])).toEqual([yesterday, today, today, today])
+  expect(days('2027-03-09T23:30:00Z', ['00:31', '00:30'])).toEqual([yesterday, later, today])
+  expect(days('2027-03-09T16:30:00Z', ['09:00', null])).toEqual(['2027-03-16', later, later])
+})
