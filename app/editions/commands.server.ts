@@ -50,8 +50,8 @@ export type EditionDecisionOutcome = EditionOutcome<{ decision: string; notified
 /**
  * Cancels an edition as a decision: ends the enrolments of everybody who takes part or waits for an answer, and
  * enqueues an e-mail to each. The public page stays and says that the edition is cancelled.
- * @param title as typed by the office; if it is not the title of the course, apart from case and spaces, the command
- *   refuses as 'other-title'
+ * @param title as typed by the office; if it is not the title of the course, apart from case, spaces, quotation marks
+ *   and dashes, the command refuses as 'other-title'
  */
 export async function cancelEdition(
   staff: Staff,

@@ -4,6 +4,7 @@ import { isConcluded } from '../courses/rules'
 import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
 import { formatDate, isDay } from '../italian/dates'
 import { moveSessions, type SessionFacts } from '../parsing/sessions.rules'
+import { normalForm, tidy } from '../parsing/text.rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 
 type Edition = {
@@ -86,12 +87,19 @@ export function mistakesToCancel(
   return {
     ...(length === 0 && { reason: 'no-reason' }),
     ...(length > REASON_LIMIT && { reason: 'long-reason' }),
-    ...(normalWords(typed.title) !== normalWords(title) && { title: 'other-title' }),
+    ...(normalTitle(typed.title) !== normalTitle(title) && { title: 'other-title' }),
   }
 }
 
-/** A title without differences of case and spaces. */
-const normalWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+/** A title without differences of case, spaces, quotation marks and dashes, which keyboards do not write alike. */
+function normalTitle(text: string): string {
+  // First the marks: NFKC would make a space and a combining mark of the acute accent that stands alone.
+  const withPlainMarks = tidy(text)
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[“”«»]/g, '"')
+    .replace(/[–—]/g, '-')
+  return normalForm(withPlainMarks, 'NFKC').toLowerCase()
+}
 
 /**
  * Whether an edition can be postponed to these dates. `first`: first day of the sessions that are new or were to begin
