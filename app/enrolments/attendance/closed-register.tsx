@@ -37,28 +37,7 @@ export function ClosedRegister({
 }) {
   return (
     <>
-      <table className="table dense stack register-closed">
-        <TableHead columns={['Persona', 'Presenza', 'Ore finora']} />
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.id}>
-              <td>
-                <b>
-                  {person.lastName} {person.firstName}
-                </b>
-                {!person.isEnrolled && <small>Iscrizione finita</small>}
-              </td>
-              <td data-label="Presenza">{person.mark ? markInWords(person.mark, lesson) : '–'}</td>
-              <td data-label="Ore finora" className="num">
-                {attendedInWords(person)}
-                {thresholdStateOf(person, requirement) === 'lost' && (
-                  <small className="register-lost">non arriva alla soglia</small>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MarksTable people={people} lesson={lesson} requirement={requirement} />
       {!isCancelled &&
         (mayReopen ? (
           <ReopenForm result={result} />
@@ -66,6 +45,43 @@ export function ClosedRegister({
           <p className="quiet register-reopen">Lo riapre la segreteria.</p>
         ))}
     </>
+  )
+}
+
+/** Marks of a lesson as text, which nobody changes; nothing without people. */
+export function MarksTable({
+  people,
+  lesson,
+  requirement,
+}: {
+  people: RegisterPerson[]
+  lesson: RegisterLesson
+  requirement: AttendanceRequirement
+}) {
+  if (people.length === 0) return null
+  return (
+    <table className="table dense stack register-closed">
+      <TableHead columns={['Persona', 'Presenza', 'Ore finora']} />
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <td>
+              <b>
+                {person.lastName} {person.firstName}
+              </b>
+              {!person.isEnrolled && <small>Iscrizione finita</small>}
+            </td>
+            <td data-label="Presenza">{person.mark ? markInWords(person.mark, lesson) : '–'}</td>
+            <td data-label="Ore finora" className="num">
+              {attendedInWords(person)}
+              {thresholdStateOf(person, requirement) === 'lost' && (
+                <small className="register-lost">non arriva alla soglia</small>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

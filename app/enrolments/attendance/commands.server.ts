@@ -83,7 +83,10 @@ export async function markEverybody(
   })
 }
 
-/** Closes the register of a lesson, in which everybody who holds a seat must be marked. */
+/**
+ * Closes the register of a lesson, in which everybody who holds a seat must be marked. Once nobody holds one, marks of
+ * people whose enrolment has ended suffice.
+ */
 export async function closeRegister(
   actor: Marker,
   courseId: string,
@@ -92,10 +95,11 @@ export async function closeRegister(
   return withLockedRegister(actor, courseId, lesson, async (tx, register) => {
     const people = await readParticipants(tx, courseId, lesson)
     const markedCount = people.filter(({ mark }) => mark !== null).length
+    const markCount = await tx.$count(attendance, isOfLesson(courseId, lesson))
     const allowed = mayCloseRegister(
       register.edition,
       register.session,
-      { peopleCount: people.length, markedCount },
+      { peopleCount: people.length, markedCount, endedCount: markCount - markedCount },
       today(),
     )
     if (!allowed.ok) return allowed
@@ -133,14 +137,16 @@ export async function emptyRegister(
   return withLockedRegister(staff, courseId, lesson, async (tx, register) => {
     if (register.edition.archivedAt) return refuse('unknown')
     if (register.session.closedAt) return refuse('closed')
-    const { rowCount } = await tx
-      .delete(attendance)
-      .where(and(eq(attendance.courseId, courseId), eq(attendance.lesson, lesson)))
+    const { rowCount } = await tx.delete(attendance).where(isOfLesson(courseId, lesson))
     const removed = rowCount ?? 0
     if (removed > 0) await recordRegister(tx, staff, register, { register: 'emptied', count: removed })
     return { ok: true, removed }
   })
 }
+
+/** The condition that a mark is of a lesson. */
+const isOfLesson = (courseId: string, lesson: number) =>
+  and(eq(attendance.courseId, courseId), eq(attendance.lesson, lesson))
 
 /** A locked lesson with its register, and its edition. */
 type Register = {

@@ -120,6 +120,14 @@ test('a register is closed when everybody is marked, changes no more, and is ope
   expect(await closeRegister(staff, course, 1)).toEqual({ ok: true })
 })
 
+test('a register whose people have all left is closed again after it was opened', async () => {
+  await markEverybody(staff, course, 1)
+  await closeRegister(staff, course, 1)
+  await db.update(userCourses).set({ endedAt: new Date(), ending: 'cancelled_by_office' })
+  await reopenRegister(staff, course, 1, 'Ada c’era')
+  expect(await closeRegister(staff, course, 1)).toEqual({ ok: true })
+})
+
 test('the register shows hours so far, and whom it marked before the enrolment ended', async () => {
   await markAttendance(staff, course, 1, [mark(ada), mark(bea, PART)])
   await db

@@ -28,7 +28,7 @@ const aPerson = (id: string, lastName: string, mark: RegisterPerson['mark']): Re
   soFar: 0,
 })
 
-/** The form after its result, with these people, as the server writes it. */
+/** The form of the office after its result, with these people, as the server writes it. */
 function markupOf(people: RegisterPerson[], result?: RegisterResult): string {
   const form = (
     <RegisterForm
@@ -38,7 +38,7 @@ function markupOf(people: RegisterPerson[], result?: RegisterResult): string {
       people={people}
       requirement={{ planned: 240, threshold: 80 }}
       result={result}
-      mayEmpty={false}
+      mayEmpty
       asksToEmpty={false}
     />
   )
@@ -73,6 +73,26 @@ test.each([
   expect(text).toContain('Da completare: Giulia Rossi')
   expect(text).toContain('1 di 2 segnati')
   expect(text).not.toContain('Tutti segnati')
+})
+
+test('the marks of who has left follow the rows, as text', () => {
+  const text = textOf([
+    aPerson('rossi', 'Rossi', null),
+    { ...aPerson('verdi', 'Verdi', PRESENT), isEnrolled: false },
+  ])
+  expect(text).toContain('0 di 1 segnati')
+  expect(text).toContain('Verdi GiuliaIscrizione finitaPresente')
+})
+
+test.each([
+  ['closed and emptied while it has marks', PRESENT, true],
+  ['neither while it has none', null, false],
+])('a register in which nobody is enrolled any more can be %s', (_case, mark, isPossible) => {
+  const people = mark ? [{ ...aPerson('verdi', 'Verdi', mark), isEnrolled: false }] : []
+  const text = textOf(people)
+  expect(text).toContain('Nessun utente iscritto')
+  for (const words of ['Verdi', 'Chiudi il registro', 'Svuota il registro…'])
+    expect(text.includes(words)).toBe(isPossible)
 })
 
 test('a row has four fields at most: without a script a register of two hundred people is sent whole', () => {

@@ -5,6 +5,7 @@ import { formatCount } from '../../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { Form, Submit } from '../../ui/forms/form'
 import { Dock } from '../../ui/overlays/dock'
+import { MarksTable } from './closed-register'
 import { MarkedCount } from './marked-count'
 import type { RegisterPerson } from './queries.server'
 import {
@@ -35,7 +36,10 @@ const ROWS_FORM = 'registro-presenze'
 const BUTTONS_FORM = 'registro-pulsanti'
 const PRESENCE_CHOICES = Object.entries(PRESENCES) as [Presence, string][]
 
-/** The open register of a lesson. A script saves each mark as it is made; without one a button saves all rows. */
+/**
+ * The open register of a lesson. A script saves each mark as it is made; without one a button saves all rows. Marks of
+ * people whose enrolment has ended stay as they are.
+ */
 export function RegisterForm({
   heading,
   marksAddress,
@@ -72,11 +76,30 @@ export function RegisterForm({
   const missing = enrolled.filter((person) => unmarked.includes(person) || unfinished.includes(person))
   // The buttons act on saved marks: pressed earlier, they would drop a mark that a row shows.
   const isEverythingSaved = marks.unsent.length === 0 && enrolled.every(({ id }) => marks.isSaved(id))
+  const foot = (
+    <RegisterFoot
+      people={people}
+      lesson={lesson}
+      requirement={requirement}
+      mayEmpty={mayEmpty}
+      asksToEmpty={asksToEmpty}
+    />
+  )
   if (enrolled.length === 0)
     return (
       <>
         <div className="register-head">{heading}</div>
         <p className="quiet register-not-yet">Nessun utente iscritto</p>
+        {foot}
+        {people.length > 0 && (
+          <Form method="post" className="form register-reopen" preventScrollReset>
+            <div className="actions">
+              <Submit className="button" name="intent" value="close" busy="Chiudo...">
+                Chiudi il registro
+              </Submit>
+            </div>
+          </Form>
+        )}
       </>
     )
   return (
@@ -108,9 +131,7 @@ export function RegisterForm({
         </ul>
       </Form>
       {isScriptRunning && <Form id={BUTTONS_FORM} method="post" preventScrollReset />}
-      {mayEmpty && (
-        <EmptyRegister asksToConfirm={asksToEmpty} markedCount={people.filter(({ mark }) => mark).length} />
-      )}
+      {foot}
       <Dock label="Registro">
         <div className="actions save-bar">
           <p className="register-summary" aria-live="polite">
@@ -397,6 +418,34 @@ function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
   event.preventDefault()
   choice.focus()
   choice.click()
+}
+
+/**
+ * What follows the rows of a register: the marks of people whose enrolment has ended, and if `mayEmpty` the way to
+ * remove all marks. `asksToEmpty`: it asks whether to remove them.
+ */
+export function RegisterFoot({
+  people,
+  lesson,
+  requirement,
+  mayEmpty,
+  asksToEmpty,
+}: {
+  people: RegisterPerson[]
+  lesson: RegisterLesson
+  requirement: AttendanceRequirement
+  mayEmpty: boolean
+  asksToEmpty: boolean
+}) {
+  const endedPeople = people.filter(({ isEnrolled }) => !isEnrolled)
+  return (
+    <>
+      <MarksTable people={endedPeople} lesson={lesson} requirement={requirement} />
+      {mayEmpty && (
+        <EmptyRegister asksToConfirm={asksToEmpty} markedCount={people.filter(({ mark }) => mark).length} />
+      )}
+    </>
+  )
 }
 
 /**

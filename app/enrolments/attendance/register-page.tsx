@@ -13,7 +13,7 @@ import type { Toast } from '../../ui/toast'
 import { ClosedRegister } from './closed-register'
 import { MarkedCount } from './marked-count'
 import type { RegisterFacts } from './queries.server'
-import { RegisterForm } from './register-form'
+import { RegisterFoot, RegisterForm } from './register-form'
 import { explainRegisterRefusal, type RegisterResult } from './rules'
 import './register.css'
 import '../../ui/office-state.css'
@@ -130,6 +130,15 @@ export function RegisterPage({
         <>
           <div className="register-head">{heading}</div>
           <MarkingRefused lesson={lesson} refusal={refusal} addresses={addresses} />
+          {refusal === 'cancelled' && (
+            <RegisterFoot
+              people={people}
+              lesson={lesson}
+              requirement={requirement}
+              mayEmpty={isOffice}
+              asksToEmpty={asksToEmpty}
+            />
+          )}
         </>
       ) : (
         <RegisterForm

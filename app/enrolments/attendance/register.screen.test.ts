@@ -4,7 +4,7 @@ import { aRequest, cookieOf } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { aCourse, aMember, aSecretary, aTeacher, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { userCourses } from '../../database/schema'
+import { courses, userCourses } from '../../database/schema'
 import { REASON_LIMIT } from '../rules'
 import { closeRegister, markEverybody } from './commands.server'
 import { markField, shownRowField, writeShownRow } from './rules'
@@ -95,6 +95,19 @@ test('a register that cannot be closed shows the marks of now in rows that the u
     expect(html).not.toMatch(/<input(?=[^>]*value="absent")[^>]*checked/)
     expect(html).toMatch(/<input(?=[^>]*value="present")[^>]*checked/)
   }
+})
+
+test('the marks of a cancelled edition are shown and can be removed: they keep its lesson where it is', async () => {
+  const { course, staff, pages } = await aLesson()
+  await markEverybody(staff, course, 1)
+  await db.update(userCourses).set({ endedAt: new Date(), ending: 'edition_cancelled' })
+  await db.update(courses).set({ cancelledAt: new Date() })
+  const [office] = pages
+  if (!office) throw new Error('no page')
+  const site = await wholeSite(await import('../../entry.server'))
+  const html = await (await site(aRequest(office.path, await cookieOf(office.email)))).text()
+  for (const text of ['Questa edizione è stata annullata', 'Iscrizione finita', 'Svuota il registro…'])
+    expect(html).toContain(text)
 })
 
 test('the reason of a register that is not opened again stays in its field', async () => {

@@ -28,6 +28,7 @@ const LESSON: RegisterLesson = {
   closedAt: null,
 }
 const OPEN = { archivedAt: null, cancelledAt: null }
+const NOBODY = { peopleCount: 0, markedCount: 0, endedCount: 0 }
 const text = (presence: string, arrived = '', left = '', minutes = '') => ({
   presence,
   arrived,
@@ -92,15 +93,18 @@ test('nobody is marked before the day, without hours, or in a closed register', 
 })
 
 test('a register is closed once everybody is marked, and opened once it is closed', () => {
-  expect(mayCloseRegister(OPEN, LESSON, { peopleCount: 12, markedCount: 11 }, DAY)).toEqual({
+  expect(mayCloseRegister(OPEN, LESSON, { ...NOBODY, peopleCount: 12, markedCount: 11 }, DAY)).toEqual({
     ok: false,
     refusal: 'unmarked',
   })
-  expect(mayCloseRegister(OPEN, LESSON, { peopleCount: 0, markedCount: 0 }, DAY)).toEqual({
+  expect(mayCloseRegister(OPEN, LESSON, NOBODY, DAY)).toEqual({
     ok: false,
     refusal: 'no-people',
   })
-  expect(mayCloseRegister(OPEN, LESSON, { peopleCount: 12, markedCount: 12 }, DAY)).toEqual({ ok: true })
+  expect(mayCloseRegister(OPEN, LESSON, { ...NOBODY, peopleCount: 12, markedCount: 12 }, DAY)).toEqual({
+    ok: true,
+  })
+  expect(mayCloseRegister(OPEN, LESSON, { ...NOBODY, endedCount: 1 }, DAY)).toEqual({ ok: true })
   expect(mayReopenRegister(OPEN, LESSON)).toEqual({ ok: false, refusal: 'open' })
   const closed = { ...LESSON, closedAt: new Date() }
   expect(mayReopenRegister(OPEN, closed)).toEqual({ ok: true })

@@ -205,17 +205,17 @@ export function mayMarkAttendance(edition: Edition, lesson: RegisterLesson, toda
 
 /**
  * Whether a register can be closed: people can be marked in it, and all are. `peopleCount`: how many hold a seat;
- * `markedCount`: how many of them are marked.
+ * `markedCount`: how many of them are marked; `endedCount`: how many were marked before their enrolment ended.
  */
 export function mayCloseRegister(
   edition: Edition,
   lesson: RegisterLesson,
-  { peopleCount, markedCount }: { peopleCount: number; markedCount: number },
+  { peopleCount, markedCount, endedCount }: { peopleCount: number; markedCount: number; endedCount: number },
   today: string,
 ): RegisterOutcome {
   const allowed = mayMarkAttendance(edition, lesson, today)
   if (!allowed.ok) return allowed
-  if (peopleCount === 0) return refuse('no-people')
+  if (peopleCount + endedCount === 0) return refuse('no-people')
   return markedCount < peopleCount ? refuse('unmarked') : OK
 }
 
