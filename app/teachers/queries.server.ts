@@ -84,6 +84,7 @@ export async function lessonsOfTeacher(member: Member) {
         title: courses.title,
         location: courses.location,
         cancelledAt: courses.cancelledAt,
+        format: courses.format,
       },
       peopleCount,
       lesson: {
@@ -92,6 +93,7 @@ export async function lessonsOfTeacher(member: Member) {
         endDate: courseSessions.endDate,
         startTime: courseSessions.startTime,
         endTime: courseSessions.endTime,
+        hours: courseSessions.hours,
         topic: courseSessions.topic,
         place: courseSessions.place,
         closedAt: courseSessions.closedAt,

@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
 import { groupLessons } from './rules'
 
+const EDITION = { cancelledAt: null as Date | null, format: 'in-aula' }
 const lesson = (startDate: string, closedAt: Date | null = null, endDate = startDate) => ({
   startDate,
   endDate,
+  hours: 4 as number | null,
   closedAt,
-  edition: { cancelledAt: null as Date | null },
+  peopleCount: 12,
+  edition: EDITION,
 })
 
-test('the register of a cancelled edition is not to be closed', () => {
-  const cancelled = { ...lesson('2026-05-01'), edition: { cancelledAt: new Date() } }
-  expect(groupLessons([cancelled], '2026-11-21').toClose).toEqual([])
+test.each([
+  ['of a cancelled edition', { edition: { ...EDITION, cancelledAt: new Date() } }],
+  ['of an edition at one’s own pace', { edition: { ...EDITION, format: 'e-learning' } }],
+  ['without people', { peopleCount: 0 }],
+  ['without hours', { hours: null }],
+])('a register %s is not to be closed', (_case, facts) => {
+  expect(groupLessons([{ ...lesson('2026-05-01'), ...facts }], '2026-11-21').toClose).toEqual([])
 })
 
 test('today’s lessons are apart from those to close, to come and over', () => {
