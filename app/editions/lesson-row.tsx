@@ -12,7 +12,10 @@ import { formatTimes } from '../italian/times'
 import { More } from '../ui/overlays/more'
 import { LessonForm, type LessonResult } from './lesson-form'
 
-type Course = Pick<StoredCourse, 'id' | 'location' | 'lessonsUrl'> & { teachers: string[] }
+type Course = Pick<StoredCourse, 'id' | 'location' | 'lessonsUrl'> & {
+  teachers: string[]
+  isCancelled: boolean
+}
 type Session = StoredCourse['sessions'][number]
 
 /** The anchor of a lesson: the id of the button in its row. */
@@ -107,15 +110,22 @@ export function LessonRow({
             </td>
           )}
           <td data-label="Registro">
-            <LessonRegisterState register={register} peopleCount={people} isNext={isNext} today={today} />
+            <LessonRegisterState
+              register={register}
+              peopleCount={people}
+              isCancelled={course.isCancelled}
+              isNext={isNext}
+              today={today}
+            />
           </td>
           <td>
             <div className="row-actions">
-              {hasBegun ? (
+              {hasBegun || course.isCancelled ? (
                 <RegisterLink
                   course={course.id}
                   register={register}
                   peopleCount={people}
+                  isCancelled={course.isCancelled}
                   day={day}
                   id={lessonAnchor(number)}
                 />

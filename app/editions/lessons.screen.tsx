@@ -31,7 +31,7 @@ import './lessons.css'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseOrRedirect(courseFrom(context, params.course), courseTablePage(url.search))
-  const { id, title, location, lessonsUrl, sessions, archivedAt, teachers } = course
+  const { id, title, location, lessonsUrl, sessions, archivedAt, cancelledAt, teachers } = course
   const wanted = url.searchParams.get('lezione')
   const openLesson = archivedAt ? undefined : sessions.find(({ number }) => String(number) === wanted)?.number
   const registers = await lessonsWithRegister(staff, id)
@@ -44,6 +44,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       lessonsUrl,
       teachers: teachers.map(({ name }) => name),
       isAtOwnPace: isAtOwnPace(course),
+      isCancelled: cancelledAt !== null,
     },
     sessions,
     openLesson,

@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
   const { ofToday, toClose, coming, closed, hiddenCount, undatedEditions, day } = loaderData
   const isEmpty = [ofToday, toClose, coming, closed, undatedEditions].every(({ length }) => length === 0)
-  const nextLesson = coming[0]
+  const nextLesson = coming.find(({ edition }) => !edition.cancelledAt)
   return (
     <div className="page teaching">
       <PageHead title="Le mie lezioni" path={href('/docente')} noindex />
@@ -69,9 +69,9 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="prossime">
           <h2 id="prossime">Prossime</h2>
           <Lessons lessons={coming} day={day} />
-          {undatedEditions.map(({ id, title }) => (
+          {undatedEditions.map(({ id, title, cancelledAt }) => (
             <p key={id} className="quiet">
-              {title}: {NO_DATE.toLowerCase()}.
+              {title}: {(cancelledAt ? CANCELLED : NO_DATE).toLowerCase()}.
             </p>
           ))}
         </section>
@@ -90,6 +90,8 @@ export default function TeachersLessons({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+const CANCELLED = 'Edizione annullata'
 
 function Lessons({
   lessons,
@@ -131,7 +133,7 @@ function LessonLine({ lesson, day, isToday }: { lesson: TaughtLesson; day: strin
         <small className={isRegisterOpen ? 'teaching-open' : undefined}>{stateInWords(lesson, day)}</small>
       </p>
       <p className="teaching-acts">
-        {startDate > day ? (
+        {startDate > day && !edition.cancelledAt ? (
           <Link
             className="button button-small"
             to={href('/docente/:edition/lezioni/:lesson/firme', params)}
@@ -161,7 +163,7 @@ function stateInWords(
   day: string,
 ): string {
   if (closedAt) return 'Registro chiuso'
-  if (edition.cancelledAt) return 'Edizione annullata'
+  if (edition.cancelledAt) return CANCELLED
   if (startDate > day) return formatCount(peopleCount, 'iscritto', 'iscritti')
   return peopleCount === 0 ? 'Nessun utente iscritto' : `${markedCount} di ${peopleCount} segnati`
 }

@@ -28,22 +28,26 @@ export function PresentPeople({ register, peopleCount }: { register: RegisterSta
 }
 
 /**
- * The state of the register of a lesson: closed, or open from the day of the lesson. Of a lesson to come it says when
- * the register opens, but only of the next one. `peopleCount`: the participants of the edition; `isNext`: the lesson is
- * the first one that is not past, so no lesson to come while one takes place today; `today`: YYYY-MM-DD.
+ * The state of the register of a lesson: closed, or open from the day of the lesson, unless the edition is cancelled. Of
+ * a lesson to come it says when the register opens, but only of the next one. `peopleCount`: the participants of the
+ * edition; `isCancelled`: the edition is; `isNext`: the lesson is the first one that is not past, so no lesson to come
+ * while one takes place today; `today`: YYYY-MM-DD.
  */
 export function LessonRegisterState({
   register,
   peopleCount,
+  isCancelled,
   isNext,
   today,
 }: {
   register: RegisterState
   peopleCount: number
+  isCancelled: boolean
   isNext: boolean
   today: string
 }) {
   if (register.closedAt) return <span className="state state-register-closed">Chiuso</span>
+  if (isCancelled) return <span className="state">Edizione annullata</span>
   if (register.startDate <= today) {
     const unmarkedCount = peopleCount - register.markedCount
     return (
@@ -59,24 +63,28 @@ export function LessonRegisterState({
 }
 
 /**
- * The button to the register of a lesson that has begun, named by what is to be done in it. `course`: an id;
- * `peopleCount`: the participants of the edition; `day`: of the lesson, in words; `id`: of the element.
+ * The button to the register of a lesson that has begun, or of any lesson of a cancelled edition, named by what is to be
+ * done in it. `course`: an id; `peopleCount`: the participants of the edition; `isCancelled`: the edition is; `day`: of
+ * the lesson, in words; `id`: of the element.
  */
 export function RegisterLink({
   course,
   register,
   peopleCount,
+  isCancelled,
   day,
   id,
 }: {
   course: string
   register: RegisterState
   peopleCount: number
+  isCancelled: boolean
   day: string
   id: string
 }) {
   const actBeforeClosing = register.markedCount < peopleCount ? 'Completa' : 'Chiudi'
-  const act = register.closedAt ? 'Vedi' : register.markedCount > 0 ? actBeforeClosing : 'Apri il registro'
+  const actWhileOpen = register.markedCount > 0 ? actBeforeClosing : 'Apri il registro'
+  const act = register.closedAt || isCancelled ? 'Vedi' : actWhileOpen
   return (
     <Link
       className="button button-small"
