@@ -24,7 +24,7 @@ function tableOf(facts: { hasCertificate?: boolean; revokeReason?: string | null
   const nothing = { rows: [], total: 0 }
   const element = (
     <CertificateTable
-      course={{ id: 'c', hasBegun: true }}
+      course={{ id: 'c', hasBegun: true, isYetToBegin: false }}
       requirement={null}
       ready={{ rows: [person], total: 1 }}
       lacking={nothing}

@@ -34,8 +34,8 @@ import {
 
 type Person = Omit<CertificateCandidate, 'eligibility'> & { lacks: CertificateLack[] }
 
-/** `hasBegun`: whether the first day is today or has passed. */
-type EditionFacts = { id: string; hasBegun: boolean }
+/** `hasBegun`, `isYetToBegin`: as the functions of these names say. */
+type EditionFacts = { id: string; hasBegun: boolean; isYetToBegin: boolean }
 
 /** The first rows of a group; `total`: how many the whole group has. */
 export type CertificateGroup<Row> = { rows: Row[]; total: number }
@@ -307,7 +307,7 @@ function LackRemedy({ person, course }: { person: Person; course: EditionFacts }
   if (!first) return null
   const { words, to } = remedyOf(first, course.id, person)
   const label = `${words}: ${nameOf(person)}`
-  const mayComplete = others.length === 0 && mayTakeRosterStep('complete', person.status, course.hasBegun).ok
+  const mayComplete = others.length === 0 && mayTakeRosterStep('complete', person.status, course).ok
   if (first.lack !== 'not-completed' || !mayComplete)
     return (
       <Link className="button button-small" to={to} aria-label={label}>

@@ -1,7 +1,7 @@
 import { data, href, redirect } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
 import { courseByKey, courseFrom } from '../courses/office.queries.server'
-import { hasBegun, isAtOwnPace } from '../courses/rules'
+import { hasBegun, isAtOwnPace, isYetToBegin } from '../courses/rules'
 import { courseTablePage } from '../courses/table/rules'
 import { thresholdInWords } from '../enrolments/attendance/rules'
 import { answerButton } from '../enrolments/review/form-actions.server'
@@ -49,6 +49,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       title: course.title,
       isAtOwnPace: isAtOwnPace(course),
       hasBegun: hasBegun(course, today()),
+      isYetToBegin: isYetToBegin(course, today()),
     },
     hasPeople: candidates.length > 0,
     requirement: firstCandidate?.eligibility.requirement ?? null,

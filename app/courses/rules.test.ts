@@ -10,6 +10,7 @@ import {
   freeSlug,
   HOME_COURSES,
   isSlug,
+  isYetToBegin,
   seatsLeft,
   seatsSentence,
   slugFrom,
@@ -21,6 +22,16 @@ const course = { archivedAt: null, cancelledAt: null, draft: false, comingSoon: 
 test('a course is over from the day after its last session', () => {
   expect(courseState({ ...course, endDate: '2026-11-20' }, today)).toBe('concluded')
   expect(courseState({ ...course, endDate: today }, today)).toBe('available')
+})
+
+test.each([
+  [{ format: 'in-aula', startDate: null }, true],
+  [{ format: 'in-aula', startDate: '2026-11-22' }, true],
+  [{ format: 'in-aula', startDate: today }, false],
+  [{ format: 'e-learning', startDate: '2026-11-22' }, true],
+  [{ format: 'e-learning', startDate: null }, false],
+])('%o is yet to begin: %s', (facts, expected) => {
+  expect(isYetToBegin(facts, today)).toBe(expected)
 })
 
 test('a course without sessions is available, a coming one is never over, a deleted one is nothing else', () => {

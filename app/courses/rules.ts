@@ -166,6 +166,18 @@ export function isUnderway(
   return hasBegun(course, today) && !isAtOwnPace(course)
 }
 
+/**
+ * Whether a course has still to begin, so that the office asks before it marks somebody as in progress or completed:
+ * its first day has not come, or is not known. A course at one's own pace without dates never has: everybody begins
+ * when they like. `today`: YYYY-MM-DD.
+ */
+export function isYetToBegin(
+  course: { startDate: string | null; format: string | null },
+  today: string,
+): boolean {
+  return !hasBegun(course, today) && (course.startDate !== null || !isAtOwnPace(course))
+}
+
 export const NO_DATE = 'Data da definire'
 export const NO_PRICE = 'Prezzo da definire'
 

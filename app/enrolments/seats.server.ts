@@ -17,6 +17,7 @@ export async function lockCoursesWithSeats(tx: Transaction, ids: readonly string
     .select({
       id: courses.id,
       title: courses.title,
+      format: courses.format,
       startDate: courses.startDate,
       endDate: courses.endDate,
       comingSoon: courses.comingSoon,

@@ -19,13 +19,14 @@ export function isCourseStep(word: unknown): word is CourseStep {
 
 /**
  * Whether a participant may take a step of the roster. `hasBegun`: the first day of the course has come; then nobody
- * goes back to 'approved'. `isEarlyConfirmed`: the office has confirmed a start or completion before that day.
- * `isCertified`: the enrolment has a valid attestato, which says that the course was completed.
+ * goes back to 'approved'. `isYetToBegin`: as the function of this name says of the course. `isEarlyConfirmed`: the
+ * office has confirmed a start or completion all the same. `isCertified`: the enrolment has a valid attestato, which
+ * says that the course was completed.
  */
 export function mayTakeRosterStep(
   step: RosterStep,
   state: EnrolmentState,
-  hasBegun: boolean,
+  { hasBegun, isYetToBegin }: { hasBegun: boolean; isYetToBegin: boolean },
   {
     isEarlyConfirmed = false,
     isCertified = false,
@@ -35,7 +36,7 @@ export function mayTakeRosterStep(
   if (!allowed.ok) return allowed
   if (isCertified) return refuse('certified')
   if (step === 'unstart') return hasBegun ? refuse('begun') : OK
-  return hasBegun || isEarlyConfirmed || step === 'uncomplete' ? OK : refuse('early')
+  return isYetToBegin && !isEarlyConfirmed && step !== 'uncomplete' ? refuse('early') : OK
 }
 
 /**
@@ -43,9 +44,7 @@ export function mayTakeRosterStep(
  * enrolment has a valid attestato is not known here: the command then refuses.
  */
 export function stepsFrom(state: EnrolmentState, hasBegun: boolean): RosterStep[] {
-  return ROSTER_STEPS.filter(
-    (step) => mayTakeRosterStep(step, state, hasBegun, { isEarlyConfirmed: true }).ok,
-  )
+  return ROSTER_STEPS.filter((step) => mayTakeRosterStep(step, state, { hasBegun, isYetToBegin: false }).ok)
 }
 
 /** The Italian word for the state to which a step leads. */

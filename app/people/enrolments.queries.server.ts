@@ -19,6 +19,7 @@ const courseColumns = {
   title: courses.title,
   location: courses.location,
   place: courses.place,
+  format: courses.format,
   startDate: courses.startDate,
   endDate: courses.endDate,
   maxPartecipanti: courses.maxPartecipanti,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import type { IssuedCertificate } from '../certificates/queries.server'
-import { hasBegun, NO_DATE, seatsSentence } from '../courses/rules'
+import { hasBegun, isYetToBegin, NO_DATE, seatsSentence } from '../courses/rules'
 import { isSeated } from '../courses/seats.rules'
 import type { GivenDocument } from '../documents/personal/queries.server'
 import { kindLabel, personalDocumentAddress } from '../documents/personal/rules'
@@ -303,10 +303,10 @@ function Acts({
   today: string
 }) {
   const { id, status, course, ending } = enrolment
-  const begun = hasBegun(course, today)
-  const steps = ending || course.archivedAt ? [] : stepsFrom(status, begun)
+  const steps = ending || course.archivedAt ? [] : stepsFrom(status, hasBegun(course, today))
   const hasPaymentButton = hasOpenDue && !ending && (status === 'approved' || status === 'in_progress')
-  const mainStep = begun && !hasPaymentButton ? steps.find((step) => !isStepBack(step)) : undefined
+  const mainStep =
+    isYetToBegin(course, today) || hasPaymentButton ? undefined : steps.find((step) => !isStepBack(step))
   return (
     <div className="row-actions">
       {hasOpenRefund && (

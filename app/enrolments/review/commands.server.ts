@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm'
 import type { Staff } from '../../accounts/rules'
-import { hasBegun } from '../../courses/rules'
+import { hasBegun, isYetToBegin } from '../../courses/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { certificates } from '../../database/schema'
 import { today } from '../../runtime/clock'
@@ -161,8 +161,8 @@ export async function reopenRequest(
 }
 
 /**
- * Starts or completes an enrolment, or takes one of these steps back. Before the first day, starting and completing
- * are refused as 'early' unless `isEarlyConfirmed`.
+ * Starts or completes an enrolment, or takes one of these steps back. While the course is yet to begin, starting and
+ * completing are refused as 'early' unless `isEarlyConfirmed`.
  */
 export async function markEnrolment(
   staff: Staff,
@@ -182,15 +182,18 @@ export async function markEnrolments(
 ): Promise<DecisionResult> {
   return inTransaction(async (tx) => {
     const enrolments = await lockEnrolments(tx, enrolmentIds)
+    const day = today()
     // An attestato says that the course was completed, and only 'uncomplete' contradicts it.
     const certifiedIds = step === 'uncomplete' ? await certifiedEnrolmentIds(tx, enrolments) : []
     const { allowed, refused } = separateByRule(enrolmentIds, enrolments, ({ id, course, status }) =>
       course.cancelledAt
         ? refuse('cancelled')
-        : mayTakeRosterStep(step, status, hasBegun(course, today()), {
-            isEarlyConfirmed,
-            isCertified: certifiedIds.includes(id),
-          }),
+        : mayTakeRosterStep(
+            step,
+            status,
+            { hasBegun: hasBegun(course, day), isYetToBegin: isYetToBegin(course, day) },
+            { isEarlyConfirmed, isCertified: certifiedIds.includes(id) },
+          ),
     )
     if (allowed.length === 0) return { refused }
     const decision = await openDecision(tx, staff, step)

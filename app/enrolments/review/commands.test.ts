@@ -228,6 +228,18 @@ test('from the day of the first session a step needs no confirmation', async () 
   expect(await mark('complete')(admin, id)).toMatchObject(OK)
 })
 
+test('a course at one’s own pace without dates has no first session before which to confirm', async () => {
+  const admin = await anAdmin()
+  const id = await aRequest('ada', (await aCourse({ modalita: 'E-learning' })).id)
+  await approveRequest(admin, id)
+  for (const step of ['start', 'unstart', 'start', 'complete'] as const)
+    expect(await mark(step)(admin, id)).toMatchObject(OK)
+  const dated = await aCourse({ modalita: 'E-learning' }, [{ startDate: inDays(1) }])
+  const bea = await aRequest('bea', dated.id)
+  await approveRequest(admin, bea)
+  expect(await mark('start')(admin, bea)).toEqual({ ok: false, refusal: 'early' })
+})
+
 test('the office takes a step back, and the log says so; the approval and the seat stay', async () => {
   const [admin, course] = [await anAdmin(), await aCourse({}, [{ startDate: inDays(9) }])]
   const id = await aRequest('ada', course.id)

@@ -33,6 +33,7 @@ function rosterOf(facts: { isCancelled?: boolean; isClosed?: boolean; isNotYetOp
       isArchived: false,
       isCancelled: false,
       hasBegun: false,
+      isYetToBegin: true,
       isClosed: false,
       isNotYetOpen: false,
       offered: 0,

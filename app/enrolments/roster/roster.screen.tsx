@@ -1,7 +1,7 @@
 import { data, href, Link, redirect, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { courseFrom } from '../../courses/office.queries.server'
-import { hasBegun } from '../../courses/rules'
+import { hasBegun, isYetToBegin } from '../../courses/rules'
 import { SEATED_STATES } from '../../courses/seats.rules'
 import { courseTablePage } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
@@ -74,6 +74,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       isArchived,
       isCancelled,
       hasBegun: hasBegun(course, today()),
+      isYetToBegin: isYetToBegin(course, today()),
       isClosed: isArchived || isCancelled,
       isNotYetOpen: course.draft || course.comingSoon,
       // The number of open offers, since taken seats include them. A cancelled edition has people in its roster, but no

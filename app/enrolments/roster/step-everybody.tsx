@@ -6,7 +6,7 @@ import { queryWith } from '../../ui/query'
 import { COURSE_STEPS, isCourseStep, stateLabelAfter } from '../steps.rules'
 
 type StepEverybodyProps = {
-  course: { id: string; hasBegun: boolean }
+  course: { id: string; isYetToBegin: boolean }
   counts: { approved: number; in_progress: number }
   action: string
   search: string
@@ -28,7 +28,7 @@ export function StepEverybody({ course, counts, action, search }: StepEverybodyP
     return (
       <Form method="post" action={page} className="form to-confirm" preventScrollReset>
         <p tabIndex={-1} ref={question}>
-          {!course.hasBegun && 'Il corso non è ancora iniziato. '}
+          {course.isYetToBegin && 'Il corso non è ancora iniziato. '}
           Segnare come «{stateLabelAfter(askedStep)}»{' '}
           {formatCount(people[askedStep], 'iscrizione', 'iscrizioni')}? Dopo qualche minuto si torna indietro
           solo scegliendo le righe.
