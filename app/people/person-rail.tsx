@@ -114,7 +114,7 @@ export function PersonNote({
   )
 }
 
-/** The attestati of a person, valid or not. */
+/** The attestati of a person, valid or not. While the issuing can be taken back, nobody can verify one. */
 export function PersonCertificates({ certificates }: { certificates: IssuedCertificate[] }) {
   if (certificates.length === 0) return null
   return (
@@ -123,7 +123,7 @@ export function PersonCertificates({ certificates }: { certificates: IssuedCerti
         <h2 id="attestati">Attestati</h2>
       </div>
       <ul className="who-certificates">
-        {certificates.map(({ id, courseId, documentId, ending, code, facts }) => (
+        {certificates.map(({ id, courseId, documentId, ending, code, facts, isUndoable }) => (
           <li key={id}>
             <div>
               <Link
@@ -144,9 +144,11 @@ export function PersonCertificates({ certificates }: { certificates: IssuedCerti
                   Apri<span className="visually-hidden"> l’attestato: {facts.course.title}</span>
                 </a>
               )}
-              <Link to={certificatePage(code)}>
-                Verifica<span className="visually-hidden"> l’attestato: {facts.course.title}</span>
-              </Link>
+              {!isUndoable && (
+                <Link to={certificatePage(code)}>
+                  Verifica<span className="visually-hidden"> l’attestato: {facts.course.title}</span>
+                </Link>
+              )}
             </p>
           </li>
         ))}
