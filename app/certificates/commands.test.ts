@@ -19,8 +19,9 @@ import {
   userCourses,
 } from '../database/schema'
 import { deletePersonalDocument } from '../documents/personal/commands.server'
-import { ownDocuments } from '../documents/personal/queries.server'
+import { documentsGivenTo, ownDocuments } from '../documents/personal/queries.server'
 import { markEnrolment } from '../enrolments/review/commands.server'
+import { formatDate } from '../italian/dates'
 import { today } from '../runtime/clock'
 import { undoDecision } from '../undo/commands.server'
 import {
@@ -74,6 +75,19 @@ test('numbers follow last names, and each attestato gets its file and its e-mail
   expect(documents.map(({ fileName }) => fileName).sort()).toEqual(
     [1, 2, 3].map((seq) => `Attestato ${numbered(seq).replace('/', '-')}.pdf`),
   )
+})
+
+test('its person and the office read the day that it bears, although its file was drawn on a later one', async () => {
+  const { course, people, enrolments } = await aFinishedCourse()
+  const [ada] = people
+  if (!ada) throw new Error('nobody')
+  await issueAndDraw(admin, course, enrolments)
+  await settleDecisions()
+  await db.update(personalDocuments).set({ createdAt: new Date(Date.now() + 40 * 24 * 60 * 60_000) })
+  expect(await ownDocuments(ada)).toMatchObject([
+    { line: `n. ${numbered(1)}, ${formatDate(today(), 'd MMMM yyyy')}` },
+  ])
+  expect(await documentsGivenTo(admin, ada.id)).toMatchObject([{ issuedOn: today() }])
 })
 
 test('its person and everybody else know of it once the office can no longer take it back', async () => {

@@ -202,12 +202,12 @@ function GivenDocuments({ documents, page }: { documents: GivenDocument[]; page:
   if (documents.length === 0) return null
   return (
     <ul className="who-given">
-      {documents.map(({ id, kind, fileName, createdAt, by, isIssued }) => (
+      {documents.map(({ id, kind, fileName, createdAt, by, isIssued, issuedOn }) => (
         <li key={id}>
           {kindLabel(kind)}: <a href={personalDocumentAddress(id)}>{fileName}</a>{' '}
           <span className="quiet">
             {by && `da ${by}, `}
-            {formatDate(createdAt, 'd MMM yyyy')}
+            {formatDate(issuedOn ?? createdAt, 'd MMM yyyy')}
           </span>{' '}
           {!isIssued && (
             <Link

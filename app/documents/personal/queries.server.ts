@@ -20,13 +20,14 @@ import { kindForPerson } from './rules'
 
 const { id, enrolmentId, kind, fileName, fileSize: size, createdAt } = personalDocuments
 const isNotDeleted = isNull(personalDocuments.deletedAt)
+const issuedOn = sql<string | null>`${certificates.facts} ->> 'issuedOn'`
 const newestFirst = [desc(createdAt), desc(id)]
 
 /**
  * The documents that the member may read (`isVisibleToRecipient`) in any enrolment, also one that ended, newest first.
  * `name`: the kind in words, 'Il tuo attestato'. `certificate`: number and code of an attestato that the site has
- * issued, else null; `line`: 'n. 2026/0012, 25 novembre 2026' for such an attestato, 'Contratto.pdf, 1,20 MB, 25
- * novembre 2026' for another file.
+ * issued, else null; `line`: 'n. 2026/0012, 25 novembre 2026' for such an attestato, with the day that it bears;
+ * 'Contratto.pdf, 1,20 MB, 25 novembre 2026' for another file.
  */
 export async function ownDocuments(member: Member) {
   const rows = await db
@@ -37,7 +38,11 @@ export async function ownDocuments(member: Member) {
       fileName,
       size,
       createdAt,
-      certificate: { number: sql<string>`${certificates.facts} ->> 'number'`, code: certificates.code },
+      certificate: {
+        number: sql<string>`${certificates.facts} ->> 'number'`,
+        issuedOn: sql<string>`${issuedOn}`,
+        code: certificates.code,
+      },
     })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
@@ -51,7 +56,7 @@ export async function ownDocuments(member: Member) {
     fileName,
     certificate,
     line: certificate
-      ? `n. ${certificate.number}, ${formatDate(createdAt, 'd MMMM yyyy')}`
+      ? `n. ${certificate.number}, ${formatDate(certificate.issuedOn, 'd MMMM yyyy')}`
       : `${fileName}, ${formatFileSize(size)}, ${formatDate(createdAt, 'd MMMM yyyy')}`,
   }))
 }
@@ -59,7 +64,8 @@ export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]
 
 /**
  * The documents that the office has given to a person and not deleted, newest first. `by`: the name of the colleague
- * who gave it, null if that account is deleted; `isIssued`: as `isIssuedDocument`.
+ * who gave it, null if that account is deleted; `isIssued`: as `isIssuedDocument`; `issuedOn`: the day that such an
+ * attestato bears, YYYY-MM-DD.
  */
 export function documentsGivenTo(_staff: Staff, personId: string) {
   return db
@@ -70,11 +76,13 @@ export function documentsGivenTo(_staff: Staff, personId: string) {
       fileName,
       createdAt,
       isIssued: isIssuedDocument,
+      issuedOn,
       by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
     })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
     .leftJoin(profiles, eq(profiles.id, personalDocuments.givenBy))
+    .leftJoin(certificates, eq(certificates.documentId, id))
     .where(and(eq(userCourses.userId, personId), isNotDeleted))
     .orderBy(...newestFirst)
 }
