@@ -135,13 +135,15 @@ export async function confirmEdition(staff: Staff, courseId: string): Promise<Ed
 /**
  * Gives an edition new sessions as a decision. An e-mail asks the participants whether they stay; another tells the
  * new dates to people who wait for an answer. Enrolments in progress become approved if all new days are to come.
+ * @param before the sessions with which the form began, as such lines; refuses as 'stale' if others are stored.
+ *   Undefined: those that are stored
  * @param sessions all sessions, those that have begun too, as lines like in the course form
  * @param answerBy last day to answer, YYYY-MM-DD
  */
 export async function postponeEdition(
   staff: Staff,
   courseId: string,
-  { sessions: lines, answerBy }: { sessions: string; answerBy: string },
+  { before, sessions: lines, answerBy }: { before?: string; sessions: string; answerBy: string },
 ): Promise<EditionDecisionOutcome> {
   if (!isId(courseId)) return refuse('unknown')
   const readings = readSessions(lines)
@@ -154,6 +156,8 @@ export async function postponeEdition(
   const otherSessions = sessions.filter((session) => !formerSessions.includes(writeSession(session)))
   const dates = { before: writeSessions(sessionsBefore), after: writeSessions(sessions) }
   if (sessions.length > 0 && dates.after === dates.before) return refuse('unchanged')
+  // A browser may send the lines with other line ends.
+  if (before !== undefined && before.replaceAll('\r\n', '\n') !== dates.before) return refuse('stale')
   const allowed = mayPostponeTo(spanOf(otherSessions).startDate ?? undefined, answerBy, day)
   if (!allowed.ok) return allowed
 

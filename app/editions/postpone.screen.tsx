@@ -25,7 +25,7 @@ import { QuestionActions, QuestionPage } from '../ui/overlays/question-page'
 import type { Route } from './+types/postpone.screen'
 import { postponeEdition } from './commands.server'
 import { EditionPeople } from './edition-people'
-import { MovedSessions } from './moved-sessions'
+import { MovedSessions, SessionsBeforeAfter } from './moved-sessions'
 import { editionToDecide } from './queries.server'
 import {
   type EditionRefusal,
@@ -102,6 +102,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const typed = {
     sessions: String(form.get('sessions') ?? ''),
     answerBy: String(form.get('answerBy') ?? ''),
+    /** The sessions with which the form began. */
+    before: String(form.get('before') ?? ''),
   }
   const { course, sessions: before } = await editionToDecide(staff, params.course)
   const back = editionPage(course.id)
@@ -128,17 +130,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const field = FIELD_OF_REFUSAL[decided.refusal]
       const sentence = explainEditionRefusal(decided.refusal)
       const errors: Record<string, string> = field ? { [field]: sentence } : {}
-      return data({ typed, errors, problem: sentence, confirmed }, { status: field ? 400 : 409 })
+      const isStale = decided.refusal === 'stale'
+      // The next attempt begins with the sessions that this page now shows.
+      const shown = isStale ? { ...typed, before: writeSessions(before) } : typed
+      return data(
+        { typed: shown, isStale, errors, problem: sentence, confirmed },
+        { status: field ? 400 : 409 },
+      )
     }
     return redirectWith(back, editionToast('Edizione rinviata', course, decided, back))
   }
   return withErrorToast('Impossibile rinviare l’edizione', answer, { typed, confirmed })
 }
 
-/** A form that was not saved. `confirmed`: the warnings that the next attempt is not refused for. */
+/**
+ * A form that was not saved. `confirmed`: the warnings that the next attempt is not refused for; `isStale`: somebody has
+ * changed the sessions since the form began, and `typed.before` has the new ones.
+ */
 type PostponementResult = {
-  typed: { sessions: string; answerBy: string }
+  typed: { sessions: string; answerBy: string; before: string }
   confirmed: string[]
+  isStale?: boolean
   errors?: FieldErrors
   problem?: string
 }
@@ -148,6 +160,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
   const result: PostponementResult | undefined = actionData
   const notified = people.approved + people.in_progress
   const sessions = result?.typed.sessions ?? moved?.sessions ?? before
+  const sessionsBefore = result?.typed.before ?? before
   return (
     <QuestionPage
       title={TITLE}
@@ -163,6 +176,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
     >
       <Form method="post" className="form">
         <ErrorSummary result={result} errors={result?.errors} problem={result?.problem} />
+        <input type="hidden" name="before" value={sessionsBefore} />
         {(result?.confirmed ?? moved?.holidays)?.map((sentence) => (
           <input key={sentence} type="hidden" name="confirmed" value={sentence} />
         ))}
@@ -206,11 +220,14 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
         <div aria-live="polite" className={moved && !result ? undefined : 'visually-hidden'}>
           {moved && !result && <MovedSessions before={before} after={sessions} holidays={moved.holidays} />}
         </div>
-        {result && (
-          <div className="understood">
-            <SessionReadings text={sessions} />
-          </div>
-        )}
+        {result &&
+          (result.isStale ? (
+            <SessionsBeforeAfter before={sessionsBefore} after={sessions} />
+          ) : (
+            <div className="understood">
+              <SessionReadings text={sessions} />
+            </div>
+          ))}
         {notified === 0 ? (
           // Nobody is asked, but the command requires a day.
           <input type="hidden" name="answerBy" value={today} />

@@ -17,8 +17,9 @@ type Edition = {
 
 /**
  * Why a decision about an edition, or an answer to its postponement, is refused. `changed`: its people or sessions have
- * changed while the e-mails were made; `unknown-question`: the person has no postponement to answer; `marked`: a session
- * with marks in its register would change.
+ * changed while the e-mails were made; `stale`: its sessions are not those with which the form began;
+ * `unknown-question`: the person has no postponement to answer; `marked`: a session with marks in its register would
+ * change.
  */
 export type EditionRefusal =
   | 'unknown'
@@ -37,6 +38,7 @@ export type EditionRefusal =
   | 'unknown-question'
   | 'answer-over'
   | 'changed'
+  | 'stale'
   | 'marked'
 
 const SENTENCES: Record<EditionRefusal, string> = {
@@ -55,6 +57,8 @@ const SENTENCES: Record<EditionRefusal, string> = {
   'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
   'unknown-question': 'Questa domanda non c’è più',
   changed: 'Nel frattempo qualcosa è cambiato: riprova',
+  stale:
+    'Nel frattempo qualcun altro ha cambiato le sessioni: guardale in «Prima», correggi le tue e rinvia di nuovo',
   marked: `Una lezione con presenze segnate resta dov’è: ${EMPTY_REGISTER_FIRST}`,
   'answer-over':
     'Il tempo per rispondere è passato: il posto resta tuo alle nuove date. Se non ti vanno bene, scrivi alla segreteria',

@@ -47,7 +47,8 @@ beforeAll(async () => {
 
 const MESSAGE = { subject: 'Aula nuova', text: 'Ciao a tutti' }
 const PROFILE = { firstName: 'Beatrice', lastName: 'Neri', phone: '', company: '' }
-const SESSIONS = `${inDays(60).split('-').reverse().join('/')} 9:00-18:00 (8 ore)`
+const sessionsOn = (day: string) => `${day.split('-').reverse().join('/')} 9:00-18:00 (8 ore)`
+const SESSIONS = sessionsOn(inDays(60))
 
 /** `typed`: how the page shows what was typed; '' for a form without text. */
 const FORMS: [page: string, fields: Record<string, string>, typed: string][] = [
@@ -69,7 +70,11 @@ const FORMS: [page: string, fields: Record<string, string>, typed: string][] = [
   ['/admin/attestati/:certificate/revoca', { reason: 'Nome errato' }, '>Nome errato</textarea>'],
   ['/admin/attestati/:certificate/riemetti', { reason: 'Nome giusto' }, '>Nome giusto</textarea>'],
   ['/admin/courses/:course/annulla-edizione', { title: 'Ceramica', reason: 'Pochi' }, '>Pochi</textarea>'],
-  ['/admin/courses/:course/rinvia', { sessions: SESSIONS, answerBy: inDays(15) }, `>${SESSIONS}</textarea>`],
+  [
+    '/admin/courses/:course/rinvia',
+    { sessions: SESSIONS, answerBy: inDays(15), before: sessionsOn(inDays(20)) },
+    `>${SESSIONS}</textarea>`,
+  ],
   [
     '/admin/courses/:course/lezioni?lezione=1',
     { topic: 'I tornio', place: '', link: '' },

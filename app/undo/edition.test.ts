@@ -116,6 +116,29 @@ test('decisions about an edition are taken back one after another', async () => 
   expect(await snapshot()).toEqual(before)
 })
 
+test('a form to postpone that began before a colleague changed the sessions is refused, and then goes on', async () => {
+  const { admin, course, snapshot } = await anEditionWithPeople()
+  const stored = async () => writeSessions((await snapshot()).sessions)
+  const postpone = async (before: string) =>
+    postponeEdition(admin, course.id, { before, sessions: inDays(40), answerBy: inDays(5) })
+  const began = await stored()
+  await ACTS.postpone?.(admin, course)
+  const ofColleague = await stored()
+  expect(await postpone(began)).toEqual({ ok: false, refusal: 'stale' })
+  expect(await postpone('')).toEqual({ ok: false, refusal: 'stale' })
+  expect(await stored()).toBe(ofColleague)
+  expect(await postpone(ofColleague)).toMatchObject({ ok: true })
+  expect((await snapshot()).sessions).toMatchObject([{ startDate: inDays(40) }])
+})
+
+test('the line ends of a browser do not make a form to postpone stale', async () => {
+  const { admin, course, before } = await anEditionWithPeople()
+  const lines = writeSessions(before.sessions).replaceAll('\n', '\r\n')
+  expect(lines).toContain('\r\n')
+  const dates = { before: lines, sessions: inDays(30), answerBy: inDays(5) }
+  expect(await postponeEdition(admin, course.id, dates)).toMatchObject({ ok: true })
+})
+
 test('what was held today stays, or who had begun is approved again until it is taken back', async () => {
   const { admin, course, snapshot } = await anEditionWithPeople()
   await beginsToday()

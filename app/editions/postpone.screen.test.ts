@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { markupOf } from '../../tests/failing-writes'
+import { aPerson, aRequest, cookieOf } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
+import { aCourse, emptyDatabase, inDays } from '../../tests/world'
+import { db } from '../database/client.server'
+import { courseSessions } from '../database/schema'
+import { formatDate } from '../italian/dates'
+
+let site: Awaited<ReturnType<typeof wholeSite>>
+beforeAll(async () => {
+  site = await wholeSite(await import('../entry.server'))
+})
+beforeEach(emptyDatabase)
+
+const lineOn = (day: string) => formatDate(day, 'dd/MM/yyyy')
+const rowOn = (day: string) => formatDate(day, 'EEE d MMM yyyy')
+
+test('a form to postpone that is stale shows the sessions of the colleague and what was typed, and the next attempt goes on', async () => {
+  const cookie = await cookieOf((await aPerson('dino', 'admin')).email)
+  const { id } = await aCourse({}, [{ startDate: inDays(9) }])
+  const page = `/admin/courses/${id}/rinvia`
+  const beforeIn = (markup: string) => markup.match(/name="before" value="([^"]*)"/)?.[1]
+  const opened = await markupOf(await site(aRequest(page, cookie)))
+  expect(beforeIn(opened)).toBe(lineOn(inDays(9)))
+  await db
+    .update(courseSessions)
+    .set({ startDate: inDays(16), endDate: inDays(16) })
+    .where(eq(courseSessions.courseId, id))
+
+  const send = (before = '') => {
+    const body = new URLSearchParams({ before, sessions: lineOn(inDays(30)), answerBy: inDays(5) })
+    return site(aRequest(page, cookie, { method: 'POST', body }))
+  }
+  const refused = await send(beforeIn(opened))
+  const markup = await markupOf(refused)
+  expect(refused.status).toBe(409)
+  expect(markup).toContain('Nel frattempo qualcun altro ha cambiato le sessioni')
+  expect(markup).toContain(`>${lineOn(inDays(30))}</textarea>`)
+  for (const day of [inDays(16), inDays(30)]) expect(markup).toContain(rowOn(day))
+  expect(beforeIn(markup)).toBe(lineOn(inDays(16)))
+  expect((await send(beforeIn(markup))).status).toBe(302)
+  expect(await db.select().from(courseSessions)).toMatchObject([{ startDate: inDays(30) }])
+})
