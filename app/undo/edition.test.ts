@@ -373,6 +373,27 @@ test('nobody comes back into an edition without what its people were told meanwh
   }
 })
 
+test('who was completed by mistake comes back with what the edition was told meanwhile', async () => {
+  const message = { subject: 'Aula', text: 'Al piano terra', attachments: [] }
+  for (const act of ['confirm', 'postpone', 'message', 'message to them']) {
+    await emptyDatabase()
+    const { admin, course } = await anEditionWithPeople()
+    const [ada, bruno] = (await enrolmentRows()).map(({ id }) => id)
+    const completed = decisionOf(
+      await markEnrolment(admin, bruno ?? '', 'complete', { isEarlyConfirmed: true }),
+    )
+    const to = [ada ?? '', ...(act === 'message to them' ? [bruno ?? ''] : [])]
+    const notified = ACTS[act]
+      ? ((await ACTS[act](admin, course)) as Parameters<typeof decisionOf>[0])
+      : await sendMessage(admin, course.id, { ...message, key: randomUUID(), to })
+    if (act !== 'message to them') {
+      expect(await undoDecision(admin, completed), act).toEqual({ ok: false, refusal: 'changed' })
+      expect(await undoDecision(admin, decisionOf(notified)), act).toMatchObject({ ok: true })
+    }
+    expect(await undoDecision(admin, completed), act).toMatchObject({ ok: true })
+  }
+})
+
 test('a request does not wait again after a postponement that it was not told of', async () => {
   for (const decide of [approveRequest, rejectRequest]) {
     await emptyDatabase()

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../database/client.server'
 import { decisionRows, decisions, outgoingMail, payments } from '../database/schema'
@@ -11,7 +11,7 @@ type Decision = Pick<typeof decisions.$inferSelect, 'id' | 'kind' | 'courseId' |
 type DecidedRow = {
   courseId: string
   stateBefore: EnrolmentState | null
-  enrolment: { status: EnrolmentState; ending: Ending | null } | null
+  enrolment: { id: string; status: EnrolmentState; ending: Ending | null } | null
 }
 
 /**
@@ -34,27 +34,49 @@ export async function hasLaterDecision(tx: Transaction, decisionId: string): Pro
 
 /**
  * Whether a person would come back without what a later decision, not undone, told the people of the edition. Who
- * regains a place that had ended has missed the confirmation, the messages and the question about new dates. Who waits
- * for an answer again is told of new dates, but was rejected then, or loses the question (`dropEmailsOfDecisions`).
+ * regains a place that had ended, or takes part again after 'Completato', has missed the confirmation, the question
+ * about new dates and the messages that did not go to them. Who waits for an answer again is told of new dates, but was
+ * rejected then, or loses the question (`dropEmailsOfDecisions`).
  */
 export async function missesLaterNews(
   tx: Transaction,
-  { madeAt }: Decision,
+  decision: Decision,
   rows: readonly DecidedRow[],
 ): Promise<boolean> {
-  const coursesWhere = (isConcerned: (row: DecidedRow) => boolean) =>
-    rows.filter(isConcerned).map(({ courseId }) => courseId)
-  const regainedIn = coursesWhere(({ stateBefore, enrolment }) => Boolean(stateBefore && enrolment?.ending))
-  const waitingIn = coursesWhere(
-    ({ stateBefore, enrolment }) => stateBefore === 'pending' && enrolment?.status !== 'pending',
-  )
-  const { courseId, kind, undoneAt } = decisions
+  const { id, courseId, kind, undoneAt } = decisions
+  const regainedIds = rows.filter(regainsPlace).flatMap(({ enrolment }) => enrolment?.id ?? [])
+  const regained = alias(decisionRows, 'regained')
+  const notified = tx
+    .select({ id: decisionRows.enrolmentId })
+    .from(decisionRows)
+    .where(and(eq(decisionRows.decisionId, id), eq(decisionRows.enrolmentId, regained.enrolmentId)))
+  const regainedWithoutNews = tx
+    .select({ id: regained.enrolmentId })
+    .from(regained)
+    .where(
+      and(
+        eq(regained.decisionId, decision.id),
+        inArray(regained.enrolmentId, regainedIds),
+        eq(regained.courseId, courseId),
+        notExists(notified),
+      ),
+    )
+  const waitingIn = rows
+    .filter(({ stateBefore, enrolment }) => stateBefore === 'pending' && enrolment?.status !== 'pending')
+    .map(({ courseId }) => courseId)
   const isNews = or(
-    and(inArray(courseId, regainedIn), inArray(kind, ['confirm-edition', 'postpone', 'message'])),
+    and(exists(regainedWithoutNews), inArray(kind, ['confirm-edition', 'postpone', 'message'])),
     and(inArray(courseId, waitingIn), eq(kind, 'postpone')),
   )
-  return (await tx.$count(decisions, and(isNews, gt(decisions.madeAt, madeAt), isNull(undoneAt)))) > 0
+  return (
+    (await tx.$count(decisions, and(isNews, gt(decisions.madeAt, decision.madeAt), isNull(undoneAt)))) > 0
+  )
 }
+
+/** Whether an enrolment that has ended, or is completed, would take part or wait again. */
+const regainsPlace = ({ stateBefore, enrolment }: DecidedRow): boolean =>
+  stateBefore !== null &&
+  (Boolean(enrolment?.ending) || (enrolment?.status === 'completed' && stateBefore !== 'completed'))
 
 /**
  * Whether a later decision, not undone, rests on what undoing this one would take away, so that its e-mails or dues
