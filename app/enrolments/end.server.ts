@@ -19,12 +19,12 @@ import { groundsToday } from './refund.queries.server'
 import type { RefundGround } from './refund.rules'
 import type { Ending, EnrolmentState } from './rules'
 import type { LockedCourse, LockedEnrolment } from './seats.server'
-import { dropEmailsForParticipants, dropUnsentReminders } from './unsent-emails.server'
+import { dropEmailsAboutEdition, dropUnsentReminders } from './unsent-emails.server'
 
 /**
  * Ends locked enrolments, with their audit entries; their seats are free at once. Reminders of what their people owe
  * that have not left are dropped. `decision`: of the office, which can take the end back; without one the end is final,
- * and the other e-mails for participants that wait, such as the confirmation of the edition, are dropped too.
+ * and the other e-mails about the edition that wait, such as its confirmation, are dropped too.
  * `channel`: how the person asked the office to cancel. `ground`: decides the refund of all; without one, each
  * enrolment has the ground of this day.
  */
@@ -50,7 +50,7 @@ export async function endEnrolments(
   if (decision) await prepareForDecision(tx, decision, ids)
   await dropUnsentReminders(tx, actor, ids)
   // An undone end could not bring these back; where it can be undone, its own e-mail follows them.
-  if (!decision) await dropEmailsForParticipants(tx, ids)
+  if (!decision) await dropEmailsAboutEdition(tx, ids)
   const grounds = await groundsToday(ids, ending, tx)
   for (const [refundGround, idsWithGround] of Map.groupBy(ids, (id) => ground ?? grounds.get(id) ?? null))
     await tx
@@ -131,8 +131,8 @@ export async function moveLockedEnrolment(
 }
 
 /**
- * Deletes the locked, pending request of a member, with the audit entry. An open offer to the member becomes declined.
- * `course`: its title.
+ * Deletes the locked, pending request of a member, with the audit entry. An open offer to the member becomes declined,
+ * and the e-mails about the edition that wait are dropped. `course`: its title.
  */
 export async function deleteRequest(
   tx: Transaction,
@@ -144,6 +144,7 @@ export async function deleteRequest(
   // find the offer.
   await tx.update(seatOffers).set({ reason: null }).where(eq(seatOffers.enrolmentId, id))
   await dropAdmissionEmail(tx, { id, email: member.email })
+  await dropEmailsAboutEdition(tx, [id])
   await tx.delete(userCourses).where(eq(userCourses.id, id))
   const details = { old: { status }, course, email: member.email }
   await record(tx, member, { action: 'delete', entity: 'user_courses', id, details })

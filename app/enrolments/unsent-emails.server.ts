@@ -66,13 +66,15 @@ export async function dropEmailsOfDecisions(
   await tx.delete(outgoingMail).where(and(inArray(id, emails), eq(attempts, 0)))
 }
 
-/** The kinds of e-mail that tell participants of their edition or their dues what holds only while they have a seat. */
-const KINDS_FOR_PARTICIPANTS = ['edition-confirmed', 'edition-postponed', 'edition-changed', 'dues-changed']
+/** The kinds of e-mail that tell people of their edition or their dues what holds only while they take part or wait. */
+const KINDS_ABOUT_EDITION = ['edition-confirmed', 'edition-postponed', 'edition-changed', 'dues-changed']
 
-/** Drops the e-mails for participants about locked enrolments that end, while their decision can still be undone. */
-export async function dropEmailsForParticipants(tx: Transaction, enrolments: readonly string[]) {
-  const isForParticipants = inArray(outgoingMail.kind, KINDS_FOR_PARTICIPANTS)
-  await dropEmailsOfDecisions(tx, enrolments, and(isForParticipants, canBeUndone(decisions.id)))
+/**
+ * Drops the e-mails of decisions that tell the people of locked enrolments, which end for good, of their edition or
+ * their dues. One that the sender has tried stays.
+ */
+export async function dropEmailsAboutEdition(tx: Transaction, enrolments: readonly string[]) {
+  await dropEmailsOfDecisions(tx, enrolments, inArray(outgoingMail.kind, KINDS_ABOUT_EDITION))
 }
 
 /**

@@ -81,10 +81,10 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     if (decision.kind === 'reminder')
       await withdrawReminders(tx, staff, eq(paymentReminders.decisionId, decisionId))
 
-    const enrolmentsWithoutSeat = decidedRows
-      .filter(losesSeat)
+    const enrolmentsWithoutPlace = decidedRows
+      .filter(losesPlace)
       .flatMap(({ enrolment }) => enrolment?.id ?? [])
-    await dropEmailsOfDecisions(tx, enrolmentsWithoutSeat, gt(decisions.madeAt, decision.madeAt))
+    await dropEmailsOfDecisions(tx, enrolmentsWithoutPlace, gt(decisions.madeAt, decision.madeAt))
     await restoreEnrolments(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await replacePaymentEmails(
@@ -141,6 +141,10 @@ const endsWithRefund = (kind: DecisionKind) => kind === 'cancel' || kind === 'ca
 /** Whether undoing the decision takes the seat of an enrolment away, or deletes the enrolment. */
 const losesSeat = ({ stateBefore, enrolment }: LockedRow) =>
   !isSeated(stateBefore) && enrolment?.holdsSeat === true
+
+/** Whether undoing the decision takes the seat of an enrolment away, or its person no longer waits for one. */
+const losesPlace = (row: LockedRow) =>
+  losesSeat(row) || row.stateBefore === null || row.stateBefore === 'rejected'
 
 /** The first enrolment that would get a seat beyond the limit, because somebody else has got its seat since. */
 async function findRowWithoutSeat(

@@ -6,7 +6,7 @@ import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../..
 import { type Admin, SYSTEM } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, userCourses } from '../database/schema'
-import { confirmEdition } from '../editions/commands.server'
+import { confirmEdition, postponeEdition } from '../editions/commands.server'
 import { startEnrolments } from '../editions/start.commands.server'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { cancelOwnEnrolment } from '../enrolments/leave/commands.server'
@@ -20,6 +20,7 @@ import {
   reopenRequest,
 } from '../enrolments/review/commands.server'
 import type { EnrolmentOutcome, EnrolmentState } from '../enrolments/rules'
+import { putOnList } from '../enrolments/waiting-list/office.commands.server'
 import { sendMessage } from '../messages/commands.server'
 import { deletePerson } from '../privacy/commands.server'
 import { env } from '../runtime/env.server'
@@ -150,6 +151,19 @@ test('who loses the seat gets no e-mail of a later decision about the edition', 
       { toAddress: 'bea@example.it' },
     ])
   }
+})
+
+test('who no longer waits gets no e-mail of a later decision about the edition', async () => {
+  const admin = await anAdmin()
+  const { course, id } = await anEnrolment('rejected')
+  const [seated, bea] = [await aMember('seated'), await aMember('bea')]
+  await db.insert(userCourses).values({ userId: seated.id, courseId: course.id, ...decided('approved') })
+  const decisions = [await reopenRequest(admin, id), await putOnList(admin, bea.email, course.id)]
+  const dates = { sessions: inDays(30), answerBy: inDays(5) }
+  expect(await postponeEdition(admin, course.id, dates)).toMatchObject({ ok: true, notified: 3 })
+  for (const decision of decisions)
+    expect(await undoDecision(admin, decisionOf(decision))).toMatchObject({ ok: true })
+  expect(await db.select().from(outgoingMail)).toMatchObject([{ toAddress: seated.email }])
 })
 
 test('who keeps the seat keeps the e-mail of a later decision about the edition', async () => {

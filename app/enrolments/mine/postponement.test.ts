@@ -34,6 +34,7 @@ test('everybody is asked, answers for themselves, and may change the answer', as
   const { admin, course, people, idOf } = await postponed()
   const [ada, bruno] = people
   if (!ada || !bruno) throw new Error('Nobody is there')
+  await db.update(outgoingMail).set({ attempts: 1 })
   expect(await answerPostponement(bruno, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-question' })
   expect(await answerPostponement(ada, 'x', true)).toMatchObject({ refusal: 'unknown-question' })
   expect((await enrolmentsOf(ada))[0]).toMatchObject({ newDatesDeadline: inDays(3) })
@@ -56,6 +57,16 @@ test('everybody is asked, answers for themselves, and may change the answer', as
   expect(kinds).toEqual(
     ['cancelled-for-office', ...Array(3).fill('edition-postponed'), 'enrolment-cancelled'].sort(),
   )
+})
+
+test('who leaves before the question could be mailed is no longer asked by e-mail', async () => {
+  const { people, idOf } = await postponed()
+  const [ada] = people
+  expect(ada && (await answerPostponement(ada, idOf('ada'), false))).toEqual({ ok: true })
+  const mails = await db.select().from(outgoingMail)
+  expect(mails.filter(({ toAddress }) => toAddress === ada?.email)).toMatchObject([
+    { kind: 'enrolment-cancelled' },
+  ])
 })
 
 test('who gives up the seat elsewhere has left, whatever they answered, and later people do not count', async () => {

@@ -22,7 +22,9 @@ import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { undoDecision } from '../../undo/commands.server'
 import { cancelEnrolment } from '../leave/office.commands.server'
 import { endOffers } from '../offer.server'
+import { withdrawRequest } from '../request/commands.server'
 import { admitRequests, approveRequest, rejectRequest } from '../review/commands.server'
+import { answerOwn } from './answer.commands.server'
 import { offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
 
@@ -118,6 +120,22 @@ test('the schedule offers no seat on dates that can still be undone', async () =
   expect(await offerSeats(SYSTEM)).toBe(0)
   await undoDecision(admin, decision)
   expect(await offerSeats(SYSTEM)).toBe(1)
+})
+
+test('who leaves the list or declines a seat gets no e-mail about new dates that has not left', async () => {
+  const { admin, course, id, members } = await aSettledList()
+  const [ada, bea] = [members[0]?.member, await aMember('bea')]
+  const asked = await waitFor(bea, course)
+  await freeSeat(course)
+  await offerSeats(SYSTEM)
+  const dates = { sessions: inDays(90), answerBy: inDays(20) }
+  expect(await postponeEdition(admin, course.id, dates)).toMatchObject({ ok: true, notified: 2 })
+  expect(await withdrawRequest(bea, asked)).toEqual({ ok: true })
+  expect(await kindsTo(bea)).not.toContain('edition-changed')
+  await settleDecisions()
+  expect(ada && (await kindsTo(ada))).toContain('edition-changed')
+  expect(ada && (await answerOwn(ada, id, 'decline'))).toEqual({ ok: true })
+  expect(ada && (await kindsTo(ada))).not.toContain('edition-changed')
 })
 
 test('an offer by the office replaces the e-mail of an admission that has not left', async () => {
