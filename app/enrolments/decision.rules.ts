@@ -29,6 +29,12 @@ export type DecisionKind = (typeof DECISIONS)[number]
 export const KINDS_FREEING_SEATS: readonly DecisionKind[] = ['cancel', 'transfer', 'reject']
 
 /**
+ * Kinds of decisions that change what a person with a seat in an edition is told. While one can be taken back, people
+ * take no seat there by themselves and are offered none: undoing it would make their e-mails and dues untrue.
+ */
+export const KINDS_UPDATING_EDITION: readonly DecisionKind[] = ['confirm-edition', 'postpone']
+
+/**
  * Ends a sentence about e-mails: ', ma solo tra 5 minuti: fino ad allora puoi tornare indietro'; '' if they leave at
  * once. `minutes`: how long the office can take a decision back.
  */

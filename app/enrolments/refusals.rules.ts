@@ -16,6 +16,8 @@ const SENTENCES: Record<Refusal, string> = {
   'not-rejected': 'Questa richiesta non è tra quelle rifiutate',
   'rejection-open':
     'L’email del rifiuto non è ancora partita: per fermarla usa «Ripristina» in «Ultime decisioni»',
+  'edition-open':
+    'La conferma o il rinvio dell’edizione si può ancora ripristinare: offri il posto tra qualche minuto',
   'not-startable': 'Questa iscrizione non si può avviare',
   'not-completable': 'Questa iscrizione non si può completare',
   'not-completed': 'Questa iscrizione non è completata',

@@ -137,6 +137,7 @@ export type Refusal =
   | 'already-decided'
   | 'not-rejected'
   | 'rejection-open'
+  | 'edition-open'
   | 'not-startable'
   | 'not-completable'
   | 'not-completed'

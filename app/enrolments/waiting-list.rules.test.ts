@@ -101,6 +101,7 @@ const offer = {
   ...{ answer: null, expiresAt: new Date('2026-11-26T09:00:00Z') },
   isOver: false,
   isLastDecisionOpen: false,
+  isEditionUpdating: false,
 }
 
 test('the office admits pending requests of full editions, once', () => {
@@ -139,6 +140,8 @@ test('an open offer of a pending request can be answered until it ends', () => {
     mayAnswerOffer({ ...offer, ...facts }, { status, course: offeredCourse }, '2026-11-25')
   expect(answered({})).toEqual({ ok: true })
   expect(answered({ isOver: true })).toMatchObject({ refusal: 'expired' })
+  expect(answered({ isEditionUpdating: true })).toMatchObject({ refusal: 'updating' })
+  expect(answered({ isEditionUpdating: true, isOver: true })).toMatchObject({ refusal: 'expired' })
   expect(answered({ answer: 'accepted' }, 'approved')).toMatchObject({ refusal: 'accepted' })
   expect(answered({}, 'rejected')).toMatchObject({ refusal: 'closed' })
   expect(answered({}, 'pending', { ...course, draft: true })).toMatchObject({ refusal: 'closed' })

@@ -190,7 +190,8 @@ export function mayPutOnList(
 /**
  * Why an offer cannot be answered. `unknown`: there is none; `closed`: the edition takes no requests, or the request or
  * accepted seat is gone; `seated`: the person got a seat in another way; `updating`: the office can still undo the
- * decision that withdrew the offer; else the answer that the offer already has.
+ * decision that withdrew the offer, or the confirmation or new dates of the edition; else the answer that the offer
+ * already has.
  */
 export type OfferRefusal = 'unknown' | 'closed' | 'seated' | 'updating' | OfferAnswer
 
@@ -201,7 +202,8 @@ export type OfferOutcome = Outcome<OfferRefusal, object, WithEnd>
 
 /**
  * Whether an offer can be answered. `isOver`: its time has passed; `isLastDecisionOpen`: the office can still undo its
- * last decision about the enrolment; `enrolment`: undefined if it was deleted or has ended; `today`: YYYY-MM-DD.
+ * last decision about the enrolment; `isEditionUpdating`: one of `KINDS_UPDATING_EDITION` about the edition;
+ * `enrolment`: undefined if it was deleted or has ended; `today`: YYYY-MM-DD.
  */
 export function mayAnswerOffer(
   offer: {
@@ -209,6 +211,7 @@ export function mayAnswerOffer(
     expiresAt: Date
     isOver: boolean
     isLastDecisionOpen: boolean
+    isEditionUpdating: boolean
   },
   enrolment: { status: EnrolmentState; course: CourseStateFacts } | undefined,
   today: string,
@@ -220,7 +223,8 @@ export function mayAnswerOffer(
   if (offer.answer) return refuse(offer.answer, { at: offer.expiresAt })
   if (enrolment?.status !== 'pending') return refuse('closed')
   if (!acceptsRequests(enrolment.course, today)) return refuse('closed')
-  return offer.isOver ? refuse('expired', { at: offer.expiresAt }) : OK
+  if (offer.isOver) return refuse('expired', { at: offer.expiresAt })
+  return offer.isEditionUpdating ? refuse('updating') : OK
 }
 
 const SENTENCES: Record<OfferRefusal, string> = {

@@ -178,7 +178,7 @@ test('a postponement that a later decision builds upon is not taken back before 
   expect(await brokenInvariants()).toEqual([])
 })
 
-test('a confirmation or new dates that a later seat builds upon are not taken back before it', async () => {
+test('a confirmation or new dates that a later seat or refund builds upon are not taken back before it', async () => {
   for (const act of ['confirm', 'postpone']) {
     await emptyDatabase()
     const { admin, course, snapshot } = await anEditionWithPeople()
@@ -200,6 +200,11 @@ test('a confirmation or new dates that a later seat builds upon are not taken ba
     for (const seat of seats) {
       expect(await undoDecision(admin, made), act).toMatchObject({ refusal: 'changed' })
       expect(await undoDecision(admin, decisionOf(seat))).toMatchObject({ ok: true })
+    }
+    if (act === 'postpone') {
+      const cancelled = await cancelEnrolment(admin, idOf('bruno'), 'Chiuso')
+      expect(await undoDecision(admin, made)).toMatchObject({ refusal: 'changed' })
+      expect(await undoDecision(admin, decisionOf(cancelled))).toMatchObject({ ok: true })
     }
     await moveEnrolment(admin, idOf('ada'), other.id)
     expect(await undoDecision(admin, made), act).toMatchObject({ ok: true })

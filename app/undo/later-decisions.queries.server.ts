@@ -127,10 +127,13 @@ function isDependentOn(tx: Transaction, { id, kind, courseId }: Decision): SQL |
     return and(inArray(decisionRows.enrolmentId, enrolments), eq(decisions.kind, 'payment'))
   if ((kind === 'confirm-edition' || kind === 'postpone') && courseId) {
     const isMoveIntoEdition = and(eq(decisions.kind, 'transfer'), isNull(decisionRows.rowBefore))
+    // The e-mail about a cancellation names a refund that depends on the first day.
+    const isCancellation = kind === 'postpone' ? eq(decisions.kind, 'cancel') : undefined
     return and(
       eq(decisionRows.courseId, courseId),
       or(
         inArray(decisions.kind, ['approve', 'admit', 'enrol', 'payment']),
+        isCancellation,
         isMoveIntoEdition,
         exists(emailsAboutPlan),
       ),

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { db } from '../../app/database/client.server'
 import { outgoingMail, userCourses } from '../../app/database/schema'
+import { KINDS_UPDATING_EDITION } from '../../app/enrolments/decision.rules'
+import { hasOpenDecision } from '../../app/enrolments/decisions.sql'
 import { answerByLink, answerOwn, type Reply } from '../../app/enrolments/waiting-list/answer.commands.server'
 import { today } from '../../app/runtime/clock'
 import { hashOf } from '../../app/runtime/token.server'
@@ -16,7 +18,7 @@ type Open = {
   edition: string
   tokenHash: string
   isOver: boolean
-  /** The edition still takes people. */
+  /** The edition still takes people, and neither its confirmation nor its new dates can be taken back. */
   isThere: boolean
 }
 
@@ -27,7 +29,7 @@ async function anOpenOffer({ random, now }: World): Promise<Open | undefined> {
   const { rows } = await db.execute<Open>(sql`
     select w.user_id as "personId", p.email, w.id as enrolment, c.id as edition, offer.token_hash as "tokenHash",
       offer.expires_at <= ${now} as "isOver",
-      c.cancelled_at is null and c.end_date >= ${today()} as "isThere"
+      c.cancelled_at is null and c.end_date >= ${today()} and not ${hasOpenDecision(sql`c.id`, KINDS_UPDATING_EDITION)} as "isThere"
     from seat_offers offer join courses c on c.id = offer.course_id
       join user_courses w on w.id = offer.enrolment_id join profiles p on p.id = w.user_id
     where offer.answered_at is null order by ${ends} md5(concat(w.user_id, c.id, ${salt}::text)) limit 1`)

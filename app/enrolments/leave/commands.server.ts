@@ -6,6 +6,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { OK, refuse } from '../../runtime/outcome.rules'
+import { KINDS_UPDATING_EDITION } from '../decision.rules'
 import { balancesOf } from '../dues/queries.server'
 import { emailCourseFor, enrolmentFacts } from '../emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice } from '../end.emails'
@@ -15,6 +16,7 @@ import { ownRefundToday, refundsToday } from '../refund.queries.server'
 import { isVisibleToPayer } from '../refund.sql'
 import type { EnrolmentOutcome } from '../rules'
 import { lockEnrolments, lockMoves, stateOf } from '../seats.server'
+import { hasOpenDecisionAbout } from '../waiting-list/offers.queries.server'
 import { countPeopleAhead } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
@@ -44,7 +46,8 @@ export async function cancelOwnEnrolment(member: Member, enrolmentId: string): P
 
 /**
  * Moves a member from their approved enrolment to another edition of the course, as far as `mayMove` and `mayMoveOwn`
- * allow it. The edition must have a seat that nobody waits for. The member and the office get an e-mail.
+ * allow it. The edition must have a seat that nobody waits for. While its confirmation or new dates can be taken
+ * back, the move is refused as 'updating'. The member and the office get an e-mail.
  */
 export async function moveOwnEnrolment(
   member: Member,
@@ -76,6 +79,7 @@ export async function moveOwnEnrolment(
     if (!allowed.ok) return allowed
     const allowedOwn = mayMoveOwn(enrolment.status, enrolment.course, to, today())
     if (!allowedOwn.ok) return allowedOwn
+    if (await hasOpenDecisionAbout(tx, to.id, KINDS_UPDATING_EDITION)) return refuse('updating')
     const { peopleAwaitingOffer } = await countPeopleAhead(member, to.id, tx)
     if (mustWait(seatsLeft(to, to.seatsTaken), peopleAwaitingOffer)) return refuse('full')
 

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { withUndo } from '../../../tests/decisions'
+import { decisionOf, withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import type { Admin, Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, courseSeats, courses, outgoingMail, userCourses } from '../../database/schema'
 import { confirmEdition, postponeEdition } from '../../editions/commands.server'
+import { undoDecision } from '../../undo/commands.server'
 import { enrolmentOf, enrolmentsOf } from '../mine/queries.server'
 import { requestEnrolment } from '../request/commands.server'
 import type { EnrolmentState } from '../rules'
@@ -178,6 +179,22 @@ test('a person moves within the editions of the course while both are far enough
     ]),
   )
   expect(await enrolmentOf(await aMember('dora'), id)).toBeUndefined()
+})
+
+test('nobody moves by themselves into an edition whose news can still be undone', async () => {
+  withUndo()
+  const admin = await anAdmin()
+  const { id, member, other } = await enrolled()
+  const dates = { sessions: inDays(40), answerBy: inDays(5) }
+  for (const decide of [
+    () => postponeEdition(admin, other.id, dates),
+    () => confirmEdition(admin, other.id),
+  ]) {
+    const decision = decisionOf(await decide())
+    expect(await moveOwnEnrolment(member, id, other.id)).toEqual({ ok: false, refusal: 'updating' })
+    expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  }
+  expect(await moveOwnEnrolment(member, id, other.id)).toEqual({ ok: true })
 })
 
 test('two days before the course only the office moves', async () => {

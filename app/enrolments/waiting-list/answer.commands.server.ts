@@ -8,8 +8,9 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { hashOf, isToken } from '../../runtime/token.server'
+import { KINDS_UPDATING_EDITION } from '../decision.rules'
 import { UNDECIDED_COLUMNS } from '../decision.server'
-import { canBeUndone } from '../decisions.sql'
+import { canBeUndone, hasOpenDecision } from '../decisions.sql'
 import { replaceDues } from '../dues/dues.server'
 import { requestApproved } from '../emails'
 import { enrolmentFacts } from '../emails.queries.server'
@@ -62,6 +63,7 @@ async function answerOffer(
         expiresAt: seatOffers.expiresAt,
         isOver: sql<boolean>`${seatOffers.expiresAt} <= clock_timestamp()`,
         isLastDecisionOpen: canBeUndone(userCourses.decisionId),
+        isEditionUpdating: hasOpenDecision(seatOffers.courseId, KINDS_UPDATING_EDITION),
       })
       .from(seatOffers)
       .leftJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))

@@ -3,6 +3,7 @@ import type { Member, Staff } from '../../accounts/rules'
 import { peopleAwaitingOffer, seatsTakenJoined } from '../../courses/seats.sql'
 import { type Database, db } from '../../database/client.server'
 import { courses } from '../../database/schema'
+import type { DecisionKind } from '../decision.rules'
 import { hasOpenDecision, isEditionDecisionOpen } from '../decisions.sql'
 import { acceptsRequestsSql, firstStartSeconds, isRequestableBy } from './queries.server'
 
@@ -86,7 +87,14 @@ export async function firstStartOf(courseId: string): Promise<Date | null> {
 
 const instantOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
 
-/** Whether the office can still undo a decision about a course or one of its enrolments. */
-export async function hasOpenDecisionAbout(from: Database, courseId: string): Promise<boolean> {
-  return (await from.$count(courses, and(eq(courses.id, courseId), hasOpenDecision(courses.id)))) > 0
+/**
+ * Whether the office can still undo a decision about a course or one of its enrolments. `kinds`: only decisions of these
+ * kinds count.
+ */
+export async function hasOpenDecisionAbout(
+  from: Database,
+  courseId: string,
+  kinds?: readonly DecisionKind[],
+): Promise<boolean> {
+  return (await from.$count(courses, and(eq(courses.id, courseId), hasOpenDecision(courses.id, kinds)))) > 0
 }

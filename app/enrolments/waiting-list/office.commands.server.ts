@@ -13,6 +13,7 @@ import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { OK, refuse } from '../../runtime/outcome.rules'
 import { isSchoolClosed } from '../../site/closures'
+import { KINDS_UPDATING_EDITION } from '../decision.rules'
 import {
   admissionColumns,
   enqueueEmailsAbout,
@@ -29,7 +30,7 @@ import { cleanTypedText, type EnrolmentOutcome, isRejectionOpen, maySeat, REASON
 import { type LockedCourse, type LockedEnrolment, lockCourseWithSeats, lockEnrolments } from '../seats.server'
 import { admittedToList } from '../waiting-list.emails'
 import { mayPutOnList, offerEnd } from '../waiting-list.rules'
-import { firstStartOf } from './offers.queries.server'
+import { firstStartOf, hasOpenDecisionAbout } from './offers.queries.server'
 import { countPeopleAhead, enrolmentsOnList, isInTurn } from './order.queries.server'
 
 /**
@@ -201,8 +202,8 @@ async function changePlace(
 /**
  * Offers a person on the list a seat, and admits them if they are not admitted yet; they get an e-mail. An offer out of
  * turn (`isInTurn`) needs a reason, else it is refused as 'no-offer-reason'. Near the start it is refused as
- * 'too-near'. A full edition is refused as 'full', unless `overCapacity`; the audit entry then records that the seat
- * exceeds the limit.
+ * 'too-near'; while the confirmation or new dates of the edition can be taken back, as 'edition-open'. A full edition
+ * is refused as 'full', unless `overCapacity`; the audit entry then records that the seat exceeds the limit.
  */
 export async function offerSeatTo(
   staff: Staff,
@@ -221,6 +222,7 @@ export async function offerSeatTo(
     if (!enrolment || !prepared) return refuse('unknown-request')
     const { course } = enrolment
     if (!acceptsRequests(course, today())) return refuse('unknown-course')
+    if (await hasOpenDecisionAbout(tx, courseId, KINDS_UPDATING_EDITION)) return refuse('edition-open')
     const list = await enrolmentsOnList(tx, courseId)
     const listed = list.find(({ id }) => id === enrolment.id)
     if (!listed) return refuse('not-waiting')

@@ -7,7 +7,8 @@ import { courses, profiles, seatOffers, userCourses } from '../../database/schem
 import { today } from '../../runtime/clock'
 import { hashOf, isToken } from '../../runtime/token.server'
 import { isSchoolClosed } from '../../site/closures'
-import { canBeUndone } from '../decisions.sql'
+import { KINDS_UPDATING_EDITION } from '../decision.rules'
+import { canBeUndone, hasOpenDecision } from '../decisions.sql'
 import { isLive } from '../enrolments.sql'
 import type { EnrolmentState } from '../rules'
 import { offerEnd } from '../waiting-list.rules'
@@ -111,6 +112,7 @@ export async function offerByToken(token: string) {
       isOver: sql<boolean>`${seatOffers.expiresAt} <= now()`,
       isBackOnList: sql<boolean>`coalesce(${seatOffers.answer} = 'expired' and ${isOnWaitingList(userCourses)}, false)`,
       isLastDecisionOpen: canBeUndone(userCourses.decisionId),
+      isEditionUpdating: hasOpenDecision(seatOffers.courseId, KINDS_UPDATING_EDITION),
       enrolmentId: seatOffers.enrolmentId,
       /** The state of the enrolment; null once it has ended. */
       status: sql<EnrolmentState | null>`case when ${isLive} then ${userCourses.status} end`,

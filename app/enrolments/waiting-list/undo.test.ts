@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
+import { aVisitor } from '../../../tests/people'
 import {
   aFullCourse,
   aList,
@@ -10,6 +11,7 @@ import {
   offers,
   openOffers,
   seatsOffered,
+  tokenFor,
   waitFor,
 } from '../../../tests/waiting'
 import { aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
@@ -17,16 +19,17 @@ import { SYSTEM } from '../../accounts/rules'
 import { peopleWaiting } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
 import { courses, userCourses } from '../../database/schema'
-import { postponeEdition } from '../../editions/commands.server'
+import { confirmEdition, postponeEdition } from '../../editions/commands.server'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { undoDecision } from '../../undo/commands.server'
 import { cancelEnrolment } from '../leave/office.commands.server'
 import { endOffers } from '../offer.server'
 import { withdrawRequest } from '../request/commands.server'
 import { admitRequests, approveRequest, rejectRequest } from '../review/commands.server'
-import { answerOwn } from './answer.commands.server'
+import { answerByLink, answerOwn } from './answer.commands.server'
 import { offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
+import { offerByToken } from './queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -120,6 +123,35 @@ test('the schedule offers no seat on dates that can still be undone', async () =
   expect(await offerSeats(SYSTEM)).toBe(0)
   await undoDecision(admin, decision)
   expect(await offerSeats(SYSTEM)).toBe(1)
+})
+
+test('nobody gets or is offered a seat by hand while the news of the edition can still be undone', async () => {
+  const { admin, course, id, members } = await aSettledList()
+  const [ada] = members.map(({ member }) => member)
+  const bea = await aMember('bea')
+  const asked = await waitFor(bea, course)
+  await db.update(courses).set({ maxPartecipanti: 3 })
+  expect(await offerSeatTo(admin, id)).toEqual({ ok: true })
+  const token = ada ? await tokenFor(ada) : ''
+  const dates = { sessions: inDays(90), answerBy: inDays(20) }
+  for (const decide of [
+    () => postponeEdition(admin, course.id, dates),
+    () => confirmEdition(admin, course.id),
+  ]) {
+    const decision = decisionOf(await decide())
+    expect(await offerSeatTo(admin, asked, { reason: 'Ha telefonato' })).toEqual({
+      ok: false,
+      refusal: 'edition-open',
+    })
+    for (const reply of ['accept', 'decline'] as const) {
+      expect(await answerByLink(aVisitor(), token, reply)).toEqual({ ok: false, refusal: 'updating' })
+      expect(ada && (await answerOwn(ada, id, reply))).toEqual({ ok: false, refusal: 'updating' })
+    }
+    expect((await offerByToken(token))?.isEditionUpdating).toBe(true)
+    expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  }
+  expect(await answerByLink(aVisitor(), token, 'accept')).toEqual({ ok: true })
+  expect(await offerSeatTo(admin, asked)).toEqual({ ok: true })
 })
 
 test('who leaves the list or declines a seat gets no e-mail about new dates that has not left', async () => {
