@@ -1,13 +1,12 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { certificates, courseSessions, courses, decisions, userCourses } from '../database/schema'
+import { certificates, courseSessions, courses, outgoingMail, userCourses } from '../database/schema'
 import { openDecision, renderEmailsAbout, saveNotifiedEnrolments } from '../enrolments/decision.server'
 import { canBeUndone } from '../enrolments/decisions.sql'
 import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
 import { lockEnrolments } from '../enrolments/seats.server'
-import { dropEmailsOfDecisions } from '../enrolments/unsent-emails.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
@@ -122,8 +121,7 @@ export async function revokeCertificate(
       .set({ endedAt: sql`now()`, endedBy: staff.id, ending: 'revoked', endReason: reason.text })
       .where(eq(certificates.id, certificate.id))
     // On a slow mail server the announcement would come after the revocation.
-    if (certificate.decisionId)
-      await dropEmailsOfDecisions(tx, [enrolmentId], eq(decisions.id, certificate.decisionId))
+    if (certificate.decisionId) await dropUnsentEmailsTo(tx, enrolment.email, certificate.decisionId)
     const message = emails.get(enrolmentId)
     if (message && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, message)
     await record(tx, staff, {
@@ -144,6 +142,12 @@ export async function revokeCertificate(
 
 const nameOf = ({ firstName, lastName }: Pick<CertificateCandidate, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`
+
+/** Deletes the e-mails of a decision to an address that have not arrived, also one that the sender has tried. */
+async function dropUnsentEmailsTo(tx: Transaction, address: string, decisionId: string) {
+  const { decisionId: decision, toAddress, sentAt } = outgoingMail
+  await tx.delete(outgoingMail).where(and(eq(decision, decisionId), eq(toAddress, address), isNull(sentAt)))
+}
 
 /** Cleans a typed reason; refuses one that is empty or too long. */
 function readReason(typedReason: string): CertificateOutcome<{ text: string }> {

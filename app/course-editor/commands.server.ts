@@ -137,9 +137,9 @@ export async function updateCourse(
       .update(courses)
       .set({ ...after, ...spanOf(sessions), version: nextVersion, ...changeStamp(staff) })
       .where(eq(courses.id, courseId))
-    const sessionsChanged = 'sessions' in details.new
-    if (sessionsChanged) await writeSessionsOf(tx, courseId, afterSessions)
-    await keepDecisionsUndoable(tx, courseId, { sessionsChanged })
+    if ('sessions' in details.new) await writeSessionsOf(tx, courseId, afterSessions)
+    const isNews = ['sessions', 'location', 'lessonsUrl'].some((fact) => fact in details.new)
+    await keepDecisionsUndoable(tx, courseId, { isNews })
     if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
     await record(tx, staff, {
       action: 'update',
@@ -180,7 +180,7 @@ async function setArchived(
       .update(courses)
       .set({ archivedAt: step === 'delete' ? sql`now()` : null, ...changeStamp(staff), version })
       .where(eq(courses.id, courseId))
-    await keepDecisionsUndoable(tx, courseId, { sessionsChanged: false })
+    await keepDecisionsUndoable(tx, courseId, { isNews: false })
     const { title, slug } = course
     const old = readableFacts({ ...formFacts(course), slug, sessions: await sessionsOf(tx, courseId) })
     await record(tx, staff, {

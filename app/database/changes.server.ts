@@ -29,9 +29,9 @@ let stopListening: (() => Promise<void>) | undefined
 
 /**
  * Calls `invalidate` at each change of content; if the settings have changed, after `reloadSettings`. On a server it
- * calls `setTrusted(false)` when the listening connection is lost, and `reloadSettings` and then `setTrusted(true)` when
- * it is open. A failed `reloadSettings` is repeated until it succeeds. The embedded database has a new connection after a
- * crash: `invalidate` is called for each connection.
+ * calls `setTrusted(false)` when the listening connection is lost, and `reloadSettings` and then `setTrusted(true)`
+ * when it is open. A failed `reloadSettings` is repeated until it succeeds. The embedded database has a new connection
+ * after a crash: `invalidate` is called for each connection.
  */
 export async function watchContentChanges(pages: Pages, reloadSettings: () => Promise<void>): Promise<void> {
   const stopping = new AbortController()
@@ -108,9 +108,10 @@ async function listenToServer(url: string, watch: PageWatch) {
     const newConnection = await openListener(url, createNotificationHandler(watch))
     if (stopping.aborted) return newConnection.close()
     connection = newConnection
-    // While the connection was lost no notification arrived, so the settings may have changed.
-    if (!(await readSettings(watch))) return
-    pages.setTrusted(true)
+    // While the connection was lost no notification arrived, so the settings may have changed. The site does not wait.
+    readSettings(watch).then((isRead) => {
+      if (isRead && connection === newConnection) pages.setTrusted(true)
+    })
     newConnection.lost.then(() => {
       connection = undefined
       pages.setTrusted(false)

@@ -144,8 +144,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /**
- * A form that was not saved. `confirmed`: the warnings that the next attempt is not refused for; `isStale`: somebody has
- * changed the sessions since the form began, and `typed.before` has the new ones.
+ * A form that was not saved. `confirmed`: the warnings that the next attempt is not refused for; `isStale`: somebody
+ * has changed the sessions since the form began, and `typed.before` has the new ones.
  */
 type PostponementResult = {
   typed: { sessions: string; answerBy: string; before: string }

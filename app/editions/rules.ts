@@ -107,8 +107,8 @@ function normalTitle(text: string): string {
 
 /**
  * Whether an edition can be postponed to these dates. `first`: first day of the sessions that are new or were to begin
- * after today, must be after today, undefined without such a session; `answerBy`: as typed, must be a day from today to the
- * day before `first`. Days: YYYY-MM-DD.
+ * after today, must be after today, undefined without such a session; `answerBy`: as typed, must be a day from today to
+ * the day before `first`. Days: YYYY-MM-DD.
  */
 export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): EditionOutcome {
   if (!first) return refuse('no-sessions')

@@ -32,9 +32,9 @@ export type Deliver = {
 type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
 /**
- * Milliseconds. `socketTimeout`: of silence. Whoever hangs up while the server still scans a message sends again what the
- * server accepts afterwards. RFC 5321, 4.5.3.2.6, asks for ten minutes; but a connection that broke unnoticed delays
- * all other e-mails as long.
+ * Milliseconds. `socketTimeout`: of silence. Whoever hangs up while the server still scans a message sends again what
+ * the server accepts afterwards. RFC 5321, 4.5.3.2.6, asks for ten minutes; but a connection that broke unnoticed
+ * delays all other e-mails as long.
  */
 export const TIME_LIMITS = {
   connectionTimeout: 5_000,

@@ -370,7 +370,7 @@ test('the page says of an automatic e-mail who still gets it, and to how many it
     expect.stringMatching(/2 iscritti Parte da sé$/),
   ])
   await sendReminders(SYSTEM, true)
-  expect(await rowsOf(today)).toMatchObject(['Spediti', expect.stringMatching(/2 persone Partito$/)])
+  expect(await rowsOf(today)).toMatchObject(['Spediti', expect.stringMatching(/2 persone Affidato alla posta$/)])
   expect(await rowsOf(coming)).toMatchObject([
     'In programma',
     expect.stringMatching(/2 iscritti Parte da sé$/),
@@ -386,6 +386,6 @@ test('the page says of an automatic e-mail who still gets it, and to how many it
     'In programma',
     expect.stringMatching(/1 iscritto Parte da sé$/),
     'Spediti',
-    expect.stringMatching(/2 persone Partito$/),
+    expect.stringMatching(/2 persone Affidato alla posta$/),
   ])
 })

@@ -269,7 +269,7 @@ function SentReminderRow({
       </td>
       <td data-label="A chi">{formatCount(people, 'persona', 'persone')}</td>
       <td data-label="Esito">
-        <span className="quiet">Partito</span>
+        <span className="quiet">Affidato alla posta</span>
       </td>
       <td className="messages-acts" />
     </tr>

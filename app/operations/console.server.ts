@@ -18,8 +18,9 @@ import { type CommandResponse, failureResponse, sendCommand, serveCommands } fro
 import { brokenInvariants } from './invariants.queries.server'
 
 /**
- * The commands of the console, except `restore`. Only the process of a running site can use its embedded database, so they run
- * there; without such a process, or with a database server, they run in their own. The argument is '' if none is typed.
+ * The commands of the console, except `restore`. Only the process of a running site can use its embedded database, so
+ * they run there; without such a process, or with a database server, they run in their own. The argument is '' if none
+ * is typed.
  */
 const COMMANDS: Record<string, (argument: string) => Promise<CommandResponse>> = {
   admin: async (email) => {

@@ -82,6 +82,9 @@ test.each([
   'info@example.it / segreteria@example.it',
   'Info <info@example.it>, Segreteria <segreteria@example.it>',
   'info@example.it, "Segreteria, corsi" <segreteria@example.it>',
+  'info@example.it Segreteria <segreteria@example.it>',
+  'Info <info@example.it> / segreteria@example.it',
+  'Info <info@example.it>, segreteria@example.it segreteria@example.it',
   'Info: info@example.it Segreteria: segreteria@example.it',
   'info@example.it (corsi), segreteria@example.it (attestati)',
 ])('%j are two addresses', (text) => {

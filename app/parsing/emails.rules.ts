@@ -36,8 +36,8 @@ export function emailAddressesIn(text: string): string[] {
 }
 
 /**
- * Reads addresses in angle brackets. Beside them may stand any words without '@', texts in quotation marks, and other
- * addresses. [] if an address in or beside brackets cannot be read.
+ * Reads addresses in angle brackets. Beside them may stand texts in quotation marks, other addresses, and words without
+ * '@' that are no part of an address. [] if an address in or beside brackets cannot be read.
  */
 function addressesInBrackets(text: string): string[] {
   const pieces = text.split(IN_BRACKETS).flatMap((piece, i) => {
@@ -47,10 +47,15 @@ function addressesInBrackets(text: string): string[] {
       : piece
           .replace(/"[^"]*"/g, '')
           .split(/[,;|]/)
-          .filter((words) => /\S@\S/.test(words))
+          .map(withoutNextName)
   })
-  const found = pieces.map(addressesWithoutBrackets)
-  return found.every(({ length }) => length === 1) ? found.flat() : []
+  const found = pieces.filter((piece) => piece !== '').map(addressesWithoutBrackets)
+  return found.every(({ length }) => length > 0) ? found.flat() : []
+}
+
+/** Cuts the words after the last address of a text beside brackets, such as the name of the next one; '' without any. */
+function withoutNextName(text: string): string {
+  return /^.*\S@\S+/.exec(text)?.[0] ?? ''
 }
 
 /** Reads addresses without angle brackets, with a label or a name before or a note after. [] if a word is none. */

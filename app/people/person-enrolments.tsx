@@ -380,8 +380,8 @@ const certificatesPage = (course: { id: string }) =>
   href('/admin/courses/:course/attestati', { course: course.id })
 
 /**
- * The main button for the state of an enrolment: approve, reopen, the attestato, or `step`, the next step of an approved
- * or running one, undefined if there is none now.
+ * The main button for the state of an enrolment: approve, reopen, the attestato, or `step`, the next step of an
+ * approved or running one, undefined if there is none now.
  */
 function MainAct({
   enrolment,

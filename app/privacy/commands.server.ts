@@ -247,8 +247,8 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
 }
 
 /**
- * Ends the seats of courses that have not begun and have payments or an attestato (`isEndedWithAccount`) as cancelled
- * by the person, whoever deletes the account. The rows stay, and no decision about them can be undone.
+ * Ends the seats of courses that have not begun and have records that outlive the account (`isEndedWithAccount`) as
+ * cancelled by the person, whoever deletes the account. The rows stay, and no decision about them can be undone.
  */
 async function endSeatsBeforeStart(tx: Transaction, { id }: Person) {
   const seats = await tx

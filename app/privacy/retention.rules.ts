@@ -5,7 +5,10 @@ import { DECISION_DAYS } from '../undo/rules'
 
 /** How long data are kept: for the schedule, the backups, and the texts about privacy. */
 export const RETENTION = {
-  /** Unconfirmed accounts without an enrolment or an edition to teach, from the last change of the profile, such as a sign-up. */
+  /**
+   * Unconfirmed accounts without an enrolment or an edition to teach, from the last change of the profile, such as a
+   * sign-up.
+   */
   unconfirmedDays: UNCONFIRMED_DAYS,
   /** Contact messages, from their handling, or else their arrival. */
   messageMonths: 24,

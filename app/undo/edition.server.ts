@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, notInArray, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/sessions.server'
@@ -10,10 +10,10 @@ import { spanOf } from '../parsing/sessions.rules'
 type EditionDecision = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }
 
 /**
- * Restores what a decision changed in a locked edition; false if a later decision has changed it since, or its sessions
- * are not those of the postponement. `courseVersion`: of the edition after the decision, and after the changes that
- * `keepDecisionsUndoable` followed; null if the decision left the edition as it was: then nothing is done, and the
- * result is true.
+ * Restores what a decision changed in a locked edition; false if a later decision has changed it since, if people would
+ * come back to a deleted edition, or if sessions, place or link are not those after the decision. `courseVersion`: of
+ * the edition after the decision, and after the changes that `keepDecisionsUndoable` followed; null if the decision
+ * left the edition as it was: then nothing is done, and the result is true.
  */
 export async function restoreEdition(
   tx: Transaction,
@@ -22,10 +22,11 @@ export async function restoreEdition(
 ): Promise<boolean> {
   if (courseVersion === null) return true
   const [course] = await tx
-    .select({ title: courses.title, version: courses.version })
+    .select({ title: courses.title, version: courses.version, archivedAt: courses.archivedAt })
     .from(courses)
     .where(eq(courses.id, courseId))
   if (course?.version !== courseVersion) return false
+  if (kind === 'cancel-edition' && course.archivedAt) return false
   const columns = kind === 'postpone' ? await restoreSessions(tx, id, courseId) : COLUMNS_BEFORE[kind]
   if (!columns) return false
   const version = courseVersion + 1
@@ -33,8 +34,8 @@ export async function restoreEdition(
     .update(courses)
     .set({ ...columns, version, updatedAt: sql`now()`, updatedBy: staff.id })
     .where(eq(courses.id, courseId))
-  // The decision and its undoing have raised the version of the edition by two. The versions of earlier decisions follow,
-  // so that the last of them can be undone next.
+  // The decision and its undoing have raised the version of the edition by two. The versions of earlier decisions
+  // follow, so that the last of them can be undone next.
   await tx
     .update(decisions)
     .set({ courseVersion: sql`${decisions.courseVersion} + 2` })
@@ -46,13 +47,13 @@ export async function restoreEdition(
 
 /**
  * Keeps the decisions about a locked edition undoable after a change that is no decision and has raised the version by
- * one: their versions follow. With `sessionsChanged` those of postponements stay behind, since undoing one would
- * overwrite the sessions.
+ * one: their versions follow. With `isNews`, after a change of sessions, place or link, those of postponements and
+ * cancellations stay behind: undoing one would overwrite the change, or bring back people who were not told of it.
  */
 export async function keepDecisionsUndoable(
   tx: Transaction,
   courseId: string,
-  { sessionsChanged }: { sessionsChanged: boolean },
+  { isNews }: { isNews: boolean },
 ) {
   await tx
     .update(decisions)
@@ -61,7 +62,7 @@ export async function keepDecisionsUndoable(
       and(
         eq(decisions.courseId, courseId),
         gt(decisions.heldUntil, sql`now()`),
-        sessionsChanged ? ne(decisions.kind, 'postpone') : undefined,
+        isNews ? notInArray(decisions.kind, ['postpone', 'cancel-edition']) : undefined,
       ),
     )
 }

@@ -340,11 +340,11 @@ test('decisions are taken back one after another around changes that are no deci
   for (const decision of made) expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
 })
 
-test('sessions that a colleague has changed since a decision stay: only a postponement is then not taken back', async () => {
+test('sessions that a colleague has changed since a decision stay: only a confirmation is then taken back', async () => {
   for (const [name, refusal] of [
     ['postpone', 'changed'],
     ['confirm', undefined],
-    ['cancel', undefined],
+    ['cancel', 'changed'],
   ] as const) {
     await emptyDatabase()
     const { admin, course, snapshot } = await anEditionWithPeople()
@@ -354,6 +354,16 @@ test('sessions that a colleague has changed since a decision stay: only a postpo
     expect(outcome, name).toMatchObject(refusal ? { refusal } : { ok: true })
     expect((await snapshot()).sessions, name).toMatchObject([{ startDate: '2099-03-10' }])
   }
+})
+
+test('nobody comes back to another place without being told, nor to a deleted edition', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const cancelled = decisionOf((await ACTS.cancel?.(admin, course)) as Parameters<typeof decisionOf>[0])
+  await archiveCourse(admin, course.id)
+  expect(await undoDecision(admin, cancelled)).toMatchObject({ refusal: 'changed' })
+  await restoreCourse(admin, course.id)
+  await saveForm(admin, course.id, { location: 'Teramo' })
+  expect(await undoDecision(admin, cancelled)).toMatchObject({ refusal: 'changed' })
 })
 
 test('nobody comes back into an edition without what its people were told meanwhile', async () => {

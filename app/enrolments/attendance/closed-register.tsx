@@ -48,12 +48,14 @@ export function ClosedRegister({
   )
 }
 
-/** Marks of a lesson as text, which nobody changes; nothing without people. */
+/** Marks of a lesson as text, which nobody changes; nothing without people. `caption`: for screen readers. */
 export function MarksTable({
+  caption,
   people,
   lesson,
   requirement,
 }: {
+  caption?: string | undefined
   people: RegisterPerson[]
   lesson: RegisterLesson
   requirement: AttendanceRequirement
@@ -61,6 +63,7 @@ export function MarksTable({
   if (people.length === 0) return null
   return (
     <table className="table dense stack register-closed">
+      {caption && <caption className="visually-hidden">{caption}</caption>}
       <TableHead columns={['Persona', 'Presenza', 'Ore finora']} />
       <tbody>
         {people.map((person) => (

@@ -28,8 +28,8 @@ export function PresentPeople({ register, peopleCount }: { register: RegisterSta
 }
 
 /**
- * The state of the register of a lesson: closed, or open from the day of the lesson, unless the edition is cancelled. Of
- * a lesson to come it says when the register opens, but only of the next one. `peopleCount`: the participants of the
+ * The state of the register of a lesson: closed, or open from the day of the lesson, unless the edition is cancelled.
+ * Of a lesson to come it says when the register opens, but only of the next one. `peopleCount`: the participants of the
  * edition; `isCancelled`: the edition is; `isNext`: the lesson is the first one that is not past, so no lesson to come
  * while one takes place today; `today`: YYYY-MM-DD.
  */
@@ -63,9 +63,9 @@ export function LessonRegisterState({
 }
 
 /**
- * The button to the register of a lesson that has begun, or of any lesson of a cancelled edition, named by what is to be
- * done in it. `course`: an id; `peopleCount`: the participants of the edition; `isCancelled`: the edition is; `day`: of
- * the lesson, in words; `id`: of the element.
+ * The button to the register of a lesson that has begun, or of any lesson of a cancelled edition, named by what is to
+ * be done in it. `course`: an id; `peopleCount`: the participants of the edition; `isCancelled`: the edition is; `day`:
+ * of the lesson, in words; `id`: of the element.
  */
 export function RegisterLink({
   course,

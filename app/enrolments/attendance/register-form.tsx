@@ -81,6 +81,7 @@ export function RegisterForm({
       people={people}
       lesson={lesson}
       requirement={requirement}
+      hasRows
       mayEmpty={mayEmpty}
       asksToEmpty={asksToEmpty}
     />
@@ -421,29 +422,35 @@ function onRegisterKey(event: KeyboardEvent<HTMLUListElement>) {
 }
 
 /**
- * What follows the rows of a register: the marks of people whose enrolment has ended, and if `mayEmpty` the way to
- * remove all marks. `asksToEmpty`: it asks whether to remove them.
+ * What follows the rows of a register: as text the marks of people who have no row, and if `mayEmpty` the way to remove
+ * all marks. `hasRows`: whoever is enrolled has a row; `asksToEmpty`: it asks whether to remove the marks.
  */
 export function RegisterFoot({
   people,
   lesson,
   requirement,
+  hasRows,
   mayEmpty,
   asksToEmpty,
 }: {
   people: RegisterPerson[]
   lesson: RegisterLesson
   requirement: AttendanceRequirement
+  hasRows: boolean
   mayEmpty: boolean
   asksToEmpty: boolean
 }) {
-  const endedPeople = people.filter(({ isEnrolled }) => !isEnrolled)
+  const marked = people.filter(({ mark }) => mark)
+  const withoutRow = hasRows ? people.filter(({ isEnrolled }) => !isEnrolled) : marked
   return (
     <>
-      <MarksTable people={endedPeople} lesson={lesson} requirement={requirement} />
-      {mayEmpty && (
-        <EmptyRegister asksToConfirm={asksToEmpty} markedCount={people.filter(({ mark }) => mark).length} />
-      )}
+      <MarksTable
+        caption={hasRows ? 'Segni di chi non è più iscritto' : undefined}
+        people={withoutRow}
+        lesson={lesson}
+        requirement={requirement}
+      />
+      {mayEmpty && <EmptyRegister asksToConfirm={asksToEmpty} markedCount={marked.length} />}
     </>
   )
 }

@@ -135,6 +135,7 @@ export function RegisterPage({
               people={people}
               lesson={lesson}
               requirement={requirement}
+              hasRows={false}
               mayEmpty={isOffice}
               asksToEmpty={asksToEmpty}
             />

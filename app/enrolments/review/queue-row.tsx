@@ -79,6 +79,7 @@ export function QueueRow({ request, now, page, mayChoose, isChosen, otherEnrolme
         <DecisionButtons
           request={request}
           page={page}
+          isFull={seats?.kind === 'full'}
           isAdmissible={mayAdmit(request, { ...course, seatsTaken: request.seatsTaken }, today(now)).ok}
         />
       )}
@@ -173,16 +174,17 @@ const WORDS_BEFORE_COURSE = {
 } as const
 
 /**
- * The buttons that decide about a request. `isAdmissible`: the request can be admitted to the waiting list (`mayAdmit`);
- * the button of the approval is then less prominent.
+ * The buttons that decide about a request. `isFull`: the approval asks first whether to exceed the seats;
+ * `isAdmissible`: the request can be admitted to the waiting list (`mayAdmit`), which is then the prominent button.
  */
 function DecisionButtons({
   request: { id, person, course },
   page,
+  isFull,
   isAdmissible,
-}: Pick<RowFacts, 'request' | 'page'> & { isAdmissible: boolean }) {
+}: Pick<RowFacts, 'request' | 'page'> & { isFull: boolean; isAdmissible: boolean }) {
   const about = `${person.firstName} ${person.lastName}, ${course.title}`
-  const approve = isAdmissible ? 'Approva comunque…' : 'Approva'
+  const approve = isFull ? 'Approva comunque…' : 'Approva'
   return (
     <div className="queue-decisions">
       {isAdmissible && (

@@ -15,7 +15,9 @@ import { stateOrEndingLabel } from '../rules'
 import type { Route } from './+types/export.resource'
 import { rosterInBatches } from './export.queries.server'
 
-/** The roster as a CSV file. `?a`: enrolments to export, else all; `?formato=iso`: with decimal points, for programs. */
+/**
+ * The roster as a CSV file. `?a`: enrolments to export, else all; `?formato=iso`: with decimal points, for programs.
+ */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
   const course = await courseByKey(staff, params.course)

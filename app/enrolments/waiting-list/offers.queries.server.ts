@@ -88,8 +88,8 @@ export async function firstStartOf(courseId: string): Promise<Date | null> {
 const instantOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000))
 
 /**
- * Whether the office can still undo a decision about a course or one of its enrolments. `kinds`: only decisions of these
- * kinds count.
+ * Whether the office can still undo a decision about a course or one of its enrolments. `kinds`: only decisions of
+ * these kinds count.
  */
 export async function hasOpenDecisionAbout(
   from: Database,

@@ -117,8 +117,8 @@ export async function withoutTriggers(client: ClientBase, tables: Table[], work:
 }
 
 /**
- * Runs `work`, which may insert a row before the row of the same table that it refers to. Needs a transaction: if `work`
- * throws, its rollback brings the constraints back.
+ * Runs `work`, which may insert a row before the row of the same table that it refers to. Needs a transaction: if
+ * `work` throws, its rollback brings the constraints back.
  */
 export async function withDeferredSelfReferences(client: ClientBase, work: () => Promise<void>) {
   const { rows: constraints } = await client.query<{ table: string; name: string }>(`

@@ -168,7 +168,7 @@ function MissingData({
                     </Link>
                     <small>
                       {email}
-                      {phone && <span className="num"> · {phone}</span>}
+                      {phone && <span className="num payer-phone"> · {phone}</span>}
                     </small>
                   </td>
                   <td data-label="Mancano">{missing.join(', ')}</td>

@@ -8,8 +8,8 @@ function linkedPages(page: number, pageCount: number): number[] {
 }
 
 /**
- * Links to the pages of a list. `name`: of the links together, for screen readers; `addressOf`: returns the address of a
- * page, numbered from 1.
+ * Links to the pages of a list. `name`: of the links together, for screen readers; `addressOf`: returns the address of
+ * a page, numbered from 1.
  */
 export function Pagination({
   name = 'Pagine',
