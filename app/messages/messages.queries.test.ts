@@ -370,7 +370,10 @@ test('the page says of an automatic e-mail who still gets it, and to how many it
     expect.stringMatching(/2 iscritti Parte da sé$/),
   ])
   await sendReminders(SYSTEM, true)
-  expect(await rowsOf(today)).toMatchObject(['Spediti', expect.stringMatching(/2 persone Affidato alla posta$/)])
+  expect(await rowsOf(today)).toMatchObject([
+    'Spediti',
+    expect.stringMatching(/2 persone Affidato alla posta$/),
+  ])
   expect(await rowsOf(coming)).toMatchObject([
     'In programma',
     expect.stringMatching(/2 iscritti Parte da sé$/),
