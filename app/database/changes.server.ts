@@ -104,14 +104,13 @@ async function listenToServer(url: string, watch: PageWatch) {
   const { pages, stopping } = watch
   let connection: Connection | undefined
 
-  async function connect() {
+  /** `readAgain`: reads the settings, since no notification arrived before; false if the process stops meanwhile. */
+  async function connect(readAgain: () => Promise<boolean>) {
     const newConnection = await openListener(url, createNotificationHandler(watch))
     if (stopping.aborted) return newConnection.close()
     connection = newConnection
-    // While the connection was lost no notification arrived, so the settings may have changed. The site does not wait.
-    readSettings(watch).then((isRead) => {
-      if (isRead && connection === newConnection) pages.setTrusted(true)
-    })
+    if (!(await readAgain())) return
+    pages.setTrusted(true)
     newConnection.lost.then(() => {
       connection = undefined
       pages.setTrusted(false)
@@ -121,10 +120,15 @@ async function listenToServer(url: string, watch: PageWatch) {
 
   function reconnect() {
     log.warn('The connection that hears of changes was lost')
-    return repeatUntilDone(connect, 'The connection that hears of changes cannot be opened', stopping)
+    const connectAgain = () => connect(() => readSettings(watch))
+    return repeatUntilDone(connectAgain, 'The connection that hears of changes cannot be opened', stopping)
   }
 
-  await connect()
+  // The site has just read the settings, and does not wait for a database that fails now.
+  await connect(async () => {
+    await watch.reloadSettings().catch((err) => log.error({ err }, 'The settings could not be read'))
+    return true
+  })
   return async () => connection?.close()
 }
 
