@@ -169,7 +169,7 @@ test('the roster is printed from a page of its own, with who approved and when, 
   await expectGood(page)
   await expectValidMarkup(page, page.url())
   await page.getByRole('link', { name: 'Cartellini' }).click()
-  const badge = page.getByRole('listitem').filter({ hasText: ada.firstName })
+  const badge = page.getByRole('listitem').filter({ hasText: ada.lastName })
   await expect(badge).toContainText(title)
   await expectGood(page)
   await expectValidMarkup(page, page.url())
