@@ -2,10 +2,10 @@ import { data, href } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { answerForm, answerScript, refuseOnFault } from '../documents/file-form.server'
+import { PhotoDialog } from '../documents/photo/photo-dialog'
 import { PHOTO_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
 import type { Route } from './+types/office-photo.screen'
-import { PhotoDialog } from './photo-dialog'
 import { changeSitePhoto, readSitePhoto } from './photo-dialog.server'
 import { readGroup } from './queries.server'
 
@@ -47,9 +47,9 @@ export default function OfficePhoto({ loaderData, actionData, params }: Route.Co
       closeTo={listPage()}
       action={href('/admin/impostazioni/sedi/:office/foto', params)}
       alt={loaderData.alt}
-      least={PHOTO_LEAST_IN_WORDS}
+      leastSize={PHOTO_LEAST_IN_WORDS}
       example="Un portone di travertino su una piazza"
-      afterwards="La sede resta senza foto."
+      afterRemoval="La sede resta senza foto. I file vengono eliminati."
       result={actionData}
     >
       <SitePicture kind="office" id={params.office} sizes="8rem" photos={loaderData.photos} />

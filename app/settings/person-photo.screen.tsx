@@ -3,10 +3,10 @@ import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session/session.server'
 import { isExamplePerson } from '../content/settings.rules'
 import { answerForm, answerScript, refuseOnFault } from '../documents/file-form.server'
+import { PhotoDialog } from '../documents/photo/photo-dialog'
 import { PORTRAIT_LEAST_IN_WORDS } from '../documents/rules'
 import { SitePicture } from '../public/site-picture'
 import type { Route } from './+types/person-photo.screen'
-import { PhotoDialog } from './photo-dialog'
 import { changeSitePhoto, readSitePhoto } from './photo-dialog.server'
 import { readGroup } from './queries.server'
 
@@ -48,9 +48,9 @@ export default function PersonPhoto({ loaderData, actionData, params }: Route.Co
       closeTo={listPage()}
       action={href('/admin/impostazioni/squadra/:colleague/foto', params)}
       alt={loaderData.alt}
-      least={PORTRAIT_LEAST_IN_WORDS}
+      leastSize={PORTRAIT_LEAST_IN_WORDS}
       example="Anna Neri, sorridente, davanti a una lavagna"
-      afterwards="Sul sito tornano le iniziali disegnate."
+      afterRemoval="Sul sito tornano le iniziali disegnate. I file vengono eliminati."
       result={actionData}
     >
       <SitePicture kind="team" id={params.colleague} sizes="8rem" photos={loaderData.photos} />

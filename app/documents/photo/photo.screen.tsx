@@ -3,20 +3,14 @@ import { staffFrom } from '../../accounts/session/session.server'
 import { CoursePhoto } from '../../courses/covers/photo'
 import { courseByKey, courseFrom } from '../../courses/office.queries.server'
 import { readOrRedirect } from '../../http/toasts.server'
-import { formatBytes, formatMegabytes } from '../../italian/file-sizes'
 import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
-import { Field } from '../../ui/forms/field'
-import { Form, Submit } from '../../ui/forms/form'
-import { Dialog } from '../../ui/overlays/dialog'
-import { PageHead } from '../../ui/page-head'
-import { FileForm, useFileProblem } from '../file-form'
 import { answerForm, answerScript, type FileOutcome, refuseOnFault } from '../file-form.server'
-import { ALT_LIMIT, MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
+import { MAX_FILE_BYTES, PHOTO_LEAST_IN_WORDS } from '../rules'
 import type { Route } from './+types/photo.screen'
 import { describePhoto, publishPhoto, removePhoto } from './commands.server'
 import { changePhotoByForm, type PhotoCommands } from './form.server'
-import '../course/documents.css'
+import { PhotoDialog } from './photo-dialog'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context'>
 
@@ -60,57 +54,20 @@ async function changePhoto({ request, params, context }: Args): Promise<FileOutc
 /** The photograph of a course: its file, what it shows in words, and its removal. */
 export default function Photo({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, photoPath, photoAlt } = loaderData
-  const [problem, setProblem] = useFileProblem(actionData)
-  const address = href('/admin/courses/:course/documenti/foto', params)
   return (
-    <Dialog title="Foto del corso" closeTo={pageOf(params)} toasts={problem ? [problem.toast] : []}>
-      <PageHead title={`Foto: ${title}`} noindex error={problem !== undefined} />
-      <div className="form">
-        <p>
-          <b>{title}</b>
-          <br />
-          <span className="quiet">{editionLine(loaderData)}</span>
-        </p>
-        {photoPath && (
-          <div className="current-file">
-            <div className="photo-small">
-              <CoursePhoto course={loaderData} sizes="8rem" />
-            </div>
-            <details>
-              <summary>Rimuovi</summary>
-              <Form method="post" action={address} className="form" preventScrollReset>
-                <p>
-                  Sul sito torna la copertina disegnata e i file vengono eliminati. Non si può ripristinare.
-                </p>
-                <div className="actions">
-                  <Submit name="intent" value="remove" busy="Rimozione...">
-                    Rimuovi foto
-                  </Submit>
-                </div>
-              </Form>
-            </details>
-          </div>
-        )}
-        <FileForm
-          action={address}
-          label={photoPath ? 'Un’altra foto (facoltativa)' : 'File JPG, PNG o WebP'}
-          accept="image/jpeg,image/png,image/webp"
-          hint={`Almeno ${PHOTO_LEAST_IN_WORDS}, al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
-          formatSize={formatMegabytes}
-          submitLabel={photoPath ? 'Salva' : 'Carica foto'}
-          problem={problem}
-          onProblem={setProblem}
-        >
-          <Field
-            label="Che cosa mostra"
-            name="alt"
-            maxLength={ALT_LIMIT}
-            defaultValue={problem?.alt ?? photoAlt ?? ''}
-            error={problem?.errors.alt}
-            hint="Una frase, per chi non vede la foto: «Un’aula con dodici persone attorno a un tavolo»."
-          />
-        </FileForm>
-      </div>
-    </Dialog>
+    <PhotoDialog
+      title="Foto del corso"
+      name={title}
+      detail={editionLine(loaderData)}
+      closeTo={pageOf(params)}
+      action={href('/admin/courses/:course/documenti/foto', params)}
+      alt={photoPath && (photoAlt ?? '')}
+      leastSize={PHOTO_LEAST_IN_WORDS}
+      example="Un’aula con dodici persone attorno a un tavolo"
+      afterRemoval="Sul sito torna la copertina disegnata e i file vengono eliminati."
+      result={actionData}
+    >
+      <CoursePhoto course={loaderData} sizes="8rem" />
+    </PhotoDialog>
   )
 }

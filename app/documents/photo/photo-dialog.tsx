@@ -1,40 +1,41 @@
 import type { ReactNode } from 'react'
-import { FileForm, type FileFormProblem, useFileProblem } from '../documents/file-form'
-import { ALT_LIMIT, MAX_FILE_BYTES } from '../documents/rules'
-import { formatBytes, formatMegabytes } from '../italian/file-sizes'
-import { Field } from '../ui/forms/field'
-import { Form, Submit } from '../ui/forms/form'
-import { Dialog } from '../ui/overlays/dialog'
-import { PageHead } from '../ui/page-head'
-import '../documents/course/documents.css'
+import { formatBytes, formatMegabytes } from '../../italian/file-sizes'
+import { Field } from '../../ui/forms/field'
+import { Form, Submit } from '../../ui/forms/form'
+import { Dialog } from '../../ui/overlays/dialog'
+import { PageHead } from '../../ui/page-head'
+import { FileForm, type FileFormProblem, useFileProblem } from '../file-form'
+import { ALT_LIMIT, MAX_FILE_BYTES } from '../rules'
+import '../course/documents.css'
 
-/**
- * The dialog about the photograph of a person or an office: file, description, removal. `least`: smallest size in
- * words.
- */
+/** The dialog about the photograph of a course, a person of the team or an office: file, description, removal. */
 export function PhotoDialog({
   title,
   name,
+  detail,
   closeTo,
   action,
   alt,
-  least,
+  leastSize,
   example,
-  afterwards,
+  afterRemoval,
   result,
   children,
 }: {
   title: string
+  /** Of the course, the person or the office; `detail` tells it from others with this name. */
   name: string
+  detail?: string
   closeTo: string
   action: string
   /** The description of the photograph; null without a photograph. */
   alt: string | null
-  least: string
+  /** The smallest size, in words. */
+  leastSize: string
   /** An example of a description. */
   example: string
-  /** A sentence that says what the site shows after the removal. */
-  afterwards: string
+  /** Says what the site shows after the removal, and that the files are deleted. */
+  afterRemoval: string
   result: FileFormProblem | undefined
   /** The present photograph. */
   children: ReactNode
@@ -46,6 +47,12 @@ export function PhotoDialog({
       <div className="form">
         <p>
           <b>{name}</b>
+          {detail && (
+            <>
+              <br />
+              <span className="quiet">{detail}</span>
+            </>
+          )}
         </p>
         {alt !== null && (
           <div className="current-file">
@@ -53,7 +60,7 @@ export function PhotoDialog({
             <details>
               <summary>Rimuovi</summary>
               <Form method="post" action={action} className="form" preventScrollReset>
-                <p>{afterwards} I file vengono eliminati. Non si può ripristinare.</p>
+                <p>{afterRemoval} Non si può ripristinare.</p>
                 <div className="actions">
                   <Submit name="intent" value="remove" busy="Rimozione...">
                     Rimuovi foto
@@ -67,7 +74,7 @@ export function PhotoDialog({
           action={action}
           label={alt === null ? 'File JPG, PNG o WebP' : 'Un’altra foto (facoltativa)'}
           accept="image/jpeg,image/png,image/webp"
-          hint={`Almeno ${least}, al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
+          hint={`Almeno ${leastSize}, al massimo ${formatBytes(MAX_FILE_BYTES)}.`}
           formatSize={formatMegabytes}
           submitLabel={alt === null ? 'Carica foto' : 'Salva'}
           problem={problem}
