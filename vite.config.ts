@@ -15,7 +15,7 @@ const react = { name: 'react', test: /node_modules\/(react|react-dom|react-route
 /** Small modules of most pages, and the frame of the public ones, in one file; none has a style (ADR 2). */
 const shared = {
   name: 'shared',
-  test: /app\/(ui\/(artwork\/(broken-aqueduct|mark)|forms\/(form|offline-form|submit)|overlays\/(announcer|menu|toasts)|icon|loading-line|mail-link|page-head|query|request-id|skip-link|toast)|public\/(footer|frame|opening-hours|problem)|runtime\/clock|accounts\/session\/session-refresh|italian\/(articles|dates|numbers|phones|prices)|parsing\/text\.rules|courses\/(((price|pages)\.)?rules|covers\/(cover|cover\.rules|photo))|catalogue\/course-page\/enrol-form|enrolments\/(refund-terms|leave\/terms)\.rules|content\/(company|legal)|site\/settings)\.tsx?$/,
+  test: /app\/(ui\/(artwork\/(broken-aqueduct|mark)|forms\/(form|offline-form|submit)|overlays\/(announcer|menu|toasts)|icon|loading-line|mail-link|page-head|request-id|skip-link|toast)|public\/(footer|frame|opening-hours|problem)|runtime\/clock|accounts\/session\/session-refresh|italian\/(articles|dates|numbers|phones|prices)|parsing\/text\.rules|courses\/(((price|pages)\.)?rules|covers\/(cover|cover\.rules|photo))|catalogue\/course-page\/enrol-form|enrolments\/(refund-terms|leave\/terms)\.rules|content\/(company|legal)|site\/settings)\.tsx?$/,
 }
 
 /** Modules that most forms load together, and those that forms with kept text do. */

@@ -5,6 +5,7 @@ import { readSessions } from '../parsing/session-lines.rules'
 import { proposeSession } from '../parsing/session-proposal.rules'
 import { type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import { Icon } from '../ui/icon'
+import './session-readings.css'
 
 /**
  * Shows how typed sessions are read. `onChange`: gets the text in which a proposal replaces an unreadable line; without
