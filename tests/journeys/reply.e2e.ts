@@ -49,6 +49,33 @@ test('a message is answered in the site, once, and the reply stays beneath it', 
   await expectValidMarkup(page, page.url())
 })
 
+test('a reply waits when a colleague has answered meanwhile, whose words are shown', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { email, dialog } = await aMessage(page)
+  const colleague = await anotherBrowser()
+  await signIn(colleague, DEMO_ACCOUNTS.admin)
+  await colleague.goto(page.url())
+  await colleague.getByLabel('Rispondi qui').fill('Sì, a marzo.')
+  await colleague.getByRole('button', { name: 'Invia la risposta' }).click()
+  await expect(toasts(colleague).first()).toContainText('Risposta inviata')
+
+  const reply = dialog.getByLabel('Rispondi qui')
+  await reply.fill('Forse ad aprile.')
+  await dialog.getByRole('button', { name: 'Invia la risposta' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Nel frattempo un collega ha risposto')
+  await expect(dialog.getByRole('list', { name: 'Risposte' })).toContainText('Sì, a marzo.')
+  await expect(reply).toHaveValue('Forse ad aprile.')
+  await expectGood(page)
+  await reply.fill('Anche ad aprile.')
+  await dialog.getByRole('button', { name: 'Invia la risposta' }).click()
+  await expect(toasts(page).first()).toContainText('Risposta inviata')
+  await mail.waitFor(email, 'Sì, a marzo.')
+  await mail.waitFor(email, 'Anche ad aprile.')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -16,8 +16,11 @@ import { type ContactOutcome, mayNoteContact, mayReplyToContact, type TypedConta
 type Contact = typeof contactSubmissions.$inferSelect
 /** The new value of `handledAt`; {} to leave it. */
 type ContactChange = { handledAt?: Date | null }
-/** `id`: the key of the form, which becomes the id of the row. */
-type Reply = { id: string; text: string; email: RenderedEmail }
+/**
+ * `id`: the key of the form, which becomes the id of the row. `shownReplies`: the number of earlier replies that the form
+ * showed.
+ */
+type Reply = { id: string; text: string; email: RenderedEmail; shownReplies: number }
 
 /**
  * Marks a message as handled; one that a colleague has handled meanwhile keeps its moment. `typedNote`: the note of the
@@ -53,12 +56,13 @@ export function noteContact(
 
 /**
  * Mails a reply to the sender, stores it and marks the message as handled. `key`: the UUID of the opened form, so
- * that a form that is sent twice mails one reply. `typedNote`: the note of the same form, which is saved too.
+ * that a form that is sent twice mails one reply. `shownReplies`: the number of earlier replies that the form showed;
+ * refuses when a colleague has replied since. `typedNote`: the note of the same form, which is saved too.
  */
 export async function replyToContact(
   staff: Staff,
   contactId: string,
-  { key, text }: { key: string; text: string },
+  { key, text, shownReplies }: { key: string; text: string; shownReplies: number },
   typedNote?: TypedContactNote,
 ): Promise<ContactOutcome> {
   const tidyText = tidyLines(text)
@@ -67,12 +71,18 @@ export async function replyToContact(
   const contact = isId(key) ? await contactById(staff, contactId) : undefined
   if (!contact) return refuse('unknown-contact')
   const email = await renderEmail(contactReply(contact, tidyText, env.officeEmail))
-  return changeContact(staff, contactId, typedNote, handleOnce, { id: key, text: tidyText, email })
+  return changeContact(staff, contactId, typedNote, handleOnce, {
+    id: key,
+    text: tidyText,
+    email,
+    shownReplies,
+  })
 }
 
 /**
  * Locks a message, changes it as `changeOf` says, saves the note and mails the reply, if any, and logs what changed.
- * Refuses a note that may not be saved. Does nothing if the reply is stored already.
+ * Refuses a note that may not be saved, and a reply beside one that its author has not seen. Does nothing if the reply is
+ * stored already.
  */
 async function changeContact(
   staff: Staff,
@@ -86,7 +96,14 @@ async function changeContact(
   return inTransaction(async (tx) => {
     const [contact] = await tx.select().from(contactSubmissions).where(isContact).for('update')
     if (!contact) return refuse('unknown-contact')
-    if (reply && (await isReplyStored(tx, reply))) return OK
+    if (reply) {
+      const stored = await tx
+        .select({ id: contactReplies.id })
+        .from(contactReplies)
+        .where(eq(contactReplies.contactId, id))
+      if (stored.some((earlier) => earlier.id === reply.id)) return OK
+      if (stored.length > reply.shownReplies) return refuse('replied-meanwhile')
+    }
     const allowed = typedNote ? mayNoteContact(contact, typedNote) : OK
     if (!allowed.ok) return allowed
 
@@ -108,9 +125,6 @@ async function changeContact(
     return OK
   })
 }
-
-const isReplyStored = async (tx: Transaction, { id }: Reply) =>
-  (await tx.$count(contactReplies, eq(contactReplies.id, id))) > 0
 
 async function storeAndMailReply(
   tx: Transaction,

@@ -28,7 +28,7 @@ export function ContactSteps({
   address,
   result,
 }: {
-  contact: NonNullable<Awaited<ReturnType<typeof contactById>>> & { replyKey: string }
+  contact: NonNullable<Awaited<ReturnType<typeof contactById>>> & { replyKey: string; replies: unknown[] }
   address: string
   result: ContactFormResult | undefined
 }) {
@@ -56,6 +56,7 @@ export function ContactSteps({
           defaultValue={result?.reply ?? ''}
         />
         <input type="hidden" name="key" value={result?.replyKey ?? contact.replyKey} />
+        <input type="hidden" name="shownReplies" value={contact.replies.length} />
         <div className="actions">
           <Submit name="intent" value="reply" busy="Invio in corso...">
             Invia la risposta

@@ -53,7 +53,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
   const typedNote = form.has('note') ? { note: text('note'), before: text('before') } : undefined
-  const reply = { key: String(form.get('key') ?? ''), text: text('reply') }
+  const reply = {
+    key: String(form.get('key') ?? ''),
+    text: text('reply'),
+    shownReplies: Number(form.get('shownReplies')),
+  }
   const intent = form.get('intent')
   if (reply.text && intent !== 'reply')
     return showFormAgain({ errors: { reply: UNSENT_REPLY }, ...typedNote, reply: reply.text })

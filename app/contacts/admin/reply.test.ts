@@ -26,14 +26,14 @@ beforeEach(async () => {
   id = row?.id ?? ''
 })
 
-const reply = (text = 'Sì, si può.\r\n\r\n\r\nA presto', key: string = randomUUID(), typedNote?: never) =>
-  replyToContact(admin, id, { key, text }, typedNote)
+const reply = (text = 'Sì, si può.\r\n\r\n\r\nA presto', key: string = randomUUID(), shownReplies = 0) =>
+  replyToContact(admin, id, { key, text, shownReplies })
 
 test('the words of a reply find its message, with those of the message', async () => {
   const found = async (text: string) => (await searchContacts(admin, text, 5)).map((contact) => contact.id)
   expect(await found('rimborso')).toEqual([])
   expect(await reply('Il rimborso arriva venerdì')).toEqual(OK)
-  expect(await reply('Il bonifico è partito')).toEqual(OK)
+  expect(await reply('Il bonifico è partito', randomUUID(), 1)).toEqual(OK)
   for (const text of ['rimborso', 'Verdi rimborso', 'rimborso bonifico', 'venerdi'])
     expect(await found(text), text).toEqual([id])
   for (const text of ['rimborso Rossi', "''", '%%']) expect(await found(text), text).toEqual([])
@@ -83,13 +83,22 @@ test('the same form twice, at once or later, is one reply', async () => {
   expect(await emailsTo(EMAIL)).toHaveLength(1)
 })
 
+test('a reply beside one that its author has not seen is refused, until the form shows that one', async () => {
+  expect(await Promise.all([reply('Sì'), reply('No')])).toContainEqual(OK)
+  expect(await emailsTo(EMAIL)).toHaveLength(1)
+  expect(await reply('No')).toMatchObject({ refusal: 'replied-meanwhile' })
+  expect(await reply('Anzi: no', randomUUID(), 1)).toEqual(OK)
+  expect(await emailsTo(EMAIL)).toHaveLength(2)
+})
+
 test('an empty, too long or lost reply is refused, and a colleague’s note stays', async () => {
   expect(await reply(' \n ')).toMatchObject({ refusal: 'empty-reply' })
   expect(await reply('x'.repeat(3001))).toMatchObject({ refusal: 'long-reply' })
   expect(await reply('x'.repeat(3000), 'x')).toMatchObject({ refusal: 'unknown-contact' })
   await db.update(contactSubmissions).set({ note: 'Di un collega' })
   const typedNote = { note: 'Mia', before: '' }
-  const decision = await replyToContact(admin, id, { key: randomUUID(), text: 'Ecco' }, typedNote)
+  const typedReply = { key: randomUUID(), text: 'Ecco', shownReplies: 0 }
+  const decision = await replyToContact(admin, id, typedReply, typedNote)
   expect(decision).toMatchObject({ refusal: 'note-changed' })
   expect(await db.$count(contactReplies)).toBe(0)
   await db.delete(contactSubmissions)

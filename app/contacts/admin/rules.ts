@@ -79,6 +79,8 @@ const SENTENCES = {
   'unknown-contact': 'questa richiesta non esiste più',
   'long-note': `La nota può avere al massimo ${CONTACT_NOTE_MAX} caratteri`,
   'empty-reply': 'Scrivi la risposta',
+  'replied-meanwhile':
+    'Nel frattempo un collega ha risposto: leggi qui sopra, poi invia solo se serve ancora',
   'long-reply': `La risposta può avere al massimo ${REPLY_MAX} caratteri`,
   'note-changed': 'Nel frattempo la nota è cambiata: leggila qui sotto, poi salva di nuovo',
 } as const
@@ -91,5 +93,5 @@ export const explainContactRefusal = ({ refusal }: { refusal: Refusal }): string
 /** The field beside which a refusal is shown; undefined for a refusal about the message. */
 export function fieldOfRefusal(refusal: Refusal): 'note' | 'reply' | undefined {
   if (refusal === 'long-note' || refusal === 'note-changed') return 'note'
-  return refusal === 'empty-reply' || refusal === 'long-reply' ? 'reply' : undefined
+  return refusal === 'unknown-contact' ? undefined : 'reply'
 }

@@ -34,16 +34,31 @@ import {
 const FIELD_LIMIT = 20
 
 /**
- * Reads the changed rows of the form, as typed; by enrolment. A row in which no presence is chosen, or that is as the
- * page showed it, is not changed.
+ * Reads the changed rows of a form that was sent without a script, as typed; by enrolment. A row is not changed if it is
+ * as the page showed it. Times or minutes that were typed beside an unchanged presence mean a part: without a script
+ * their fields stand in every row.
  */
 export function readChangedRows(form: FormData): Record<string, MarkText> {
-  const enrolments = [...form.keys()].flatMap((field) => /^presence-(.{1,64})$/.exec(field)?.[1] ?? [])
-  const rows = enrolments.map((enrolment): [string, MarkText] => [enrolment, readRow(form, enrolment)])
+  return changedRows(form, (enrolment) => {
+    const row = readRow(form, enrolment)
+    const shown = shownRow(form, enrolment)
+    const isPart = row.presence === shown.presence && isPartChanged(row, shown)
+    return isPart ? { ...row, presence: 'partial' } : row
+  })
+}
+
+const isPartChanged = (row: MarkText, shown: MarkText) =>
+  (['arrived', 'left', 'minutes'] as const).some((name) => row[name] !== '' && row[name] !== shown[name])
+
+function changedRows(form: FormData, read: (enrolment: string) => MarkText): Record<string, MarkText> {
+  const enrolments = new Set(
+    [...form.keys()].flatMap((field) => /^(?:presence|shown)-(.{1,64})$/.exec(field)?.[1] ?? []),
+  )
+  const rows = [...enrolments].map((enrolment): [string, MarkText] => [enrolment, read(enrolment)])
   return Object.fromEntries(
-    rows.filter(([enrolment, text]) => {
+    rows.filter(([enrolment, row]) => {
       const shown = shownRow(form, enrolment)
-      return MARK_FIELDS.some((name) => text[name] !== shown[name])
+      return MARK_FIELDS.some((name) => row[name] !== shown[name])
     }),
   )
 }
@@ -53,13 +68,12 @@ const shownRow = (form: FormData, enrolment: string) =>
   readShownRow(String(form.get(shownRowField(enrolment)) ?? ''))
 
 /**
- * Reads the marks of the changed rows of the form.
- * @returns `marks`: to write; `rows`: the changed rows as typed, `errors`: why a row cannot be read; both by enrolment
+ * Reads the marks of changed rows.
+ * @returns `marks`: to write; `errors`: why a row cannot be read, by enrolment
  */
-function readMarks(form: FormData, lesson: RegisterLesson) {
+function readMarks(form: FormData, rows: Record<string, MarkText>, lesson: RegisterLesson) {
   const marks: NewMark[] = []
   const errors: Record<string, MarkErrors> = {}
-  const rows = readChangedRows(form)
   for (const [enrolment, text] of Object.entries(rows)) {
     const shown = shownRow(form, enrolment)
     const read = readMark(text, lesson)
@@ -67,7 +81,7 @@ function readMarks(form: FormData, lesson: RegisterLesson) {
     else if (read.mark)
       marks.push({ enrolment, mark: read.mark, shown: readMark(shown, lesson).mark ?? null })
   }
-  return { marks, errors, rows }
+  return { marks, errors }
 }
 
 /** Sentences for the actor, one for each mark of a colleague that was overwritten. */
@@ -134,7 +148,8 @@ export async function answerRegisterForm(
   form: FormData,
   page: string,
 ) {
-  const { marks, errors, rows } = readMarks(form, lesson)
+  const rows = readChangedRows(form)
+  const { marks, errors } = readMarks(form, rows, lesson)
   if (Object.keys(errors).length > 0) return data<RegisterResult>({ rows, errors }, { status: 400 })
   let notes = ''
   if (marks.length > 0) {
@@ -200,7 +215,9 @@ export async function answerMarkForm(request: Request, { actor, course, lesson: 
     if (!register)
       return jsonResponse({ ok: false, problem: explainRegisterRefusal({ refusal: 'unknown' }) }, 404)
     const { lesson } = register
-    const { marks, errors } = readMarks(await readForm(request), lesson)
+    const form = await readForm(request)
+    const rows = changedRows(form, (enrolment) => readRow(form, enrolment))
+    const { marks, errors } = readMarks(form, rows, lesson)
     if (Object.keys(errors).length > 0) return jsonResponse({ ok: false, errors }, 400)
     const marked = await markAttendance(actor, course, lesson.number, marks)
     if (!marked.ok) return jsonResponse({ ok: false, problem: explainRegisterRefusal(marked) }, 409)

@@ -90,6 +90,28 @@ test('a mark that the page showed is overwritten without a word, and an unchange
   ])
 })
 
+test('times that are typed beside an unchanged presence mean a part', async () => {
+  const present = { minutes: 240, arrived: null, left: null }
+  await markAttendance(staff, course, 1, [{ enrolment: bea ?? '', mark: present, shown: null }])
+  const form = new FormData()
+  for (const [enrolment, mark] of [[ada ?? '', null] as const, [bea ?? '', present] as const]) {
+    form.set(shownRowField(enrolment), writeShownRow(writeMark(mark, LESSON)))
+    if (mark) form.set(markField('presence', enrolment), 'present')
+    form.set(markField('arrived', enrolment), '')
+    form.set(markField('left', enrolment), '12:00')
+  }
+  const refused = await answerRegisterForm(staff, course, LESSON, form, '/registro')
+  const errors = { arrived: 'Scrivi un’ora, per esempio 9:30' }
+  expect(refused).toMatchObject({
+    data: { rows: { [ada ?? '']: { presence: 'partial', left: '12:00' } }, errors: { [ada ?? '']: errors } },
+  })
+
+  for (const enrolment of [ada ?? '', bea ?? '']) form.set(markField('arrived', enrolment), '10:00')
+  await answerRegisterForm(staff, course, LESSON, form, '/registro')
+  const mark = { minutes: 120, arrived: '10:00', left: '12:00' }
+  expect(await registerPeople(staff, course, 1)).toMatchObject([{ mark }, { mark }])
+})
+
 test('a register that is closed twice, and people who are all marked, are no error', async () => {
   expect(await toastAfter('everybody', { [ada ?? '']: 'absent' })).toEqual([
     ['Segnati presenti: 1 persona', undefined],
