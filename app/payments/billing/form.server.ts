@@ -1,34 +1,52 @@
 import { validate as validateTaxCode } from 'stdnum/lib/cjs/it/codicefiscale.js'
 import { validate as validateVatNumber } from 'stdnum/lib/cjs/it/iva.js'
 import { z } from 'zod'
-import { optionalLine, requiredLine } from '../../accounts/fields'
+import { optionalLine, requiredLine, tooLongError } from '../../accounts/fields'
+import { tidy } from '../../parsing/text.rules'
 import { type FieldErrors, fieldErrors } from '../../ui/forms/error-summary'
 import type { ShownBillingDetails } from './billing-fields'
 import { BILLING_KINDS, BILLING_MAX, type BillingDetails } from './rules'
 
-/**
- * A code of at most `most` characters, typed in twice as many at most, spaces included. Spaces are removed and small
- * letters become capitals; null if empty.
- */
+/** A code of at most `most` characters, in which blanks do not count; null if empty. Small letters become capitals. */
 const codeField = (most: number) =>
-  optionalLine(2 * most)
-    .transform((text) => text?.toUpperCase().replace(/\s/g, '') ?? null)
-    .refine((text) => (text?.length ?? 0) <= most, `Al massimo ${most} caratteri`)
+  z
+    .string()
+    .default('')
+    .transform((text) => tidy(text).replaceAll(' ', '').toUpperCase() || null)
+    .pipe(
+      z
+        .string()
+        .max(most, { error: tooLongError(most) })
+        .nullable(),
+    )
+
+/** A VAT number as typed; an Italian one as its eleven digits, without 'IT', dots or hyphens. */
+function tidyVatNumber(code: string | null): string | null {
+  const digits = code?.replace(/^IT/, '').replace(/[.\-/]/g, '')
+  return digits && /^\d{11}$/.test(digits) ? digits : code
+}
+
+const regions = new Intl.DisplayNames('it', { type: 'region', fallback: 'none' })
+
+/** Whether a text is the code of a nation in two letters (ISO 3166). */
+const isNation = (text: string) => /^[A-Z]{2}$/.test(text) && regions.of(text) !== undefined
+
+const NATION_EXPECTED = 'Scrivi le due lettere della nazione, come IT'
 
 const BillingForm = z.object({
   kind: z.enum(BILLING_KINDS, 'Scegli a chi va la fattura'),
   name: requiredLine(1, BILLING_MAX.name, 'Scrivi nome e cognome, o la ragione sociale'),
   taxCode: codeField(BILLING_MAX.taxCode),
-  vatNumber: codeField(BILLING_MAX.vatNumber),
+  vatNumber: codeField(BILLING_MAX.vatNumber).transform(tidyVatNumber),
   sdiCode: codeField(BILLING_MAX.sdiCode),
   pec: optionalLine(BILLING_MAX.pec),
   street: optionalLine(BILLING_MAX.street),
   postcode: codeField(BILLING_MAX.postcode),
   town: optionalLine(BILLING_MAX.town),
   province: codeField(BILLING_MAX.province),
-  country: requiredLine(2, 2, 'Scrivi le due lettere della nazione, come IT').transform((text) =>
-    text.toUpperCase(),
-  ),
+  country: requiredLine(2, 2, NATION_EXPECTED)
+    .transform((text) => text.toUpperCase())
+    .refine(isNation, NATION_EXPECTED),
 })
 
 /** `values`: all fields as sent, for showing the form again; `seenUpdatedAt`: the hidden field of `BillingFields`. */
@@ -85,4 +103,4 @@ function taxCodeWarning(code: string): string | false {
     : 'Il codice fiscale ha 16 caratteri, o 11 cifre.'
 }
 
-const isVatNumber = (code: string) => validateVatNumber(code).isValid
+const isVatNumber = (code: string) => /^\d{11}$/.test(code) && validateVatNumber(code).isValid
