@@ -6,7 +6,7 @@ import {
   type LessonFacts,
   type ProgrammeFacts,
   type ReceiptFacts,
-  type SignInFacts,
+  type SignInSheetFacts,
   type TranscriptFacts,
 } from '../app/papers/rules'
 
@@ -63,7 +63,7 @@ const NAMES = [
 ]
 const people = NAMES.map(([firstName = '', lastName = '']) => ({ firstName, lastName }))
 
-export const SIGN_IN: SignInFacts = {
+export const SIGN_IN: SignInSheetFacts = {
   title: 'Marketing Strategico e Vendite 4.0',
   teachers: ['Luca Morganti'],
   lesson: LESSON,

@@ -33,7 +33,7 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
       name: `prova_attestato_${course.slug}`,
       draw: () => drawCertificatePreview(people.map((person) => certificateFactsOf(person, course, trial))),
       page: href('/admin/courses/:course/attestati', { course: course.id }),
-      of: { course: course.title, user: people.map(({ email }) => email).join(EMAIL_SEPARATOR) },
+      logDetails: { course: course.title, user: people.map(({ email }) => email).join(EMAIL_SEPARATOR) },
     },
   )
 }

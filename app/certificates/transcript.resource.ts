@@ -10,5 +10,9 @@ export function loader({ context, request, url }: Route.LoaderArgs): Promise<Res
   const member = memberFrom(context)
   const draw = async () => drawTranscript(await ownTranscript(member))
   const page = href('/dashboard')
-  return respondWithPaper(member, { request, url }, { name: 'riepilogo_formazione', draw, page, of: {} })
+  return respondWithPaper(
+    member,
+    { request, url },
+    { name: 'riepilogo_formazione', draw, page, logDetails: {} },
+  )
 }

@@ -18,7 +18,7 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
       name: `registro_in_bianco_${course.slug}`,
       draw: async () => drawBlankRegister(await blankRegisterFacts(staff, course)),
       page: href('/admin/courses/:course/lezioni', { course: course.id }),
-      of: { course: course.title },
+      logDetails: { course: course.title },
     },
   )
 }

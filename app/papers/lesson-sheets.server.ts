@@ -3,13 +3,13 @@ import { formatHours } from '../italian/numbers'
 import { formatTimes } from '../italian/times'
 import { siteSettings } from '../site/settings'
 import type { Paper, PaperKit } from './paper.server'
-import type { BlankRegisterFacts, LessonFacts, SignInFacts } from './rules'
+import type { BlankRegisterFacts, LessonFacts, SignInSheetFacts } from './rules'
 
 /** How many rows without a name a sheet has, for people who come and are not on the list. */
 const SPARE_ROWS = 3
 
 /** Draws the sign-in sheet of a lesson. */
-export async function drawSignInSheet(facts: SignInFacts): Promise<Buffer> {
+export async function drawSignInSheet(facts: SignInSheetFacts): Promise<Buffer> {
   const kit = await import('./paper.server')
   const { newPaper, mm } = kit
   const { title, lesson } = facts
@@ -106,7 +106,7 @@ function textArea({ page }: Paper) {
   return { left, right: page.width - right, width: page.width - left - right }
 }
 
-type LessonPage = Omit<SignInFacts, 'printedAt'> & { kind: string }
+type LessonPage = Omit<SignInSheetFacts, 'printedAt'> & { kind: string }
 
 /** Draws the page on which people sign for a lesson. Many people need further pages. */
 async function drawLessonPage(
@@ -162,7 +162,7 @@ function drawSignatures(paper: Paper, { mm }: PaperKit, teachers: string[]) {
 }
 
 /** For each row its number, from 1, and a name, the last name first; then `SPARE_ROWS` numbers without a name. */
-function numberedNames(people: SignInFacts['people']) {
+function numberedNames(people: SignInSheetFacts['people']) {
   const names = people.map(({ firstName, lastName }) => [{ bold: lastName }, firstName])
   return [...names, ...Array<string>(SPARE_ROWS).fill('')].map((name, i) => [String(i + 1), name] as const)
 }

@@ -14,7 +14,7 @@ import { auditLogs, userCourses } from '../database/schema'
 import { closeRegister, markAttendance } from '../enrolments/attendance/commands.server'
 import { drawSignInSheet } from './lesson-sheets.server'
 import { drawClosedRegister } from './register.server'
-import type { SignInFacts } from './rules'
+import type { SignInSheetFacts } from './rules'
 
 const DAY = '2026-11-21'
 const HOURS = { startTime: '09:00', endTime: '18:00', hours: 8 }
@@ -194,7 +194,7 @@ test('docs/papers has one file of each kind, drawn as now: `npm run papers`', as
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ firstName: `Nome ${i}`, lastName: `Cognome & <b> ${i}` }))
-const LONG_SHEET: SignInFacts = {
+const LONG_SHEET: SignInSheetFacts = {
   title: 'Titolo di un corso '.repeat(8),
   teachers: Array<string>(8).fill('Bartolomeo Castracane degli Antelminelli'),
   lesson: SIGN_IN.lesson && { ...SIGN_IN.lesson, topic: 'Argomento '.repeat(40) },

@@ -17,7 +17,7 @@ import type {
   ClosedRegisterFacts,
   LessonFacts,
   ProgrammeFacts,
-  SignInFacts,
+  SignInSheetFacts,
 } from './rules'
 
 function lessonFacts({ sessions, location }: StoredCourse): (LessonFacts & { number: number })[] {
@@ -47,16 +47,18 @@ function editionFacts(course: StoredCourse) {
 }
 
 /**
- * The facts of a sign-in sheet. `number`: of the lesson, as in the address; for null or an unknown one the next lesson,
- * or else the last.
+ * The lesson of a sign-in sheet; null without lessons. `number`: of the lesson, as in the address; for null or an unknown
+ * one the next lesson, or else the last.
  */
-export async function signInFacts(
+export const lessonOfSheet = (course: StoredCourse, number: string | null): LessonFacts | null =>
+  lessonToSign(lessonFacts(course), number, today()) ?? null
+
+export async function signInSheetFacts(
   staff: Staff,
   course: StoredCourse,
-  number: string | null,
-): Promise<SignInFacts> {
+  lesson: LessonFacts | null,
+): Promise<SignInSheetFacts> {
   const { title, teachers, printedAt } = editionFacts(course)
-  const lesson = lessonToSign(lessonFacts(course), number, today()) ?? null
   return { title, teachers, printedAt, lesson, people: await peopleToSign(staff, course.id) }
 }
 

@@ -25,7 +25,7 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
       name: `registro_${course.slug}${day}`,
       draw: () => drawClosedRegister(facts),
       page,
-      of: { course: course.title },
+      logDetails: { course: course.title },
     },
   )
 }

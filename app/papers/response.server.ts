@@ -11,14 +11,14 @@ type ServedPaper = {
   /** The page on which a toast shows a refusal or an error. */
   page: string
   /** What the paper is about, for the audit log. */
-  of: Record<string, string>
+  logDetails: Record<string, string>
 }
 
 /** Draws a paper and hands it out as a PDF file (`handOut`), within the limit of papers. */
 export function respondWithPaper(
   member: Member,
   requestContext: { request: Request; url: URL },
-  { name, draw, page, of }: ServedPaper,
+  { name, draw, page, logDetails }: ServedPaper,
 ): Promise<Response> {
   const file = `${name}.pdf`
   const headers = {
@@ -31,5 +31,5 @@ export function respondWithPaper(
     const bytes = await readOrExplain('Non è stato possibile preparare il PDF: riprova più tardi', draw())
     return new Response(new Uint8Array(bytes), { headers })
   }
-  return handOut(member, requestContext, { file, headers, write, logDetails: of, limit: 'papers', page })
+  return handOut(member, requestContext, { file, headers, write, logDetails, limit: 'papers', page })
 }

@@ -66,7 +66,7 @@ export type LessonFacts = {
 }
 
 /** The facts of a sign-in sheet. `lesson`: null for a course without dates. */
-export type SignInFacts = {
+export type SignInSheetFacts = {
   title: string
   teachers: string[]
   lesson: LessonFacts | null

@@ -18,7 +18,7 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
       name: 'riepilogo_formazione',
       draw: async () => drawTranscript(await transcriptFor(staff, person)),
       page: href('/admin/people/:person', { person: person.id }),
-      of: { user: person.email },
+      logDetails: { user: person.email },
     },
   )
 }

@@ -18,7 +18,7 @@ export async function loader({ params, context, request, url }: Route.LoaderArgs
       name: `ricevuta_${facts.reference.replaceAll(' ', '')}_${facts.receivedOn}`,
       draw: () => drawReceipt(facts),
       page: href('/admin/iscrizioni/:enrolment/incasso', { enrolment: enrolmentId }),
-      of: { user: email },
+      logDetails: { user: email },
     },
   )
 }
