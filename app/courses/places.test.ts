@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionsTo } from '../site/map'
+import { addressAndMapOf } from '../site/map'
 import { siteSettings } from '../site/settings'
 import { formatOf, townOfLocation } from './modes.rules'
 import { ONLINE_PLACE } from './rules'
@@ -104,6 +104,6 @@ test('capitals are written as towns are', () => {
 test('the street of an office stands only under its own town', () => {
   const street = siteSettings().offices.find(({ city }) => city === 'Fermo')?.street ?? ''
   for (const place of ['Fermo', 'FERMO', 'Fermo (FM)', '63900 Fermo'])
-    expect(directionsTo(place).address).toContain(street)
-  expect(directionsTo('Fermo, Via Roma 3').address).toBe('Fermo, Via Roma 3')
+    expect(addressAndMapOf(place).postalAddress).toContain(street)
+  expect(addressAndMapOf('Fermo, Via Roma 3').postalAddress).toBe('Fermo, Via Roma 3')
 })

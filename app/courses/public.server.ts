@@ -21,19 +21,22 @@ type PublicFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
  * The course with this slug, for a public page, with its state. Staff get a draft too, with the state that it will have
  * when published. What only participants may read is null. Throws 404 without such a course; 410 for an archived one;
  * 301 for a former slug, or for a text whose `slugFrom` is the slug of a course, for example with capitals or blanks.
- * `page`: makes the address for a slug, to which a redirect leads; `reader`: who asks, null for a visitor.
+ * `pageOf`: makes the address for a slug, to which a redirect leads; `reader`: who asks, null for a visitor.
  */
-export async function courseAt(slug: string, page = coursePage, reader: Member | null = null) {
+export async function courseAt(
+  slug: string,
+  { pageOf = coursePage, reader = null }: { pageOf?: (slug: string) => string; reader?: Member | null } = {},
+) {
   if (!isSlug(slug)) {
     const tidiedSlug = /[a-z\d]/i.test(slug) ? slugFrom(slug) : ''
     if (!isSlug(tidiedSlug)) throw missingCourse(404)
-    await courseAt(tidiedSlug, page, reader)
-    throw redirect(page(tidiedSlug), 301)
+    await courseAt(tidiedSlug, { pageOf, reader })
+    throw redirect(pageOf(tidiedSlug), 301)
   }
   const course = await courseBySlug(slug)
   if (!course) {
     const presentSlug = await presentSlugOf(slug)
-    throw presentSlug ? redirect(page(presentSlug), 301) : missingCourse(404)
+    throw presentSlug ? redirect(pageOf(presentSlug), 301) : missingCourse(404)
   }
   const state = courseState({ ...course, draft: false }, today())
   if (state === 'archived') throw missingCourse(410)

@@ -4,10 +4,10 @@ import { courseSessions, courseSlugs, courses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
 import { AVAILABLE_PAGE_SIZE, COMING_PAGE_SIZE, earlyBirdPrice, pagesOf } from './rules'
-import { peopleEnrolled, seatsReserved, seatsTaken } from './seats.sql'
+import { peopleEnrolled, publicSeatsTaken, seatsTaken } from './seats.sql'
 import { sessionsOfCourse } from './sessions.sql'
 
-/** The columns of which `toCards` makes a card. `seatsTaken`: as the public sees them (`seatsReserved`). */
+/** The columns of which `toCards` makes a card. `seatsTaken`: as the public sees them (`publicSeatsTaken`). */
 export const cardFields = {
   slug: courses.slug,
   title: courses.title,
@@ -25,7 +25,7 @@ export const cardFields = {
   maxPartecipanti: courses.maxPartecipanti,
   photoPath: courses.photoPath,
   photoAlt: courses.photoAlt,
-  seatsTaken: seatsReserved,
+  seatsTaken: publicSeatsTaken,
   sessions: sql<Pick<Session, 'startDate' | 'endDate' | 'startTime' | 'endTime'>[] | null>`(
     select json_agg(json_build_object('startDate', start_date, 'endDate', end_date, 'startTime', start_time,
       'endTime', end_time) order by position)
@@ -215,10 +215,10 @@ export function courseById(id: string) {
   return courseWhere(eq(courses.id, id))
 }
 
-/** The listed courses among these slugs, in the order of the slugs. `seatsTaken` is `seatsReserved`. */
+/** The listed courses among these slugs, in the order of the slugs. `seatsTaken` is `publicSeatsTaken`. */
 export async function listedCourses(slugs: string[]): Promise<StoredCourse[]> {
   if (slugs.length === 0) return []
-  const found = await coursesWhere(and(inArray(courses.slug, slugs), isListed()), seatsReserved)
+  const found = await coursesWhere(and(inArray(courses.slug, slugs), isListed()), publicSeatsTaken)
   return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 

@@ -62,7 +62,7 @@ export const hasFreeSeat = sql`exists (select from ${courseSeats} as seats where
  * Taken seats as the public sees them, open offers included: all seats if the waiting list needs the free ones. A
  * column for queries of `courses`.
  */
-export const seatsReserved = sql<number>`(select case when ${areAllSeatsNeeded} then greatest(${seatsTakenJoined}, ${courses.maxPartecipanti})
+export const publicSeatsTaken = sql<number>`(select case when ${areAllSeatsNeeded} then greatest(${seatsTakenJoined}, ${courses.maxPartecipanti})
   else ${seatsTakenJoined} end from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /** How many people have a seat; open offers do not count. A column for queries of `courses`. */

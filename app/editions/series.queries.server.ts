@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, not, or, type SQL, sql } from 
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Staff } from '../accounts/rules'
 import { hasBegunToday, inOrderOfStart, isListed, type StoredCourse } from '../courses/queries.server'
-import { hasFreeSeat, seatsReserved, seatsTaken } from '../courses/seats.sql'
+import { hasFreeSeat, publicSeatsTaken, seatsTaken } from '../courses/seats.sql'
 import { titleConditions } from '../courses/table/queries.server'
 import { db } from '../database/client.server'
 import { courses } from '../database/schema'
@@ -18,7 +18,7 @@ const courseLinkColumns = {
   theme: courses.theme,
   format: courses.format,
   maxPartecipanti: courses.maxPartecipanti,
-  seatsTaken: seatsReserved,
+  seatsTaken: publicSeatsTaken,
 }
 
 /** How many other editions and related courses the page of a course links to. */
@@ -67,8 +67,8 @@ export async function editionToPropose(_staff: Staff, courseId: string) {
 
 /**
  * What the page of a course links to. `editions`: the other available editions of its series, those that have not begun
- * first; `related`: available courses of other series with the same theme, then with the same place; `seatsReserved`:
- * of the course itself, read in the same query.
+ * first; `related`: available courses of other series with the same theme, then with the same place; `publicSeatsTaken`:
+ * those of the course itself, which the same query reads.
  */
 export async function otherCourses({
   id,
@@ -103,7 +103,7 @@ export async function otherCourses({
   return {
     editions,
     related: related.slice(0, editions.length > 0 ? RELATED_BESIDE_EDITIONS : MOST_RELATED),
-    seatsReserved: found.find((row) => row.id === id)?.course.seatsTaken ?? 0,
+    publicSeatsTaken: found.find((row) => row.id === id)?.course.seatsTaken ?? 0,
   }
 }
 

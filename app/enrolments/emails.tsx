@@ -21,7 +21,7 @@ import type { Email } from '../mail/outbox.server'
 import { letterSubject, OpeningParagraph } from '../mail/wording'
 import { today } from '../runtime/clock'
 import { type BankAccount, bankAccount } from '../site/bank-account.server'
-import { directionsTo } from '../site/map'
+import { addressAndMapOf } from '../site/map'
 import { siteSettings } from '../site/settings'
 import { causaleOf } from './dues/reference.rules'
 import {
@@ -80,7 +80,7 @@ export function courseRows({
   return [
     ['Corso', title],
     ['Inizio', formatDate(startDate, 'd MMMM yyyy', NO_DATE)],
-    ['Dove', location && format === 'in-aula' ? directionsTo(location).address : location],
+    ['Dove', location && format === 'in-aula' ? addressAndMapOf(location).postalAddress : location],
     ['Modalità', modalita],
   ]
 }

@@ -44,7 +44,9 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
 
 /** The course of a slug. `when`: the words of `currentNoticeCondition`; null if nobody can wait for the course. */
 async function courseToWaitFor(slug: string) {
-  const { course, state } = await courseAt(slug, (slug) => href('/corsi/:slug/avvisami', { slug }))
+  const { course, state } = await courseAt(slug, {
+    pageOf: (slug) => href('/corsi/:slug/avvisami', { slug }),
+  })
   return { course, state, when: await currentNoticeCondition(course, state) }
 }
 

@@ -33,13 +33,16 @@ export function mapPage({ latitude, longitude }: Place): string {
 }
 
 /**
- * Returns an address and a map for the text of a place: those of the office in the same town, else the text as the
- * address, and the map that searches it.
+ * Returns a postal address for the text of a place, and the address of a map (`mapLink`): those of the office in the same
+ * town, else the text itself, and a map that searches it.
  */
-export function directionsTo(place: string): { address: string; map: string } {
+export function addressAndMapOf(place: string): { postalAddress: string; mapLink: string } {
   const officeLocation = siteSettings().offices.find(({ city }) => city === townOf(place))
   if (officeLocation)
-    return { address: `${officeLocation.street}, ${officeLocation.city}`, map: mapPage(officeLocation) }
+    return {
+      postalAddress: `${officeLocation.street}, ${officeLocation.city}`,
+      mapLink: mapPage(officeLocation),
+    }
   const query = new URLSearchParams({ query: place.trim() })
-  return { address: place.trim(), map: `${mapProvider.origin}/search?${query}` }
+  return { postalAddress: place.trim(), mapLink: `${mapProvider.origin}/search?${query}` }
 }

@@ -27,20 +27,20 @@ export function BackToCourses() {
 }
 
 /**
- * `rhythm`, `theme`: in words, null or undefined if unknown. `isRequestable`: whether the reader can ask for the
- * course, or could once a draft is published, so that the free seats are shown.
+ * `rhythm`, `theme`: in words, null or undefined if unknown. `showsFreeSeats`: the reader can ask for the course, or could
+ * once a draft is published.
  */
 type Facts = {
   course: CourseFacts
   state: CourseState
   rhythm: string | null
   theme: string | undefined
-  isRequestable?: boolean
+  showsFreeSeats?: boolean
 }
 
-export function CourseHeading({ course, state, rhythm, theme, isRequestable = true }: Facts) {
+export function CourseHeading({ course, state, rhythm, theme, showsFreeSeats = true }: Facts) {
   const { location, maxPartecipanti: most, shortDescription } = course
-  const seats = isRequestable && state === 'available' && seatsSentence(course, course.seatsTaken)
+  const seats = showsFreeSeats && state === 'available' && seatsSentence(course, course.seatsTaken)
   return (
     <div className="course-title">
       <div className="course-top">

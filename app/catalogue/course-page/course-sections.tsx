@@ -1,9 +1,9 @@
 import { CalendarLink } from '../../courses/calendar-link'
 import type { CourseFacts } from '../../courses/queries.server'
-import { directionsTo } from '../../site/map'
+import { addressAndMapOf } from '../../site/map'
 import { Icon } from '../../ui/icon'
 import { type Tab, Tabs } from '../../ui/tabs'
-import { SessionLines, Sessions } from './sessions'
+import { SessionCalendar, SessionLines } from './sessions'
 import './course.css'
 import '../../ui/tables/list.css'
 
@@ -28,16 +28,16 @@ export function courseTabs(course: CourseFacts): Tab[] {
 function datesTab(course: CourseFacts): Tab | null {
   const { sessions, location, format } = course
   if (sessions.length === 0) return null
-  const directions = location && format === 'in-aula' ? directionsTo(location) : null
+  const classroom = location && format === 'in-aula' ? addressAndMapOf(location) : null
   const content = (
     <>
       <h2>Date</h2>
-      <Sessions sessions={sessions} />
+      <SessionCalendar sessions={sessions} />
       <div className="actions">
         <CalendarLink course={course} className="button" />
-        {directions && (
-          <a className="button" href={directions.map} target="_blank" rel="noopener">
-            {directions.address.split(',')[0]}, mappa <Icon name="out" />
+        {classroom && (
+          <a className="button" href={classroom.mapLink} target="_blank" rel="noopener">
+            {classroom.postalAddress.split(',')[0]}, mappa <Icon name="out" />
           </a>
         )}
       </div>
@@ -94,6 +94,7 @@ function programmeTab({ moduli, contenuti }: CourseFacts): Tab | null {
 
 function methodsTab(course: CourseFacts): Tab | null {
   const { sessions, metodologie } = course
+  const MethodsHeading = sessions.length > 0 ? 'h3' : 'h2'
   if (sessions.length === 0 && metodologie.length === 0) return null
   const content = (
     <>
@@ -105,7 +106,7 @@ function methodsTab(course: CourseFacts): Tab | null {
       )}
       {metodologie.length > 0 && (
         <>
-          <h3>Metodologie didattiche</h3>
+          <MethodsHeading>Metodologie didattiche</MethodsHeading>
           <ul className="tags">
             {metodologie.map((method) => (
               <li key={method} className="tag">

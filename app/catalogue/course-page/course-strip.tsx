@@ -18,7 +18,7 @@ export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'loc
 }
 
 /**
- * The facts of a course that a strip is made of. `seatsTaken`: as the public sees them (`seatsReserved`); `price`: the
+ * The facts of a course that a strip is made of. `seatsTaken`: as the public sees them (`publicSeatsTaken`); `price`: the
  * one that holds today.
  */
 type CourseOfStrip = Parameters<typeof coverOf>[0] &

@@ -50,14 +50,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await findCourse(params.slug, member)
   const day = today()
 
-  const [enrolment, documents, { editions, related, seatsReserved }] = await Promise.all([
+  const [enrolment, documents, { editions, related, publicSeatsTaken }] = await Promise.all([
     member ? unlessFailed(enrolmentIn(member, found.course.id), undefined) : undefined,
     unlessFailed(readableDocuments(member, [found.course.id]), []),
-    unlessFailed(otherCourses(found.course), { editions: [], related: [], seatsReserved: 0 }),
+    unlessFailed(otherCourses(found.course), { editions: [], related: [], publicSeatsTaken: Infinity }),
   ])
   // An ended enrolment counts only for the sentence about the refund.
   const ownEnrolment = enrolment && !enrolment.ending ? enrolment : undefined
-  const waiting = hasNoSeatForAnother(found.course, seatsReserved)
+  const waiting = hasNoSeatForAnother(found.course, publicSeatsTaken)
     ? await unlessFailed(countPeopleAhead(member, found.course.id), null)
     : { peopleAhead: 0, peopleAwaitingOffer: 0 }
   const { course: visibleCourse, state } = ownEnrolment ? courseAsSeenBy(ownEnrolment, found.course) : found
@@ -118,8 +118,8 @@ function ownEnrolmentFacts(enrolment: Enrolment): OwnEnrolmentFacts {
 type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
 
 /** Whether no seat is free for another person: all are taken, or the people on the waiting list need the free ones. */
-const hasNoSeatForAnother = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>
-  Boolean(maxPartecipanti) && seatsReserved >= (maxPartecipanti ?? 0)
+const hasNoSeatForAnother = ({ maxPartecipanti }: FoundCourse, publicSeatsTaken: number) =>
+  Boolean(maxPartecipanti) && publicSeatsTaken >= (maxPartecipanti ?? 0)
 
 function nextEditionInWords({
   comingSoon,
@@ -143,7 +143,7 @@ function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promis
 /** The course, as `courseAt` returns it; if it cannot be read, redirects to the catalogue with a toast. */
 async function findCourse(slug: string, reader: Member | null) {
   try {
-    return await courseAt(slug, undefined, reader)
+    return await courseAt(slug, { reader })
   } catch (thrown) {
     if (!(thrown instanceof Error)) throw thrown
     log.error({ err: thrown }, 'course failed')
@@ -190,7 +190,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         state={state}
         rhythm={loaderData.rhythm}
         theme={loaderData.theme}
-        isRequestable={isDraft || mayRequest(facts.kind)}
+        showsFreeSeats={isDraft || mayRequest(facts.kind)}
       />
       <PriceCard
         course={course}

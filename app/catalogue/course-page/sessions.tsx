@@ -9,7 +9,7 @@ import './course.css'
 type Session = CourseFacts['sessions'][number]
 
 /** The sessions of a course, as a calendar list. */
-export function Sessions({ sessions }: { sessions: Session[] }) {
+export function SessionCalendar({ sessions }: { sessions: Session[] }) {
   return (
     <ol className="sessions">
       {sessions.map((session, i) => (

@@ -11,9 +11,9 @@ import { ShareImage } from './share-image'
 
 /** Serves the picture of a course for shared links; free seats do not change it. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const { course, state } = await courseAt(params.slug, (slug) =>
-    href('/corsi/:slug/anteprima.png', { slug }),
-  )
+  const { course, state } = await courseAt(params.slug, {
+    pageOf: (slug) => href('/corsi/:slug/anteprima.png', { slug }),
+  })
   const facts = [formatDate(course.startDate, 'd MMMM yyyy', NO_DATE), whereAndHow(course)]
   const line = facts.filter(Boolean).join(' · ')
   return respondWithImage(

@@ -2,7 +2,7 @@ import type { NextSession } from '../../courses/next-session.queries.server'
 import { isAtOwnPace } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
-import { directionsTo } from '../../site/map'
+import { addressAndMapOf } from '../../site/map'
 import { Icon } from '../../ui/icon'
 import { ownPaceInWords } from './enrolment-status'
 import type { Enrolment } from './queries.server'
@@ -21,7 +21,7 @@ export function Directions({
   return (
     <a
       className={className}
-      href={directionsTo(location).map}
+      href={addressAndMapOf(location).mapLink}
       target="_blank"
       rel="noopener"
       aria-label={`Come arrivare: ${title} (si apre in una nuova scheda)`}
@@ -61,7 +61,7 @@ export function Appointment({
       )}
       {isInPlace && (
         <span>
-          {directionsTo(location).address} <Directions course={{ ...course, location }} />
+          {addressAndMapOf(location).postalAddress} <Directions course={{ ...course, location }} />
         </span>
       )}
     </p>

@@ -4,7 +4,7 @@ import { isAtOwnPace } from '../../courses/rules'
 import { formatDate } from '../../italian/dates'
 import { formatTimes } from '../../italian/times'
 import { capitalize } from '../../italian/words'
-import { directionsTo } from '../../site/map'
+import { addressAndMapOf } from '../../site/map'
 import { Icon } from '../../ui/icon'
 import { Directions } from './appointment'
 import { underWayInWords } from './enrolment-status'
@@ -24,7 +24,7 @@ export function nearestSession(enrolments: Enrolment[]) {
 export function NextSessionCard({ course, session }: NonNullable<ReturnType<typeof nearestSession>>) {
   const times = formatTimes(session.startTime, session.endTime)
   const location = session.place ?? course.location
-  const where = location && course.format === 'in-aula' ? directionsTo(location).address : location
+  const where = location && course.format === 'in-aula' ? addressAndMapOf(location).postalAddress : location
   return (
     <section className="next" aria-labelledby="prossimo">
       <time dateTime={session.date}>
