@@ -63,7 +63,7 @@ const LOGO = /^([a-z\d][a-z\d-]*)?$/
 const LOGO_FILE = /^[\w-][\w.-]*\.(svg|png|webp|jpe?g)$/i
 
 export function readPartners(text: string): Reading<PartnerTyped>[] {
-  return linesOf(text, { asTyped: partnerFromJson }).map((line) => {
+  return linesOf(text, { objectToLine: partnerFromJson }).map((line) => {
     if (isJsonObject(line))
       return { problem: `Non capisco «${shortenLine(line)}»: scrivi nome | logo | descrizione` }
     const [name = '', logo = '', ...description] = line.split('|').map((part) => part.trim())

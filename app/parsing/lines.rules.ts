@@ -4,39 +4,41 @@
 export const MOST_LINES = 200
 
 /** Writes an object of JSON as the line that a person would type for it. */
-type AsTyped = (object: Record<string, unknown>) => string
+type ObjectToLine = (object: Record<string, unknown>) => string
 
 /**
- * Splits a text into trimmed lines without blank ones, `MOST_LINES` + 1 at most, so that callers notice too many. A
- * list in JSON gives a line for each entry, an object in JSON the line that `asTyped` returns. Cells pasted from a
- * spreadsheet lose their quotes.
+ * Splits a text into tidied lines without blank ones, which keep their bullets and counters; `MOST_LINES` + 1 at most, so
+ * that callers notice too many. A list in JSON gives the lines of its entries, an object in JSON the line that
+ * `objectToLine` returns. Cells pasted from a spreadsheet lose their quotes.
  */
-export function linesAsTyped(text: string, asTyped: AsTyped = JSON.stringify): string[] {
+export function linesWithMarkers(text: string, objectToLine: ObjectToLine = JSON.stringify): string[] {
   const typed =
-    fromJson(text, asTyped) ?? splitLines(cellsOf(text)).flatMap((line) => fromJson(line, asTyped) ?? line)
+    fromJson(text, objectToLine) ??
+    splitLines(unquoteCells(text)).flatMap((line) => fromJson(line, objectToLine) ?? line)
   const lines = typed.map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
   return lines.filter(Boolean).slice(0, MOST_LINES + 1)
 }
 
 /**
- * Like `linesAsTyped`, and removes the bullets and counters of a list. `ofNames`: a capital and a full stop are an
+ * Like `linesWithMarkers`, and removes the bullets and counters of a list. `ofNames`: a capital and a full stop are an
  * initial, no counter: 'A. Rossi', 'B. Bianchi'.
  */
 export function linesOf(
   text: string,
-  { asTyped, ofNames = false }: { asTyped?: AsTyped; ofNames?: boolean } = {},
+  { objectToLine, ofNames = false }: { objectToLine?: ObjectToLine; ofNames?: boolean } = {},
 ): string[] {
   // Word writes some bullets as a letter of another font and a tab.
-  return withoutMarkers(linesAsTyped(text.replace(/^[^\S\n]*[o§üØ]\t/gmu, '• '), asTyped), ofNames)
+  return withoutMarkers(linesWithMarkers(text.replace(/^[^\S\n]*[o§üØ]\t/gmu, '• '), objectToLine), ofNames)
 }
 
 /** Undoes the quotes in which a spreadsheet writes a cell that contains line ends or quotes (these doubled). */
-function cellsOf(text: string): string {
+function unquoteCells(text: string): string {
   return text.replace(/^"((?:[^"]|"")*)"[^\S\n]*$/gm, (cell, inner: string) =>
     /[\n\r]|""/.test(inner) ? inner.replaceAll('""', '"') : cell,
   )
 }
 
+// A marker before '|' is the empty name of a line whose parts are separated by '|'.
 const BULLET = /^(?:[•·●▪■□◦○‣⁃∙►▶➤➢✓✔❖◆★☐☑→\p{Co}]\s*|[-–—*](?:\s+(?![|\s])|(?=\p{L})))+/u
 const COUNTER = /^\(?(\d{1,3}|[a-z]|[ivx]{2,5})[.)]\s+(?![|\s])/i
 const ROMAN_NUMBERS = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
@@ -74,10 +76,13 @@ function withoutCounters(lines: string[], ofNames: boolean): string[] {
   return isNumbered || isRoman || isLettered ? lines.map((line) => line.replace(COUNTER, '')) : lines
 }
 
-/** Writes lines so that `linesOf` reads them again: as lines, or as JSON if lines would be changed. */
+/**
+ * Writes lines that `linesOf` has read as the text of a field: one below the other, or as JSON if splitting that text
+ * would change them.
+ */
 export function writeLines(lines: readonly string[]): string {
   const text = lines.join('\n')
-  return linesAsTyped(text).join('\n') === text ? text : JSON.stringify(lines)
+  return linesWithMarkers(text).join('\n') === text ? text : JSON.stringify(lines)
 }
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/
@@ -92,17 +97,17 @@ export const LOOKS_LIKE_JSON = /^\s*["[{]/
 /**
  * Reads JSON as lines; undefined for other text. Entries of a list are not parsed again, since a failed parse is slow.
  */
-function fromJson(text: string, asTyped: AsTyped): string[] | undefined {
+function fromJson(text: string, objectToLine: ObjectToLine): string[] | undefined {
   if (!LOOKS_LIKE_JSON.test(text)) return undefined
   const entry = (value: unknown): string[] => {
     if (typeof value === 'string') return splitLines(value)
     if (Array.isArray(value)) return value.flatMap(entry)
     if (value === null) return []
-    return [typeof value === 'object' ? asTyped(value as Record<string, unknown>) : String(value)]
+    return [typeof value === 'object' ? objectToLine(value as Record<string, unknown>) : String(value)]
   }
   try {
     const value: unknown = JSON.parse(text)
-    return (typeof value === 'string' ? fromJson(value, asTyped) : undefined) ?? entry(value)
+    return (typeof value === 'string' ? fromJson(value, objectToLine) : undefined) ?? entry(value)
   } catch {
     // Not JSON, or nested too deeply.
     return undefined

@@ -3,7 +3,7 @@ import { writeDay } from '../italian/dates'
 import { formatNumber } from '../italian/numbers'
 import { formatTime } from '../italian/times'
 import { BULLET, dateTokens, explainWrongWeekday, resolveDate, type Token } from './dates.rules'
-import { linesAsTyped } from './lines.rules'
+import { linesWithMarkers } from './lines.rules'
 import type { SessionFacts } from './sessions.rules'
 
 /**
@@ -23,7 +23,7 @@ export const MOST_SESSIONS = 200
  * names the pauses: '10/03/2026 9-13, 14-18'. Beyond `MOST_SESSIONS` the last reading is an error. Never throws.
  */
 export function readSessions(text: string): SessionReading[] {
-  const lines = linesAsTyped(text, olderSessionAsTyped)
+  const lines = linesWithMarkers(text, olderSessionAsTyped)
   const readings = lines.slice(0, MOST_SESSIONS).flatMap((line, index): SessionReading[] => {
     const place = { number: index + 1, text: line }
     const read = readLine(line)

@@ -71,7 +71,10 @@ export async function payersOf(_staff: Staff, courseId: string) {
 }
 export type Payer = Awaited<ReturnType<typeof payersOf>>[number]
 
-/** Lists the payments and refunds of a person in all enrolments, the most recent day first, at most `limit`. */
+/**
+ * Lists the payments and refunds of a person in all enrolments, the most recent day first, at most `limit`. `amount`: in
+ * euros, negative for a refund; `course`: a title.
+ */
 export function paymentsOfPerson(_staff: Staff, personId: string, limit: number) {
   return db
     .select({

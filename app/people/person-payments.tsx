@@ -17,8 +17,8 @@ const FIRST_ROWS = 5
 const CLOCK_PATH = 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2'
 
 /**
- * The dues that a person has not paid in full, the earliest first, then the payments and refunds. `balances`: by the
- * id of the enrolment; `most`: how many payments are shown, with a link to the list if there are more; `today`:
+ * The dues that a person has not paid in full, the earliest first, then the payments and refunds. `balances`: in cents, by
+ * the id of the enrolment; `most`: how many payments are shown, with a link to the list if there are more; `today`:
  * YYYY-MM-DD.
  */
 export function PersonPayments({
@@ -40,7 +40,7 @@ export function PersonPayments({
   if (dues.length + payments.length === 0) return null
   const openCents = dues.reduce((sum, due) => sum + due.open, 0)
   const shownPayments = payments.slice(0, most)
-  const formatSum = formatterOfColumn([
+  const formatAmount = formatterOfColumn([
     ...dues.map((due) => toEuros(due.open)),
     ...shownPayments.map(({ amount }) => amount),
   ])
@@ -49,12 +49,12 @@ export function PersonPayments({
       <DueRow
         key={`${due.enrolment} ${due.number}`}
         due={due}
-        sum={formatSum(toEuros(due.open))}
+        amountInWords={formatAmount(toEuros(due.open))}
         today={today}
       />
     )),
     ...shownPayments.map((payment) => (
-      <PaymentRow key={payment.id} payment={payment} sum={formatSum(payment.amount)} />
+      <PaymentRow key={payment.id} payment={payment} amountInWords={formatAmount(payment.amount)} />
     )),
   ]
   const folded = rows.slice(FIRST_ROWS)
@@ -85,13 +85,16 @@ export function PersonPayments({
   )
 }
 
+/** 'rata 2 di 3' for 'la rata 2 di 3'. */
+const withoutArticle = (name: string) => name.replace(/^(?:il|la) /, '')
+
 function DueRow({
   due: { name, course, dueOn, state },
-  sum,
+  amountInWords,
   today,
 }: {
   due: UnpaidDue
-  sum: string
+  amountInWords: string
   today: string
 }) {
   const isLate = state === 'late'
@@ -102,22 +105,22 @@ function DueRow({
         <IconDrawing path={CLOCK_PATH} />
       </span>
       <div>
-        {capitalize(name.replace(/^(?:il|la) /, ''))}, {course}
+        {capitalize(withoutArticle(name))}, {course}
         <small className={isLate ? 'who-late' : undefined}>
           {isLate ? `scadeva ${day}, ${timeSinceDue(dueOn, today)}` : `scade ${day}`}
         </small>
       </div>
-      <b className="num">{sum}</b>
+      <b className="num">{amountInWords}</b>
     </li>
   )
 }
 
 function PaymentRow({
   payment: { id, amount, receivedOn, method, course },
-  sum,
+  amountInWords,
 }: {
   payment: PersonPayment
-  sum: string
+  amountInWords: string
 }) {
   const isRefund = amount < 0
   const kindAndMethod = `${isRefund ? 'Rimborso' : 'Incasso'} ${METHOD_IN_WORDS[method]}`.trim()
@@ -139,7 +142,7 @@ function PaymentRow({
           )}
         </small>
       </div>
-      <span className="num">{sum}</span>
+      <span className="num">{amountInWords}</span>
     </li>
   )
 }

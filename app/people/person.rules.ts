@@ -24,7 +24,7 @@ export function mayCorrectPerson(person: { updatedAt: Date }, seenUpdatedAt: num
   return person.updatedAt.getTime() === seenUpdatedAt ? { ok: true } : refuse('person-changed')
 }
 
-/** A due that is not paid in full. `enrolment`: an id; `name`: 'la rata 2 di 3'; `course`: a title. */
+/** A due that is not paid in full, in cents. `enrolment`: an id; `name`: 'la rata 2 di 3'; `course`: a title. */
 export type UnpaidDue = BalancedDue & { enrolment: string; name: string; course: string }
 
 /**

@@ -4,8 +4,8 @@ import { redirectWith } from '../http/toasts.server'
 import type { Bucket } from './files.server'
 
 /**
- * Streams the file at `path` as an attachment with this `name`; null if the file is missing. Its ETag is made of the
- * path, since a path never gets other content: a matching one is answered with 304 before the file is looked for. The
+ * Streams the file at `path` as an attachment with this `name`; null if the file is missing. Its ETag is made of path and
+ * name, since a path never gets other content: a matching one is answered with 304 before the file is looked for. The
  * headers keep browsers from showing the file on our origin.
  */
 export async function download(
@@ -13,7 +13,7 @@ export async function download(
   files: Bucket,
   { path, name, type, cacheControl }: { path: string; name: string; type: string; cacheControl: string },
 ): Promise<Response | null> {
-  const etag = createETag(path)
+  const etag = createETag(`${path}\n${name}`)
   const headers = new Headers({ 'Cache-Control': cacheControl, ETag: etag })
   if (matchesETag(request.headers.get('If-None-Match'), etag))
     return new Response(null, { status: 304, headers })

@@ -11,7 +11,7 @@ export function queryWith(
   return query.size ? `?${query}` : ''
 }
 
-/** `queryWith` for an address within the site. */
+/** `queryWith` for an address within the site, of which a '#' and what follows are left out. */
 export function addressWith(address: string, changes: Parameters<typeof queryWith>[1]): string {
   const { pathname, search } = new URL(address, 'http://site')
   return pathname + queryWith(search, changes)

@@ -11,7 +11,7 @@ export function DecisionTitle({
   const [first] = people
   const namedCourse = edition?.title
     ? edition
-    : courseCount === 1 && first && { ...first, title: first.course }
+    : courseCount === 1 && first && { title: first.courseTitle, startDate: first.startDate }
   // A transfer always has several courses: their number says nothing.
   const courseLabel = namedCourse
     ? [namedCourse.title, formatDate(namedCourse.startDate, 'd MMM yyyy')].filter(Boolean).join(', ')

@@ -48,7 +48,7 @@ function selectDecisions() {
       madeAt,
       heldUntil: decisions.heldUntil,
       undoneAt: decisions.undoneAt,
-      /** The names of who made the decision and who undid it; null for a deleted account. */
+      /** The names of who made the decision and who undid it; null for a deleted account, and if nobody undid it. */
       madeBy: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
       undoneBy: sql<string | null>`${undoer.firstName} || ' ' || ${undoer.lastName}`,
       /** To whom a message to one person goes; null for other decisions. */
@@ -56,7 +56,7 @@ function selectDecisions() {
         from ${personMessages} as written join ${profiles} as person on person.id = written.user_id
         where written.decision_id = ${decisions}.id)`,
       /** Of a decision about a whole course; null for other decisions. */
-      edition: { title: courses.title, startDate: courses.startDate, place: courses.place },
+      edition: { title: courses.title, startDate: courses.startDate },
     })
     .from(decisions)
     .leftJoin(profiles, eq(profiles.id, decisions.actorId))
@@ -72,8 +72,7 @@ async function readDecisions(bounds: PageBounds<SQL>, limit: number) {
 }
 
 /**
- * Adds to each decision the people concerned (at most `MOST_NAMED` of `peopleCount`), the numbers of their courses and
- * of its e-mails, and whether its time and its e-mails allow undoing it (`isUndoable`); later changes may still forbid
+ * Adds to each decision the people concerned (at most `MOST_NAMED` of `peopleCount`), how many courses and e-mails it has, and whether its time and its e-mails allow undoing it (`isUndoable`); later changes may still forbid
  * it.
  */
 async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>) {
@@ -98,7 +97,7 @@ async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>
   })
 }
 
-/** The people whom decisions concern, at most `MOST_NAMED` each, with the numbers of all people and courses. */
+/** The people whom decisions concern, at most `MOST_NAMED` each, and how many people and courses each concerns in all. */
 async function peopleOf(ids: string[]) {
   if (ids.length === 0) return []
   const { decisionId, userId, courseId } = decisionRows
@@ -123,10 +122,8 @@ async function peopleOf(ids: string[]) {
   const numbered = db
     .select({
       decisionId: people.decisionId,
-      userId: people.userId,
-      course: courses.title,
+      courseTitle: courses.title,
       startDate: courses.startDate,
-      place: courses.place,
       name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`.as('name'),
       peopleCount: counted.peopleCount,
       courseCount: counted.courseCount,
@@ -144,7 +141,7 @@ async function peopleOf(ids: string[]) {
   return db.select(shown).from(numbered).where(sql`${number} <= ${MOST_NAMED}`).orderBy(number)
 }
 
-/** The numbers of the e-mails of decisions. `attempts`: the most attempts to send one of them. */
+/** Counts the e-mails of decisions. `attempts`: the most attempts to send one of them. */
 async function emailsOf(ids: string[]) {
   if (ids.length === 0) return []
   const { decisionId, attempts, sentAt, failedAt } = outgoingMail
