@@ -13,7 +13,7 @@ import styles from './app.css?inline'
 import { isOutage } from './database/outage.server'
 import { CONTENT_POLICY_HEADER, NONCE, replaceNonces } from './http/headers.server'
 import { requestContext } from './http/request-context.server'
-import { siteManifest } from './http/site-manifest'
+import { hasWholeManifest, siteManifest } from './http/site-manifest'
 import { log } from './runtime/log.server'
 import { renderDuration } from './runtime/metrics.server'
 import { mapProvider } from './site/map-provider'
@@ -73,11 +73,11 @@ export default async function handleRequest(
 }
 
 /**
- * Gives the pages of visitors and members the site manifest, which lacks the routes of the office (/admin) and of the
- * teachers (/docente). A link from these pages to such a route needs `reloadDocument`.
+ * Gives the pages of visitors and members the site manifest. A link from these pages to one of the office or of the
+ * teachers needs `reloadDocument`.
  */
 function entryForPage(entry: EntryContext, { url }: Request): EntryContext {
-  if (isDevelopment || /^\/(admin|docente)(\/|$)/.test(new URL(url).pathname)) return entry
+  if (isDevelopment || hasWholeManifest(new URL(url).pathname)) return entry
   return { ...entry, manifest: { ...entry.manifest, url: siteManifest(entry.manifest.url) } }
 }
 

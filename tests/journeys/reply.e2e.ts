@@ -55,6 +55,7 @@ test('a reply waits when a colleague has answered meanwhile, whose words are sho
   mail,
 }) => {
   const { email, dialog } = await aMessage(page)
+  await expect(dialog).toBeVisible()
   const colleague = await anotherBrowser()
   await signIn(colleague, DEMO_ACCOUNTS.admin)
   await colleague.goto(page.url())

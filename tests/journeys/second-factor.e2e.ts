@@ -1,6 +1,6 @@
 import { codeOf } from '../codes'
 import { expectValidMarkup } from './markup'
-import { aMember, fullName, idOf } from './people'
+import { aColleague, aMember, fullName, idOf } from './people'
 import { chooseMore, DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
@@ -120,4 +120,18 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   await signIn(page, person)
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('whoever sets up the second factor on the way to the office gets there', async ({ page, mail }) => {
+  const { password } = await aColleague(page, mail, 'secretary')
+  await page.goto(`${SETUP}?verso=/admin/oggi`)
+  await running(page)
+  await page.getByLabel('Password attuale').fill(password)
+  await page.getByRole('button', { name: 'Continua' }).click()
+  const key = ((await page.locator('.setup-key').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Codice dell’app').fill(codeOf(key))
+  await page.getByRole('button', { name: 'Attiva' }).click()
+  await page.getByRole('link', { name: 'Li ho conservati' }).click()
+  await expect(page).toHaveURL('/admin/oggi')
+  await expect(page.getByRole('region', { name: /^Telefonate/ })).toBeVisible()
 })

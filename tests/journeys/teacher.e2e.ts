@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
 import { aMember, aPerson, enrol, fullName, letTeach, linkIn } from './people'
-import { chooseMore, DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
+import { chooseMore, DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts, wake } from './site'
 import { expectGood } from './walk'
 
 /** DD/MM/YYYY in Italy. */
@@ -62,7 +62,12 @@ test('whoever the office invites marks a lesson on a phone, also without network
   await fillIn(teacher, { 'Nuova password': person.password, 'Conferma password': person.password })
   await teacher.getByRole('button', { name: 'Salva la password' }).click()
   await expect(toasts(teacher)).toContainText('Account attivato')
-  await signIn(teacher, person)
+  // The link of the e-mail, before and after the sign-in.
+  await teacher.goto('/docente')
+  await wake(teacher)
+  await fillIn(teacher, { Email: person.email, Password: person.password })
+  await teacher.getByRole('button', { name: 'Accedi', exact: true }).click()
+  await expect(teacher.getByRole('heading', { name: 'Le mie lezioni' })).toBeVisible()
   await teacher.goto('/dashboard')
   await teacher.getByRole('link', { name: 'Le mie lezioni' }).click()
   await expect(teacher.getByRole('region', { name: 'Oggi' })).toContainText(`${title}`)

@@ -1,4 +1,5 @@
 import { href, redirect, redirectDocument } from 'react-router'
+import { hasWholeManifest } from '../../http/site-manifest'
 import { redirectWith, withFlash } from '../../http/toasts.server'
 import { isDownloadPath, landingPage, withDestination } from '../destination.rules'
 import { intendedCourse } from '../intended-course.server'
@@ -36,13 +37,11 @@ export async function landingPageFor(request: Request, role: Role): Promise<stri
 
 /**
  * Redirects to a destination. A file is reached by way of `RESUME_PATH`, a page that stays while the browser downloads
- * it. The pages of the office are another document, so a script loads them anew.
+ * it. A script loads the pages of the office and of the teachers as a new document (`hasWholeManifest`).
  */
 export function redirectToDestination(destination: string, init: ResponseInit = {}): Response {
   if (isDownloadPath(destination)) return redirectDocument(withDestination(RESUME_PATH, destination), init)
-  return destination.startsWith(href('/admin'))
-    ? redirectDocument(destination, init)
-    : redirect(destination, init)
+  return hasWholeManifest(destination) ? redirectDocument(destination, init) : redirect(destination, init)
 }
 
 /**

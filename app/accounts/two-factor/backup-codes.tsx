@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
+import { hasWholeManifest } from '../../http/site-manifest'
 import { siteSettings } from '../../site/settings'
 import { CopyButton } from '../../ui/forms/copy-field'
 import { Icon } from '../../ui/icon'
 
-export function BackupCodes({ codes, closeTo }: { codes: string[]; closeTo: string }) {
+/** `destination`: where the person goes who has saved the codes. */
+export function BackupCodes({ codes, destination }: { codes: string[]; destination: string }) {
   const text = [
     `Codici di recupero per ${siteSettings().company.name}`,
     'Ciascuno vale una volta sola.',
@@ -35,7 +37,12 @@ export function BackupCodes({ codes, closeTo }: { codes: string[]; closeTo: stri
         </button>
         <CopyButton text={text} subject="i codici" failure="Non riesco a copiarli: scaricali" />
       </div>
-      <Link className="button button-main button-large" to={closeTo} preventScrollReset>
+      <Link
+        className="button button-main button-large"
+        to={destination}
+        reloadDocument={hasWholeManifest(destination)}
+        preventScrollReset
+      >
         Li ho conservati
       </Link>
     </div>

@@ -128,14 +128,13 @@ const TITLE = 'Verifica in due passaggi'
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { secondFactor, step, required, destination } = loaderData
   const result: ActionResult | undefined = actionData
-  const closeTo = result?.codes && destination ? destination : ACCOUNT_PATH
   const stage = result?.codes ? 'codes' : result?.setup ? 'activate' : step
   return (
     // With a key for each stage React opens a new dialog, which moves the focus to its title.
     <Dialog
       key={stage}
       title={result?.codes ? 'I tuoi codici di recupero' : TITLE}
-      closeTo={closeTo}
+      closeTo={ACCOUNT_PATH}
       lost={result?.codes && 'Questi codici non li mostreremo più'}
     >
       <PageHead title={TITLE} noindex error={Boolean(result?.errors ?? result?.problem)} />
@@ -144,7 +143,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   )
 
   function content() {
-    if (result?.codes) return <BackupCodes codes={result.codes} closeTo={closeTo} />
+    if (result?.codes) return <BackupCodes codes={result.codes} destination={destination ?? ACCOUNT_PATH} />
     if (secondFactor)
       return step ? (
         <StepForm step={step} result={result} />
