@@ -65,28 +65,21 @@ const hasNumber = ({ year, seq }: CertificateNumber) =>
 
 /** The attestato that replaces another one. */
 const newer = alias(certificates, 'newer')
-/** The person of an attestato; the query joins `profiles` for the colleague who issued it. */
-const owner = alias(profiles, 'owner')
 
 /**
- * Selects attestati for the office. `issuedBy`: a name, null if the account is deleted; `isUndoable`: whether the
- * office can still take the issuing back.
+ * Selects attestati for the office. `isUndoable`: whether the office can still take the issuing back.
  */
 function certificateRows(where: SQL | undefined) {
   return db
     .select({
       id: certificates.id,
-      year: certificates.year,
-      seq: certificates.seq,
       code: certificates.code,
       enrolmentId: certificates.enrolmentId,
       courseId: userCourses.courseId,
       personId: userCourses.userId,
-      email: owner.email,
+      email: profiles.email,
       facts: certificates.facts,
       documentId: certificates.documentId,
-      issuedAt: certificates.issuedAt,
-      issuedBy: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
       isUndoable: sql<boolean>`not ${isPastUndo}`,
       endedAt: certificates.endedAt,
       ending: certificates.ending,
@@ -94,8 +87,7 @@ function certificateRows(where: SQL | undefined) {
     })
     .from(certificates)
     .innerJoin(userCourses, eq(userCourses.id, certificates.enrolmentId))
-    .innerJoin(owner, eq(owner.id, userCourses.userId))
-    .leftJoin(profiles, eq(profiles.id, certificates.issuedBy))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(where)
     .$dynamic()
 }
@@ -149,8 +141,6 @@ const isNotVoid = (ending: AnyPgColumn) => sql`${ending} is distinct from 'void'
 async function publicCertificate(which: SQL | undefined) {
   const [row] = await db
     .select({
-      year: certificates.year,
-      seq: certificates.seq,
       facts: certificates.facts,
       endedAt: certificates.endedAt,
       ending: certificates.ending,

@@ -6,7 +6,6 @@ import type { ManagedEdition } from './series.queries.server'
 
 const AN_EDITION: ManagedEdition = {
   id: 'edition',
-  slug: 'ceramica',
   title: 'Ceramica',
   startDate: null,
   endDate: null,

@@ -15,8 +15,6 @@ const courseLinkColumns = {
   startDate: courses.startDate,
   location: courses.location,
   price: courses.price,
-  theme: courses.theme,
-  format: courses.format,
   maxPartecipanti: courses.maxPartecipanti,
   seatsTaken: publicSeatsTaken,
 }
@@ -110,10 +108,9 @@ export async function otherCourses({
 /** How many courses the search for a course to join lists. */
 const MOST_JOINABLE = 20
 
-const { id, slug, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
+const { id, title, startDate, endDate, location, place, draft, comingSoon, cancelledAt } = courses
 const editionColumns = {
   id,
-  slug,
   title,
   startDate,
   endDate,

@@ -82,8 +82,6 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
       isOffered: isOffered(userCourses),
       isLastDecisionOpen,
       email: profiles.email,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))

@@ -5,15 +5,15 @@ import { MAIL_STATES } from '../mail/states.rules'
 import { Dialog } from '../ui/overlays/dialog'
 
 /**
- * Shows an e-mail as its addressee receives it, below its addressee, date and state. `text`: null if `mayReadText` is
- * false, or if it contains a link for the addressee alone; the dialog then says which.
+ * Shows an e-mail as its addressee receives it, below its addressee, date and state; or why its text is not shown:
+ * `mayReadText` is false, or with `isReadable` false it contains a link for the addressee alone.
  */
 export function MailDialog({
-  email: { id, subject, to, text, state, createdAt, lastError },
+  email: { id, subject, to, isReadable, state, createdAt, lastError },
   mayReadText,
   closeTo,
 }: {
-  email: ListedEmail & { text: string | null }
+  email: ListedEmail & { isReadable: boolean }
   mayReadText: boolean
   closeTo: string
 }) {
@@ -24,7 +24,7 @@ export function MailDialog({
         , {MAIL_STATES[state]}
         {lastError && `: ${lastError}`}
       </p>
-      {text === null ? (
+      {!(mayReadText && isReadable) ? (
         <p>
           {mayReadText
             ? 'Il testo non si mostra: contiene un link che vale solo per chi riceve l’email.'

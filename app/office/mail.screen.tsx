@@ -60,21 +60,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   if (openId !== undefined && email === undefined) throw data(null, { status: 404 })
   const mayReadText = isAdmin(staff)
-  const { html: _, ...emailWithoutHtml } = email ?? { html: null }
   return respond({
     ...page,
     ...view,
     counts,
     unfoldedId,
     recipients,
-    email: email && {
-      ...(emailWithoutHtml as Omit<typeof email, 'html'>),
-      ...(!mayReadText && { text: null }),
-    },
+    email: email && withoutContent(email),
     mayReadText,
     now: new Date(),
     today: today(),
   })
+}
+
+/** An e-mail without its text, and whether that may be shown. */
+function withoutContent({ text, html, ...email }: NonNullable<Awaited<ReturnType<typeof emailById>>>) {
+  return { ...email, isReadable: text !== null }
 }
 
 const FAILED = 'Si è verificato un errore'

@@ -213,7 +213,6 @@ export function receivedPayments(_staff: Staff, filter: PagedFilter) {
   return db
     .select({
       id: payments.id,
-      enrolmentId: payments.enrolmentId,
       amount: payments.amount,
       receivedOn: payments.receivedOn,
       method: payments.method,

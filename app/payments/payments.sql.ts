@@ -17,7 +17,6 @@ export const paidCourseColumns = {
   title: courses.title,
   startDate: courses.startDate,
   place: courses.place,
-  seriesId: courses.seriesId,
 }
 
 /** Whether an enrolment holds a seat and has a price, but no dues are stored. Needs its course in the query. */

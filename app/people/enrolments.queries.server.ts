@@ -15,10 +15,8 @@ const MOST_ENROLMENTS = 30
 
 const courseColumns = {
   id: courses.id,
-  slug: courses.slug,
   title: courses.title,
   location: courses.location,
-  place: courses.place,
   format: courses.format,
   startDate: courses.startDate,
   endDate: courses.endDate,

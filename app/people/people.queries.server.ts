@@ -68,7 +68,7 @@ const isLateNow = () =>
       .where(and(isDueLate(today()), holdsSeat)),
   )
 
-/** The account of a person, as the list and the dialogs about a person show it. */
+/** The account of a person, as the list shows it. */
 const accountColumns = {
   id: profiles.id,
   email: profiles.email,
@@ -79,9 +79,6 @@ const accountColumns = {
   company: profiles.company,
   phone: profiles.phone,
   role: profiles.role,
-  hasSecondFactor,
-  isSignedIn,
-  createdAt: profiles.createdAt,
 }
 
 /**
@@ -196,10 +193,15 @@ export async function peopleCounts(_staff: Staff, text: string) {
   return counts
 }
 
-/** Returns the account of a person; undefined for an unknown id. */
+/**
+ * Returns the account of a person, with whether they have a second factor and are signed in; undefined for an unknown id.
+ */
 export async function personById(_staff: Staff, id: string) {
   if (!isPersonId(id)) return undefined
-  const [person] = await db.select(accountColumns).from(profiles).where(eq(profiles.id, id))
+  const [person] = await db
+    .select({ ...accountColumns, hasSecondFactor, isSignedIn })
+    .from(profiles)
+    .where(eq(profiles.id, id))
   return person
 }
 

@@ -35,7 +35,6 @@ const rowColumns = {
   format: courses.format,
   maxPartecipanti: courses.maxPartecipanti,
   minParticipants: courses.minParticipants,
-  confirmBy: courses.confirmBy,
   confirmedAt: courses.confirmedAt,
   hasBrochure: sql<boolean>`${courses.pdfFilePath} is not null`,
   seatsTaken,

@@ -88,7 +88,6 @@ export async function readableDocuments(reader: Member | null, courseIds: string
       courseId,
       fileName,
       description,
-      visibility,
       facts: [fileTypeLabel(fileType), formatFileSize(fileSize), READERS_IN_WORDS[visibility]]
         .filter(Boolean)
         .join(', '),

@@ -66,7 +66,6 @@ export async function registerPeople(marker: Marker, courseId: string, lesson: n
       lastName: profiles.lastName,
       isEnrolled: sql<boolean>`${holdsSeat}`,
       ...markColumns,
-      markedAt: attendance.markedAt,
       markerName: sql<string | null>`${lastMarker.firstName} || ' ' || ${lastMarker.lastName}`,
       ...attendedMinutes,
     })

@@ -22,7 +22,6 @@ const aPerson = (id: string, lastName: string, mark: RegisterPerson['mark']): Re
   lastName,
   isEnrolled: true,
   mark,
-  markedAt: null,
   markerName: null,
   attended: 0,
   soFar: 0,

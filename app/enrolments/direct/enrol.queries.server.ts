@@ -16,7 +16,6 @@ const choosableColumns = {
   title: courses.title,
   startDate: courses.startDate,
   place: courses.place,
-  endDate: courses.endDate,
   maxPartecipanti: courses.maxPartecipanti,
   seatsTaken,
 }

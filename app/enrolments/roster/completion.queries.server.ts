@@ -35,7 +35,6 @@ export async function completionOf(staff: Staff, course: Course) {
       reachedCount: reached.length,
       idsToComplete: reached.slice(0, MOST_CHOSEN).map(({ id }) => id),
       below: below.slice(0, MOST_NAMED).map((person) => ({
-        id: person.id,
         name: `${person.firstName} ${person.lastName}`,
         sharePercent: attendedPercent(person, requirement),
       })),

@@ -106,7 +106,6 @@ export async function offerByToken(token: string) {
   const { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon } = courses
   const [offer] = await db
     .select({
-      id: seatOffers.id,
       expiresAt: seatOffers.expiresAt,
       answer: seatOffers.answer,
       isOver: sql<boolean>`${seatOffers.expiresAt} <= now()`,

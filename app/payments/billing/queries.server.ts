@@ -13,7 +13,6 @@ export async function personWithBillingDetails(_staff: Staff, personId: string) 
     .select({
       firstName: profiles.firstName,
       lastName: profiles.lastName,
-      email: profiles.email,
       company: profiles.company,
       details: billingDetails,
     })
