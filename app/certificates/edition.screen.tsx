@@ -1,6 +1,6 @@
 import { data, href, redirect } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { courseByKey, courseFrom } from '../courses/office.queries.server'
+import { courseByKey, courseFrom, courseOr404 } from '../courses/office.queries.server'
 import { hasBegun, isAtOwnPace, isYetToBegin } from '../courses/rules'
 import { courseTablePage } from '../courses/table/rules'
 import { thresholdInWords } from '../enrolments/attendance/rules'
@@ -8,7 +8,7 @@ import { answerButton } from '../enrolments/review/form-actions.server'
 import { ENROLMENTS_AT_ONCE } from '../enrolments/rules'
 import { decisionToast } from '../enrolments/undo-toast.server'
 import { readForm } from '../http/form.server'
-import { readOrRedirect, redirectWith, withErrorToast } from '../http/toasts.server'
+import { redirectWith, withErrorToast } from '../http/toasts.server'
 import { formatCount } from '../italian/numbers'
 import { today } from '../runtime/clock'
 import { EmptyState } from '../ui/empty-state'
@@ -27,13 +27,7 @@ import './edition.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const coursePromise = courseFrom(context, params.course)
-  const course = await readOrRedirect(
-    courseTablePage(url.search),
-    'Impossibile caricare il corso',
-    coursePromise,
-  )
-  if (!course) throw data(null, { status: 404 })
+  const course = await courseOr404(courseFrom(context, params.course), courseTablePage(url.search))
   const [candidates, certificates, lastNumber] = await Promise.all([
     certificateCandidates(staff, course),
     certificatesIn(staff, course.id),

@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+import { createContext, data, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import type { Staff } from '../accounts/rules'
 import { staffFrom } from '../accounts/session/session.server'
 import { readOrRedirect, redirectWith } from '../http/toasts.server'
@@ -35,6 +35,16 @@ export const readCourseOnce: MiddlewareFunction<Response> = ({ request, params, 
 /** The course that `readCourseOnce` has begun to read, else the course with this `key` (id or slug). */
 export function courseFrom(context: Readonly<RouterContextProvider>, key: string): CoursePromise {
   return context.get(courseContext) ?? courseByKey(staffFrom(context), key)
+}
+
+/**
+ * The course for a page of the office, a deleted one too. Throws 404 if it is missing; if it cannot be read, redirects to
+ * `page` with a toast.
+ */
+export async function courseOr404(coursePromise: CoursePromise, page: string): Promise<StoredCourse> {
+  const course = await readOrRedirect(page, NOT_LOADED, coursePromise)
+  if (!course) throw data(null, { status: 404 })
+  return course
 }
 
 /** The course for a page of the office. If it is missing, deleted or unreadable, redirects to `page` with a toast. */

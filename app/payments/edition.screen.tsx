@@ -1,10 +1,9 @@
-import { data, href, Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { staffFrom } from '../accounts/session/session.server'
-import { courseFrom } from '../courses/office.queries.server'
+import { courseFrom, courseOr404 } from '../courses/office.queries.server'
 import { courseTablePage } from '../courses/table/rules'
 import { toEuros } from '../enrolments/dues/rules'
 import { paymentFormPage } from '../enrolments/pages.rules'
-import { readOrRedirect } from '../http/toasts.server'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
@@ -44,9 +43,7 @@ const PAYER_GROUPS: Record<string, { name: string; includes: (payer: Payer) => b
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const finding = courseFrom(context, params.course)
-  const course = await readOrRedirect(courseTablePage(url.search), 'Impossibile caricare il corso', finding)
-  if (!course) throw data(null, { status: 404 })
+  const course = await courseOr404(courseFrom(context, params.course), courseTablePage(url.search))
   const [payers, refunds] = await Promise.all([
     payersOf(staff, course.id),
     openRefundsOfEdition(staff, course.id),

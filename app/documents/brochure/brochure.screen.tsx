@@ -1,8 +1,7 @@
 import { data, href, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { courseByKey } from '../../courses/office.queries.server'
+import { courseByKey, courseOr404 } from '../../courses/office.queries.server'
 import { courseTablePage, courseTableQuery } from '../../courses/table/rules'
-import { readOrRedirect } from '../../http/toasts.server'
 import { formatBytes, formatMegabytes } from '../../italian/file-sizes'
 import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
@@ -37,9 +36,8 @@ type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
 export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const finding = courseByKey(staffFrom(context), params.course)
-  const course = await readOrRedirect(pageOf(url.search), 'Impossibile caricare il corso', finding)
-  if (!course || course.archivedAt) throw data(null, { status: 404 })
+  const course = await courseOr404(courseByKey(staffFrom(context), params.course), pageOf(url.search))
+  if (course.archivedAt) throw data(null, { status: 404 })
   const { title, slug, startDate, place, pdfFilePath } = course
   return { title, slug, startDate, place, brochure: pdfFilePath, size: await brochureSize(pdfFilePath) }
 }

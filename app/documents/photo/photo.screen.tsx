@@ -1,8 +1,7 @@
 import { data, href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
 import { CoursePhoto } from '../../courses/covers/photo'
-import { courseByKey, courseFrom } from '../../courses/office.queries.server'
-import { readOrRedirect } from '../../http/toasts.server'
+import { courseByKey, courseFrom, courseOr404 } from '../../courses/office.queries.server'
 import { readUploads } from '../../storage/uploads.server'
 import { editionLine, withEdition } from '../../ui/edition'
 import { answerForm, answerScript, type FileOutcome, refuseOnFault } from '../file-form.server'
@@ -19,9 +18,8 @@ export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
 const pageOf = ({ course }: { course: string }) => href('/admin/courses/:course/documenti', { course })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const finding = courseFrom(context, params.course)
-  const course = await readOrRedirect(pageOf(params), 'Impossibile caricare il corso', finding)
-  if (!course || course.archivedAt) throw data(null, { status: 404 })
+  const course = await courseOr404(courseFrom(context, params.course), pageOf(params))
+  if (course.archivedAt) throw data(null, { status: 404 })
   const { title, slug, startDate, place, photoPath, photoAlt } = course
   return { title, slug, startDate, place, photoPath, photoAlt }
 }

@@ -30,14 +30,14 @@ export function OfferSentence({ offer }: { offer: Offer }) {
 }
 
 /**
- * A button that accepts an offered seat, and a link that declines it. `name`: of the field that the button sends;
- * `page`: the address of the offer or of the place, which asks before the seat is declined.
+ * A button that accepts an offered seat, and a link that declines it. `page`: the address of the offer or of the place,
+ * which asks before the seat is declined.
  */
-export function OfferAnswerButtons({ name = 'intent', page }: { name?: string; page: string }) {
+export function OfferAnswerButtons({ page }: { page: string }) {
   return (
     <div className="offer-answer">
       <div className="actions">
-        <Submit className="button button-main button-large" name={name} value="accept" busy="Invio...">
+        <Submit className="button button-main button-large" name="intent" value="accept" busy="Invio...">
           Accetta il posto
         </Submit>
         <Link className="link" to={declinePage(page)} preventScrollReset>

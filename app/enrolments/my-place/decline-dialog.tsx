@@ -1,25 +1,17 @@
 import { QuestionDialog } from '../../ui/overlays/question-dialog'
 
 /**
- * Asks whether to decline an offered seat. `name`: of the field with the answer; `page`: where the form is sent, and
- * the dialog closes; `seat`: as `seatName` writes it.
+ * Asks whether to decline an offered seat. `page`: where the form is sent, and the dialog closes; `seat`: as `seatName`
+ * writes it.
  */
-export function DeclineDialog({
-  name = 'intent',
-  page,
-  seat,
-}: {
-  name?: string
-  page: string
-  seat: string
-}) {
+export function DeclineDialog({ page, seat }: { page: string; seat: string }) {
   return (
     <QuestionDialog
       title="Rinunciare al posto?"
       closeTo={page}
       stay="Torna indietro"
       action={page}
-      name={name}
+      name="intent"
       value="decline"
       busy="Invio..."
       button="Rinuncia al posto"

@@ -63,7 +63,7 @@ const OWN_SENTENCES: Partial<Record<OfferRefusal, string>> = {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const reply = (await readForm(request)).get('reply')
+  const reply = (await readForm(request)).get('intent')
   if (reply !== 'accept' && reply !== 'decline') throw data(null, { status: 400 })
   return withErrorToast('Impossibile inviare la risposta', async () => {
     const answered = await answerByLink(visitorFrom(context), params.token, reply)
@@ -98,7 +98,6 @@ export default function OfferScreen({ loaderData, actionData, params }: Route.Co
     <div className="page narrow">
       {asksToDecline ? (
         <DeclineDialog
-          name="reply"
           page={page}
           seat={seatName({ ...course, course: course.title, place: course.location })}
         />
@@ -138,7 +137,7 @@ export default function OfferScreen({ loaderData, actionData, params }: Route.Co
             te.
           </p>
           <Form method="post">
-            <OfferAnswerButtons name="reply" page={page} />
+            <OfferAnswerButtons page={page} />
           </Form>
         </>
       )}

@@ -1,7 +1,7 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { courseByKey } from '../../courses/office.queries.server'
-import { loadSections, readOrRedirect } from '../../http/toasts.server'
+import { courseByKey, courseOr404 } from '../../courses/office.queries.server'
+import { loadSections } from '../../http/toasts.server'
 import { formatPeriod } from '../../italian/periods'
 import { siteSettings } from '../../site/settings'
 import { placeInSentence } from '../../ui/edition'
@@ -13,9 +13,7 @@ import './print.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const finding = courseByKey(staff, params.course)
-  const course = await readOrRedirect(href('/admin'), 'Impossibile caricare il corso', finding)
-  if (!course) throw data(null, { status: 404 })
+  const course = await courseOr404(courseByKey(staff, params.course), href('/admin'))
   const { id, title, startDate, endDate, place } = course
   const { loadSection, respond } = loadSections()
   const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(staff, id), [])

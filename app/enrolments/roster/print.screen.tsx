@@ -1,7 +1,7 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { courseByKey } from '../../courses/office.queries.server'
-import { loadSections, readOrRedirect } from '../../http/toasts.server'
+import { courseByKey, courseOr404 } from '../../courses/office.queries.server'
+import { loadSections } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
 import { formatCount } from '../../italian/numbers'
 import { NO_DATES } from '../../ui/edition'
@@ -16,9 +16,7 @@ import './roster.css'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const finding = courseByKey(staff, params.course)
-  const course = await readOrRedirect(href('/admin'), 'Impossibile caricare il corso', finding)
-  if (!course) throw data(null, { status: 404 })
+  const course = await courseOr404(courseByKey(staff, params.course), href('/admin'))
   const { id, title, startDate, endDate, location } = course
   const offered = course.seatsTaken - course.peopleEnrolled
   const { loadSection, respond } = loadSections()

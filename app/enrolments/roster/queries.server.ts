@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { inOrderOfNames } from '../../accounts/people.sql'
 import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { balances, postponements, profiles, userCourses } from '../../database/schema'
+import { balances, profiles, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
 import { today } from '../../runtime/clock'
 import { attendedMinutes } from '../attendance/attendance.sql'
@@ -39,7 +39,6 @@ export async function rosterCounts(
       people: count(),
       late: sql`count(*) filter (where ${hasLateDue()})`.mapWith(Number),
       found: sql`count(*) filter (where ${isInView(view)})`.mapWith(Number),
-      isPostponed: sql<boolean>`(select count(*) > 0 from ${postponements} as moved where moved.course_id = ${courseId})`,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
@@ -53,7 +52,6 @@ export async function rosterCounts(
     completed: countOf('completed'),
     [LATE_DUE]: rows.reduce((sum, { late }) => sum + late, 0),
     found: rows.reduce((sum, { found }) => sum + found, 0),
-    isPostponed: rows.some(({ isPostponed }) => isPostponed),
   }
 }
 

@@ -1,11 +1,11 @@
-import { data, href, Link, redirect, useLocation } from 'react-router'
+import { href, Link, redirect, useLocation } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { courseFrom } from '../../courses/office.queries.server'
+import { courseFrom, courseOr404 } from '../../courses/office.queries.server'
 import { hasBegun, isYetToBegin } from '../../courses/rules'
 import { SEATED_STATES } from '../../courses/seats.rules'
 import { courseTablePage } from '../../courses/table/rules'
 import { readForm } from '../../http/form.server'
-import { loadSections, readOrRedirect, redirectWith } from '../../http/toasts.server'
+import { loadSections, redirectWith } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { today } from '../../runtime/clock'
 import { EmptyState } from '../../ui/empty-state'
@@ -37,13 +37,11 @@ import './roster.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const finding = courseFrom(context, params.course)
-  const course = await readOrRedirect(courseTablePage(url.search), 'Impossibile caricare il corso', finding)
-  if (!course) throw data(null, { status: 404 })
+  const course = await courseOr404(courseFrom(context, params.course), courseTablePage(url.search))
   const { id, slug, title, maxPartecipanti, startDate } = course
 
   const { loadSection, respond } = loadSections()
-  const noCounts = { approved: 0, in_progress: 0, completed: 0, [LATE_DUE]: 0, found: 0, isPostponed: false }
+  const noCounts = { approved: 0, in_progress: 0, completed: 0, [LATE_DUE]: 0, found: 0 }
   const view = rosterView(url.searchParams)
   const counting = rosterCounts(staff, id, view)
   const counts = await loadSection('Errore nel recuperare le iscrizioni', counting, noCounts)
@@ -55,8 +53,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     requirement: { planned: null, threshold: course.attendanceThreshold },
     proposal: null,
   }
-  // Without participants `isPostponed` is false, even if people who have left were asked about new dates.
-  const mayHaveAnswers = (total === 0 || counts.isPostponed) && !areLessonsOver(course.sessions, today())
+  const mayHaveAnswers = !areLessonsOver(course.sessions, today())
   const [people, lastPostponement, completion] = await Promise.all([
     total === 0 ? [] : loadSection(failed, rosterPeople(staff, id, { ...view, page }), []),
     mayHaveAnswers ? loadSection(failed, lastPostponementOf(staff, id), undefined) : undefined,

@@ -1,7 +1,7 @@
-import { data, href } from 'react-router'
+import { href } from 'react-router'
 import { staffFrom } from '../../accounts/session/session.server'
-import { courseByKey } from '../../courses/office.queries.server'
-import { loadSections, readOrRedirect } from '../../http/toasts.server'
+import { courseByKey, courseOr404 } from '../../courses/office.queries.server'
+import { loadSections } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
 import { today } from '../../runtime/clock'
 import { PageHead } from '../../ui/page-head'
@@ -15,9 +15,7 @@ import { SignInSheet } from './sign-in-sheet'
 /** Loads the sheet for signatures of a lesson. `?lezione`: the number of the lesson; as in `lessonToSign`. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const staff = staffFrom(context)
-  const finding = courseByKey(staff, params.course)
-  const course = await readOrRedirect(href('/admin'), 'Impossibile caricare il corso', finding)
-  if (!course) throw data(null, { status: 404 })
+  const course = await courseOr404(courseByKey(staff, params.course), href('/admin'))
   const { id, title, location, sessions, teachers } = course
   const lesson = lessonToSign(sessions, url.searchParams.get('lezione'), today())
   const { loadSection, respond } = loadSections()

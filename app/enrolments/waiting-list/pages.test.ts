@@ -172,7 +172,7 @@ test('an answer by the link that fails says so on the page of the offer', async 
   const { ada } = await anOffer()
   const link = `/offerte/${await tokenFor(ada)}`
   await tableDown('audit_logs')
-  const body = new URLSearchParams({ reply: 'accept' })
+  const body = new URLSearchParams({ intent: 'accept' })
   const response = await site(aRequest(link, '', { method: 'POST', body }))
   const html = await response.text()
   expect(response.status).toBe(503)
@@ -186,12 +186,12 @@ test('an answer that comes too late is no error', async () => {
   await db.update(seatOffers).set({ expiresAt: sql`now()` })
   const expired = { tone: 'neutral', title: expect.stringContaining('Questa offerta è scaduta il') }
   expect((await send(page, { intent: 'accept' }, ada)).toasts).toMatchObject([expired])
-  expect(await send(link, { reply: 'accept' })).toEqual({ location: link, toasts: [] })
+  expect(await send(link, { intent: 'accept' })).toEqual({ location: link, toasts: [] })
   await db.update(seatOffers).set({ expiresAt: sql`now() + interval '1 hour'` })
-  await send(link, { reply: 'accept' })
+  await send(link, { intent: 'accept' })
   const accepted = { tone: 'neutral', title: 'Hai già accettato: il posto è tuo' }
   expect((await send(page, { intent: 'accept' }, ada)).toasts).toMatchObject([accepted])
-  expect(await send(link, { reply: 'accept' })).toEqual({ location: link, toasts: [] })
+  expect(await send(link, { intent: 'accept' })).toEqual({ location: link, toasts: [] })
   const notWaiting = { tone: 'neutral', title: 'Non sei in lista d’attesa' }
   expect((await send(page, { intent: 'rejoin' }, ada)).toasts).toMatchObject([notWaiting])
   expect(id).not.toBe('')
@@ -224,7 +224,7 @@ test('the link of an expired offer proposes to go back on the list only to who c
 test('the link of a declined offer proposes a new request only if the edition takes requests', async () => {
   const { ada, course } = await anOffer()
   const link = `/offerte/${await tokenFor(ada)}`
-  await send(link, { reply: 'decline' })
+  await send(link, { intent: 'decline' })
   expect((await read(link)).text).toContain('è ritirata: per questo corso puoi chiedere di nuovo.')
   await db.update(courses).set({ archivedAt: new Date() }).where(eq(courses.id, course.id))
   expect((await read(link)).text).toContain('La tua richiesta è ritirata.')
