@@ -1,7 +1,7 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plusDays } from '../operations/demo/calendar'
+import { plusDays } from '../italian/days'
 import { copyTopics, moveSessionsTo, newEditionText } from './new-edition.rules'
 import { courseTextFrom } from './rules'
 

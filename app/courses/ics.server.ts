@@ -1,9 +1,9 @@
-import { addDays, formatISO, parseISO } from 'date-fns'
 import { millisecondsInMinute, minutesInHour } from 'date-fns/constants'
 import ICAL from 'ical.js'
 import { href } from 'react-router'
 import { respondWithETag } from '../http/etag.server'
 import { TIME_ZONE } from '../italian/dates'
+import { plusDays } from '../italian/days'
 import { type NumberedSession, type SessionFacts, writeSession } from '../parsing/sessions.rules'
 import { env } from '../runtime/env.server'
 import { siteSettings } from '../site/settings'
@@ -141,7 +141,7 @@ function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts
  * does not count as busy.
  */
 function wholeDays(first: string, last: string): Property[] {
-  const dayAfter = formatISO(addDays(parseISO(last), 1), { representation: 'date' })
+  const dayAfter = plusDays(last, 1)
   return [
     ['dtstart', {}, 'date', first],
     ['dtend', {}, 'date', dayAfter],

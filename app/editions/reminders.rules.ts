@@ -1,5 +1,5 @@
-import { addDays, formatISO, parseISO } from 'date-fns'
 import { isAtOwnPace } from '../courses/rules'
+import { plusDays } from '../italian/days'
 
 /** E-mails of the schedule to participants of an edition: joining instructions and thanks. */
 export const REMINDERS = ['joining', 'thanks'] as const
@@ -18,10 +18,7 @@ export const joiningLetter = (course: Parameters<typeof isAtOwnPace>[0]) =>
 /** The first days on which the automatic e-mails are sent, YYYY-MM-DD; null for an edition without dates. */
 export function reminderDays({ startDate, endDate }: { startDate: string | null; endDate: string | null }) {
   return {
-    joining: startDate && daysFrom(startDate, -JOINING_PERIOD.days),
-    thanks: endDate && daysFrom(endDate, 1),
+    joining: startDate && plusDays(startDate, -JOINING_PERIOD.days),
+    thanks: endDate && plusDays(endDate, 1),
   }
 }
-
-const daysFrom = (day: string, days: number) =>
-  formatISO(addDays(parseISO(day), days), { representation: 'date' })

@@ -1,14 +1,12 @@
-import { addDays, format, parseISO } from 'date-fns'
 import { and, between, inArray, sql } from 'drizzle-orm'
 import { firstSessionStart } from '../courses/sessions.sql'
 import { courses, postponements, remindersSent, userCourses } from '../database/schema'
 import { isLive } from '../enrolments/enrolments.sql'
+import { plusDays } from '../italian/days'
 import { JOINING_PERIOD, type Reminder } from './reminders.rules'
 
 /** For how many days after the last session thanks can still be sent. */
 const THANKS_DAYS = 3
-
-const daysFrom = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
 
 const start = firstSessionStart(sql`${courses}.id`)
 
@@ -25,7 +23,7 @@ export const REMINDER_CONDITIONS = {
     isWanted: courses.joiningEmail,
     isDue: (day: string, isDaytimeNow: boolean) =>
       and(
-        between(courses.startDate, day, daysFrom(day, JOINING_PERIOD.days)),
+        between(courses.startDate, day, plusDays(day, JOINING_PERIOD.days)),
         sql`${start} > now()`,
         isDaytimeNow ? undefined : isApprovedLate,
       ),
@@ -34,7 +32,7 @@ export const REMINDER_CONDITIONS = {
   thanks: {
     isWanted: courses.thanksEmail,
     isDue: (day: string, isDaytimeNow: boolean) =>
-      isDaytimeNow ? between(courses.endDate, daysFrom(day, -THANKS_DAYS), daysFrom(day, -1)) : sql`false`,
+      isDaytimeNow ? between(courses.endDate, plusDays(day, -THANKS_DAYS), plusDays(day, -1)) : sql`false`,
     states: ['in_progress', 'completed'],
   },
 } as const

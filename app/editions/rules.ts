@@ -1,8 +1,8 @@
-import { addDays, formatISO, parseISO } from 'date-fns'
 import { EMPTY_REGISTER_FIRST } from '../courses/refusals.rules'
 import { isConcluded } from '../courses/rules'
 import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
 import { formatDate, isDay } from '../italian/dates'
+import { plusDays } from '../italian/days'
 import { moveSessions, type SessionFacts } from '../parsing/sessions.rules'
 import { normalForm, tidy } from '../parsing/text.rules'
 import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
@@ -137,7 +137,5 @@ const ANSWER_DAYS = 7
 
 /** The proposed last day to answer: a week from today, or the day before `first` if that is earlier. */
 export function proposedAnswerBy(first: string, today: string): string {
-  const later = (day: string, days: number) =>
-    formatISO(addDays(parseISO(day), days), { representation: 'date' })
-  return [later(today, ANSWER_DAYS), later(first, -1)].sort()[0] ?? today
+  return [plusDays(today, ANSWER_DAYS), plusDays(first, -1)].sort()[0] ?? today
 }

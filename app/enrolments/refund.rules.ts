@@ -1,7 +1,7 @@
-import { formatISO, parseISO, subDays } from 'date-fns'
 import { hasBegun } from '../courses/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { plusDays } from '../italian/days'
 import { formatCount } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
 import { toEuros } from './dues/rules'
@@ -34,7 +34,7 @@ const WITHDRAWAL_STANDS = `Il recesso entro ${WITHDRAWAL_DAYS} giorni dal contra
 
 /** The last day of a full refund, YYYY-MM-DD; null if the course has no start. */
 export function fullRefundUntil({ startDate }: { startDate: string | null }): string | null {
-  return startDate && formatISO(subDays(parseISO(startDate), FULL_REFUND_DAYS), { representation: 'date' })
+  return startDate && plusDays(startDate, -FULL_REFUND_DAYS)
 }
 
 /**

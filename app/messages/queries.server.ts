@@ -26,13 +26,8 @@ const MOST_ROWS = 1_000
 
 /**
  * The people of an edition who can get a message, by name: enrolments that have not ended, without deleted accounts.
- * `onlyIds`: ids of the enrolments to which the answer is limited; undefined for all.
  */
-export async function possibleRecipientsOf(
-  _staff: Staff,
-  courseId: string,
-  onlyIds?: readonly string[],
-): Promise<Recipient[]> {
+export async function possibleRecipientsOf(_staff: Staff, courseId: string): Promise<Recipient[]> {
   const { id, status, admittedAt } = userCourses
   return db
     .select({
@@ -49,14 +44,7 @@ export async function possibleRecipientsOf(
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
-    .where(
-      and(
-        eq(userCourses.courseId, courseId),
-        isLive,
-        notLike(profiles.email, '%.invalid'),
-        onlyIds && inArray(id, onlyIds.filter(isId)),
-      ),
-    )
+    .where(and(eq(userCourses.courseId, courseId), isLive, notLike(profiles.email, '%.invalid')))
     .orderBy(...inOrderOfNames, asc(id))
     .limit(MOST_ROWS)
 }

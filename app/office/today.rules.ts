@@ -1,6 +1,7 @@
-import { addDays, differenceInCalendarDays, formatISO, getISODay, parseISO } from 'date-fns'
+import { differenceInCalendarDays, getISODay, parseISO } from 'date-fns'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
+import { plusDays } from '../italian/days'
 import { formatCount } from '../italian/numbers'
 
 /** Most rows of a list of the page «Oggi». */
@@ -11,8 +12,7 @@ export type Lesson = { day: string; startTime: string | null; lessonNumber: numb
 
 /** Returns the Sunday of the week of a day. Both YYYY-MM-DD. */
 export function weekEnd(day: string): string {
-  const date = parseISO(day)
-  return formatISO(addDays(date, 7 - getISODay(date)), { representation: 'date' })
+  return plusDays(day, 7 - getISODay(parseISO(day)))
 }
 
 /** 'Comincia', 'Lezione 2 di 8', 'Ultima di 5', 'Lezione unica' */

@@ -1,4 +1,4 @@
-import { addDays, formatISO, parseISO, startOfMonth } from 'date-fns'
+import { formatISO, parseISO, startOfMonth } from 'date-fns'
 import { and, asc, between, desc, eq, gt, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { payingCompany } from '../accounts/people.sql'
@@ -21,6 +21,7 @@ import { isDueLate, unpaidBefore } from '../enrolments/balances.sql'
 import { dueColumns } from '../enrolments/dues/dues.server'
 import { holdsSeat } from '../enrolments/enrolments.sql'
 import { openRefund, paidBeforeRefund } from '../enrolments/refund.sql'
+import { plusDays } from '../italian/days'
 import { today } from '../runtime/clock'
 import { siteSettings } from '../site/settings'
 import {
@@ -33,9 +34,6 @@ import {
 } from './list.rules'
 import { paidCourseColumns, payerColumns } from './payments.sql'
 import { lateReminderDay } from './reminders/rules'
-
-const plusDays = (day: string, days: number) =>
-  formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
 /**
  * SQL: whether an enrolment with a seat is in a view: its first open due is late, within `AHEAD_DAYS`, or of any day.

@@ -1,7 +1,8 @@
-import { addDays, format, parseISO } from 'date-fns'
+import { parseISO } from 'date-fns'
 import Holidays from 'date-holidays'
 import type { OfficeHours } from '../content/settings.rules'
 import { formatDate, TIME_ZONE } from '../italian/dates'
+import { plusDays } from '../italian/days'
 import { timeOfDay, today } from '../runtime/clock'
 import { closureOn, officeClosures } from './closures'
 import { siteSettings } from './settings'
@@ -101,7 +102,7 @@ function groupClosedDays(
   let current: AnnouncedClosure | undefined
   // After the days in which a closure may begin, only the end of the last one is searched.
   for (let ahead = 0; ahead <= ANNOUNCEMENT_DAYS || (current && ahead <= SEARCHED_OPENING_DAYS); ahead++) {
-    const date = daysLater(day, ahead)
+    const date = plusDays(day, ahead)
     // A day without hours, such as a Sunday, does not divide a closure in two entries.
     if (weekdaySpans(date).length === 0) continue
     const reason = reasonOn(date)
@@ -120,12 +121,10 @@ const SEARCHED_HOLIDAY_DAYS = 31
 
 /** Lists the public holidays from one day to another, within the first `SEARCHED_HOLIDAY_DAYS` days. */
 export function holidaysBetween(from: string, to: string): Holiday[] {
-  return Array.from({ length: SEARCHED_HOLIDAY_DAYS }, (_, ahead) => daysLater(from, ahead)).flatMap(
-    (day) => {
-      const holiday = day <= to && holidayOn(day)
-      return holiday ? [{ day, holiday }] : []
-    },
-  )
+  return Array.from({ length: SEARCHED_HOLIDAY_DAYS }, (_, ahead) => plusDays(from, ahead)).flatMap((day) => {
+    const holiday = day <= to && holidayOn(day)
+    return holiday ? [{ day, holiday }] : []
+  })
 }
 
 /** Most days from one opening to the next that the settings may have. */
@@ -141,13 +140,13 @@ function nextOpening(day: string, time: string) {
   const laterSpan = openSpans(day).find(({ from }) => time < padTime(from))
   if (laterSpan) return { day, ahead: 0, time: laterSpan.from }
   const ahead = daysToOpening(day, siteSettings().hours)
-  return { day: daysLater(day, ahead), ahead, time: openSpans(daysLater(day, ahead))[0]?.from ?? '' }
+  return { day: plusDays(day, ahead), ahead, time: openSpans(plusDays(day, ahead))[0]?.from ?? '' }
 }
 
 /** Returns the number of days from `day` to the next open day, at least 1. */
 function daysToOpening(day: string, hours: OfficeHours): number {
   let ahead = 1
-  while (openSpans(daysLater(day, ahead), hours).length === 0 && ahead < SEARCHED_OPENING_DAYS) ahead += 1
+  while (openSpans(plusDays(day, ahead), hours).length === 0 && ahead < SEARCHED_OPENING_DAYS) ahead += 1
   return ahead
 }
 
@@ -188,6 +187,5 @@ function holidayOn(day: string): string | null {
   return name === undefined ? null : (HOLIDAY_NAMES[name] ?? name.replaceAll("'", '’'))
 }
 
-const daysLater = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
 /** '8:30' → '08:30', which compares as text */
 const padTime = (time: string) => time.padStart(5, '0')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { plusDays } from '../../app/operations/demo/calendar'
+import { plusDays } from '../../app/italian/days'
 import { today } from '../../app/runtime/clock'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'

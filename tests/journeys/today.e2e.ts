@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { plusDays } from '../../app/operations/demo/calendar'
+import { plusDays } from '../../app/italian/days'
 import { today } from '../../app/runtime/clock'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'

@@ -1,7 +1,7 @@
 /** Which offers the schedule should make, from the lists as they should be and the seats counted anew. */
 import { sql } from 'drizzle-orm'
 import { db } from '../../app/database/client.server'
-import { plusDays } from '../../app/operations/demo/calendar'
+import { plusDays } from '../../app/italian/days'
 import { today } from '../../app/runtime/clock'
 import { Broken, takenSeats, type World } from './world'
 

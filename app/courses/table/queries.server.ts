@@ -253,13 +253,16 @@ export async function editionsToConfirm(_staff: Staff, limit: number) {
   return { total: rows[0]?.total ?? 0, editions: rows.map(({ total, ...edition }) => edition) }
 }
 
+/** How many courses the chart of the seats shows. */
+const MOST_IN_CHART = 6
+
 /** The first courses that have a limit of seats and are not over, by start. */
-export async function coursesForSeatsChart(_staff: Staff, limit = 6) {
+export async function coursesForSeatsChart(_staff: Staff) {
   const ids = await db
     .select({ id: courses.id })
     .from(courses)
     .where(and(isPublishedNotComing, gte(courses.endDate, today()), sql`${courses.maxPartecipanti} > 0`))
     .orderBy(asc(courses.startDate), asc(courses.id))
-    .limit(limit)
+    .limit(MOST_IN_CHART)
   return readRows(ids.map(({ id }) => id))
 }

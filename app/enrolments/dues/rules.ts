@@ -1,6 +1,7 @@
-import { addDays, differenceInDays, formatISO, parseISO } from 'date-fns'
+import { differenceInDays, parseISO } from 'date-fns'
 import { withArticle } from '../../italian/articles'
 import { formatDate, isSameYear } from '../../italian/dates'
+import { plusDays } from '../../italian/days'
 import { formatEuros, formatEurosInBrief, formatPriceInBrief } from '../../italian/prices'
 
 /** Days between the dues of a course without sessions. */
@@ -50,9 +51,6 @@ export function dueDays(
     plusDays(first, count === 1 ? 0 : Math.round((span * index) / (count - 1))),
   )
 }
-
-const plusDays = (day: string, days: number) =>
-  formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
 /**
  * Plans the dues of an enrolment that gets a seat on `day`. While an edition still needs people to take place, nobody

@@ -1,5 +1,7 @@
 // Demo dates are relative to today, so that the catalogue never looks old.
 
+import { plusDays } from '../../italian/days'
+
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 type Weekday = (typeof WEEKDAYS)[number]
 
@@ -63,12 +65,6 @@ const CLOSED_PERIODS = [
 export function isClosed(day: string): boolean {
   const monthDay = day.slice(5)
   return CLOSED_PERIODS.some(([from, to]) => from <= monthDay && monthDay <= to)
-}
-
-export function plusDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }
 
 function firstOn(weekday: Weekday, from: string): string {

@@ -1,4 +1,5 @@
-import { type DemoSession, plusDays, SATURDAY, scheduleSessions, weekends } from './calendar'
+import { plusDays } from '../../italian/days'
+import { type DemoSession, SATURDAY, scheduleSessions, weekends } from './calendar'
 import { COMING_COURSES } from './courses-coming'
 import { CONCLUDED_COURSE, FURTHER_COURSES } from './courses-further'
 import { CONTACT_FORM_COURSES } from './courses-in-contact-form'

@@ -1,8 +1,9 @@
-import { addDays, differenceInCalendarDays, formatISO, parseISO } from 'date-fns'
+import { differenceInCalendarDays, parseISO } from 'date-fns'
 import type { LetterKey, SiteSettings } from '../../content/settings.rules'
 import { type Balance, type BalancedDue, dueName, toEuros } from '../../enrolments/dues/rules'
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
+import { plusDays } from '../../italian/days'
 import { formatEuros } from '../../italian/prices'
 import { type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
 import { companyValues, fillPlaceholders } from '../../site/placeholders.rules'
@@ -180,9 +181,6 @@ function obstacleTo(facts: ReminderFacts, day: string): ReminderRefusal | null {
 
 const wasSent = (sentReminders: readonly SentReminder[], due: BalancedDue, kind: ReminderKind) =>
   sentReminders.some((reminder) => reminder.number === due.number && reminder.kind === kind)
-
-const plusDays = (day: string, days: number) =>
-  formatISO(addDays(parseISO(day), days), { representation: 'date' })
 
 /** The letter that words each reminder; the office can change its text. */
 export const REMINDER_LETTERS = {
