@@ -30,11 +30,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     courseById(enrolment.course.id),
     enrolment.balance?.paid ? refundIfCancelledInWords(member, enrolment, 'free') : null,
   ])
-  if (!question) return { title: enrolment.course.title, question: undefined }
+  const refusal = enrolment.hasOpenPostponement ? ('updating' as const) : ('unknown-question' as const)
+  if (!question) return { title: enrolment.course.title, question: undefined, refusal }
   const isOver = question.answerBy < today()
   return {
     title: enrolment.course.title,
     question: { ...question, isOver, refund, after: writeSessions(course?.sessions ?? []) },
+    refusal: null,
   }
 }
 
@@ -54,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** Asks a member whether the new dates of a postponed edition suit them. */
 export default function OwnAnswerScreen({
-  loaderData: { title, question },
+  loaderData: { title, question, refusal },
   actionData,
   params,
 }: Route.ComponentProps) {
@@ -82,7 +84,7 @@ export default function OwnAnswerScreen({
             {question.stays === true && <p className="quiet">Hai già risposto che vanno bene.</p>}
           </>
         ) : (
-          <p>{explainEditionRefusal('unknown-question')}.</p>
+          <p>{explainEditionRefusal(refusal)}.</p>
         )}
         <div className="actions">
           {question && !question.isOver && (

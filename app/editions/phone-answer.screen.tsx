@@ -21,7 +21,7 @@ import { errorToast } from '../ui/toast'
 import type { Route } from './+types/phone-answer.screen'
 import { SessionsBeforeAfter } from './moved-sessions'
 import { recordPhoneAnswer } from './postponement-answers.commands.server'
-import { explainEditionRefusal } from './rules'
+import { type EditionRefusal, explainEditionRefusal } from './rules'
 
 const TITLE = 'Che cosa ha risposto al telefono?'
 const CANCELLED_TITLE = 'Iscrizione disdetta'
@@ -35,10 +35,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     courseById(enrolment.course.id),
     refundsToday([enrolment.id], 'cancelled_by_person', { ground: 'free' }),
   ])
+  const refusal: EditionRefusal = question ? 'not-asked-yet' : 'unknown-question'
   return {
     enrolment,
     refund: refunds.get(enrolment.id),
-    question: question && { ...question, after: writeSessions(course?.sessions ?? []) },
+    question: question?.isFinal ? { ...question, after: writeSessions(course?.sessions ?? []) } : undefined,
+    refusal,
     back: returnPage(url, enrolment.course.id),
     undoMinutes: env.undoMinutes,
   }
@@ -66,14 +68,14 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 export default function PhoneAnswerScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { enrolment, refund, question, back, undoMinutes } = loaderData
+  const { enrolment, refund, question, refusal, back, undoMinutes } = loaderData
   return (
     <QuestionPage
       title={TITLE}
       back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
       result={actionData}
-      refusal={question ? undefined : explainEditionRefusal('unknown-question')}
+      refusal={question ? undefined : explainEditionRefusal(refusal)}
     >
       {question && (
         <Form method="post" className="form">

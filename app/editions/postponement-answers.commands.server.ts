@@ -18,7 +18,8 @@ import type { EditionOutcome } from './rules'
 
 /**
  * Stores a member's answer to the last postponement of their edition. If they do not stay, their enrolment ends free of
- * charge, with e-mails to them and to the office. Refuses as 'answer-over' after the last day to answer.
+ * charge, with e-mails to them and to the office. Refuses as 'answer-over' after the last day to answer, and as 'updating'
+ * while the office can take the postponement back.
  */
 export async function answerPostponement(
   member: Member,
@@ -39,6 +40,7 @@ export async function answerPostponement(
   return inTransaction(async (tx) => {
     const question = await lockQuestion(tx, enrolmentId)
     if (question?.enrolment.userId !== member.id) return refuse('unknown-question')
+    if (!question.isFinal) return refuse('updating')
     if (question.answerBy < today()) return refuse('answer-over')
     const { enrolment } = question
     await storeAnswer(tx, question, stays)
@@ -55,7 +57,8 @@ export async function answerPostponement(
 
 /**
  * Stores the answer that a person gave the office by telephone, also after the last day to answer. If they do not stay,
- * their enrolment ends free of charge as a decision of the office, and an e-mail tells them so.
+ * their enrolment ends free of charge as a decision of the office, and an e-mail tells them so. Refuses as
+ * 'not-asked-yet' while the office can take the postponement back.
  * @returns `decision`: the id of that decision, to undo it; missing if they stay
  */
 export async function recordPhoneAnswer(
@@ -71,6 +74,7 @@ export async function recordPhoneAnswer(
   return inTransaction(async (tx) => {
     const question = await lockQuestion(tx, enrolmentId)
     if (!question) return refuse('unknown-question')
+    if (!question.isFinal) return refuse('not-asked-yet')
     const { enrolment } = question
     await storeAnswer(tx, question, stays)
     const channel = 'phone' as const
@@ -92,18 +96,18 @@ export async function recordPhoneAnswer(
 }
 
 /**
- * Locks an enrolment and returns it with the last postponement that asks its person and that the office can no longer
- * undo; undefined without one.
+ * Locks an enrolment and returns it with the last postponement that asks its person; undefined without one. `isFinal`:
+ * the office can no longer take that postponement back.
  */
 async function lockQuestion(tx: Transaction, enrolmentId: string) {
   const [enrolment] = await lockEnrolments(tx, [enrolmentId])
   if (!enrolment) return undefined
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const [postponement] = await tx
-    .select({ id: decisionId, answerBy })
+    .select({ id: decisionId, answerBy, isFinal: isPostponementFinal })
     .from(userCourses)
     .innerJoin(postponements, eq(courseId, userCourses.courseId))
-    .where(and(eq(userCourses.id, enrolment.id), isAskedAboutNewDates, isPostponementFinal))
+    .where(and(eq(userCourses.id, enrolment.id), isAskedAboutNewDates))
     .orderBy(desc(createdAt))
     .limit(1)
   return postponement && { ...postponement, enrolment }

@@ -18,8 +18,9 @@ type Edition = {
 /**
  * Why a decision about an edition, or an answer to its postponement, is refused. `changed`: its people or sessions have
  * changed while the e-mails were made; `stale`: its sessions are not those with which the form began;
- * `unknown-question`: the person has no postponement to answer; `marked`: a session with marks in its register would
- * change.
+ * `unknown-question`: the person has no postponement to answer; `not-asked-yet`, of an answer by telephone, and
+ * `updating`, of one by the person: the office can still take the postponement back, so nobody is asked yet; `marked`: a
+ * session with marks in its register would change.
  */
 export type EditionRefusal =
   | 'unknown'
@@ -36,6 +37,8 @@ export type EditionRefusal =
   | 'past'
   | 'answer-late'
   | 'unknown-question'
+  | 'not-asked-yet'
+  | 'updating'
   | 'answer-over'
   | 'changed'
   | 'stale'
@@ -56,6 +59,8 @@ const SENTENCES: Record<EditionRefusal, string> = {
   past: 'Le nuove sessioni devono cominciare dopo oggi',
   'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
   'unknown-question': 'Questa domanda non c’è più',
+  'not-asked-yet': 'La domanda parte tra qualche minuto: registra la risposta dopo',
+  updating: 'La segreteria sta aggiornando le date del corso: rispondi tra qualche minuto',
   changed: 'Nel frattempo qualcosa è cambiato: riprova',
   stale:
     'Nel frattempo qualcun altro ha cambiato le sessioni: guardale in «Prima», correggi le tue e rinvia di nuovo',

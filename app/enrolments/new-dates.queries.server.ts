@@ -18,7 +18,7 @@ export const isAskedAboutNewDates = and(
 )
 
 /** Whether the office can no longer take the postponement back, so that people may know of it. */
-export const isPostponementFinal = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
+export const isPostponementFinal = sql<boolean>`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
 
 /** `newDatesDeadlinesWhere` for the enrolments with these ids. */
 export function newDatesDeadlinesOf(

@@ -12,15 +12,20 @@ import {
 } from '../new-dates.queries.server'
 
 /**
- * The question about new dates that a member is asked for an enrolment; undefined without one. `answerBy`: the last day
- * to answer, which may be past; `stays`: the answer so far, null without one, false of a departure that the office has
- * taken back; `sessionsBefore`: the former sessions as lines of text.
+ * The question about new dates that a member is asked for an enrolment; undefined without one, and while the office can
+ * take back the last postponement. `answerBy`: the last day to answer, which may be past; `stays`: the answer so far,
+ * null without one, false of a departure that the office has taken back; `sessionsBefore`: the former sessions as lines
+ * of text.
  */
-export function newDatesQuestionFor(member: Member, enrolmentId: string) {
-  return readNewDatesQuestion(enrolmentId, eq(userCourses.userId, member.id))
+export async function newDatesQuestionFor(member: Member, enrolmentId: string) {
+  const question = await readNewDatesQuestion(enrolmentId, eq(userCourses.userId, member.id))
+  return question?.isFinal ? question : undefined
 }
 
-/** As `newDatesQuestionFor`, of anybody's enrolment, for the office, which enters an answer given by telephone. */
+/**
+ * As `newDatesQuestionFor`, of anybody's enrolment, for the office, which enters an answer given by telephone. Without
+ * `isFinal` the office can still take the postponement back, and nobody answers it yet.
+ */
 export function newDatesQuestionOf(_staff: Staff, enrolmentId: string) {
   return readNewDatesQuestion(enrolmentId)
 }
@@ -30,7 +35,7 @@ async function readNewDatesQuestion(enrolmentId: string, isOwn?: SQL) {
   if (!isId(enrolmentId)) return undefined
   const { decisionId, courseId, answerBy, sessionsBefore, createdAt } = postponements
   const [row] = await db
-    .select({ answerBy, sessionsBefore, stays: postponementAnswers.stays })
+    .select({ answerBy, sessionsBefore, stays: postponementAnswers.stays, isFinal: isPostponementFinal })
     .from(userCourses)
     .innerJoin(postponements, eq(courseId, userCourses.courseId))
     .leftJoin(
@@ -40,7 +45,7 @@ async function readNewDatesQuestion(enrolmentId: string, isOwn?: SQL) {
         eq(postponementAnswers.enrolmentId, userCourses.id),
       ),
     )
-    .where(and(eq(userCourses.id, enrolmentId), isOwn, isAskedAboutNewDates, isPostponementFinal))
+    .where(and(eq(userCourses.id, enrolmentId), isOwn, isAskedAboutNewDates))
     .orderBy(desc(createdAt))
     .limit(1)
   if (!row) return undefined

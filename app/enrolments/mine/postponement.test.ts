@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { withUndo } from '../../../tests/decisions'
+import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail, postponements, userCourses } from '../../database/schema'
@@ -13,6 +13,7 @@ import {
   lastPostponementOf,
   newDatesDeadlinesOfPerson,
   newDatesQuestionFor,
+  newDatesQuestionOf,
   pastPostponements,
 } from './postponement.queries.server'
 import { enrolmentsOf } from './queries.server'
@@ -97,8 +98,32 @@ test('nobody is asked while the office can take the postponement back', async ()
   if (!ada) throw new Error('Nobody is there')
   expect((await enrolmentsOf(ada))[0]).toMatchObject({ newDatesDeadline: null })
   expect(await newDatesQuestionFor(ada, idOf('ada'))).toBeUndefined()
-  expect(await answerPostponement(ada, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-question' })
+  expect(await answerPostponement(ada, idOf('ada'), true)).toMatchObject({ refusal: 'updating' })
+  expect(await newDatesQuestionOf(admin, idOf('ada'))).toMatchObject({ isFinal: false })
+  for (const stays of [true, false])
+    expect(await recordPhoneAnswer(admin, idOf('ada'), stays)).toMatchObject({ refusal: 'not-asked-yet' })
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+})
+
+test('while a second postponement can be taken back, nobody answers the first', async () => {
+  const { admin, course, people, idOf } = await postponed()
+  const [ada] = people
+  if (!ada) throw new Error('Nobody is there')
+  withUndo()
+  const second = await postponeEdition(admin, course.id, { sessions: inDays(60), answerBy: inDays(5) })
+  expect(await newDatesQuestionFor(ada, idOf('ada'))).toBeUndefined()
+  expect(await newDatesQuestionOf(admin, idOf('ada'))).toMatchObject({ isFinal: false })
+  for (const stays of [true, false]) {
+    expect(await answerPostponement(ada, idOf('ada'), stays)).toMatchObject({ refusal: 'updating' })
+    expect(await recordPhoneAnswer(admin, idOf('ada'), stays)).toMatchObject({ refusal: 'not-asked-yet' })
+  }
+  expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ ok: true })
+  expect(await newDatesQuestionFor(ada, idOf('ada'))).toMatchObject({ answerBy: inDays(3) })
+  await postponeEdition(admin, course.id, { sessions: inDays(60), answerBy: inDays(5) })
+  await settleDecisions()
+  expect(await newDatesQuestionFor(ada, idOf('ada'))).toMatchObject({ answerBy: inDays(5) })
+  expect(await recordPhoneAnswer(admin, idOf('ada'), true)).toEqual({ ok: true })
+  expect(await lastPostponementOf(admin, course.id)).toMatchObject({ stayCount: 1 })
 })
 
 test('once people are asked, the postponement is no longer taken back', async () => {
