@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
@@ -124,6 +124,6 @@ async function storeAnswer(
     .values({ postponementId: id, enrolmentId: enrolment.id, stays })
     .onConflictDoUpdate({
       target: [postponementAnswers.postponementId, postponementAnswers.enrolmentId],
-      set: { stays, answeredAt: new Date() },
+      set: { stays, answeredAt: sql`now()` },
     })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import type { Member, Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, postponementAnswers, postponements, userCourses } from '../../database/schema'
@@ -10,6 +10,7 @@ import {
   joinedBeforePostponement,
   newDatesDeadlinesWhere,
 } from '../new-dates.queries.server'
+import { enrolmentsReadBy } from './own-enrolments.sql'
 
 /**
  * The question about new dates that a member is asked for an enrolment; undefined without one, and while the office can
@@ -66,15 +67,18 @@ export function newDatesDeadlinesOfPerson(_staff: Staff, personId: string): Prom
  * When a person joined an edition: at the request or, if they were moved from another edition, at the approval, which
  * was the move; the enrolment keeps the moment of the former request.
  */
-const joinedAt = sql`case when exists (select from ${userCourses} as former where former.transferred_to = ${userCourses.id})
-  then coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt}) else ${userCourses.requestedAt} end`
+const joinedAt = ({ id, approvedAt, requestedAt }: ReturnType<typeof enrolmentsReadBy>) =>
+  sql`case when exists (select from ${userCourses} as former where former.transferred_to = ${id})
+  then coalesce(${approvedAt}, ${requestedAt}) else ${requestedAt} end`
 
 /**
- * The postponements of an edition while a member was in it, the first one first. `decidedAt`: when the office decided
- * it; `from` and `to`: the first day before and after, YYYY-MM-DD, null without sessions; `stays`: the answer, as in
- * `newDatesQuestionFor`; `answeredAt`: when it came, null without one.
+ * The postponements of an edition while a member was in it, the first one first, as the member may read them.
+ * `decidedAt`: when the office decided it; `from` and `to`: the first day before and after, YYYY-MM-DD, null without
+ * sessions; `stays` and `answeredAt`: the answer and when it came, null without one; a departure that the office has
+ * taken back, or still can, is none.
  */
 export async function pastPostponements(member: Member, enrolmentId: string) {
+  const ownEnrolments = enrolmentsReadBy(member)
   const { decisionId, courseId, sessionsBefore, createdAt } = postponements
   const rows = await db
     .select({
@@ -83,20 +87,22 @@ export async function pastPostponements(member: Member, enrolmentId: string) {
       currentStart: courses.startDate,
       stays: postponementAnswers.stays,
       answeredAt: postponementAnswers.answeredAt,
-      wasInEdition: sql<boolean>`${createdAt} >= ${joinedAt}
-        and ${createdAt} < coalesce(${userCourses.endedAt}, 'infinity')`,
+      wasInEdition: sql<boolean>`${createdAt} >= ${joinedAt(ownEnrolments)}
+        and ${createdAt} < coalesce(${ownEnrolments.endedAt}, 'infinity')`,
     })
-    .from(userCourses)
-    .innerJoin(postponements, eq(courseId, userCourses.courseId))
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .from(ownEnrolments)
+    .innerJoin(postponements, eq(courseId, ownEnrolments.courseId))
+    .innerJoin(courses, eq(courses.id, ownEnrolments.courseId))
     .leftJoin(
       postponementAnswers,
       and(
         eq(postponementAnswers.postponementId, decisionId),
-        eq(postponementAnswers.enrolmentId, userCourses.id),
+        eq(postponementAnswers.enrolmentId, ownEnrolments.id),
+        // A departure ends the enrolment in the same transaction.
+        or(postponementAnswers.stays, gte(postponementAnswers.answeredAt, ownEnrolments.endedAt)),
       ),
     )
-    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isPostponementFinal))
+    .where(and(eq(ownEnrolments.id, enrolmentId), isPostponementFinal))
     .orderBy(createdAt)
   return rows.flatMap(
     ({ decidedAt, sessionsBefore, currentStart, stays, answeredAt, wasInEdition }, index) => {

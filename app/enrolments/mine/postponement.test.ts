@@ -222,6 +222,35 @@ test('a departure by telephone can be taken back, and the question is open again
   expect([...(await newDatesDeadlinesOfPerson(admin, people[0]?.id ?? '')).keys()]).toEqual([idOf('ada')])
 })
 
+test('the person reads a departure by telephone once it is final, and not after it was taken back', async () => {
+  const { admin, people, idOf } = await postponed()
+  const [ada] = people
+  if (!ada) throw new Error('Nobody is there')
+  await answerPostponement(ada, idOf('ada'), true)
+  withUndo()
+  const answers = async () => (await pastPostponements(ada, idOf('ada'))).map(({ stays }) => stays)
+  expect(await answers()).toEqual([true])
+  const left = await recordPhoneAnswer(admin, idOf('ada'), false)
+  if (!left.ok || !left.decision) throw new Error('Ada has left')
+  expect(await answers()).toEqual([null])
+  expect(await undoDecision(admin, left.decision)).toMatchObject({ ok: true })
+  expect(await answers()).toEqual([null])
+  await recordPhoneAnswer(admin, idOf('ada'), false)
+  await settleDecisions()
+  expect(await answers()).toEqual([false])
+})
+
+test('who cancels after a departure that was taken back has not answered with it', async () => {
+  const { admin, people, idOf } = await postponed()
+  const [ada] = people
+  if (!ada) throw new Error('Nobody is there')
+  withUndo()
+  const left = await recordPhoneAnswer(admin, idOf('ada'), false)
+  await undoDecision(admin, left.ok ? (left.decision ?? '') : '')
+  expect(await cancelOwnEnrolment(ada, idOf('ada'))).toEqual({ ok: true })
+  expect(await pastPostponements(ada, idOf('ada'))).toMatchObject([{ stays: null, answeredAt: null }])
+})
+
 test('nobody is entered who is not asked', async () => {
   const admin = await anAdmin()
   const [ada, course] = [await aMember('ada'), await aCourse()]
