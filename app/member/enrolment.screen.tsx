@@ -24,6 +24,7 @@ import { OwnRefund } from '../enrolments/mine/own-refund'
 import { pastPostponements } from '../enrolments/mine/postponement.queries.server'
 import { type Enrolment, enrolmentOf } from '../enrolments/mine/queries.server'
 import { StatusLabel } from '../enrolments/mine/status-label'
+import { placePage } from '../enrolments/pages.rules'
 import { WithdrawForm } from '../enrolments/withdraw-form'
 import { redirectWith } from '../http/toasts.server'
 import { formatDate } from '../italian/dates'
@@ -259,8 +260,8 @@ function LessonLinks({ enrolment: { course, nextSession, hasOpenPostponement } }
 }
 
 /**
- * How to withdraw a request, or to cancel or move a seat. Nothing for a request on a waiting list or with an open
- * offer, which the member leaves on the page of the place, and for an enrolment that has ended.
+ * How to withdraw a request, or to cancel or move a seat; a place on the waiting list is left on its own page. Nothing
+ * for an open offer, which `NextStep` asks about, and for an enrolment that has ended.
  */
 function LeaveSection({
   enrolment,
@@ -270,17 +271,29 @@ function LeaveSection({
 }: Route.ComponentProps['loaderData']) {
   const { id, course, status, ending, group, waitingPlace, isLastDecisionOpen } = enrolment
   if (ending || isLastDecisionOpen) return null
+  if (waitingPlace?.offer) return null
   if (status === 'pending')
-    // Without `ahead`, an expired offer has cost them their place on the list.
-    return waitingPlace?.ahead || waitingPlace?.offer ? null : (
+    return (
       <section className="own-leave" aria-labelledby="lascia">
         <h2 id="lascia">Hai cambiato idea?</h2>
-        <p>
-          {waitingPlace
-            ? 'Puoi ritirare la richiesta, senza costi.'
-            : 'Finché la segreteria non ha risposto puoi ritirare la richiesta, senza costi.'}
-        </p>
-        <WithdrawForm id={id} course={course} />
+        {/* Without `ahead`, an expired offer has cost them their place on the list. */}
+        {waitingPlace?.ahead ? (
+          <>
+            <p>Puoi uscire dalla lista d’attesa, senza costi.</p>
+            <Link className="button" to={placePage(id)} preventScrollReset>
+              Esci dalla lista…
+            </Link>
+          </>
+        ) : (
+          <>
+            <p>
+              {waitingPlace
+                ? 'Puoi ritirare la richiesta, senza costi.'
+                : 'Finché la segreteria non ha risposto puoi ritirare la richiesta, senza costi.'}
+            </p>
+            <WithdrawForm id={id} course={course} />
+          </>
+        )}
       </section>
     )
   if (group !== 'now') return null

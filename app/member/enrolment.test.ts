@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { anOwing, dueFell } from '../../tests/payments'
 import { aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
-import { enrolmentOfPerson } from '../../tests/waiting'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { aFullCourse, enrolmentOfPerson, waitFor } from '../../tests/waiting'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courses } from '../database/schema'
@@ -30,6 +30,22 @@ test('nothing is asked for in a course that was deleted', async () => {
   expect(page).toContain('Il corso non è più in programma')
   for (const words of ['Pagamento scaduto', 'Prossimo pagamento', 'Quanto pago', 'IBAN'])
     expect(page).not.toContain(words)
+})
+
+test('who waits for a full course without other editions can leave the list, also after its last day', async () => {
+  const [ada, course] = [await aMember('ada'), await aFullCourse()]
+  const id = await waitFor(ada, course)
+  const leaving = `href="/dashboard/iscrizioni/${id}/posto"`
+  const page = await pageOf(ada, id)
+  expect(page).toContain('Hai cambiato idea?')
+  expect(page).toContain(leaving)
+  await db
+    .update(courses)
+    .set({ startDate: inDays(-9), endDate: inDays(-8) })
+    .where(eq(courses.id, course.id))
+  const closedPage = await pageOf(ada, id)
+  expect(closedPage).toContain('Questa edizione non prende più iscrizioni')
+  expect(closedPage).toContain(leaving)
 })
 
 test('a rejected request has no price any more', async () => {
