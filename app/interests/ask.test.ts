@@ -10,15 +10,15 @@ const site = await wholeSite(await import('../entry.server'))
 beforeEach(emptyDatabase)
 
 const EMAIL = 'bea@example.it'
-const aFullCourse = async () => {
-  const course = await aCourse({ maxPartecipanti: 1 })
+const aFullCourse = async (facts: Parameters<typeof aCourse>[0] = {}) => {
+  const course = await aCourse({ maxPartecipanti: 1, ...facts })
   const { id } = await aMember('zoe')
   await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved') })
   return course
 }
 const WAITED = {
   coming: () => aCourse({ comingSoon: true }),
-  full: aFullCourse,
+  full: () => aFullCourse(),
   concluded: () => aCourse({}, [{ startDate: '2020-01-01' }]),
   cancelled: () => aCourse({ cancelledAt: new Date() }),
 }
@@ -47,6 +47,18 @@ describe('the page', () => {
     expect(status).toBe(200)
     for (const part of [course.title, 'Avvisami', 'content="noindex"', 'href="/privacy-policy"', '12 mesi'])
       expect(text.replaceAll('<!-- -->', '')).toContain(part)
+  })
+
+  test('names the early bird price as today’s only where one can ask', async () => {
+    const prices = { price: 490, priceEarlyBird: 390 }
+    const strips = await Promise.all(
+      [await aCourse({ ...prices, comingSoon: true }), await aFullCourse(prices)].map(
+        async (course) => (await read(pageOf(course))).text.split('Il corso scelto')[1]?.split('</aside>')[0],
+      ),
+    )
+    expect(strips[0]).toContain('490')
+    expect(strips[0]).not.toContain('390')
+    expect(strips[1]).toContain('390')
   })
 
   test('of a course with free seats is that of the course', async () => {

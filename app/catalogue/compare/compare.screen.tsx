@@ -3,7 +3,7 @@ import { data, href, Link, redirect } from 'react-router'
 import { Cover } from '../../courses/covers/cover'
 import { coverOf } from '../../courses/covers/cover.rules'
 import { minimumOf } from '../../courses/minimum.rules'
-import { amountsInWords, priceInWords, priceOn, splitOnlyFullPrice } from '../../courses/price.rules'
+import { amountsInWords, priceInWords, splitOnlyFullPrice } from '../../courses/price.rules'
 import { toFacts } from '../../courses/public.server'
 import { type CourseFacts, listedCourses, toPresentSlugs } from '../../courses/queries.server'
 import { rhythmOf } from '../../courses/rhythm.rules'
@@ -189,21 +189,25 @@ function datesInWords({ startDate, endDate }: CourseFacts): string {
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
 }
 
-function instalmentsInWords(course: CourseFacts, day: string): string {
+/** The early bird price of a course while it holds and one may ask for the course, else null. `day`: today, YYYY-MM-DD. */
+const earlyBirdNow = (course: ComparedCourse, day: string) =>
+  course.state === 'available' ? earlyBirdPrice(course, day) : null
+
+function instalmentsInWords(course: ComparedCourse, day: string): string {
   const { price, paymentInstallments } = course
   if (price === 0) return 'Nessuna'
   if (paymentInstallments.length === 0) return price === null ? '' : 'In una volta'
-  const ofFullPrice = splitOnlyFullPrice(course, priceOn(course, day)) ? ', sul prezzo pieno' : ''
+  const priceNow = earlyBirdNow(course, day)?.price ?? price
+  const ofFullPrice = splitOnlyFullPrice(course, priceNow) ? ', sul prezzo pieno' : ''
   return amountsInWords(paymentInstallments) + ofFullPrice
 }
 
 /** The prices of a course, first the one that holds today. */
-function Price({ course, day }: { course: CourseFacts; day: string }) {
-  const early = earlyBirdPrice(course, day)
-  const price = priceOn(course, day)
+function Price({ course, day }: { course: ComparedCourse; day: string }) {
+  const early = earlyBirdNow(course, day)
   return (
     <>
-      <b className="num">{priceInWords(price)}</b>
+      <b className="num">{priceInWords(early?.price ?? course.price)}</b>
       {early && (
         <small>
           {early.until

@@ -7,6 +7,14 @@ import { courseSlugs } from '../../database/schema'
 
 beforeEach(emptyDatabase)
 
+/** The text of each course in a row of the comparison. */
+async function cells(label: string, slugs: string) {
+  const site = await wholeSite(await import('../../entry.server'))
+  const html = await (await site(aRequest(`/confronta?corsi=${slugs}`))).text()
+  const row = html.replaceAll('\u00a0', ' ').matchAll(new RegExp(`data-label="${label}">(.*?)</td>`, 'g'))
+  return [...row].map(([, cell]) => cell?.replace(/<!-- -->|<[^>]+>/g, ''))
+}
+
 async function comparisonOf(slugs: string) {
   const { status, headers } = await (await wholeSite())(aRequest(`/confronta?corsi=${slugs}`))
   return [status, headers.get('Location')]
@@ -49,11 +57,24 @@ test('instalments that split only the full price say so, and a free course has n
   await aCourse({ slug: 'pieno', ...instalments })
   await aCourse({ slug: 'gratis', price: 0 })
   await aCourse({ slug: 'intero', price: 100 })
-  const cells = async (slugs: string) => {
-    const site = await wholeSite(await import('../../entry.server'))
-    const html = await (await site(aRequest(`/confronta?corsi=${slugs}`))).text()
-    return [...html.replaceAll('\u00a0', ' ').matchAll(/data-label="Rate">([^<]*)</g)].map(([, text]) => text)
+  expect(await cells('Rate', 'scontato,pieno')).toEqual(['245 € - 245 €, sul prezzo pieno', '245 € - 245 €'])
+  expect(await cells('Rate', 'gratis,intero')).toEqual(['Nessuna', 'In una volta'])
+})
+
+test('the early bird price of a coming course is not that of today', async () => {
+  const facts = {
+    price: 490,
+    paymentInstallments: [245, 245],
+    priceEarlyBird: 390,
+    earlyBirdUntil: inDays(3),
   }
-  expect(await cells('scontato,pieno')).toEqual(['245 € - 245 €, sul prezzo pieno', '245 € - 245 €'])
-  expect(await cells('gratis,intero')).toEqual(['Nessuna', 'In una volta'])
+  await aCourse({ slug: 'aperto', ...facts })
+  await aCourse({ slug: 'in-arrivo', ...facts, comingSoon: true })
+  const [open, coming] = await cells('Prezzo', 'aperto,in-arrivo')
+  expect(open).toMatch(/^390,00 €oggi, fino al .*; poi 490,00 €$/)
+  expect(coming).toBe('490,00 €')
+  expect(await cells('Rate', 'aperto,in-arrivo')).toEqual([
+    '245 € - 245 €, sul prezzo pieno',
+    '245 € - 245 €',
+  ])
 })

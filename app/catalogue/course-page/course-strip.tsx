@@ -48,7 +48,7 @@ export const stripWithoutSeats = (
   day: string,
 ): StripFacts => ({
   ...stripOf(course),
-  price: state === 'concluded' || state === 'cancelled' ? course.price : priceOn(course, day),
+  price: state === 'available' ? priceOn(course, day) : course.price,
   cover: coverOf(course, state),
   seats: null,
 })
