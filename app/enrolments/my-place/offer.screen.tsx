@@ -110,9 +110,13 @@ export default function OfferScreen({ loaderData, actionData, params }: Route.Co
       <h1>{title}</h1>
       {name && <p>Posto offerto a {name}</p>}
       <p>
-        <Link to={href('/corsi/:slug', { slug: course.slug })}>
+        {course.archivedAt ? (
           <b>{course.title}</b>
-        </Link>
+        ) : (
+          <Link to={href('/corsi/:slug', { slug: course.slug })}>
+            <b>{course.title}</b>
+          </Link>
+        )}
         {course.startDate && `, ${withArticle('dal', formatDate(course.startDate, 'd MMMM yyyy'))}`}
         {course.location && `, ${course.location}`}
       </p>

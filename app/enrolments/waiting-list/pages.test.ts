@@ -67,6 +67,18 @@ async function anOffer() {
   return { course, ada: member, id, page: `/dashboard/iscrizioni/${id}/posto` }
 }
 
+test('the page of an offer leads to the page of the course only while there is one', async () => {
+  const { course, ada } = await anOffer()
+  const link = `/offerte/${await tokenFor(ada)}`
+  const coursePage = `href="/corsi/${course.slug}"`
+  expect((await read(link)).html).toContain(coursePage)
+  await db.update(courses).set({ archivedAt: new Date() }).where(eq(courses.id, course.id))
+  const { status, html } = await read(link)
+  expect(status).toBe(410)
+  expect(html).toContain(course.title)
+  expect(html).not.toContain(coursePage)
+})
+
 test('declining is a question that says what is lost, on the dashboard and by the link', async () => {
   const { ada, page } = await anOffer()
   const link = `/offerte/${await tokenFor(ada)}`
