@@ -29,22 +29,20 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { page, comingPage, filters, ...search } = catalogueView(url.searchParams)
   if (page === null || comingPage === null) throw data(null, { status: 404 })
   const tema = filters.tema.filter((theme) => themeName(theme) !== undefined)
-  const typedView = { ...search, filters: { ...filters, tema }, page, comingPage }
+  const view = { ...search, filters: { ...filters, tema }, page, comingPage }
   // A form also sends its empty fields. The redirect gives each view one address.
-  const address = catalogueAddress(typedView)
+  const address = catalogueAddress(view)
   if (address !== (url.searchParams.size ? `${href('/corsi')}?${url.searchParams}` : href('/corsi'))) {
     // 'page=1' is never an address of its own, hence 301. A value that is unknown now may be known later, hence 302.
     const namesFirstPage = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
     throw redirect(address, namesFirstPage ? 301 : 302)
   }
 
-  const comparedSlugs = typedView.comparedSlugs.slice(0, MOST_COMPARED)
-  const view = { ...typedView, comparedSlugs }
   const { loadSection, respond } = loadSections()
-  const [found, counts, comparedCourses] = await Promise.all([
+  const [found, counts, chosenCourses] = await Promise.all([
     loadSection('Impossibile caricare i corsi', catalogue(view), null),
     loadSection('Impossibile caricare i corsi', facetCounts(view), null),
-    listedTitles(comparedSlugs).catch(() => []),
+    listedTitles(view.comparedSlugs).catch(() => []),
   ])
   if (!found || !counts) return respond({ view, found: null })
   const pages = pagesOf(found.availableTotal, AVAILABLE_PAGE_SIZE)
@@ -60,9 +58,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
         }
       : null
   const ownStatuses = await readOwnStatuses(request, context, found.available)
+  // Only courses that are listed count towards the limit.
+  const comparedCourses = chosenCourses.slice(0, MOST_COMPARED)
   const comparison = {
     courses: comparedCourses,
-    refusedSlug: typedView.comparedSlugs[MOST_COMPARED] ?? null,
+    refusedSlug: chosenCourses[MOST_COMPARED]?.slug ?? null,
   }
   return respond({
     view: { ...view, comparedSlugs: comparedCourses.map(({ slug }) => slug) },

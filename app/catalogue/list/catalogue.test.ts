@@ -47,6 +47,11 @@ test('three courses are compared, a fourth is refused, and what is not listed do
     refused: null,
     compared: ['uno'],
   })
+  expect(await compared('uno', 'bozza', 'due', 'tre')).toEqual({
+    titles: ['UNO', 'DUE', 'TRE'],
+    refused: null,
+    compared: ['uno', 'due', 'tre'],
+  })
 })
 
 test('a chosen place and month that no found course has can still be seen and taken away', async () => {
