@@ -17,15 +17,20 @@ export function openFeed(member: Member): Promise<void> {
   })
 }
 
-/** Replaces the private address of a member's calendar, so that the former one stops working; nothing without one. */
-export function renewFeed(member: Member): Promise<void> {
+/**
+ * Replaces the private address of a member's calendar, so that the former one stops working.
+ * @returns false without an address, which changes nothing
+ */
+export function renewFeed(member: Member): Promise<boolean> {
   return inTransaction(async (tx) => {
     const renewed = await tx
       .update(calendarFeeds)
       .set({ token: newToken(), createdAt: sql`now()` })
       .where(eq(calendarFeeds.userId, member.id))
       .returning()
-    if (renewed.length > 0) await recordFeed(tx, member, 'update')
+    if (renewed.length === 0) return false
+    await recordFeed(tx, member, 'update')
+    return true
   })
 }
 

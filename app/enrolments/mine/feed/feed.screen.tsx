@@ -1,4 +1,4 @@
-import { data, href } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { ACCOUNT_PATH } from '../../../accounts/pages.rules'
 import { memberFrom } from '../../../accounts/session/session.server'
 import { readForm } from '../../../http/form.server'
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWith(CALENDAR_SECTION, { tone: 'success', title: 'Il tuo calendario è pronto' })
     case 'renew':
       return withErrorToast(FAILED, async () => {
-        await renewFeed(member)
+        if (!(await renewFeed(member))) return redirect(CALENDAR_SECTION)
         return redirectWith(CALENDAR_SECTION, {
           tone: 'success',
           title: 'Nuovo indirizzo creato',

@@ -3,12 +3,14 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../../../tests/decisions'
 import { anOwing, dueFell } from '../../../../tests/payments'
-import { aRequest } from '../../../../tests/people'
+import { aRequest, cookieOf, sentBack } from '../../../../tests/people'
+import { wholeSite } from '../../../../tests/site'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../../tests/world'
 import type { Member } from '../../../accounts/rules'
 import { db } from '../../../database/client.server'
 import { auditLogs, courses, profiles, userCourses } from '../../../database/schema'
 import { cancelEdition, postponeEdition } from '../../../editions/commands.server'
+import { readFlash } from '../../../http/toasts.server'
 import { registerPayment } from '../../../payments/commands.server'
 import { undoDecision } from '../../../undo/commands.server'
 import { ENROLMENT_STATES } from '../../rules'
@@ -139,11 +141,11 @@ test('a cancelled edition is so in the calendar once that can no longer be taken
 
 test('a new address revokes the former one, and the log has both without the token', async () => {
   const ada = await aMember('ada')
-  await renewFeed(ada) // there is none yet
+  expect(await renewFeed(ada), 'there is none yet').toBe(false)
   expect(await feedAddress(ada)).toBeNull()
   await openFeed(ada)
   const before = await tokenOf(ada)
-  await renewFeed(ada)
+  expect(await renewFeed(ada)).toBe(true)
   const after = await tokenOf(ada)
   expect([(await read(before)).status, (await read(after)).status]).toEqual([404, 200])
   const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
@@ -152,6 +154,22 @@ test('a new address revokes the former one, and the log has both without the tok
     { userId: 'ada', action: 'update', entityType: 'calendar_feeds', entityId: 'ada' },
   ])
   expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${before}|${after}`))
+})
+
+test('a new address is announced only where there was one', async () => {
+  const site = await wholeSite(await import('../../../entry.server'))
+  const ada = await aMember('ada')
+  const renew = async () => {
+    const body = new URLSearchParams({ intent: 'renew' })
+    const response = await site(
+      aRequest('/dashboard/calendario', await cookieOf(ada.email), { method: 'POST', body }),
+    )
+    const { toasts } = await readFlash(aRequest('/', sentBack(response.headers)))
+    return [response.headers.get('Location'), toasts[0]?.title]
+  }
+  expect(await renew()).toEqual(['/dashboard/account#calendario', undefined])
+  await openFeed(ada)
+  expect(await renew()).toEqual(['/dashboard/account#calendario', 'Nuovo indirizzo creato'])
 })
 
 test('with its person the address goes', async () => {
