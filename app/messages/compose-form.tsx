@@ -3,6 +3,7 @@ import { Link, useNavigation } from 'react-router'
 import { ACCEPTED_EXTENSIONS, ACCEPTED_IN_WORDS } from '../documents/rules'
 import { formatBytes, formatFileSize } from '../italian/file-sizes'
 import { formatCount } from '../italian/numbers'
+import { EnterButton } from '../ui/forms/enter-button'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { CheckField, Field, TextArea } from '../ui/forms/field'
 import { FileField } from '../ui/forms/file-field'
@@ -92,10 +93,7 @@ export function ComposeForm({
           clearError(field === 'audience' ? 'to' : field)
         }}
       >
-        {/* The return key presses the first submit button of a form, which must not send the message. */}
-        <button className="compose-return" type="submit" name="intent" value="refresh">
-          Aggiorna
-        </button>
+        <EnterButton name="intent" value="refresh" />
         <ErrorSummary result={result} errors={errors} />
         <input type="hidden" name="key" value={typed.key} />
         <RecipientFields choice={choice} error={errors.to} />

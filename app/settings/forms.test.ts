@@ -146,6 +146,16 @@ describe('a form that is sent twice', () => {
   })
 })
 
+test('the Enter key in the form of a legal page saves its draft instead of discarding it', async () => {
+  await post('/legali', { intent: 'save', text: '## Bozza', inForceFrom: '1/3/2031', revision: '1.0' })
+  const siteWithPages = await wholeSite(await import('../entry.server'))
+  const page = await markupOf(await siteWithPages(aRequest(`${PAGE}/legali`, cookie)))
+  const form = page.slice(page.indexOf('<form id="versione"'))
+  expect(form).toContain('value="discard"')
+  const [firstButton] = form.match(/<button[^>]*type="submit"[^>]*>/) ?? []
+  expect(firstButton).toContain('value="save"')
+})
+
 describe('a form whose change cannot be stored', () => {
   const itemOf = (typed: Record<string, string>) => ({ ...formOf(typed, { name: '' }), key: KEY })
   const company = formOf({ ...writeCompany(FIRST_SETTINGS.company), tagline: 'Altro motto' }, {})

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
+import { EnterButton } from '../ui/forms/enter-button'
 import { ErrorSummary, type FieldErrors } from '../ui/forms/error-summary'
 import { Form, Submit } from '../ui/forms/form'
 import { useLastAnswer } from '../ui/forms/last-answer'
@@ -104,10 +105,7 @@ function OpenForm({
         }}
         onSubmit={editFields}
       >
-        {/* The Enter key presses the first submit button of a form: without this one it could press a button of `edit`. */}
-        <button type="submit" className="group-default" name="intent" value="save">
-          Salva
-        </button>
+        <EnterButton name="intent" value="save" />
         {answered && (
           <ErrorSummary result={answered} errors={errors} problem={answered.problem} labels={labels} />
         )}

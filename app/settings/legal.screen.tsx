@@ -11,6 +11,7 @@ import { LegalSections } from '../public/legal/legal-text'
 import { today } from '../runtime/clock'
 import { legalPageNow } from '../site/legal.server'
 import { LEGAL_TEXT_MOST, parseLegalText, withoutAnchors } from '../site/legal-markup.rules'
+import { EnterButton } from '../ui/forms/enter-button'
 import { ErrorSummary, hasErrors } from '../ui/forms/error-summary'
 import { Field, TextArea } from '../ui/forms/field'
 import { Form, Submit } from '../ui/forms/form'
@@ -128,6 +129,7 @@ function VersionForm({
             setTyped({ text: String(form.get('text')), inForceFrom: String(form.get('inForceFrom')) })
           }}
         >
+          <EnterButton name="intent" value="save" />
           <ErrorSummary result={result} errors={errors} problem={result?.problem} labels={LEGAL_LABELS} />
           <input type="hidden" name="revision" value={result?.revision ?? revision} />
           {asksToConfirm && <input type="hidden" name="confirmed" value={result?.toConfirm} />}

@@ -93,6 +93,8 @@ test('a legal page gets a version of today and one of tomorrow, which is withdra
   await choose(page, 3, 'Ritira')
   await expect(toasts(page)).toContainText('Versione ritirata')
   await expect(row(page, 3)).toContainText('Bozza')
+  await day(page).press('Enter')
+  await expect(toasts(page)).toContainText('Bozza salvata')
   await page.getByRole('button', { name: 'Scarta' }).click()
   await expect(toasts(page)).toContainText('Bozza scartata')
 

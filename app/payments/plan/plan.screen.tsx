@@ -10,6 +10,7 @@ import { formatCount } from '../../italian/numbers'
 import { formatPrice } from '../../italian/prices'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
+import { EnterButton } from '../../ui/forms/enter-button'
 import { ErrorSummary, type FieldErrors } from '../../ui/forms/error-summary'
 import { CheckField, Field } from '../../ui/forms/field'
 import { Form } from '../../ui/forms/form'
@@ -188,9 +189,7 @@ function PlanForm({
       onChange={(event) => setTyped(planTextFrom(new FormData(event.currentTarget)))}
       onSubmit={editFields}
     >
-      <button type="submit" className="plan-default">
-        Salva
-      </button>
+      <EnterButton />
       <ErrorSummary
         result={result}
         errors={errors}
