@@ -19,7 +19,9 @@ import {
   userCourses,
 } from '../database/schema'
 import { editionBalance } from '../enrolments/balances.queries.server'
+import type { EnrolmentState } from '../enrolments/rules'
 import { today } from '../runtime/clock'
+import { INVOLVED_STATES, PARTICIPANT_STATES } from './queries.server'
 import { editionsOf } from './series.queries.server'
 
 /** What the frame of an edition shows: the edition, the counts of its tabs, and the editions of its series. */
@@ -105,16 +107,22 @@ function lastOpenRegister({ format, sessions }: StoredCourse, day: string): numb
 /**
  * How many matters of an edition are open: `pending` requests to decide, without those that the office has admitted to
  * the list; people `waiting` on the list; seats `offered` (`firstOfferEnd`: when the first offer ends, null without
- * one); `openRegisters` of lessons with hours that have begun; `money`, the `editionBalance`. Undefined for an unknown
- * edition.
+ * one); `openRegisters` of lessons with hours that have begun; `money`, the `editionBalance`. And how many people a
+ * decision about the edition concerns: `participants`, whom new dates concern, and with those who wait for an answer
+ * `involved`, whom a cancellation concerns. Undefined for an unknown edition.
  */
 export async function openMatters(_staff: Staff, courseId: string) {
   const balance = editionBalance(courseId)
   const { owed, paid, late, latePeople } = balance
+  const peopleIn = (states: readonly EnrolmentState[]) =>
+    sql<number>`(select count(*)::int from user_courses where course_id = ${courseId}
+      and status in ${[...states]} and ended_at is null)`
   const [row] = await db
     .select({
       pending: sql<number>`(select count(*)::int from user_courses where course_id = ${courseId}
         and status = 'pending' and ended_at is null and admitted_at is null)`,
+      participants: peopleIn(PARTICIPANT_STATES),
+      involved: peopleIn(INVOLVED_STATES),
       waiting: courseSeats.waiting,
       offered: courseSeats.offered,
       firstOfferEnd: sql`(select min(expires_at) from seat_offers where course_id = ${courseId}

@@ -20,6 +20,24 @@ test('what waits in an edition is counted in that edition alone', async () => {
   expect(await openMatters(admin, elsewhere.id)).toMatchObject({ pending: 2 })
 })
 
+test('an edition counts who takes part, and with those who wait whom a cancellation concerns', async () => {
+  const [admin, { id: courseId }] = [await anAdmin(), await aCourse()]
+  const approvedAt = new Date()
+  const enrolments = [
+    { status: 'pending' },
+    { status: 'pending' },
+    { status: 'pending', admittedAt: new Date() },
+    { status: 'approved', approvedAt },
+    { status: 'in_progress', approvedAt },
+    { status: 'completed', approvedAt },
+  ] as const
+  for (const [i, enrolment] of enrolments.entries()) {
+    const { id: userId } = await aMember(`persona-${i}`)
+    await db.insert(userCourses).values({ courseId, userId, ...enrolment })
+  }
+  expect(await openMatters(admin, courseId)).toMatchObject({ pending: 2, participants: 2, involved: 5 })
+})
+
 test('an edition sums what its participants owe, have paid, and are late with', async () => {
   const [{ admin, course, id }, other, empty] = [await anOwing(), await anOwing('bea'), await aCourse()]
   await dueFell(id, -3)

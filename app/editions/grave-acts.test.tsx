@@ -3,14 +3,32 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { GraveActs } from './grave-acts'
 
-test('a deletion says who restores the course later, since the log is for administrators', () => {
+/** The words of the section. `counts`: of the people; undefined: they could not be read. */
+function wordsWith(counts: { participants: number; involved: number } | undefined): string {
   const element = (
-    <GraveActs course="ceramica" phase="before" people={2} refundCents={0}>
+    <GraveActs course="ceramica" phase="before" matters={counts} refundCents={0}>
       {null}
     </GraveActs>
   )
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
-  expect(html.replace(/\s+/g, ' ')).toContain(
+  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+test('a deletion says who restores the course later, since the log is for administrators', () => {
+  expect(wordsWith({ participants: 2, involved: 2 })).toContain(
     'Si può ripristinare subito dopo; più tardi lo fa un amministratore.',
   )
+})
+
+test('a cancellation counts those who wait for an answer, since they get the e-mail too', () => {
+  const waiting = wordsWith({ participants: 0, involved: 3 })
+  expect(waiting).toContain('Non si fa più: 3 persone avvisate.')
+  expect(waiting).toContain('Nuove date; nessuno partecipa ancora.')
+  expect(wordsWith({ participants: 1, involved: 1 })).toContain('Non si fa più: 1 persona avvisata.')
+  expect(wordsWith({ participants: 0, involved: 0 })).toContain('Non si fa più: nessuno da avvisare.')
+})
+
+test('without the counts nobody is said to be missing', () => {
+  expect(wordsWith(undefined)).toContain('Non si fa più: avvisato chi partecipa o aspetta.')
+  expect(wordsWith(undefined)).toContain('Nuove date: chi partecipa conferma o disdice senza costi.')
 })

@@ -4,27 +4,28 @@ import type { Phase } from '../courses/phase.rules'
 import { toEuros } from '../enrolments/dues/rules'
 import { formatCount } from '../italian/numbers'
 import { formatPriceInBrief } from '../italian/prices'
+import type { OpenMatters } from './overview-figures'
 
 /**
- * Links to the pages that postpone, cancel or delete an edition, each with its consequence. `people`: how many
- * participants there are; `refundCents`: what a cancellation today would give back; `children`: a further action.
+ * Links to the pages that postpone, cancel or delete an edition, each with its consequence. `refundCents`: what a
+ * cancellation today would give back; `children`: a further action.
  */
 export function GraveActs({
   course,
   phase,
-  people,
+  matters,
   refundCents,
   children,
 }: {
   course: string
   phase: Phase
-  people: number
+  /** Undefined if they could not be read. */
+  matters: Pick<NonNullable<OpenMatters>, 'participants' | 'involved'> | undefined
   refundCents: number
   children: ReactNode
 }) {
   if (phase === 'archived') return null
   const mayDecide = phase !== 'draft' && phase !== 'cancelled' && phase !== 'after'
-  const peopleInWords = people > 0 ? formatCount(people, 'iscritto', 'iscritti') : 'nessuno'
   return (
     <section className="grave-acts" aria-labelledby="cambiare-o-chiudere">
       <h3 id="cambiare-o-chiudere">Cambiare o chiudere l’edizione</h3>
@@ -34,9 +35,7 @@ export function GraveActs({
             <li>
               <p>
                 <b>Rinvia l’edizione</b>
-                {people > 0
-                  ? `Nuove date: ${formatCount(people, 'iscritto conferma o disdice', 'iscritti confermano o disdicono')} senza costi.`
-                  : 'Nuove date; nessuno è ancora iscritto.'}
+                {newDatesInWords(matters?.participants)}
               </p>
               <Link className="button button-small" to={href('/admin/courses/:course/rinvia', { course })}>
                 Rinvia l’edizione…
@@ -45,8 +44,7 @@ export function GraveActs({
             <li>
               <p>
                 <b>Annulla l’edizione</b>
-                Non si fa più: {peopleInWords}{' '}
-                {people > 1 ? 'avvisati' : people === 1 ? 'avvisato' : 'da avvisare'}
+                Non si fa più: {notifiedInWords(matters?.involved)}
                 {refundCents > 0 && `, ${formatPriceInBrief(toEuros(refundCents))} da restituire`}. Si può
                 ripristinare finché le email non partono.
               </p>
@@ -76,4 +74,22 @@ export function GraveActs({
       </ul>
     </section>
   )
+}
+
+/** `participants`: how many are asked about new dates; undefined if that is not known. */
+function newDatesInWords(participants: number | undefined): string {
+  if (participants === 0) return 'Nuove date; nessuno partecipa ancora.'
+  const asked =
+    participants === undefined
+      ? 'chi partecipa conferma o disdice'
+      : formatCount(participants, 'persona conferma o disdice', 'persone confermano o disdicono')
+  return `Nuove date: ${asked} senza costi.`
+}
+
+/** `involved`: how many people a cancellation concerns; undefined if that is not known. */
+function notifiedInWords(involved: number | undefined): string {
+  if (involved === undefined) return 'avvisato chi partecipa o aspetta'
+  return involved === 0
+    ? 'nessuno da avvisare'
+    : formatCount(involved, 'persona avvisata', 'persone avvisate')
 }

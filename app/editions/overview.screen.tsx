@@ -241,7 +241,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
       <GraveActs
         course={course.id}
         phase={status.phase}
-        people={seats.people}
+        matters={loaderData.matters}
         refundCents={loaderData.refundCents}
       >
         <JoinSeries
