@@ -5,7 +5,7 @@ import { isBelowMinimum, proposalOf } from '../courses/minimum.rules'
 import { courseByKey, courseFrom, courseOrRedirect } from '../courses/office.queries.server'
 import { lessonProgress, nextLesson, phaseOf } from '../courses/phase.rules'
 import type { StoredCourse } from '../courses/queries.server'
-import { earlyBirdPrice, SEARCH_LIMIT } from '../courses/rules'
+import { earlyBirdPrice, isAtOwnPace, SEARCH_LIMIT } from '../courses/rules'
 import { courseTablePage, courseTableQuery } from '../courses/table/rules'
 import { lastPostponementOf } from '../enrolments/mine/postponement.queries.server'
 import { editionPage } from '../enrolments/pages.rules'
@@ -69,6 +69,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       least: edition.minParticipants,
     },
     lessons: { done, all, next: nextLesson(sessions, day) ?? null },
+    needsDates: all === 0 && !isAtOwnPace(edition),
     prices: {
       price: edition.price,
       early: earlyBirdPrice(edition, day),
@@ -204,7 +205,7 @@ export default function OverviewScreen({ loaderData, actionData }: Route.Compone
               matters={loaderData.matters}
               people={seats.people}
               postponement={loaderData.postponement}
-              hasLessons={lessons.all > 0}
+              needsDates={loaderData.needsDates}
               today={today}
             />
           )}

@@ -13,7 +13,7 @@ function tasksOn(today: string): string {
       matters={undefined}
       people={5}
       postponement={{ openCount: 3, answerBy: '2027-03-10' }}
-      hasLessons
+      needsDates={false}
       today={today}
     />
   )

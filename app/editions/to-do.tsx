@@ -25,7 +25,7 @@ export function ToDo({
   matters,
   people,
   postponement,
-  hasLessons,
+  needsDates,
   today,
 }: {
   course: string
@@ -40,7 +40,8 @@ export function ToDo({
    * suit them; `answerBy`: their last day to answer, YYYY-MM-DD, after which they keep their seats.
    */
   postponement: { openCount: number; answerBy: string } | undefined
-  hasLessons: boolean
+  /** It has no dates, and they are not left to each person. */
+  needsDates: boolean
   /** YYYY-MM-DD. */
   today: string
 }) {
@@ -96,7 +97,7 @@ export function ToDo({
         to: href('/admin/courses/:course/lezioni', { course }),
         act: 'Vedi',
       },
-    !hasLessons &&
+    needsDates &&
       (phase === 'before' || phase === 'unconfirmed') && {
         icon: 'editions',
         title: 'Mancano le date',
