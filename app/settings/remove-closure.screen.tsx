@@ -1,5 +1,6 @@
 import { data, href } from 'react-router'
 import { adminFrom } from '../accounts/session/session.server'
+import { siteSettings } from '../site/settings'
 import type { Route } from './+types/remove-closure.screen'
 import { closureDaysInWords } from './closures.rules'
 import { withoutItem } from './list.rules'
@@ -32,9 +33,17 @@ export default function RemoveClosure({ loaderData: { closure, version }, params
       version={version}
     >
       <p>
-        «{closure.name}», {closureDaysInWords(closure)}: in quei giorni la segreteria torna aperta con gli
-        orari della settimana. Si può ripristinare.
+        «{closure.name}», {closureDaysInWords(closure)}: {removalEffect(closure.office)}. Si può ripristinare.
       </p>
     </RemovalDialog>
   )
+}
+
+/** Says what the removal of a closure opens. `office`: the id of the one office that it closes, null for the school. */
+function removalEffect(office: string | null): string {
+  if (!office) return 'in quei giorni la segreteria torna aperta con gli orari della settimana'
+  const city = siteSettings().offices.find(({ id }) => id === office)?.city
+  return city
+    ? `in quei giorni la sede di ${city} è di nuovo aperta`
+    : 'è di una sede che non c’è più, e non cambia nulla'
 }
