@@ -6,8 +6,9 @@ import type { CourseText } from './rules'
 
 /**
  * What another person saved while the form was open. `savedBy`: the e-mail of that person, null if the account is
- * deleted; `before` and `after`: the text of a field before and after their change; `changedByBoth`: the field was
- * changed in the form too, which keeps its own text.
+ * deleted; `fields`: those that changed, none if the edition was confirmed, for example; `before` and `after`: the text
+ * of a field before and after their change; `changedByBoth`: the field was changed in the form too, which keeps its own
+ * text.
  */
 export type Conflict = {
   savedBy: string | null
@@ -23,11 +24,18 @@ export type Conflict = {
 export function ConflictNotice({ conflict: { savedBy, savedAt, fields } }: { conflict: Conflict }) {
   return (
     <div className="notice">
-      <p>
-        <b>Nulla è stato sovrascritto.</b> {savedBy ?? 'Qualcun altro'} ha salvato questo corso{' '}
-        {withArticle('il', formatDate(savedAt, 'd MMMM yyyy'))} alle {formatDate(savedAt, 'HH:mm')}, mentre lo
-        modificavi. Le sue modifiche sono ora nel modulo insieme alle tue: controllale e salva di nuovo.
-      </p>
+      {fields.length > 0 ? (
+        <p>
+          <b>Nulla è stato sovrascritto.</b> {savedBy ?? 'Qualcun altro'} ha salvato questo corso{' '}
+          {withArticle('il', formatDate(savedAt, 'd MMMM yyyy'))} alle {formatDate(savedAt, 'HH:mm')}, mentre
+          lo modificavi. Le sue modifiche sono ora nel modulo insieme alle tue: controllale e salva di nuovo.
+        </p>
+      ) : (
+        <p>
+          <b>Nulla è stato sovrascritto.</b> Nel frattempo l’edizione è cambiata (per esempio confermata), ma
+          nessun campo della scheda: salva di nuovo.
+        </p>
+      )}
       {fields.length > 0 && (
         <table className="table dense stack">
           <TableHead columns={['Campo', 'Prima', 'Adesso nel sito', 'Nel modulo']} />
