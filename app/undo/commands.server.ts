@@ -4,6 +4,7 @@ import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { withdrawCertificates } from '../certificates/withdraw.server'
 import { isSeated } from '../courses/seats.rules'
+import { isOnWaitingList } from '../courses/seats.sql'
 import { inTransaction, type Transaction } from '../database/client.server'
 import {
   attendance,
@@ -36,10 +37,11 @@ import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 
 /**
  * Undoes a decision: restores its enrolments and its edition, takes back its document, attestati, payments or
- * reminders, and deletes its e-mails, with those of later decisions to people who lose their seat. Waiting e-mails
- * about payments then say what holds. Nothing is undone if the time of the decision is over, one of its e-mails has
- * left, a later change would be overwritten, somebody else has got a seat that an enrolment would get back, or its
- * person would miss what the edition was told since.
+ * reminders, and deletes its e-mails, with those of later decisions to people who lose their seat, and of later
+ * messages to people who are no longer rejected or on the waiting list. Waiting e-mails about payments then say what
+ * holds. Nothing is undone if the time of the decision is over, one of its e-mails has left, a later change would be
+ * overwritten, somebody else has got a seat that an enrolment would get back, or its person would miss what the edition
+ * was told since.
  */
 export async function undoDecision(staff: Staff, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
@@ -84,7 +86,13 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     const enrolmentsWithoutPlace = decidedRows
       .filter(losesPlace)
       .flatMap(({ enrolment }) => enrolment?.id ?? [])
-    await dropEmailsOfDecisions(tx, enrolmentsWithoutPlace, gt(decisions.madeAt, decision.madeAt))
+    const isLater = gt(decisions.madeAt, decision.madeAt)
+    await dropEmailsOfDecisions(tx, enrolmentsWithoutPlace, isLater)
+    // People who wait for an answer as before are still told of new dates.
+    const unansweredRequests = decidedRows
+      .filter(waitsAsBefore)
+      .flatMap(({ enrolment }) => enrolment?.id ?? [])
+    await dropEmailsOfDecisions(tx, unansweredRequests, and(isLater, eq(decisions.kind, 'message')))
     await restoreEnrolments(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await replacePaymentEmails(
@@ -145,6 +153,14 @@ const losesSeat = ({ stateBefore, enrolment }: LockedRow) =>
 /** Whether undoing the decision takes the seat of an enrolment away, or its person no longer waits for one. */
 const losesPlace = (row: LockedRow) =>
   losesSeat(row) || row.stateBefore === null || row.stateBefore === 'rejected'
+
+/**
+ * Whether undoing the decision takes a request from the rejected ones or from the waiting list, and it waits for an
+ * answer as before: a message to those people then no longer concerns it.
+ */
+const waitsAsBefore = ({ stateBefore, wasOnWaitingList, enrolment }: LockedRow) =>
+  stateBefore === 'pending' &&
+  (enrolment?.status === 'rejected' || (enrolment?.isOnWaitingList === true && !wasOnWaitingList))
 
 /** The first enrolment that would get a seat beyond the limit, because somebody else has got its seat since. */
 async function findRowWithoutSeat(
@@ -258,6 +274,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
         status: userCourses.status,
         ending,
         holdsSeat: sql<boolean>`${holdsSeat}`,
+        isOnWaitingList: sql<boolean>`${isOnWaitingList(userCourses)}`,
       },
       /** Whether the person has another enrolment in the course that has not ended. */
       hasOtherEnrolment: exists(otherEnrolments).mapWith(Boolean),
@@ -270,6 +287,8 @@ async function lockRows(tx: Transaction, decisionId: string) {
       hasIssuedCertificate: hasIssuedCertificate(id),
       /** The state of the enrolment before the decision; null if the decision created the enrolment. */
       stateBefore: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
+      /** Whether a request was on the waiting list before the decision. */
+      wasOnWaitingList: sql<boolean>`${decisionRows.rowBefore} ->> 'waiting_since' is not null`,
       enrolmentId: decisionRows.enrolmentId,
       courseId: decisionRows.courseId,
       course: courses.title,

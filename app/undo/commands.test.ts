@@ -13,6 +13,7 @@ import { cancelOwnEnrolment } from '../enrolments/leave/commands.server'
 import { cancelEnrolment, moveEnrolment } from '../enrolments/leave/office.commands.server'
 import { requestEnrolment, withdrawRequest } from '../enrolments/request/commands.server'
 import {
+  admitRequest,
   approveRequest,
   approveRequests,
   markEnrolment,
@@ -164,6 +165,47 @@ test('who no longer waits gets no e-mail of a later decision about the edition',
   for (const decision of decisions)
     expect(await undoDecision(admin, decisionOf(decision))).toMatchObject({ ok: true })
   expect(await db.select().from(outgoingMail)).toMatchObject([{ toAddress: seated.email }])
+})
+
+test('who is no longer rejected, or no longer on the waiting list, gets no message to those people', async () => {
+  const admin = await anAdmin()
+  const { course, id } = await anEnrolment('pending')
+  const seated = await aMember('seated')
+  await db.insert(userCourses).values({ userId: seated.id, courseId: course.id, ...decided('approved') })
+  const aRequest = async (name: string, waitingSince?: Date) => {
+    const { id: userId } = await aMember(name)
+    const values = { userId, courseId: course.id, ...decided('pending'), waitingSince }
+    const [row] = await db.insert(userCourses).values(values).returning()
+    return row?.id ?? ''
+  }
+  const newOnList = await aRequest('bea')
+  const longOnList = await aRequest('dario', new Date())
+  const decisions = [
+    await rejectRequest(admin, id),
+    await admitRequest(admin, newOnList),
+    await admitRequest(admin, longOnList),
+  ]
+  const message = { subject: 'Lista', text: 'Ecco che cosa succede', attachments: [], key: randomUUID() }
+  const sent = await sendMessage(admin, course.id, { ...message, to: [id, newOnList, longOnList] })
+  expect(sent).toMatchObject({ notified: 3 })
+  for (const decision of decisions)
+    expect(await undoDecision(admin, decisionOf(decision))).toMatchObject({ ok: true })
+  expect(await db.select().from(outgoingMail)).toMatchObject([{ toAddress: 'dario@example.it' }])
+})
+
+test('who is no longer on the waiting list is still told of the new dates', async () => {
+  const admin = await anAdmin()
+  const { course, id, member } = await anEnrolment('pending')
+  const seated = await aMember('seated')
+  await db.insert(userCourses).values({ userId: seated.id, courseId: course.id, ...decided('approved') })
+  const admitted = await admitRequest(admin, id)
+  const postponed = await postponeEdition(admin, course.id, { sessions: inDays(30), answerBy: inDays(5) })
+  expect(await undoDecision(admin, decisionOf(admitted))).toMatchObject({ ok: true })
+  const emails = await db
+    .select()
+    .from(outgoingMail)
+    .where(eq(outgoingMail.decisionId, decisionOf(postponed)))
+  expect(emails.map(({ toAddress }) => toAddress)).toContain(member.email)
 })
 
 test('who keeps the seat keeps the e-mail of a later decision about the edition', async () => {
