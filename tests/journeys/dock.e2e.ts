@@ -88,11 +88,14 @@ test('chosen rows have their bar in the dock, in place of the places of a phone'
   await running(page)
   const bar = page.getByRole('region', { name: 'Richieste scelte' })
   await expect(bar).toHaveCount(0)
-  await page
-    .getByRole('checkbox', { name: /^Scegli: / })
-    .first()
-    .check()
+  const box = page.getByRole('checkbox', { name: /^Scegli: / }).first()
+  await box.check()
   await expect(bar).toContainText('1 scelta')
+  // The return key on a box decides nothing.
+  await box.press('Enter')
+  await page.waitForTimeout(800)
+  await expect(box).toBeChecked()
+  await expect(toasts(page)).not.toContainText('approvat')
   for (const size of sizes) {
     await page.setViewportSize(size)
     await expect(bar).toBeInViewport({ ratio: 1 })

@@ -40,6 +40,11 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
   await office.getByRole('button', { name: 'Filtra' }).click()
   await expect(office).toHaveURL('/admin/richieste?ordine=recenti')
   const request = office.getByRole('listitem').filter({ hasText: person.email })
+  // The return key on a box decides nothing.
+  await request.getByRole('checkbox').check()
+  await request.getByRole('checkbox').press('Enter')
+  await expect(office).toHaveURL('/admin/richieste?ordine=recenti')
+  await request.getByRole('checkbox').uncheck()
   await request.getByRole('link', { name: /^Rifiuta/ }).click()
   const dialog = office.getByRole('dialog', { name: 'Rifiutare la richiesta?' })
   await expect(dialog).toContainText(`${fullName(person)}, ${COURSE.title}`)

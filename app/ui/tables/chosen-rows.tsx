@@ -1,4 +1,13 @@
-import { type FormEvent, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useActionData, useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
 import { Form } from '../forms/form'
@@ -25,6 +34,11 @@ export type ChoiceWords = {
   others: string
 }
 
+/** The return key on a box would press the first submit button of its form, which decides about all chosen rows. */
+function ignoreReturnKey(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
 /** The box that chooses a row. `of`: the row, for screen readers; `name`: the row in the bar; `isChosen`: initially. */
 export function RowChoice({
   id,
@@ -47,6 +61,7 @@ export function RowChoice({
       defaultChecked={isChosen}
       aria-label={`Scegli: ${of}`}
       data-name={name}
+      onKeyDown={ignoreReturnKey}
     />
   )
 }
@@ -162,6 +177,10 @@ export function ChosenRows({
             endsChoice.current = clears
           }}
         >
+          {/* Without the script the return key on a box presses this button, which closes a dialog and sends nothing. */}
+          <button className="bulk-return" type="submit" formMethod="dialog">
+            Niente
+          </button>
           <p aria-live="polite">
             <b>{chosen > 0 ? formatCount(chosen, words.singular, words.plural) : words.label}</b>
             {chosen > 0 && <Names names={names} words={words} />}
