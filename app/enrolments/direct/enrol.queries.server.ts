@@ -51,8 +51,8 @@ export async function chosenCourses(_staff: Staff, ids: readonly string[]): Prom
 
 /**
  * What a direct enrolment of a person would do in courses (`outcome`), in the order of `ids`; undefined for an unknown
- * person. A course that does not exist is listed with the outcome 'unknown'; what is no id is left out. `status`: of
- * the person's live enrolment, null without one.
+ * person. A course that does not exist is listed with the outcome 'unknown'; what is no id is left out. `enrolment`,
+ * `status`: id and state of the person's live enrolment, null without one.
  */
 export async function enrolOutcomesOf(_staff: Staff, personId: string, ids: readonly string[]) {
   const { id, email, firstName, lastName } = profiles
@@ -75,6 +75,7 @@ export async function enrolOutcomesOf(_staff: Staff, personId: string, ids: read
             maxPartecipanti: courses.maxPartecipanti,
             seatsTaken,
             isOffered: isOffered(userCourses),
+            enrolment: userCourses.id,
             status: userCourses.status,
             isLastDecisionOpen,
           })
@@ -97,6 +98,7 @@ export async function enrolOutcomesOf(_staff: Staff, personId: string, ids: read
       title: course?.title ?? 'Corso',
       startDate: course?.startDate ?? null,
       place: course?.place ?? null,
+      enrolment: course?.enrolment ?? null,
       status: course?.status ?? null,
       outcome,
     }

@@ -6,7 +6,7 @@ import { EMAIL_MAX, type Staff } from '../../accounts/rules'
 import { staffFrom } from '../../accounts/session/session.server'
 import { SEARCH_LIMIT } from '../../courses/rules'
 import { courseTablePage, courseTableQuery } from '../../courses/table/rules'
-import { readForm } from '../../http/form.server'
+import { asksForData, readForm } from '../../http/form.server'
 import { NO_RESPONSE, redirectWith } from '../../http/toasts.server'
 import { formatCount } from '../../italian/numbers'
 import { isId } from '../../parsing/text.rules'
@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/overlays/dialog'
 import { PageHead } from '../../ui/page-head'
 import { queryWith } from '../../ui/query'
 import type { Toast } from '../../ui/toast'
+import { recentDecisions } from '../review/queries.server'
 import { undoButton } from '../undo-toast.server'
 import type { Route } from './+types/enrol.screen'
 import { type DirectEnrolmentOutcome, enrolPerson } from './enrol.commands.server'
@@ -127,7 +128,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       400,
     )
   }
-  return redirectToResult(staff, enrolled, typed.data.email, url.searchParams)
+  return redirectToResult(staff, enrolled, typed.data.email, url.searchParams, {
+    mayRepeat: !asksForData(request),
+  })
 }
 
 /** Runs `work`; a fault is logged and gives undefined. */
@@ -141,29 +144,51 @@ async function withLoggedFault<T>(work: () => Promise<T>): Promise<T | undefined
 
 /**
  * Redirects to the result. If the form answered the question about full courses, the result also has the courses of the
- * form before. `query`: of the address to which the form was posted.
+ * form before. `query`: of the address to which the form was posted; `mayRepeat`: the form may come twice, which gets
+ * the answer of the first time in a neutral tone.
  */
 async function redirectToResult(
   staff: Staff,
   { personId, outcomes, decision }: Extract<DirectEnrolmentOutcome, { ok: true }>,
   email: string,
   query: URLSearchParams,
+  { mayRepeat }: { mayRepeat: boolean },
 ) {
   const resultBefore = query.get('persona') === personId ? query : new URLSearchParams()
-  const enrolledIds = outcomes.filter(({ outcome }) => outcome === 'enrolled').map(({ courseId }) => courseId)
+  const postedIds = outcomes.map(({ courseId }) => courseId)
+  const chosenIds = new Set([...resultBefore.getAll('ora'), ...resultBefore.getAll('corso'), ...postedIds])
+  const enrolments = await withLoggedFault(() => enrolOutcomesOf(staff, personId, [...chosenIds]))
+  const posted = enrolments?.outcomes.filter(({ id }) => postedIds.includes(id)) ?? []
+  const repeated =
+    decision || !mayRepeat ? undefined : await withLoggedFault(() => recentEnrolment(staff, posted))
+  const enrolledIds =
+    repeated?.courseIds ??
+    outcomes.filter(({ outcome }) => outcome === 'enrolled').map(({ courseId }) => courseId)
   const justEnrolled = [...resultBefore.getAll('ora'), ...enrolledIds]
-  const chosenIds = new Set([
-    ...justEnrolled,
-    ...resultBefore.getAll('corso'),
-    ...outcomes.map(({ courseId }) => courseId),
-  ])
   const corso = [...chosenIds].filter((id) => !justEnrolled.includes(id))
   const page = `${href('/admin/iscrivi')}${queryWith(courseTableQuery(`?${query}`), { persona: personId, ora: justEnrolled, corso })}`
-  const enrolments = await withLoggedFault(() => enrolOutcomesOf(staff, personId, [...chosenIds]))
   const toast = enrolments && enrolmentToast(enrolments.outcomes, enrolledIds.length > 0, email)
-  return toast
-    ? redirectWith(page, { ...toast, ...(decision && undoButton(decision, page)) })
-    : redirect(page)
+  if (!toast) return redirect(page)
+  const undoable = decision ?? repeated?.decision
+  return redirectWith(page, {
+    ...toast,
+    ...(repeated && { tone: 'neutral' }),
+    ...(undoable && undoButton(undoable, page)),
+  })
+}
+
+/**
+ * The decision by which this member of staff has enrolled the person in some of these courses within the last ten
+ * seconds, with their ids: without the script a browser sends a form as often as its button is pressed. Undefined
+ * without one.
+ */
+async function recentEnrolment(staff: Staff, outcomes: CourseEnrolOutcome[]) {
+  const enrolments = outcomes.flatMap(({ enrolment }) => enrolment ?? [])
+  const recent = await recentDecisions(staff, 'enrol', { enrolments })
+  const [first] = recent
+  if (!first) return undefined
+  const isRecent = ({ enrolment: id }: CourseEnrolOutcome) => recent.some(({ enrolment }) => enrolment === id)
+  return { decision: first.decision, courseIds: outcomes.filter(isRecent).map(({ id }) => id) }
 }
 
 /**

@@ -7,7 +7,7 @@ import { wholeSite } from '../../../tests/site'
 import { aFullCourse, freeSeat, waitFor } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { auditLogs, outgoingMail, userCourses } from '../../database/schema'
+import { auditLogs, decisions, outgoingMail, userCourses } from '../../database/schema'
 import { readFlash } from '../../http/toasts.server'
 import { formatDate } from '../../italian/dates'
 import type { EnrolmentState } from '../rules'
@@ -351,4 +351,38 @@ test('whoever cancels or moves an enrolment twice has done it once, and a form t
     expect(late).toMatchObject({ to: '/admin/decisioni', toast: { tone: 'destructive' } })
     expect(await effects()).toEqual(done)
   }
+})
+
+test('who enrols a person twice has done it once, with the same words and the same way back', async () => {
+  withUndo()
+  const ada = await aMember('ada')
+  const [course, full] = [await aCourse(), await aFullCourse(1)]
+  const enrol = async (ids: string[], query = '', fields: Record<string, string> = {}) => {
+    const body = new URLSearchParams([
+      ...Object.entries({ intent: 'enrol', email: ada.email, ...fields }),
+      ...ids.map((id) => ['course', id]),
+    ])
+    const { headers } = await site(aRequest(`/admin/iscrivi${query}`, office, { method: 'POST', body }))
+    const { toasts } = await readFlash(aRequest('/', sentBack(headers)))
+    return { to: headers.get('Location') ?? '', toast: toasts[0] }
+  }
+  const twice = async (press: () => ReturnType<typeof enrol>, title: string) => {
+    const first = await press()
+    expect(first.toast).toMatchObject({ tone: 'success', title, button: expect.anything() })
+    const done = await effects()
+    const again = await press()
+    expect(withoutTime(again)).toEqual(withoutTime({ ...first, toast: { ...first.toast, tone: 'neutral' } }))
+    expect(await effects()).toEqual(done)
+    return first.to
+  }
+  const question = await twice(() => enrol([course.id, full.id]), 'Iscrizione completata in parte')
+  const beyondLimit = { overCapacity: '1' }
+  await twice(
+    () => enrol([full.id], question.slice(question.indexOf('?')), beyondLimit),
+    'Iscrizione completata!',
+  )
+  await db.update(decisions).set({ madeAt: new Date(Date.now() - 11_000) })
+  const late = await enrol([course.id])
+  expect(late.toast).toMatchObject({ tone: 'neutral', title: 'Iscrizione già presente' })
+  expect(late.toast?.button).toBeUndefined()
 })
