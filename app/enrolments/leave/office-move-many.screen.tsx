@@ -10,6 +10,7 @@ import { env } from '../../runtime/env.server'
 import { QuestionPage } from '../../ui/overlays/question-page'
 import { undoPeriodInWords } from '../decision.rules'
 import { answerMany } from '../review/form-actions.server'
+import { recentDecisions } from '../review/queries.server'
 import { queueRowsByIds } from '../review/queue.queries.server'
 import type { Route } from './+types/office-move-many.screen'
 import { MoveForm } from './move-form'
@@ -23,7 +24,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!course) throw data(null, { status: 404 })
   const ids = url.searchParams.getAll('a').filter(isId)
   const enrolments = await queueRowsByIds(staff, ids)
-  const enrolmentsHere = enrolments.filter((enrolment) => enrolment.course.id === course.id)
+  const enrolmentsHere = enrolments.filter(({ course: { id }, ending }) => id === course.id && !ending)
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
   const { id, title, seriesId } = course
   // `requestedAt` decides only the price, which is left out below: each person pays that of the day of their request.
@@ -53,14 +54,15 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       const course = await courseByKey(staff, params.course)
       if (!course) throw data(null, { status: 404 })
       const moved = await moveEnrolments(staff, ids, to, { overCapacity })
-      const isFull = !moved.decision && moved.refused.some(({ refusal }) => refusal === 'full')
+      const press = { page: rosterPage(course.id), mayRepeat: !asksForData(request) }
+      const isRepeated =
+        press.mayRepeat && (await recentDecisions(staff, 'transfer', { enrolments: ids })).length > 0
+      const isFull = !moved.decision && !isRepeated && moved.refused.some(({ refusal }) => refusal === 'full')
       if (isFull)
         return data(
           { course: to, errors: { course: 'In questa edizione non ci sono posti' }, full: true },
           { status: 409 },
         )
-      const page = rosterPage(course.id)
-      const press = { page, mayRepeat: !asksForData(request) }
       const title = (count: number) => formatCount(count, 'iscrizione spostata', 'iscrizioni spostate')
       return answerMany(staff, press, 'transfer', ids, moved, title, {
         unnamed: ['altra iscrizione resta qui', 'altre iscrizioni restano qui'],

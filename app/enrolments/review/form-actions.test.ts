@@ -386,3 +386,33 @@ test('who enrols a person twice has done it once, with the same words and the sa
   expect(late.toast).toMatchObject({ tone: 'neutral', title: 'Iscrizione già presente' })
   expect(late.toast?.button).toBeUndefined()
 })
+
+test('who moves several people twice has moved some once, and is not asked to exceed the limit', async () => {
+  withUndo()
+  const from = await aCourse()
+  const to = await aCourse({ maxPartecipanti: 2, seriesId: from.seriesId }, [{ startDate: inDays(90) }])
+  const ids: string[] = []
+  for (const name of ['ada', 'bea', 'carlo']) {
+    const { id: userId } = await aMember(name, { firstName: name })
+    const [row] = await db
+      .insert(userCourses)
+      .values({ userId, courseId: from.id, ...decided('approved') })
+      .returning()
+    ids.push(row?.id ?? '')
+  }
+  const address = `/admin/courses/${from.id}/iscritti/sposta?${new URLSearchParams(ids.map((id) => ['a', id]))}`
+  const move = async () => {
+    const body = new URLSearchParams({ course: to.id })
+    const { status, headers } = await site(aRequest(address, office, { method: 'POST', body }))
+    const { toasts } = await readFlash(aRequest('/', sentBack(headers)))
+    return { status, toast: toasts[0] }
+  }
+  const first = await move()
+  expect(first).toMatchObject({ status: 302, toast: { title: '2 iscrizioni spostate' } })
+  expect(first.toast?.description).toMatch(/^carlo .* completo/)
+  expect(withoutTime(await move())).toEqual(withoutTime(first))
+  const page = await site(aRequest(address.replace('?', '.data?'), office))
+  const text = await page.text()
+  expect(text).toContain('carlo Prova')
+  expect(text).not.toContain('ada Prova')
+})

@@ -8,6 +8,7 @@ function rowOf(facts: Partial<QueueRequest>, courseFacts: Partial<QueueRequest['
   const request: QueueRequest = {
     id: 'e',
     status: 'pending',
+    ending: null,
     requestedAt: new Date(),
     awaitsAnswerSince: new Date(),
     price: 100,

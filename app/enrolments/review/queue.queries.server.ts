@@ -146,6 +146,7 @@ function selectQueueRows() {
     .select({
       id,
       status,
+      ending: userCourses.ending,
       requestedAt,
       awaitsAnswerSince,
       price: enrolmentPrice,
