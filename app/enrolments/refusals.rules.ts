@@ -10,7 +10,7 @@ const SENTENCES: Record<Refusal, string> = {
   existing: 'Iscrizione già presente',
   'no-account': 'Sessione non valida',
   full: 'Il corso è al completo: non ci sono più posti',
-  'unknown-request': 'Questa richiesta non esiste più: forse è stata ritirata',
+  'unknown-request': 'Questa richiesta o iscrizione non c’è più: forse è stata ritirata, spostata o disdetta',
   archived: 'Questo corso è stato eliminato: la richiesta si può solo rifiutare',
   'already-decided': 'Questa richiesta è già stata valutata',
   'not-rejected': 'Questa richiesta non è tra quelle rifiutate',

@@ -153,5 +153,5 @@ test('a request that its person has withdrawn cannot be approved any more', asyn
   await expect(toasts(page)).toContainText('Richiesta ritirata')
 
   await requestOf(office, person).approve.click()
-  await expect(toasts(office)).toContainText('Questa richiesta non esiste più: forse è stata ritirata')
+  await expect(toasts(office)).toContainText('forse è stata ritirata, spostata o disdetta')
 })

@@ -223,13 +223,13 @@ test.each(Object.entries(ALL))('%s of what is gone is refused on every page', as
       const { status, toast } = await press(page, facts, { intent, ...fields, ...about })
       expect(status, name).toBe(302)
       if (intent.endsWith('-many'))
-        expect(toast?.description).toMatch(/^Una richiesta: questa richiesta non esiste più/)
+        expect(toast?.description).toMatch(/^Una richiesta: questa richiesta o iscrizione non c’è più/)
       else
         expect(toast, name).toEqual({
           tone: 'destructive',
           title: 'Errore',
           description: isAboutOne(intent)
-            ? `${FAILED}Questa richiesta non esiste più: forse è stata ritirata`
+            ? `${FAILED}Questa richiesta o iscrizione non c’è più: forse è stata ritirata, spostata o disdetta`
             : `${FAILED}Questo corso non è più disponibile`,
         })
     }
@@ -348,7 +348,10 @@ test('whoever cancels or moves an enrolment twice has done it once, and a form t
       toast: { tone: 'neutral', title, button: first.toast?.button },
     })
     const late = await press(page, facts, fields, dora)
-    expect(late).toMatchObject({ to: '/admin/decisioni', toast: { tone: 'destructive' } })
+    expect(late).toMatchObject({
+      to: '/admin/decisioni',
+      toast: { tone: 'destructive', description: expect.stringContaining('spostata o disdetta') },
+    })
     expect(await effects()).toEqual(done)
   }
 })
