@@ -14,6 +14,7 @@ const SENTENCES: Record<Refusal, string> = {
   archived: 'Questo corso è stato eliminato: la richiesta si può solo rifiutare',
   'already-decided': 'Questa richiesta è già stata valutata',
   'not-rejected': 'Questa richiesta non è tra quelle rifiutate',
+  'not-reopenable': 'Questo corso è stato eliminato: la richiesta non si può riaprire',
   'rejection-open':
     'L’email del rifiuto non è ancora partita: per fermarla usa «Ripristina» in «Ultime decisioni»',
   'edition-open':

@@ -136,6 +136,7 @@ export type Refusal =
   | 'archived'
   | 'already-decided'
   | 'not-rejected'
+  | 'not-reopenable'
   | 'rejection-open'
   | 'edition-open'
   | 'not-startable'
@@ -215,6 +216,17 @@ export function mayApprove(
   if (!step.ok) return step
   if (course.cancelledAt) return refuse('cancelled')
   return course.archivedAt ? refuse('archived') : maySeat(course, taken, overCapacity)
+}
+
+/** Whether a rejected request may wait again: its course is not deleted or cancelled, so that it can be approved. */
+export function mayReopen(
+  state: EnrolmentState,
+  course: { archivedAt: Date | null; cancelledAt: Date | null },
+): EnrolmentOutcome {
+  if (course.cancelledAt) return refuse('cancelled')
+  const step = mayStep('reopen', state)
+  if (!step.ok) return step
+  return course.archivedAt ? refuse('not-reopenable') : OK
 }
 
 /** Most characters of a reason that the office writes. */

@@ -11,7 +11,7 @@ import { mayCancel } from '../enrolments/end.rules'
 import { paymentFormPage } from '../enrolments/pages.rules'
 import { REGISTER_REFUND, type Refund, refundInFigures } from '../enrolments/refund.rules'
 import { type Intent, openerId, questionAddress } from '../enrolments/review/buttons.rules'
-import { agreedPriceInWords } from '../enrolments/rules'
+import { agreedPriceInWords, mayReopen } from '../enrolments/rules'
 import { StateOrEndingLabel } from '../enrolments/state-label'
 import { type RosterStep, stepButtonLabel, stepsFrom } from '../enrolments/steps.rules'
 import { mayAdmit, waitingListPage } from '../enrolments/waiting-list.rules'
@@ -397,7 +397,7 @@ function MainAct({
   const { status, course } = enrolment
   if (status === 'pending')
     return <Step page={page} enrolment={enrolment} intent="approve" main label="Approva" />
-  if (status === 'rejected')
+  if (mayReopen(status, course).ok)
     return <Step page={page} enrolment={enrolment} intent="reopen" main label="Riapri richiesta" />
   if (status === 'completed')
     return certificate?.documentId ? (

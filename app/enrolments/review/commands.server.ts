@@ -20,6 +20,7 @@ import {
   type EnrolmentOutcome,
   isRejectionOpen,
   mayApprove,
+  mayReopen,
   maySeat,
   mayStep,
   REASON_LIMIT,
@@ -150,8 +151,7 @@ export async function reopenRequest(
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment) return refuse('unknown-request')
-    if (enrolment.course.cancelledAt) return refuse('cancelled')
-    const outcome = mayStep('reopen', enrolment.status)
+    const outcome = mayReopen(enrolment.status, enrolment.course)
     if (!outcome.ok) return outcome
     if (isRejectionOpen(enrolment)) return refuse('rejection-open')
     const decision = await openDecision(tx, staff, 'reopen')

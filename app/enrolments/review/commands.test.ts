@@ -158,6 +158,21 @@ test('a request for a deleted course can only be rejected', async () => {
   expect(await rejectRequest(admin, id)).toMatchObject(OK)
 })
 
+test('a rejected request for a deleted course is not reopened, since it could only be rejected again', async () => {
+  const [admin, course] = [await anAdmin(), await aCourse()]
+  const id = await aRequest('ada', course.id)
+  await rejectRequest(admin, id)
+  await db.update(courses).set({ archivedAt: new Date() })
+  const refused = await reopenRequest(admin, id)
+  expect(refused).toEqual({ ok: false, refusal: 'not-reopenable' })
+  expect(!refused.ok && explainEnrolmentRefusal(refused)).toBe(
+    'Questo corso è stato eliminato: la richiesta non si può riaprire',
+  )
+  expect(await stateOf(id)).toMatchObject({ status: 'rejected' })
+  await db.update(courses).set({ archivedAt: null })
+  expect(await reopenRequest(admin, id)).toMatchObject(OK)
+})
+
 test('requests of a course that takes none are not admitted to its list, and stay in the queue', async () => {
   const admin = await anAdmin()
   const course = await aCourse({ maxPartecipanti: 1 }, [{ startDate: inDays(9) }])

@@ -76,7 +76,7 @@ const ACTIONS: Record<string, Action> = {
   },
   reopen: {
     run: byOffice(reopenRequest),
-    means: (model, who) => model.moves(who, ['rejected'], 'pending'),
+    means: (model, who) => model.moves(who, ['rejected'], 'pending', !model.archived),
   },
   start: {
     run: byOffice((admin, id) => markEnrolment(admin, id, 'start')),

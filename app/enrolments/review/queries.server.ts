@@ -62,6 +62,8 @@ export async function recentlyRejected(_staff: Staff) {
         title: courses.title,
         startDate: courses.startDate,
         place: courses.place,
+        archivedAt: courses.archivedAt,
+        cancelledAt: courses.cancelledAt,
       },
     })
     .from(userCourses)

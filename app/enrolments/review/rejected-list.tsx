@@ -2,11 +2,12 @@ import { href, Link } from 'react-router'
 import { formatDate } from '../../italian/dates'
 import { editionLine } from '../../ui/edition'
 import { Form, Submit } from '../../ui/forms/form'
+import { mayReopen } from '../rules'
 import type { recentlyRejected } from './queries.server'
 
 type Rejected = Awaited<ReturnType<typeof recentlyRejected>>
 
-/** The latest rejections, each with a button to reopen it. `page`: where the button leads back to. */
+/** The latest rejections, with a button to reopen each that may be. `page`: where the button leads back to. */
 export function RejectedList({ rejected, page }: { rejected: Rejected; page: string }) {
   if (rejected.length === 0) return null
   return (
@@ -24,6 +25,7 @@ export function RejectedList({ rejected, page }: { rejected: Rejected; page: str
             </p>
             <p>
               {course.title}
+              {course.archivedAt && ' (eliminato)'}
               <br />
               <span className="quiet">{editionLine(course)}</span>
               {reason && (
@@ -34,17 +36,19 @@ export function RejectedList({ rejected, page }: { rejected: Rejected; page: str
               )}
             </p>
             <p className="num quiet">{formatDate(rejectedAt, 'dd/MM/yyyy HH:mm')}</p>
-            <Form method="post" action={page} preventScrollReset>
-              <input type="hidden" name="intent" value="reopen" />
-              <Submit
-                name="enrolment"
-                value={id}
-                busy="Riapro..."
-                aria-label={`Riapri richiesta: ${person.firstName} ${person.lastName}, ${course.title}`}
-              >
-                Riapri richiesta
-              </Submit>
-            </Form>
+            {mayReopen('rejected', course).ok && (
+              <Form method="post" action={page} preventScrollReset>
+                <input type="hidden" name="intent" value="reopen" />
+                <Submit
+                  name="enrolment"
+                  value={id}
+                  busy="Riapro..."
+                  aria-label={`Riapri richiesta: ${person.firstName} ${person.lastName}, ${course.title}`}
+                >
+                  Riapri richiesta
+                </Submit>
+              </Form>
+            )}
           </li>
         ))}
       </ul>
