@@ -151,6 +151,7 @@ export function messagesTo(_staff: Staff, personId: string, limit: number) {
       subject,
       createdAt,
       course: courses.title,
+      archivedAt: courses.archivedAt,
       by: authorName,
     })
     .from(decisionRows)

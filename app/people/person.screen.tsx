@@ -209,10 +209,10 @@ function dueToSay(due: UnpaidDue | undefined): CallFacts['due'] {
   return { course, name, cents: open, dueOn, isLate: state === 'late' }
 }
 
-/** '5 corsi, 1 attestato valido' */
-function countsInWords(courses: number, certificates: IssuedCertificate[]): string {
+/** '5 iscrizioni, 1 attestato valido' */
+function countsInWords(enrolments: number, certificates: IssuedCertificate[]): string {
   const valid = certificates.filter(({ ending }) => !ending).length
-  const counts = [formatCount(courses, 'corso', 'corsi')]
+  const counts = [formatCount(enrolments, 'iscrizione', 'iscrizioni')]
   if (valid > 0) counts.push(formatCount(valid, 'attestato valido', 'attestati validi'))
   return counts.join(', ')
 }

@@ -117,6 +117,7 @@ test('a message stands with its e-mail, and stays when the e-mail is gone', () =
     createdAt: at(2),
     courseId: 'c',
     course: 'Vendite',
+    archivedAt: null,
     subject: 'Aula',
     by: 'Carla',
   }

@@ -21,8 +21,14 @@ type ThreadEmail = { id: number; subject: string; state: MailState; createdAt: D
 type Contact = { id: string; createdAt: Date }
 /** What the office wrote to this person alone. `by`: its author; `undoneAt`: when it was taken back. */
 type PersonMessage = Contact & { subject: string; text: string; by: string | null; undoneAt: Date | null }
-/** What the office wrote to the people of an edition. `course`: its title. */
-type EditionMessage = Contact & { courseId: string; course: string; subject: string; by: string | null }
+/** What the office wrote to the people of an edition. `course`: its title; `archivedAt`: when it was deleted. */
+type EditionMessage = Contact & {
+  courseId: string
+  course: string
+  archivedAt: Date | null
+  subject: string
+  by: string | null
+}
 
 /**
  * What happened (`what`), the course or thing that it was about, and the words that the office wrote (`quote`).

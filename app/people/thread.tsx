@@ -135,11 +135,15 @@ function ItemWords({
       </>
     )
   if (item.kind === 'edition-message') {
-    const { courseId, subject, course, by } = item.editionMessage
+    const { courseId, subject, course, archivedAt, by } = item.editionMessage
     return (
       <>
         Messaggio agli iscritti: <b>{subject}</b>,{' '}
-        <Link to={href('/admin/courses/:course/messaggi', { course: courseId })}>{course}</Link>
+        {archivedAt ? (
+          `${course} (eliminato)`
+        ) : (
+          <Link to={href('/admin/courses/:course/messaggi', { course: courseId })}>{course}</Link>
+        )}
         {by && <span className="by"> {by}</span>}
         <Emails emails={item.emails} email={email} isNamed={false} />
       </>
