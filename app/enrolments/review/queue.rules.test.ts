@@ -70,3 +70,9 @@ test.each([
 ])('what waits since %s waits "%s"', (since, age) => {
   expect(ageInWords(new Date(since), new Date('2027-03-10T10:00:00Z'))).toBe(age)
 })
+
+test('on the day of 25 hours on which the clock goes back an age stays in hours', () => {
+  const since = new Date('2026-10-25T00:10:00+02:00')
+  expect(ageInWords(since, new Date('2026-10-25T23:20:00+01:00'))).toBe('da 24 ore')
+  expect(ageInWords(since, new Date('2026-10-26T00:20:00+01:00'))).toBe('da ieri')
+})

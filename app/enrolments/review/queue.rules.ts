@@ -111,8 +111,9 @@ export function ageInWords(since: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - since.getTime()) / millisecondsInMinute)
   if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
   const hours = Math.floor(minutes / 60)
-  if (hours < 24) return hours === 1 ? 'da un’ora' : `da ${hours} ore`
   const days = differenceInCalendarDays(dayOf(now), dayOf(since))
+  // The day on which the clock goes back has 25 hours.
+  if (hours < 24 || days === 0) return hours === 1 ? 'da un’ora' : `da ${hours} ore`
   return days === 1 ? 'da ieri' : `da ${days} giorni`
 }
 
