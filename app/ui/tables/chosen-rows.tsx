@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { useActionData, useLocation } from 'react-router'
 import { formatCount } from '../../italian/numbers'
+import { EnterButton } from '../forms/enter-button'
 import { Form } from '../forms/form'
 import { useOfflineForm } from '../forms/offline-form'
 import { Dock } from '../overlays/dock'
@@ -34,8 +35,8 @@ export type ChoiceWords = {
   others: string
 }
 
-/** The return key on a box would press the first submit button of its form, which decides about all chosen rows. */
-function ignoreReturnKey(event: KeyboardEvent) {
+/** The Enter key on a box would press the first submit button of its form, which decides about all chosen rows. */
+function ignoreEnter(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
 }
 
@@ -61,7 +62,7 @@ export function RowChoice({
       defaultChecked={isChosen}
       aria-label={`Scegli: ${of}`}
       data-name={name}
-      onKeyDown={ignoreReturnKey}
+      onKeyDown={ignoreEnter}
     />
   )
 }
@@ -177,10 +178,8 @@ export function ChosenRows({
             endsChoice.current = clears
           }}
         >
-          {/* Without the script the return key on a box presses this button, which closes a dialog and sends nothing. */}
-          <button className="bulk-return" type="submit" formMethod="dialog">
-            Niente
-          </button>
+          {/* Without a script the Enter key on a box presses this button, which closes a dialog and sends nothing. */}
+          <EnterButton formMethod="dialog" />
           <p aria-live="polite">
             <b>{chosen > 0 ? formatCount(chosen, words.singular, words.plural) : words.label}</b>
             {chosen > 0 && <Names names={names} words={words} />}
