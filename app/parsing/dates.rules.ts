@@ -21,7 +21,7 @@ const WEEKDAYS = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', '
 const WEEKDAY =
   '(luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabat[oi]|domenic[ae]|lun|mart?|merc?|giov?|ven|sab|dom)'
 const MONTHS = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic']
-const MONTH =
+export const MONTH =
   '(gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|gen|feb|mar|apr|mag|giu|lug|ago|sett?|ott|nov|dic)'
 /** Blanks, punctuation and words that say nothing about day or time, such as 'il', 'Lezione n. 2' or 'Giorno 2 -'. */
 const FILLER =
@@ -43,6 +43,11 @@ const TWO_DIGITS_OF_YEAR = '(?:2[5-9]|[3-9]\\d)'
 const MORE_DAYS = `(?:(?: *(?:ed?|[,/+&-]) *| +)\\d{1,2}){1,9}[°.]? *(?:di +)?${MONTH}(?!\\p{L})(?!\\.? *(?:del +)?['’]?${TWO_DIGITS_OF_YEAR}(?![\\d:.,/-]|h))`
 /** A year of two digits without a sign, as in '10 mar 27': no hour, minute, day or number of hours. */
 const BARE_YEAR = `${TWO_DIGITS_OF_YEAR}(?![:.,/-]\\d|h|[°.]? *(?:di +)?${MONTH}(?!\\p{L})|${MORE_DAYS}| *(?:ore|ora|h)(?! *\\d)| *min)`
+
+export const ONE_LINE_EACH = 'scrivi una riga per ogni giorno, come 10/03/2027 9:00-13:00'
+
+/** After '5.6': more days up to one with a year, each joined by a sign or word, as in ', 12.6 e sab 19.6.2027'. */
+const MORE_DAYS_WITH_MONTH = `(?: *(?:[,;+&/]|,? *ed?(?!\\p{L})) *(?:il +)?(?:${WEEKDAY}\\.? *)?\\d{1,2}[./]\\d{1,2}){1,9}[./](?:\\d{4}|\\d{2})(?!\\d)`
 
 /**
  * The forms of tokens, tried in this order at each place, and what makes tokens, or an error (a string), of a match;
@@ -108,6 +113,11 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string | undefined][] = [
     /(?<!(?:\d{4}|\d[/.-](?:\d{1,2}|\p{L}{3,10})[/.-]\d{2}(?!\d)|['’]\d{2}(?!\d)).{0,12}\d *- *)(\d{1,2})\/(\d{1,2})(?![\d/])/uy,
     ([, date, month]) => [{ kind: 'date', day: Number(date), month: Number(month) }],
   ],
+  // Days and months with points, of which only the last has a year: '5.6 e 12.6.2027'.
+  [
+    new RegExp(`(\\d{1,2})\\.(0?[1-9]|1[0-2])(?=${MORE_DAYS_WITH_MONTH})`, 'uy'),
+    ([, date, month]) => [{ kind: 'date', day: Number(date), month: Number(month) }],
+  ],
   // '9h - 13', '9h-13h'; not '4h - 9-13'.
   [
     new RegExp(`(${TIME})h${TO}(${TIME})(?![:.,h]?\\d|${TO}\\d)(?: *${HOURS_WORD})?`, 'uy'),
@@ -164,13 +174,15 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string | undefined][] = [
       `«${written}» non è chiaro: scrivi ${first}:${second} oppure ${first}-${second}`,
   ],
   [/\d{1,2}:\d{2}:\d{2}/y, () => 'scrivi gli orari senza secondi, come 9:30'],
-  [/(?:ogni|tutt[ie])(?!\p{L})/uy, () => 'scrivi una riga per ogni giorno, come 10/03/2027 9:00-13:00'],
+  [/(?:ogni|tutt[ie])(?!\p{L})/uy, () => ONE_LINE_EACH],
   [/[ap]\.?m\.?(?!\p{L})/uy, () => 'scrivi gli orari da 0 a 24, come 14:30'],
   [new RegExp(`${WEEKDAY}(?![\\p{L}\\d])`, 'uy'), ([, name = '']) => [weekdayToken(name)]],
   [
     new RegExp(`${MONTH}(?!\\p{L})`, 'uy'),
     ([, month]) => `manca il giorno prima di «${month}», come in 10 marzo 2027`,
   ],
+  // Before a date '1.2' is a label, or a day and its month, but not the days 1 and 2.
+  [/\d{1,2}(?:\.[1-9])+(?!\.?\d)(?=.*(?:\d{4}|([./-])\d{1,2}\1\d{2})(?!\d))/y, () => ONE_LINE_EACH],
   [/\d{1,2}(?!\d)/y, ([value]) => [{ kind: 'number', value: Number(value) }]],
   [/(?:fino +(?:all?e|all|al|ad|a)|entro)(?!\p{L})['’]?/uy, () => [{ kind: 'until' }]],
   [/(?:all?e|all|al|ad|a)(?!\p{L})['’]?|[-→]/uy, () => [{ kind: 'to' }]],

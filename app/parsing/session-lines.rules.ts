@@ -2,7 +2,15 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { writeDay } from '../italian/dates'
 import { formatNumber } from '../italian/numbers'
 import { formatTime } from '../italian/times'
-import { BULLET, dateTokens, explainWrongWeekday, resolveDate, type Token } from './dates.rules'
+import {
+  BULLET,
+  dateTokens,
+  explainWrongWeekday,
+  MONTH,
+  ONE_LINE_EACH,
+  resolveDate,
+  type Token,
+} from './dates.rules'
 import { linesWithMarkers } from './lines.rules'
 import type { SessionFacts } from './sessions.rules'
 
@@ -41,9 +49,15 @@ export function readSessions(text: string): SessionReading[] {
 // ── The label before the date: bullets, numbers, 'Lezione n. 1 -' ─────────────────────────────────
 
 const SEPARATOR = '[\\s:.,;|)–—-]*'
-const NUMBER = /^(?:n[.°]\s*)?\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)°:]+\s*/iu
+/** '1.', 'a)', 'IV)', also in '1.10/03/2027'; but '5.6 e 12.6.2027' and '5.6-12.6.2027' begin with a day and a month. */
+const NUMBER = new RegExp(
+  `^(?:n[.°]\\s*)?\\(?(?:\\d{1,3}|[a-z]|[ivx]{1,5})[.)°:]+\\s*(?!(?<=\\d\\.)\\d{1,2}(?!\\d|([./-])\\d{1,2}\\1\\d{2}|[°.]? *(?:di +)?${MONTH}(?!\\p{L})))`,
+  'iu',
+)
 /** '1.1 ' before a date with other signs: '10.3 12.3.2027' may be two days, and '9.30 ' a time. */
 const NUMBER_OF_TWO_PARTS = /^\d{1,2}(?:\.[1-9])+[.):]*\s+(?!\d{1,2}\.\d)/u
+/** A number that is surely no day: '1) 10 e 17 marzo' has two days, but '10. 17. e 24. marzo' has three. */
+const CLEAR_NUMBER = /^\(?\d{1,3}(?:\)|[.:]\s+(?!\d{1,2}\.\s))/u
 const WORD =
   '(?:sessione|lezione|lez|incontro|modulo|mod|giornata|appuntamento|unità|parte|webinar|seminario|settimana|sess|giorno|data)'
 const ORDINAL =
@@ -59,6 +73,7 @@ function candidatesWithoutLabel(line: string): Set<string> {
   const plain = line.replace(BULLET, '')
   const counted = plain.replace(NUMBER_OF_TWO_PARTS, '').replace(NUMBER, '')
   return new Set([
+    CLEAR_NUMBER.test(plain) ? counted : plain,
     plain,
     plain.replace(WORD_AND_NUMBER, ''),
     plain.replace(WORD_ALONE, ''),
@@ -94,7 +109,6 @@ function readLine(line: string): SessionFacts[] | string {
 // ── The sessions that the tokens of a line mean ───────────────────────────────────────────────────────────
 
 const EXAMPLE = '10/03/2027 9:00-13:00'
-const ONE_LINE_EACH = `scrivi una riga per ogni giorno, come ${EXAMPLE}`
 /** Most days of a period such as 'dal 10 al 12 marzo 9-13': in a longer one hardly every day has a lesson. */
 const MOST_DAYS = 7
 

@@ -324,6 +324,53 @@ test.each([
   expect(understood(typed)).toEqual([sentence])
 })
 
+const [FIFTH, TWELFTH, NINETEENTH] = [5, 12, 19].map(
+  (day) => `${String(day).padStart(2, '0')}/06/2027 9:00-13:00`,
+)
+
+test.each([
+  ['5.6 e 12.6.2027 9-13', [FIFTH, TWELFTH]],
+  ['5.6. e 12.6.2027 9-13', ONE_LINE_EACH],
+  ['05.06 e 12.06.2027 9.00-13.00', [FIFTH, TWELFTH]],
+  ['5.6 e 12/6/2027 9-13', [FIFTH, TWELFTH]],
+  ['5.6 + 12.6.27 ore 9.00-13.00', [FIFTH, TWELFTH]],
+  ['5.6/12.6.2027 9-13', [FIFTH, TWELFTH]],
+  ['sab 5.6 e sab 12.6.2027 9-13', [FIFTH, TWELFTH]],
+  ['il 5.6 ed il 12.6.2027 9-13', [FIFTH, TWELFTH]],
+  ['5.6, 12.6 e 19.6.2027 9-13', [FIFTH, TWELFTH, NINETEENTH]],
+  ['5.6 e 12.6 e 19.6.2027 9-13', [FIFTH, TWELFTH, NINETEENTH]],
+  ['1) 5.6 e 12.6.2027 9-13', [FIFTH, TWELFTH]],
+  ['5.6.2027 e 12.6.2027 9-13', [FIFTH, TWELFTH]],
+  ['2.4 e 9.4.2027', ['02/04/2027', '09/04/2027']],
+  ['3.5 e 10.5.2027', ['03/05/2027', '10/05/2027']],
+  ['5.10 e 12.10.2027', ['05/10/2027', '12/10/2027']],
+  ['5.6 12.6.2027', ONE_LINE_EACH],
+  ['2.3 4.5 e 19.5.2027', ONE_LINE_EACH],
+  ['5.6, 12.6.2027', ONE_LINE_EACH],
+  ['5.6-12.6.2027', ONE_LINE_EACH],
+  ['5.6 fino al 12.6.2027', ONE_LINE_EACH],
+  ['05.06-12.06.2027', 'la data va scritta per prima, come in 10/03/2027 9:00-13:00'],
+  ['dal 5.6 al 12.6.2027', ONE_LINE_EACH],
+  ['5.6 e 12 giugno 2027', ONE_LINE_EACH],
+  ['10.3 9-13', 'manca la data, come in 10/03/2027 9:00-13:00'],
+  ['5,6 e 12 giugno 2027 9-13', [FIFTH, '06/06/2027 9:00-13:00', TWELFTH]],
+  ['1.1 5/6 e 12/6/2027 9-13', [FIFTH, TWELFTH]],
+  ['1.1 5 e 12 giugno 2027 9-13', [FIFTH, TWELFTH]],
+  ['1.2. 5 e 12 giugno 2027 9-13', [FIFTH, TWELFTH]],
+  ['1.5/6/2027 9-13', [FIFTH]],
+  ['1.10 marzo 2027 9-13', ['10/03/2027 9:00-13:00']],
+  ['1) 5 e 12 giugno 2027 9-13', [FIFTH, TWELFTH]],
+  ['(1) 5/6 e 12/6/2027 9-13', [FIFTH, TWELFTH]],
+  ['1. 5.6 e 12.6.2027 9-13', [FIFTH, TWELFTH]],
+  ['5. 12. e 19. giugno 2027 9-13', [FIFTH, TWELFTH, NINETEENTH]],
+  ['5.6.2027 9.00-13.00', [FIFTH]],
+  ['5.6.2027 9.10-13.10 e 14.10-18.10', ['05/06/2027 9:10-18:10 (8 ore)']],
+  ['5.6.2027 9.30', ['05/06/2027 9:30']],
+  ['5 e 12.6.2027 9-13', [FIFTH, TWELFTH]],
+])('a day and its month with a point are one day: %s', (typed, read) => {
+  expect(understood(typed)).toEqual([read].flat())
+})
+
 test('days of many lines have an end too', () => {
   const read = readSessions('8-12 marzo 2027 9-13\n'.repeat(60))
   expect(read).toHaveLength(MOST_SESSIONS)
