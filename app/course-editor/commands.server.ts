@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
@@ -7,10 +7,11 @@ import { lockCourse } from '../courses/lock.server'
 import type { CourseOutcome, CourseRefusal } from '../courses/refusals.rules'
 import { markedSessionChanged, sessionsOf, writeSessionsOf } from '../courses/sessions.server'
 import { inTransaction, type Transaction } from '../database/client.server'
-import { courseSlugs, courses, userCourses } from '../database/schema'
+import { courseSlugs, courses, remindersSent, userCourses } from '../database/schema'
 import { writePartners, writeTeachers } from '../parsing/entries.rules'
 import { numberSessions, type SessionFacts, spanOf, writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
+import { today } from '../runtime/clock'
 import { keepDecisionsUndoable } from '../undo/edition.server'
 import { type CourseTyped, descriptionOf } from './rules'
 import { chooseSlug, removeFormerSlug } from './slugs.server'
@@ -96,7 +97,8 @@ export async function createCourse(
 /**
  * Changes a course. Another slug leaves the old one as a redirect. Refuses a slug as 'taken' like `createCourse`; a
  * `version` that is not the stored one as 'stale', unless nothing changes; a draft of a course with enrolments as
- * 'has-people'; a change of a session with marked attendance as 'marked'.
+ * 'has-people'; a change of a session with marked attendance as 'marked'. With another first day, unless it is over, the
+ * joining instructions are sent again.
  * @param address the wanted slug; '' derives it from the title
  * @param enqueueEmails enqueues e-mails about the change, in the same transaction
  */
@@ -132,12 +134,15 @@ export async function updateCourse(
       return { ok: false, refusal: 'marked' }
 
     const nextVersion = course.version + 1
+    const span = spanOf(sessions)
     await removeFormerSlug(tx, slug)
     await tx
       .update(courses)
-      .set({ ...after, ...spanOf(sessions), version: nextVersion, ...changeStamp(staff) })
+      .set({ ...after, ...span, version: nextVersion, ...changeStamp(staff) })
       .where(eq(courses.id, courseId))
     if ('sessions' in details.new) await writeSessionsOf(tx, courseId, afterSessions)
+    if (span.startDate !== course.startDate && !isPast(span.startDate))
+      await forgetJoiningEmails(tx, courseId)
     const isNews = ['sessions', 'location', 'lessonsUrl'].some((fact) => fact in details.new)
     await keepDecisionsUndoable(tx, courseId, { isNews })
     if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
@@ -244,6 +249,20 @@ function readableFacts<Facts extends Readable>({ sessions, partnerPromotori, tea
     partnerPromotori: lines(writePartners(partnerPromotori)),
     teachers: lines(writeTeachers(teachers)),
   }
+}
+
+/** Whether a first day, YYYY-MM-DD, is over; a course without one is still to come. */
+const isPast = (startDate: string | null) => startDate !== null && startDate < today()
+
+/** Lets the joining instructions of a course be sent again, because those that were sent name another first day. */
+async function forgetJoiningEmails(tx: Transaction, courseId: string) {
+  const enrolments = tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(eq(userCourses.courseId, courseId))
+  await tx
+    .delete(remindersSent)
+    .where(and(eq(remindersSent.kind, 'joining'), inArray(remindersSent.enrolmentId, enrolments)))
 }
 
 /** Whether a course has enrolments, ended ones too. The course is locked, so that none is added meanwhile. */

@@ -26,7 +26,7 @@ const LETTERS = { joining: joiningInstructions, thanks: thanksForComing } as con
 /**
  * Enqueues the joining instructions, until the start, and the thanks that are due, each once to each person, by day.
  * People who are approved less than a day before the start get the instructions at once, also by night. After a
- * postponement they are sent again. Run by the schedule.
+ * postponement, or with another first day in the course form, they are sent again. Run by the schedule.
  * @param isDaytimeNow whether the schedule may send e-mails at this time
  * @returns how many were enqueued
  */

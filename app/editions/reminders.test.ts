@@ -3,6 +3,9 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { decisionOf, settleDecisions, withUndo } from '../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { SYSTEM } from '../accounts/rules'
+import { updateCourse } from '../course-editor/commands.server'
+import { readCourse, writeCourse } from '../course-editor/rules'
+import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, remindersSent, userCourses } from '../database/schema'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
@@ -85,6 +88,28 @@ test('a postponement asks for new instructions, and one that was taken back does
   await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
   expect(await sendReminders(SYSTEM, BY_DAY)).toBe(2)
   expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
+})
+
+test('another first day in the course form asks for new instructions, a past one or another change does not', async () => {
+  const [admin, { id }] = [await anAdmin(), await anEdition(3, 3, { joiningEmail: true })]
+  const save = async (changed: object) => {
+    const course = await courseByKey(admin, id)
+    if (!course) throw new Error('The course does not exist')
+    const { course: facts } = readCourse({ ...writeCourse(course), ...changed })
+    const edit = { version: course.version, address: course.slug }
+    expect(await updateCourse(admin, id, facts, edit)).toMatchObject({ ok: true })
+  }
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(2)
+  await save({ price: '250' })
+  await save({ sessions: `${inDays(3)}\n${inDays(4)}` })
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
+  await save({ sessions: inDays(30) })
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
+  await save({ sessions: inDays(2) })
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(2)
+  expect(await sendReminders(SYSTEM, BY_DAY)).toBe(0)
+  await save({ sessions: inDays(-1) })
+  expect(await db.$count(remindersSent)).toBe(2)
 })
 
 test('an edition that fails keeps no other from its e-mails', async () => {
