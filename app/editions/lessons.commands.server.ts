@@ -1,12 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { lockCourse } from '../courses/lock.server'
 import { courseById } from '../courses/queries.server'
 import { sessionsOf } from '../courses/sessions.server'
-import { inTransaction } from '../database/client.server'
-import { courseSessions, courses } from '../database/schema'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { courseSessions, courses, decisions } from '../database/schema'
+import type { DecisionKind } from '../enrolments/decision.rules'
 import { formatDate } from '../italian/dates'
 import { writeSession } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
@@ -47,6 +48,8 @@ export async function changeLesson(
       .update(courses)
       .set({ updatedAt: sql`now()`, updatedBy: staff.id })
       .where(eq(courses.id, courseId))
+    const isNews = 'place' in changedFields.new || 'link' in changedFields.new
+    await keepChangedLesson(tx, courseId, { isNews })
     await record(tx, staff, {
       action: 'update',
       entity: 'courses',
@@ -56,6 +59,25 @@ export async function changeLesson(
     await emails?.send(tx)
     return { ok: true, note: emails?.sentence }
   })
+}
+
+/**
+ * Keeps the postponements of a locked edition, whose version a changed lesson leaves as it was, from being undone: that
+ * would overwrite the lesson. With `isNews`, after a change of place or link, its cancellations too: people would come
+ * back without being told.
+ */
+async function keepChangedLesson(tx: Transaction, courseId: string, { isNews }: { isNews: boolean }) {
+  const kinds: DecisionKind[] = isNews ? ['postpone', 'cancel-edition'] : ['postpone']
+  await tx
+    .update(decisions)
+    .set({ courseVersion: sql`${decisions.courseVersion} - 1` })
+    .where(
+      and(
+        eq(decisions.courseId, courseId),
+        gt(decisions.heldUntil, sql`now()`),
+        inArray(decisions.kind, kinds),
+      ),
+    )
 }
 
 /**

@@ -10,6 +10,7 @@ import { courseByKey } from '../courses/office.queries.server'
 import { db } from '../database/client.server'
 import { courseSessions, courses, outgoingMail, userCourses } from '../database/schema'
 import { cancelEdition, confirmEdition, postponeEdition } from '../editions/commands.server'
+import { changeLesson } from '../editions/lessons.commands.server'
 import { mistakesToCancel } from '../editions/rules'
 import { enrolPerson } from '../enrolments/direct/enrol.commands.server'
 import { cancelEnrolment, moveEnrolment } from '../enrolments/leave/office.commands.server'
@@ -208,6 +209,45 @@ test('a confirmation or new dates that a later seat or refund builds upon are no
     }
     await moveEnrolment(admin, idOf('ada'), other.id)
     expect(await undoDecision(admin, made), act).toMatchObject({ ok: true })
+  }
+})
+
+test('new dates that a later e-mail names are not taken back before it', async () => {
+  const { admin, course, before } = await anEditionWithPeople()
+  const idOf = (name: string) => before.enrolments.find(({ userId }) => userId === name)?.id ?? ''
+  const postponed = (await ACTS.postpone?.(admin, course)) as Parameters<typeof decisionOf>[0]
+  const message = { subject: 'Aula', text: 'Al piano terra', attachments: [], key: randomUUID() }
+  for (const notified of [
+    await sendMessage(admin, course.id, { ...message, to: [idOf('ada')] }),
+    await rejectRequest(admin, idOf('dario'), 'No'),
+  ]) {
+    expect(await undoDecision(admin, decisionOf(postponed))).toEqual({ ok: false, refusal: 'changed' })
+    expect(await undoDecision(admin, decisionOf(notified))).toMatchObject({ ok: true })
+  }
+  await markEnrolment(admin, idOf('ada'), 'start', { isEarlyConfirmed: true })
+  expect(await undoDecision(admin, decisionOf(postponed)), 'a step without e-mails').toMatchObject({
+    ok: true,
+  })
+})
+
+test('a lesson that was changed since a decision stays, and nobody comes back to another place without being told', async () => {
+  const nothing = { topic: null, place: null, link: null }
+  for (const [name, field, refusal] of [
+    ['postpone', 'place', 'changed'],
+    ['postpone', 'topic', 'changed'],
+    ['cancel', 'link', 'changed'],
+    ['cancel', 'topic', undefined],
+    ['confirm', 'place', undefined],
+  ] as const) {
+    await emptyDatabase()
+    const { admin, course, snapshot } = await anEditionWithPeople()
+    const made = decisionOf((await ACTS[name]?.(admin, course)) as Parameters<typeof decisionOf>[0])
+    const lesson = { ...nothing, [field]: 'https://lezioni.example.it/uno' }
+    expect(await changeLesson(admin, course.id, 1, { lesson, before: nothing })).toMatchObject({ ok: true })
+    await saveForm(admin, course.id, { price: '250' })
+    const outcome = await undoDecision(admin, made)
+    expect(outcome, `${name} ${field}`).toMatchObject(refusal ? { refusal } : { ok: true })
+    expect((await snapshot()).sessions[0], `${name} ${field}`).toMatchObject(lesson)
   }
 })
 

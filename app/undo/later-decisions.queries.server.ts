@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../database/client.server'
 import { decisionRows, decisions, outgoingMail, payments } from '../database/schema'
@@ -81,7 +81,7 @@ const regainsPlace = ({ stateBefore, enrolment }: DecidedRow): boolean =>
 /**
  * Whether a later decision, not undone, rests on what undoing this one would take away, so that its e-mails or dues
  * would no longer be true: on the money of a payment, on the place after a move, or on the confirmation or the new
- * dates of an edition.
+ * dates of an edition, which every e-mail about it names.
  */
 export async function hasDependentDecision(tx: Transaction, decision: Decision): Promise<boolean> {
   const isDependent = isDependentOn(tx, decision)
@@ -109,10 +109,12 @@ function isDependentOn(tx: Transaction, { id, kind, courseId }: Decision): SQL |
     .select({ id: decisionRows.enrolmentId })
     .from(decisionRows)
     .where(eq(decisionRows.decisionId, id))
-  const emailsAboutPlan = tx
-    .select({ id: outgoingMail.id })
-    .from(outgoingMail)
-    .where(and(eq(outgoingMail.decisionId, decisions.id), eq(outgoingMail.kind, 'dues-changed')))
+  const emailsOfDecision = (condition?: SQL) =>
+    tx
+      .select({ id: outgoingMail.id })
+      .from(outgoingMail)
+      .where(and(eq(outgoingMail.decisionId, decisions.id), condition))
+  const emailsAboutPlan = emailsOfDecision(eq(outgoingMail.kind, 'dues-changed'))
   if (kind === 'payment') {
     const refunds = tx
       .select({ id: payments.id })
@@ -127,14 +129,16 @@ function isDependentOn(tx: Transaction, { id, kind, courseId }: Decision): SQL |
     return and(inArray(decisionRows.enrolmentId, enrolments), eq(decisions.kind, 'payment'))
   if ((kind === 'confirm-edition' || kind === 'postpone') && courseId) {
     const isMoveIntoEdition = and(eq(decisions.kind, 'transfer'), isNull(decisionRows.rowBefore))
-    // The e-mail about a cancellation names a refund that depends on the first day.
-    const isCancellation = kind === 'postpone' ? eq(decisions.kind, 'cancel') : undefined
+    // E-mails name the edition by its first day, and that about a cancellation a refund that depends on it; the subject
+    // of the one about a move names the edition to which the person has moved.
+    const namesFirstDay =
+      kind === 'postpone' ? and(ne(decisions.kind, 'transfer'), exists(emailsOfDecision())) : undefined
     return and(
       eq(decisionRows.courseId, courseId),
       or(
         inArray(decisions.kind, ['approve', 'admit', 'enrol', 'payment']),
-        isCancellation,
         isMoveIntoEdition,
+        namesFirstDay,
         exists(emailsAboutPlan),
       ),
     )
