@@ -9,7 +9,7 @@ import { outgoingMail, profiles, userCourses } from '../database/schema'
 import { prepareChangeEmails } from './change-emails.server'
 import { updateCourse } from './commands.server'
 import { answerCourseForm } from './course-form.server'
-import { type CourseText, writeCourse } from './rules'
+import { type CourseText, readCourse, writeCourse } from './rules'
 
 const day = (days: number) => inDays(days).split('-').reverse().join('/')
 const emails = () => db.$count(outgoingMail, eq(outgoingMail.kind, 'edition-changed'))
@@ -97,6 +97,27 @@ test('e-mails about other dates leave after the office has seen how many', async
   expect(await sendForm({ sessions }, { confirmed: again.saved ? [] : again.confirmed })).toEqual({
     saved: true,
   })
+  expect(await emails()).toBe(3)
+})
+
+test('who becomes a participant while the e-mails are made is told too: the form is sent again', async () => {
+  const stored = await courseByKey(admin, id)
+  if (!stored) throw new Error('The course is there')
+  const { version, slug: address } = stored
+  const { course } = readCourse({ ...writeCourse(stored), sessions: `${day(60)}\n${day(68)}` })
+  const save = async (meanwhile?: () => Promise<void>) => {
+    const changeEmails = await prepareChangeEmails(admin, stored, course)
+    await meanwhile?.()
+    return updateCourse(admin, id, course, {
+      version,
+      address,
+      ...(changeEmails && { enqueueEmails: changeEmails.send }),
+    })
+  }
+  expect(await save(() => enrol('carlo'))).toEqual({ ok: false, refusal: 'changed' })
+  expect(await courseByKey(admin, id)).toMatchObject({ version, sessions: stored.sessions })
+  expect(await emails()).toBe(0)
+  expect(await save()).toMatchObject({ ok: true })
   expect(await emails()).toBe(3)
 })
 

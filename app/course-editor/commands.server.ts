@@ -97,10 +97,10 @@ export async function createCourse(
 /**
  * Changes a course. Another slug leaves the old one as a redirect. Refuses a slug as 'taken' like `createCourse`; a
  * `version` that is not the stored one as 'stale', unless nothing changes; a draft of a course with enrolments as
- * 'has-people'; a change of a session with marked attendance as 'marked'. With another first day, unless it is over, the
+ * 'has-people'; a change of a session with marked attendance as 'marked'; e-mails that lack somebody as 'changed'. With another first day, unless it is over, the
  * joining instructions are sent again.
  * @param address the wanted slug; '' derives it from the title
- * @param enqueueEmails enqueues e-mails about the change, in the same transaction
+ * @param enqueueEmails enqueues e-mails about the change, in the same transaction; false if somebody has none
  */
 export async function updateCourse(
   staff: Staff,
@@ -110,7 +110,7 @@ export async function updateCourse(
     version,
     address,
     enqueueEmails,
-  }: { version: number; address: string; enqueueEmails?: (tx: Transaction) => Promise<void> },
+  }: { version: number; address: string; enqueueEmails?: (tx: Transaction) => Promise<boolean> },
 ): Promise<SaveOutcome> {
   if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
   const { sessions, ...typed } = facts
@@ -132,6 +132,7 @@ export async function updateCourse(
     const afterSessions = numberSessions(sessions, before.sessions)
     if (await markedSessionChanged(tx, courseId, before.sessions, afterSessions))
       return { ok: false, refusal: 'marked' }
+    if (enqueueEmails && !(await enqueueEmails(tx))) return { ok: false, refusal: 'changed' }
 
     const nextVersion = course.version + 1
     const span = spanOf(sessions)
@@ -152,7 +153,6 @@ export async function updateCourse(
       id: courseId,
       details: { ...details, title: typed.title, version: nextVersion },
     })
-    await enqueueEmails?.(tx)
     return { ok: true, id: courseId, slug }
   })
 }

@@ -30,9 +30,9 @@ type SaveOutcome =
 /**
  * E-mails to the participants about a change of the course. `question`: sentences that the office confirms before;
  * `sentence`: how many people are notified, for the toast; `send`: enqueues the e-mails in the transaction of the
- * change.
+ * change, and returns false instead if somebody would get none.
  */
-type ChangeEmails = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<void> }
+type ChangeEmails = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<boolean> }
 /** Saves a course that was read without errors. `sent.address`: the wanted slug, '' to derive it from the title. */
 type Save = (
   sent: SentForm & { address: string },

@@ -4,7 +4,8 @@ import type { Outcome } from '../runtime/outcome.rules'
  * Why a change of a course is refused. 'archived': it is deleted, so it cannot be changed; 'stale': somebody has
  * changed it meanwhile; 'taken': its slug is or was that of another course, or is reserved; 'exists': the form of a new
  * course was sent before; 'has-people': it cannot be a draft again, since people have asked for it; 'marked': a lesson
- * that would be removed, or get another day, time or number of hours, has marks in its register.
+ * that would be removed, or get another day, time or number of hours, has marks in its register; 'changed': somebody has
+ * become a participant while the e-mails about the change were made.
  */
 export type CourseRefusal =
   | 'unknown'
@@ -14,6 +15,7 @@ export type CourseRefusal =
   | 'exists'
   | 'has-people'
   | 'marked'
+  | 'changed'
   | 'already-archived'
   | 'not-archived'
 export type CourseOutcome<Done extends object = object> = Outcome<CourseRefusal, Done>
@@ -29,6 +31,7 @@ const SENTENCES: Record<CourseRefusal, string> = {
   exists: 'è già stato creato',
   'has-people': 'ha già richieste o iscritti, quindi non può tornare in bozza',
   marked: `una lezione con presenze segnate non si toglie e non cambia giorno, ore o orario: ${EMPTY_REGISTER_FIRST}`,
+  changed: 'nel frattempo sono cambiati gli iscritti da avvisare: riprova',
   taken: 'questo indirizzo è già di un altro corso',
   'already-archived': 'questo corso è già stato eliminato',
   'not-archived': 'questo corso non è tra quelli eliminati',

@@ -17,8 +17,9 @@ type ChangedFact = { what: string; before: string; after: string }
 
 /**
  * Renders the e-mails that tell the participants of an edition what changes; undefined if nothing changes or there are
- * no participants with an account. `send` enqueues them in the transaction of the change, as a decision of its own:
- * undoing it withholds the e-mails, and the change stays. `count`: how many e-mails there are; `sentence`: says how
+ * no participants with an account. `send` enqueues them in the transaction of the change, whose course is locked, as a
+ * decision of its own: undoing it withholds the e-mails, and the change stays. It returns false, and enqueues nothing,
+ * if somebody has become a participant since the e-mails were rendered. `count`: how many e-mails there are; `sentence`: says how
  * many people are notified.
  * @param course facts of the course that the same change sets and that are not stored yet, for the e-mails
  */
@@ -38,7 +39,9 @@ export async function prepareEmailsAboutChange(
   return {
     count,
     sentence: `${formatCount(count, 'persona è avvisata', 'persone sono avvisate')} per email.`,
-    async send(tx: Transaction) {
+    async send(tx: Transaction): Promise<boolean> {
+      const participants = await enrolmentsIn(staff, courseId, PARTICIPANT_STATES, tx)
+      if (participants.some((id) => !emails.has(id))) return false
       const stillEnrolled = await lockEnrolments(tx, ids)
       const decision = await openDecision(tx, staff, 'message', { id: courseId })
       await saveNotifiedEnrolments(
@@ -47,6 +50,7 @@ export async function prepareEmailsAboutChange(
         stillEnrolled.map(({ id }) => id),
       )
       await enqueueEmailsAbout(tx, emails, stillEnrolled, decision)
+      return true
     },
   }
 }

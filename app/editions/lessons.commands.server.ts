@@ -17,7 +17,8 @@ import { type LessonDetails, type LessonOutcome, visibleChanges } from './lesson
 
 /**
  * Changes topic, place and link of a lesson. The version of the course stays, since its form has none of these fields.
- * Refuses as 'stale' if the stored lesson is not `before`, unless nothing changes.
+ * Refuses as 'stale' if the stored lesson is not `before`, unless nothing changes, and as 'changed' if the e-mails lack
+ * somebody.
  * @param number the number of the session
  * @param before the lesson with which the form began
  * @param notify whether to e-mail the participants about another place or link; `note` then says how many are notified
@@ -41,6 +42,7 @@ export async function changeLesson(
     const changedFields = changes<LessonDetails>(current, lesson)
     if (Object.keys(changedFields.new).length === 0) return { ok: true }
     if (Object.keys(changes<LessonDetails>(current, before).new).length > 0) return refuse('stale')
+    if (emails && !(await emails.send(tx))) return refuse('changed')
 
     const isLesson = and(eq(courseSessions.courseId, courseId), eq(courseSessions.number, number))
     await tx.update(courseSessions).set(lesson).where(isLesson)
@@ -56,7 +58,6 @@ export async function changeLesson(
       id: courseId,
       details: { ...changedFields, title: course.title, lesson: writeSession(session) },
     })
-    await emails?.send(tx)
     return { ok: true, note: emails?.sentence }
   })
 }

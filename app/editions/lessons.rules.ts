@@ -49,7 +49,11 @@ export function visibleChanges(
   ].filter((row) => row.before !== row.after)
 }
 
-export type LessonRefusal = 'unknown' | 'archived' | 'no-lesson' | 'stale'
+/**
+ * Why a change of a lesson is refused. 'stale': somebody has changed it meanwhile; 'changed': somebody has become a
+ * participant while the e-mails about the change were made.
+ */
+export type LessonRefusal = 'unknown' | 'archived' | 'no-lesson' | 'stale' | 'changed'
 export type LessonOutcome<Done extends object = object> = Outcome<LessonRefusal, Done>
 
 const SENTENCES: Record<LessonRefusal, string> = {
@@ -57,6 +61,7 @@ const SENTENCES: Record<LessonRefusal, string> = {
   archived: 'questo corso è stato eliminato',
   'no-lesson': 'questa lezione non c’è più',
   stale: 'nel frattempo qualcun altro l’ha cambiata',
+  changed: 'nel frattempo sono cambiati gli iscritti da avvisare: riprova',
 }
 
 /** The reason of a refusal, as the end of the sentence 'Impossibile salvare la lezione: …'. */

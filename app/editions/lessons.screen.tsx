@@ -82,6 +82,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     if (changed.ok)
       return redirectBack({ tone: 'success', title: 'Lezione aggiornata', description: changed.note })
     const problem = `${FAILED}: ${explainLessonRefusal(changed)}`
+    if (changed.refusal === 'changed')
+      return data<LessonResult>({ text, before, notify, problem }, { status: 409 })
     if (changed.refusal !== 'stale') return redirectBack(errorToast(problem))
     const { sessions = [] } = (await courseByKey(staff, course.id)) ?? {}
     const stored = writeLesson(sessions.find((session) => session.number === number) ?? {})
