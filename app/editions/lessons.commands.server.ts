@@ -51,7 +51,7 @@ export async function changeLesson(
       .set({ updatedAt: sql`now()`, updatedBy: staff.id })
       .where(eq(courses.id, courseId))
     const isNews = 'place' in changedFields.new || 'link' in changedFields.new
-    await keepChangedLesson(tx, courseId, { isNews })
+    await forbidUndoOverLesson(tx, courseId, { isNews })
     await record(tx, staff, {
       action: 'update',
       entity: 'courses',
@@ -63,11 +63,11 @@ export async function changeLesson(
 }
 
 /**
- * Keeps the postponements of a locked edition, whose version a changed lesson leaves as it was, from being undone: that
- * would overwrite the lesson. With `isNews`, after a change of place or link, its cancellations too: people would come
- * back without being told.
+ * Keeps the postponements of a locked edition from being undone, which would overwrite a changed lesson. With `isNews`,
+ * after a change of place or link, its cancellations too: people would come back without being told. A decision is undone
+ * only while it has the version of the course, which a changed lesson does not raise.
  */
-async function keepChangedLesson(tx: Transaction, courseId: string, { isNews }: { isNews: boolean }) {
+async function forbidUndoOverLesson(tx: Transaction, courseId: string, { isNews }: { isNews: boolean }) {
   const kinds: DecisionKind[] = isNews ? ['postpone', 'cancel-edition'] : ['postpone']
   await tx
     .update(decisions)
