@@ -1,4 +1,5 @@
 import { and, asc, between, eq, gt, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Staff, System } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
@@ -103,19 +104,27 @@ export async function sendPaymentReminders(system: System, isDay = isDaytime()):
 
 /**
  * Returns the ids of enrolments that hold a seat and have a due of which the schedule reminds on this day
- * (`dueDaysToRemindOf`) and has not reminded yet, paid dues included: `ENROLMENTS_PER_BATCH` at most, in the order of
+ * (`dueDaysToRemindOf`) and has not reminded yet, nor of another due of that day, paid dues included: `ENROLMENTS_PER_BATCH` at most, in the order of
  * ids. `lastId`: only later ids count; '' for all.
  */
 async function nextCandidateIds(day: string, lastId: string): Promise<string[]> {
   const { before, first } = dueDaysToRemindOf(day)
   const kind = sql`case when ${dues.dueOn} > ${day}::date then 'before' else 'first' end`
+  const remindedDue = alias(dues, 'reminded_due')
   const wasSent = db
     .select({ one: sql`1` })
     .from(paymentReminders)
+    .innerJoin(
+      remindedDue,
+      and(
+        eq(remindedDue.enrolmentId, paymentReminders.enrolmentId),
+        eq(remindedDue.number, paymentReminders.number),
+      ),
+    )
     .where(
       and(
         eq(paymentReminders.enrolmentId, dues.enrolmentId),
-        eq(paymentReminders.number, dues.number),
+        eq(remindedDue.dueOn, dues.dueOn),
         sql`${paymentReminders.kind} = ${kind}`,
       ),
     )
@@ -197,13 +206,13 @@ async function insertReminders(
   )
   const recipients = payers.map(({ id, person }) => ({ id, email: person.email }))
   const notified = await enqueueEmailsAbout(tx, emails, recipients, decision)
-  const entries = payers.map(({ id, course, person, reminder: { kind, due } }) => ({
+  const entries = payers.map(({ id, course, person, reminder: { kind, cents } }) => ({
     action: 'update' as const,
     entity: 'user_courses' as const,
     id,
     details: {
       paymentReminder: kind,
-      amount: toEuros(due.open),
+      amount: toEuros(cents),
       course: course.title,
       email: person.email,
     },

@@ -65,7 +65,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
             ...payer,
             firstName: person.firstName,
             kind: reminder.kind,
-            due: reminder.due,
+            cents: reminder.cents,
+            dueOn: reminder.due.dueOn,
             reminderText: writeReminder(payer.id, reminder),
             lastSentOn: sentReminders.at(-1)?.sentOn ?? null,
             words: reminderWords(reminder, balance, person, siteSettings(), day),
@@ -192,7 +193,7 @@ export default function RemindersScreen({ loaderData, actionData }: Route.Compon
 type Recipient = Route.ComponentProps['loaderData']['recipients'][number]
 
 function RecipientRow({
-  recipient: { id, name, course, kind, due, lastSentOn },
+  recipient: { id, name, course, kind, cents, dueOn, lastSentOn },
   isShown,
 }: {
   recipient: Recipient
@@ -213,8 +214,8 @@ function RecipientRow({
         )}
       </td>
       <td data-label="Importo" className="num">
-        {formatEuros(toEuros(due.open))}
-        <small>{formatDate(due.dueOn, 'd MMM yyyy')}</small>
+        {formatEuros(toEuros(cents))}
+        <small>{formatDate(dueOn, 'd MMM yyyy')}</small>
       </td>
       <td className="payment-acts">
         <PreviewLink id={id} name={name} isShown={isShown} />

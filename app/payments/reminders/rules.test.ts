@@ -80,6 +80,37 @@ describe('the schedule', () => {
   })
 })
 
+describe('of several dues of one day', () => {
+  const day = '2027-03-13'
+  const late = '2027-03-03'
+  const sentOn = (kind: 'before' | 'first' | 'second', number: number) => ({
+    number,
+    kind,
+    sentOn: '2027-03-09',
+  })
+
+  test('the schedule reminds once, of their sum', () => {
+    expect(reminderOfSchedule(owing([day, day, '2027-04-01']), DAY)).toMatchObject({
+      kind: 'before',
+      due: { number: 1 },
+      cents: 98_000,
+    })
+    expect(kindOf(owing([day, day], { sentReminders: [sentOn('before', 1)] }))).toBeNull()
+    expect(kindOf(owing([late, late], { sentReminders: [sentOn('first', 2)] }))).toBeNull()
+    // A reminder of another day, or of another kind, does not count.
+    expect(kindOf(owing(['2027-03-12', day], { sentReminders: [sentOn('before', 1)] }))).toBe('before 2')
+    expect(kindOf(owing([late, late], { sentReminders: [sentOn('before', 1)] }))).toBe('first 1')
+  })
+
+  test('the office reminds twice of both once they are late', () => {
+    const byHand = (...sentReminders: ReturnType<typeof sentOn>[]) =>
+      reminderByHand(owing([late, late], { sentReminders }, 9_000), DAY)
+    expect(byHand()).toMatchObject({ kind: 'first', cents: 89_000 })
+    expect(byHand(sentOn('first', 1))).toMatchObject({ kind: 'second', cents: 89_000 })
+    expect(byHand(sentOn('first', 1), sentOn('second', 1))).toEqual({ ok: false, refusal: 'no-more' })
+  })
+})
+
 test.each([
   [{ isEnded: true }, 'ended'],
   [{ hasSeat: false }, 'no-seat'],
@@ -102,8 +133,10 @@ describe('the words', () => {
     const { balance } = owing(days, {}, paid)
     const due = balance.next
     if (!due) throw new Error('Nothing is due')
+    const duesOfDay = balance.dues.filter(({ dueOn }) => dueOn === due.dueOn)
+    const cents = duesOfDay.reduce((sum, { open }) => sum + open, 0)
     const person = { firstName: 'Giulia', lastName: 'Rossi' }
-    const { title, paragraphs } = reminderWords({ kind, due }, balance, person, SETTINGS, DAY)
+    const { title, paragraphs } = reminderWords({ kind, due, cents }, balance, person, SETTINGS, DAY)
     return [title, ...paragraphs].join(' | ').replaceAll('\u00a0', ' ')
   }
 
@@ -120,6 +153,20 @@ describe('the words', () => {
     expect(words('first', ['2027-02-28', '2027-03-05'], 9_000)).toContain(
       'Una rata risulta da pagare | non abbiamo ancora trovato il pagamento di 400,00 € che scadeva il 28 febbraio. | In tutto risultano scaduti 890,00 €.',
     )
+  })
+
+  test('of dues of one day', () => {
+    expect(words('before', ['2027-03-13', '2027-03-13', '2027-04-13'])).toContain(
+      'Il pagamento scade il 13 marzo | ti ricordiamo che sabato 13 marzo scade il pagamento delle rate 1 e 2 di 3: 980,00 €.',
+    )
+    expect(words('first', ['2027-02-28', '2027-02-28'])).toMatch(
+      /^Un importo risulta da pagare \| non abbiamo ancora trovato il pagamento di 980,00 € che scadeva il 28 febbraio. \| Se/,
+    )
+    expect(words('second', ['2027-02-08', '2027-02-08'])).toContain(
+      'il pagamento delle rate 1 e 2 di 2, 980,00 €, che scadeva l’8 febbraio, risulta ancora da pagare.',
+    )
+    // One of the two is paid.
+    expect(words('before', ['2027-03-13', '2027-03-13'], 49_000)).toContain('scade la rata 2 di 2: 490,00 €.')
   })
 
   test('second', () => {

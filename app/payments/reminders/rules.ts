@@ -34,8 +34,11 @@ const DAYS_TO_PAY_AFTER_SECOND = 10
 /** A reminder that was sent. `number`: the number of its due; `sentOn`: YYYY-MM-DD. */
 export type SentReminder = { number: number; kind: ReminderKind; sentOn: string }
 
-/** A reminder to send: which one, and of which due. */
-export type DueReminder = { kind: ReminderKind; due: BalancedDue }
+/**
+ * A reminder to send: which one, and of which due. It is also about the other dues of that day. `cents`: what is open of
+ * all of them.
+ */
+export type DueReminder = { kind: ReminderKind; due: BalancedDue; cents: number }
 
 /**
  * What decides on a reminder. `isReachable`: the account of the person is not deleted; `isUndoable`: the last decision
@@ -97,16 +100,16 @@ export const explainReminderRefusal = ({ refusal }: Refused<ReminderRefusal>) =>
 export function reminderByHand(facts: ReminderFacts, day: string): Outcome<ReminderRefusal, DueReminder> {
   const obstacle = obstacleTo(facts, day)
   if (obstacle) return refuse(obstacle)
-  const { balance, sentReminders } = facts
+  const { balance } = facts
   const lateDues = balance.dues.filter(({ state }) => state === 'late')
   for (const due of lateDues)
     for (const kind of ['first', 'second'] as const)
-      if (!wasSent(sentReminders, due, kind)) return { ok: true, kind, due }
+      if (!wasSent(facts, due, kind)) return { ok: true, ...reminderOf(balance, due, kind) }
   if (lateDues.length > 0) return refuse('no-more')
   if (!balance.next) return refuse('no-due')
-  return wasSent(sentReminders, balance.next, 'before')
+  return wasSent(facts, balance.next, 'before')
     ? refuse('reminded')
-    : { ok: true, kind: 'before', due: balance.next }
+    : { ok: true, ...reminderOf(balance, balance.next, 'before') }
 }
 
 /**
@@ -115,13 +118,13 @@ export function reminderByHand(facts: ReminderFacts, day: string): Outcome<Remin
  */
 export function reminderOfSchedule(facts: ReminderFacts, day: string): DueReminder | null {
   if (obstacleTo(facts, day)) return null
-  const { balance, sentReminders, approvedOn } = facts
+  const { balance, approvedOn } = facts
   const isJustApproved = approvedOn !== null && approvedOn > plusDays(day, -REMINDER_DAYS_BEFORE)
   for (const due of balance.dues) {
     const kind = due.state === 'paid' ? null : kindOnDay(due.dueOn, day)
     // The e-mail of a recent approval has just named the dues.
-    if (kind && !wasSent(sentReminders, due, kind) && !(kind === 'before' && isJustApproved))
-      return { kind, due }
+    if (kind && !wasSent(facts, due, kind) && !(kind === 'before' && isJustApproved))
+      return reminderOf(balance, due, kind)
   }
   return null
 }
@@ -179,8 +182,23 @@ function obstacleTo(facts: ReminderFacts, day: string): ReminderRefusal | null {
   return facts.sentReminders.some(({ sentOn }) => sentOn === day) ? 'reminded-today' : null
 }
 
-const wasSent = (sentReminders: readonly SentReminder[], due: BalancedDue, kind: ReminderKind) =>
-  sentReminders.some((reminder) => reminder.number === due.number && reminder.kind === kind)
+/** Returns the dues of the day of `due` that are not paid in full. */
+const openDuesOnDayOf = ({ dueOn }: BalancedDue, { dues }: Balance) =>
+  dues.filter((due) => due.dueOn === dueOn && due.state !== 'paid')
+
+const reminderOf = <Kind extends ReminderKind>(balance: Balance, due: BalancedDue, kind: Kind) => ({
+  kind,
+  due,
+  cents: openDuesOnDayOf(due, balance).reduce((sum, { open }) => sum + open, 0),
+})
+
+/** Whether a reminder of this kind was sent of a due, or of another due of its day. */
+const wasSent = ({ balance, sentReminders }: ReminderFacts, { dueOn }: BalancedDue, kind: ReminderKind) =>
+  sentReminders.some(
+    (reminder) =>
+      reminder.kind === kind &&
+      balance.dues.some((due) => due.number === reminder.number && due.dueOn === dueOn),
+  )
 
 /** The letter that words each reminder; the office can change its text. */
 export const REMINDER_LETTERS = {
@@ -194,19 +212,20 @@ export const REMINDER_LETTERS = {
  * today.
  */
 export function reminderWords(
-  { kind, due }: DueReminder,
+  { kind, due, cents }: DueReminder,
   balance: Balance,
   person: { firstName: string; lastName: string },
   { company, letters }: Pick<SiteSettings, 'company' | 'letters'>,
   day: string,
 ): { title: string; greets: boolean; paragraphs: string[] } {
-  const hasSeveralDues = balance.dues.length > 1
+  const duesOfDay = openDuesOnDayOf(due, balance)
+  const isOneOfSeveral = balance.dues.length > 1 && duesOfDay.length === 1
   const daysAhead = differenceInCalendarDays(parseISO(due.dueOn), parseISO(day))
   const words = {
     ...companyValues(company),
-    pagamento: SUBJECT_NAMES[kind][hasSeveralDues ? 'due' : 'sum'],
-    rata: dueName(due, balance.dues.length),
-    importo: formatEuros(toEuros(due.open)),
+    pagamento: SUBJECT_NAMES[kind][isOneOfSeveral ? 'due' : 'sum'],
+    rata: duesName(duesOfDay, balance.dues.length),
+    importo: formatEuros(toEuros(cents)),
     scadenza: withArticle('il', formatDate(due.dueOn, 'd MMMM')),
     giorno: daysAhead === 0 ? 'oggi' : formatDate(due.dueOn, 'EEEE d MMMM'),
   }
@@ -219,7 +238,7 @@ export function reminderWords(
     second: `Ti chiediamo di pagare ${until} oppure di chiamare la segreteria: il numero è ${company.phone}. Se non ti sentiamo, ti telefoneremo noi.`,
   }
   const isFormal = kind === 'second'
-  const hasOtherLateDues = kind !== 'before' && due.state === 'late' && balance.late > due.open
+  const hasOtherLateDues = kind !== 'before' && due.state === 'late' && balance.late > cents
   return {
     title: fillPlaceholders(subject, words),
     greets: !isFormal,
@@ -232,16 +251,24 @@ export function reminderWords(
   }
 }
 
-/** How the subject of the e-mail calls a due: `due` if there are several, `sum` if it is the only one. */
+/** 'la rata 2 di 3', 'il pagamento delle rate 2 e 3 di 3', or 'il pagamento' where `count` is 1. */
+function duesName(dues: readonly BalancedDue[], count: number): string {
+  const [first] = dues
+  if (first && dues.length === 1) return dueName(first, count)
+  const numbers = new Intl.ListFormat('it-IT').format(dues.map(({ number }) => String(number)))
+  return `il pagamento delle rate ${numbers} di ${count}`
+}
+
+/** How the subject of the e-mail calls what is to be paid: `due` for one of several, else `sum`. */
 const SUBJECT_NAMES: Record<ReminderKind, { due: string; sum: string }> = {
   before: { due: 'La rata', sum: 'Il pagamento' },
   first: { due: 'Una rata', sum: 'Un importo' },
   second: { due: 'Una rata', sum: 'Un importo' },
 }
 
-/** Writes a reminder for a hidden field: 'ENROLMENT first 2 49000', with the number of the due and its open cents. */
-export const writeReminder = (enrolmentId: string, { kind, due }: DueReminder) =>
-  `${enrolmentId} ${kind} ${due.number} ${due.open}`
+/** Writes a reminder for a hidden field: 'ENROLMENT first 2 49000', with the number of the due and the open cents. */
+export const writeReminder = (enrolmentId: string, { kind, due, cents }: DueReminder) =>
+  `${enrolmentId} ${kind} ${due.number} ${cents}`
 
 /**
  * Why reminders that were sent from the page are refused altogether. `unknown`: the form cannot be read; `sent-twice`:

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { settleDecisions, withUndo } from '../../../tests/decisions'
 import { anOwing, dueFell, turnRemindersOn } from '../../../tests/payments'
 import { emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, courses, outgoingMail } from '../../database/schema'
+import { auditLogs, courses, outgoingMail, paymentReminders } from '../../database/schema'
 import { confirmEdition, postponeEdition } from '../../editions/commands.server'
 import { isDaytime } from '../../runtime/clock'
 import { registerPayment } from '../commands.server'
@@ -64,6 +65,18 @@ test('a due whose day fell into an outage is reminded of once, and who has paid 
   expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(1)
   expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(0)
   expect(await mails()).toEqual(['payment-late Ada'])
+})
+
+test('two dues of one day are one reminder, with their sum', async () => {
+  await turnRemindersOn()
+  const { id } = await anOwing()
+  for (const number of [1, 2]) await dueFell(id, -7, number)
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(1)
+  const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'payment-late'))
+  expect(email?.text?.replaceAll('\u00a0', ' ')).toContain('il pagamento di 980,00 € che scadeva')
+  // The next days, within the time in which the schedule makes up for an outage.
+  await db.update(paymentReminders).set({ sentAt: new Date(Date.now() - 86_400_000) })
+  expect(await sendPaymentReminders(SYSTEM, BY_DAY)).toBe(0)
 })
 
 test('nobody is reminded while the confirmation or the new dates of the edition can be taken back', async () => {
