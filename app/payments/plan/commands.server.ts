@@ -1,28 +1,37 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
 import { isSeated } from '../../courses/seats.rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { dues, paymentReminders, userCourses } from '../../database/schema'
+import { dues, outgoingMail, paymentReminders, userCourses } from '../../database/schema'
+import { isJustNow } from '../../database/sent-twice.server'
 import { openDecision, saveNotifiedEnrolments } from '../../enrolments/decision.server'
 import { balanceOf, type Due, toEuros } from '../../enrolments/dues/rules'
 import { enrolmentFacts } from '../../enrolments/emails.queries.server'
 import { replacePaymentEmails } from '../../enrolments/payment-emails.server'
 import { lockEnrolments } from '../../enrolments/seats.server'
 import { dropUnsentReminders } from '../../enrolments/unsent-emails.server'
-import { enqueueEmail, renderEmail } from '../../mail/outbox.server'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { refuse } from '../../runtime/outcome.rules'
 import { planChanged } from './emails'
 import { storedPlanOf } from './queries.server'
-import { mayChangePlan, type PaymentPlan, type PlanOutcome, paidDuesOf, planVersion } from './rules'
+import {
+  mayChangePlan,
+  type PaymentPlan,
+  type PlanOutcome,
+  paidDuesOf,
+  planVersion,
+  type StoredPlan,
+} from './rules'
 
 /**
  * Changes the price of an enrolment that has not ended, for a reason, and its dues; a request has no dues yet. Waiting
  * reminders of the former dues are dropped, and waiting e-mails about payments name the new dues. Saving the stored
- * plan succeeds and changes nothing.
+ * plan changes nothing; the person still gets the e-mail, if the form asks for it, unless the same one is still waiting
+ * or the form was sent twice.
  * @param form `seenVersion`: the `planVersion` when the form was opened; `notify`: whether the person gets an e-mail,
  * which waits like that of a decision
  */
@@ -39,18 +48,20 @@ export async function changePlan(
     const storedPlan = enrolment && (await storedPlanOf(enrolment.id, tx))
     if (!storedPlan) return refuse('unknown')
     const { id, course, email: address } = enrolment
-    const planChanges = changes(
-      planInLog(storedPlan),
-      planInLog(isSeated(storedPlan.status) ? plan : { ...plan, dues: [] }),
-    )
-    if (Object.keys(planChanges.new).length === 0) return { ok: true, isNotified: false }
-    if (planVersion(storedPlan) !== form.seenVersion) return refuse('meanwhile')
+    const planChanges = changesOf(storedPlan, plan)
+    const isChanged = Object.keys(planChanges.new).length > 0
+    const isNotified = email !== undefined && isSeated(storedPlan.status) && !isDeletedAccount(address)
+    const isAsSeen = planVersion(storedPlan) === form.seenVersion
+    // A form that has changed the plan was opened with another version: it is now sent twice.
+    if (!isChanged && !(isNotified && isAsSeen)) return { ok: true, isNotified: false }
+    if (!isAsSeen) return refuse('meanwhile')
     const allowed = mayChangePlan(
       plan,
       storedPlan,
       paidDuesOf(balanceOf(storedPlan.dues, [{ cents: storedPlan.paid }], today())),
     )
     if (!allowed.ok) return allowed
+    if (!isChanged && email && (await isQueued(tx, email))) return { ok: true, isNotified }
 
     if ('price' in planChanges.new || 'priceReason' in planChanges.new)
       // Unlinked from its decision: taking the decision back would restore the row with the former price.
@@ -63,16 +74,27 @@ export async function changePlan(
       await replaceDues(tx, id, storedPlan.dues, plan.dues)
       await replacePaymentEmails(tx, [id])
     }
-    const isNotified = email !== undefined && isSeated(storedPlan.status) && !isDeletedAccount(address)
     if (isNotified) {
       const decision = await openDecision(tx, staff, 'message')
       await saveNotifiedEnrolments(tx, decision, [id])
       await enqueueEmail(tx, email, decision)
     }
-    const details = { ...planChanges, course: course.title, email: address }
+    const facts = isChanged ? planChanges : { subject: email?.subject }
+    const details = { ...facts, course: course.title, email: address }
     await record(tx, staff, { action: 'update', entity: 'user_courses', id, details })
     return { ok: true, isNotified }
   })
+}
+
+/** What a plan changes in the stored one, for the log. A request has no dues. */
+const changesOf = (storedPlan: StoredPlan, plan: PaymentPlan) =>
+  changes(planInLog(storedPlan), planInLog(isSeated(storedPlan.status) ? plan : { ...plan, dues: [] }))
+
+/** Whether the same e-mail waits to be sent, or was queued a moment ago. */
+async function isQueued(tx: Transaction, { to, html }: RenderedEmail): Promise<boolean> {
+  const { toAddress, html: queuedHtml, sentAt, createdAt } = outgoingMail
+  const isSame = and(eq(toAddress, to.address), eq(queuedHtml, html))
+  return (await tx.$count(outgoingMail, and(isSame, or(isNull(sentAt), isJustNow(createdAt))))) > 0
 }
 
 /** A plan as the log records it, in euros. */
@@ -114,6 +136,6 @@ async function renderPlanEmail(enrolmentId: string, plan: PaymentPlan) {
   const storedPlan = await storedPlanOf(enrolmentId)
   if (!facts || !storedPlan) return undefined
   const balance = balanceOf(plan.dues, [{ cents: storedPlan.paid }], today())
-  const isFirst = storedPlan.dues.length === 0
-  return renderEmail(planChanged(facts, enrolmentId, { price: plan.price, balance, isFirst }))
+  const replacesDues = storedPlan.dues.length > 0 && Object.keys(changesOf(storedPlan, plan).new).length > 0
+  return renderEmail(planChanged(facts, enrolmentId, { price: plan.price, balance, replacesDues }))
 }

@@ -14,14 +14,14 @@ import type { Email } from '../../mail/outbox.server'
 import { bankAccount } from '../../site/bank-account.server'
 
 /**
- * The e-mail to a person about a new or changed plan. `price`: in euros, null without one; `balance`: with the new
- * dues; `isFirst`: the enrolment had no dues before. While the edition waits for its minimum, the e-mail asks for no
+ * The e-mail to a person about their plan. `price`: in euros, null without one; `balance`: with the dues of the plan;
+ * `replacesDues`: the enrolment had other dues or another price before. While the edition waits for its minimum, the e-mail asks for no
  * payment.
  */
 export function planChanged(
   facts: EnrolmentFacts,
   enrolmentId: string,
-  { price, balance, isFirst }: { price: number | null; balance: Balance; isFirst: boolean },
+  { price, balance, replacesDues }: { price: number | null; balance: Balance; replacesDues: boolean },
 ): Email {
   const { course, person, reference, origin } = facts
   const openDues = openDuesOf(balance)
@@ -33,31 +33,38 @@ export function planChanged(
     ? `${course.condition} ${PAY_AFTER_CONFIRMATION}`
     : balanceInWords(balance)
   const sentence = isFree ? 'Per questo corso non devi pagare nulla.' : stateOfPayment
-  return emailToPerson(facts, 'dues-changed', isFirst ? 'Come pagare il corso' : 'Le rate sono cambiate', {
-    preview: sentence,
-    children: (
-      <>
-        <P>
-          {isFirst || isFree ? uncapitalize(sentence) : `abbiamo cambiato le rate del tuo corso. ${sentence}`}
-        </P>
-        <FactRows
-          rows={[
-            ...courseRows(course),
-            ['Prezzo', price === null ? null : formatPrice(price)],
-            ['Da pagare', asksForPayment ? duesInWords(openDues) : null],
-            ...(account ? transferRows(account, person, reference) : []),
-          ]}
-        />
-        {account && <P>Copia la causale così com’è: ci fa riconoscere il tuo pagamento.</P>}
-        <ActionButton
-          href={`${origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
-        >
-          Vedi i pagamenti
-        </ActionButton>
-        <P quiet>
-          Qualcosa non torna? Scrivi a <OfficeMailLink />.
-        </P>
-      </>
-    ),
-  })
+  return emailToPerson(
+    facts,
+    'dues-changed',
+    replacesDues ? 'Le rate sono cambiate' : 'Come pagare il corso',
+    {
+      preview: sentence,
+      children: (
+        <>
+          <P>
+            {replacesDues && !isFree
+              ? `abbiamo cambiato le rate del tuo corso. ${sentence}`
+              : uncapitalize(sentence)}
+          </P>
+          <FactRows
+            rows={[
+              ...courseRows(course),
+              ['Prezzo', price === null ? null : formatPrice(price)],
+              ['Da pagare', asksForPayment ? duesInWords(openDues) : null],
+              ...(account ? transferRows(account, person, reference) : []),
+            ]}
+          />
+          {account && <P>Copia la causale così com’è: ci fa riconoscere il tuo pagamento.</P>}
+          <ActionButton
+            href={`${origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
+          >
+            Vedi i pagamenti
+          </ActionButton>
+          <P quiet>
+            Qualcosa non torna? Scrivi a <OfficeMailLink />.
+          </P>
+        </>
+      ),
+    },
+  )
 }

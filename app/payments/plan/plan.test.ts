@@ -206,6 +206,36 @@ describe('a form', () => {
     expect(await db.$count(auditLogs, eq(auditLogs.entityId, id))).toBe(3)
   })
 
+  test('with the stored plan sends it once, and says how to pay', async () => {
+    const { admin, member, id } = await anEnrolment()
+    const changed = await theForm(admin, id)
+    await changed.send({ ...changed.text, dues: [due('980', 20)] })
+    const { text, send } = await theForm(admin, id)
+    expect(await send(text)).toEqual({ ok: true, isNotified: false })
+    expect(await send(text, { notify: true })).toEqual({ ok: true, isNotified: true })
+    expect(await send(text, { notify: true })).toEqual({ ok: true, isNotified: true })
+    const sent = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'dues-changed'))
+    expect(sent).toMatchObject([{ subject: expect.stringContaining('Come pagare il corso') }])
+    expect(spaces(sent[0]?.text ?? '')).toContain('il pagamento di 980 € scade')
+    expect(sent[0]?.text).not.toContain('cambiato')
+    const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id)).orderBy(auditLogs.id)
+    expect(entries).toHaveLength(4)
+    expect(entries.at(-1)?.details).toMatchObject({ subject: sent[0]?.subject })
+    // Once it has left, the office can send it again.
+    await db.update(outgoingMail).set({ sentAt: new Date(), createdAt: new Date(Date.now() - 60_000) })
+    await send(text, { notify: true })
+    expect((await emailsTo(member.email)).filter(({ kind }) => kind === 'dues-changed')).toHaveLength(2)
+  })
+
+  test('of a request with its stored price is nothing to tell', async () => {
+    const { admin, member, id } = await aRequest()
+    const { text, send } = await theForm(admin, id)
+    const before = await db.$count(auditLogs)
+    expect(await send(text, { notify: true })).toEqual({ ok: true, isNotified: false })
+    expect(await db.$count(auditLogs)).toBe(before)
+    expect((await emailsTo(member.email)).map(({ kind }) => kind)).not.toContain('dues-changed')
+  })
+
   test('of who has not seen the change or the payment of a colleague asks', async () => {
     const { admin, id } = await anEnrolment()
     const [first, second] = [await theForm(admin, id), await theForm(admin, id)]
