@@ -125,6 +125,15 @@ describe('in words', () => {
     expect(spaces(refundProposal(refundOf('free', paid)))).toContain(
       'Ha pagato 490 €. La regola propone di restituire tutto.',
     )
+    // Nothing was owed: the price of this person is 0, or was lowered to it.
+    const credit = { owed: 0, paid: 10_000 }
+    for (const ground of ['late', 'begun'] as const)
+      expect(spaces(refundProposal(refundOf(ground, credit)))).toContain(
+        'Ha pagato 100 €. La regola propone di restituire tutto. Il bonifico',
+      )
+    expect(spaces(refundProposal(refundOf('early', credit)))).toContain(
+      'restituire tutto, perché mancano almeno 14 giorni all’inizio.',
+    )
     expect(editionRefundProposal([])).toBe('Nessuno ha pagato: non c’è nulla da restituire.')
     expect(spaces(editionRefundProposal([refundOf('free', paid), refundOf('free', paid)]))).toContain(
       '2 persone hanno pagato 980 €: la regola è restituire tutto.',

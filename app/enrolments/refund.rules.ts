@@ -170,7 +170,8 @@ export function refundWithReason(
 export function refundProposal(refund: Refund | null): string {
   if (!refund) return 'Non ha pagato nulla: non c’è nulla da restituire.'
   const { ground, paid, retained, total } = refund
-  const because = TIME_BEFORE_START[ground] ? `, perché ${TIME_BEFORE_START[ground]}` : ''
+  // Of a free place nothing is retained, however late it ends.
+  const because = retained > 0 || ground === 'early' ? `, perché ${TIME_BEFORE_START[ground]}` : ''
   const proposal =
     retained > 0
       ? `restituire ${inEuros(total)} e trattenere il ${PENALTY_PERCENT}% (${inEuros(retained)})`

@@ -164,7 +164,7 @@ export const paidInWords = ({ owed, paid }: Pick<Balance, 'owed' | 'paid'>) =>
 export function balanceInWords({ owed, paid, open, credit, next, dues }: Balance): string {
   const sum = (cents: number) => formatPriceInBrief(toEuros(cents))
   if (credit > 0)
-    return `Hai pagato tutto, e ${sum(credit)} in più: li teniamo a tuo credito o te li restituiamo, come preferisci.`
+    return `Hai pagato ${owed > 0 ? 'tutto, e ' : ''}${sum(credit)} in più: li teniamo a tuo credito o te li restituiamo, come preferisci.`
   if (!next) return `Hai pagato tutto: non resta nulla da versare.`
   const dueDay = withArticle('il', formatDate(next.dueOn, 'd MMMM'))
   const isLate = next.state === 'late'

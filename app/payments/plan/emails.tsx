@@ -32,7 +32,11 @@ export function planChanged(
   const stateOfPayment = isConditional
     ? `${course.condition} ${PAY_AFTER_CONFIRMATION}`
     : balanceInWords(balance)
-  const sentence = isFree ? 'Per questo corso non devi pagare nulla.' : stateOfPayment
+  const sentence = isFree
+    ? ['Per questo corso non devi pagare nulla.', balance.credit > 0 && balanceInWords(balance)]
+        .filter(Boolean)
+        .join(' ')
+    : stateOfPayment
   return emailToPerson(
     facts,
     'dues-changed',

@@ -172,6 +172,17 @@ test('another price needs a reason, and 0 leaves nothing to pay', async () => {
   })
 })
 
+test('who has paid a part of a price that becomes 0 is told of the credit', async () => {
+  const { admin, member, id } = await anEnrolment()
+  await pay(admin, id, 10_000)
+  const { text, send } = await theForm(admin, id)
+  await send({ ...text, price: '0', reason: 'Docente' }, { notify: true })
+  const changed = (await emailsTo(member.email)).find(({ kind }) => kind === 'dues-changed')
+  expect(spaces(changed?.text ?? '').replaceAll('\n', ' ')).toContain(
+    'per questo corso non devi pagare nulla. Hai pagato 100 € in più: li teniamo a tuo credito o te li restituiamo, come preferisci.',
+  )
+})
+
 test('dues paid in full stay, and the price cannot go below them', async () => {
   const { admin, id } = await anEnrolment()
   await pay(admin, id, 50000)
