@@ -54,7 +54,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!enrolment) throw await redirectWith(href('/dashboard'), UNKNOWN_ENROLMENT)
   const { course, status, ending, group, hasOpenPostponement } = enrolment
   const mayChange = status === 'approved' && !ending && !enrolment.isLastDecisionOpen
-  const mayCancel = mayChange && mayCancelOwn(status, course, today()).ok
+  // The refund depends on the dates.
+  const mayCancel = mayChange && !hasOpenPostponement && mayCancelOwn(status, course, today()).ok
   const [
     courseDetails,
     documents,
@@ -269,7 +270,8 @@ function LeaveSection({
   mayCancel,
   mayMove,
 }: Route.ComponentProps['loaderData']) {
-  const { id, course, status, ending, group, waitingPlace, isLastDecisionOpen } = enrolment
+  const { id, course, status, ending, group, waitingPlace, isLastDecisionOpen, hasOpenPostponement } =
+    enrolment
   if (ending || isLastDecisionOpen) return null
   if (waitingPlace?.offer) return null
   if (status === 'pending')
@@ -305,6 +307,8 @@ function LeaveSection({
           <>
             {refundSentences} <Link to={`${href('/note-legali')}#recesso`}>Condizioni di disdetta</Link>
           </>
+        ) : hasOpenPostponement ? (
+          'La segreteria sta aggiornando le date: tra qualche minuto leggi qui come disdire.'
         ) : (
           <>
             {course.hasBegun

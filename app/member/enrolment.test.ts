@@ -1,6 +1,7 @@
 /** What the page of an enrolment shows its member. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { withUndo } from '../../tests/decisions'
 import { anOwing, dueFell } from '../../tests/payments'
 import { aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
@@ -9,6 +10,7 @@ import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/wo
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courses } from '../database/schema'
+import { postponeEdition } from '../editions/commands.server'
 import { requestEnrolment } from '../enrolments/request/commands.server'
 import { rejectRequest } from '../enrolments/review/commands.server'
 
@@ -16,8 +18,9 @@ const site = await wholeSite(await import('../entry.server'))
 beforeEach(emptyDatabase)
 
 /** The page of an enrolment as its member reads it. */
-async function pageOf(member: Member, enrolmentId: string): Promise<string> {
-  const response = await site(aRequest(`/dashboard/iscrizioni/${enrolmentId}`, await cookieOf(member.email)))
+async function pageOf(member: Member, enrolmentId: string, below = ''): Promise<string> {
+  const address = `/dashboard/iscrizioni/${enrolmentId}${below}`
+  const response = await site(aRequest(address, await cookieOf(member.email)))
   return (await response.text()).replace(/<!-- -->/g, '')
 }
 
@@ -46,6 +49,20 @@ test('who waits for a full course without other editions can leave the list, als
   const closedPage = await pageOf(ada, id)
   expect(closedPage).toContain('Questa edizione non prende più iscrizioni')
   expect(closedPage).toContain(leaving)
+})
+
+test('while new dates can be taken back, the page offers no cancellation', async () => {
+  withUndo()
+  const { admin, member, course, id } = await anOwing()
+  const button = 'Disdici l’iscrizione'
+  expect(await pageOf(member, id)).toContain(button)
+  await postponeEdition(admin, course.id, { sessions: `${inDays(90)} 9:00-13:00`, answerBy: inDays(5) })
+  const page = await pageOf(member, id)
+  expect(page).not.toContain(button)
+  expect(page).toContain('tra qualche minuto leggi qui come disdire')
+  const question = await pageOf(member, id, '/disdici')
+  expect(question).toContain('La segreteria sta aggiornando questa iscrizione')
+  expect(question).not.toContain(button)
 })
 
 test('a rejected request has no price any more', async () => {

@@ -18,11 +18,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const { status, ending, course, isLastDecisionOpen } = enrolment
-  const mayChange = !ending && !isLastDecisionOpen
+  const { status, ending, course } = enrolment
+  const isUpdating = enrolment.isLastDecisionOpen || enrolment.hasOpenPostponement
+  const mayChange = !ending && !isUpdating
   const allowed = mayChange
     ? mayCancelOwn(status, course, today())
-    : refuse(isLastDecisionOpen ? 'updating' : 'not-cancellable')
+    : refuse(isUpdating ? 'updating' : 'not-cancellable')
   const refusal = allowed.ok ? undefined : explainEnrolmentRefusal(allowed)
   return {
     title: course.title,

@@ -20,7 +20,10 @@ import { hasOpenDecisionAbout } from '../waiting-list/offers.queries.server'
 import { countPeopleAhead } from '../waiting-list/order.queries.server'
 import { mustWait } from '../waiting-list.rules'
 
-/** Ends a member's own approved enrolment before the first session; the member and the office get an e-mail. */
+/**
+ * Ends a member's own approved enrolment before the first session; the member and the office get an e-mail. While new
+ * dates can be taken back, it is refused as 'updating': the refund depends on the start.
+ */
 export async function cancelOwnEnrolment(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')
@@ -37,6 +40,7 @@ export async function cancelOwnEnrolment(member: Member, enrolmentId: string): P
     if (enrolment?.userId !== member.id) return refuse('unknown-request')
     const allowed = mayCancelOwn(enrolment.status, enrolment.course, today())
     if (!allowed.ok) return allowed
+    if (await hasOpenDecisionAbout(tx, enrolment.course.id, ['postpone'])) return refuse('updating')
 
     await endEnrolments(tx, member, [enrolment], { ending: 'cancelled_by_person' })
     for (const email of emails) await enqueueEmail(tx, email)

@@ -170,6 +170,16 @@ describe('the same cents before the press and after it', () => {
     expect(await openRefunds(admin, ALL)).toMatchObject([{ id, open: 490 }])
   })
 
+  test('while new dates can be taken back, nobody can cancel by themselves', async () => {
+    const { admin, member, course, id } = await paying()
+    const postponed = await postponeEdition(admin, course.id, { sessions: inDays(60), answerBy: inDays(4) })
+    expect(await cancelOwnEnrolment(member, id)).toEqual({ ok: false, refusal: 'updating' })
+    expect(await enrolmentOf(member, id)).toMatchObject({ ending: null })
+    await undoDecision(admin, decisionOf(postponed))
+    expect(await cancelOwnEnrolment(member, id)).toEqual({ ok: true })
+    expect(await groundOf(id)).toBe('late')
+  })
+
   test('the start that counts is that of the day of the end', async () => {
     const { admin, member, id, course } = await paying()
     await cancelOwnEnrolment(member, id)
