@@ -1,7 +1,15 @@
 import { formatPriceInBrief } from '../italian/prices'
-import { type Balance, toCents, toEuros } from './dues/rules'
+import { type Balance, EMPTY_BALANCE, toCents, toEuros } from './dues/rules'
 
 const inEuros = (cents: number) => formatPriceInBrief(toEuros(cents))
+
+/**
+ * The balance with which the prices of other editions are compared. A place that is free has neither dues nor payments,
+ * so no balance is stored: it owes nothing. `price`: of the enrolment, in euros; null for an unknown one, which is not
+ * compared.
+ */
+export const balanceToCompare = (balance: Balance | null | undefined, price: number | null): Balance | null =>
+  balance ?? (price === 0 ? EMPTY_BALANCE : null)
 
 /**
  * Compares the price of an edition to move to, in euros, with the balance of the present one: '480 € in meno, restano

@@ -13,7 +13,7 @@ import { QuestionDialog } from '../../ui/overlays/question-dialog'
 import { errorToast } from '../../ui/toast'
 import type { Balance } from '../dues/rules'
 import { enrolmentOf, refusalToShow } from '../mine/queries.server'
-import { priceChangeInWords } from '../move.rules'
+import { balanceToCompare, priceChangeInWords } from '../move.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import type { Route } from './+types/move-own.screen'
 import { moveOwnEnrolment } from './commands.server'
@@ -28,7 +28,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const { status, ending, course, balance, isLastDecisionOpen } = enrolment
+  const { status, ending, course, isLastDecisionOpen } = enrolment
+  const balance = balanceToCompare(enrolment.balance, enrolment.price)
   const isMovable = status === 'approved' && !ending
   if (isLastDecisionOpen || !isMovable) {
     const refusal = explainEnrolmentRefusal(refuse(isLastDecisionOpen ? 'updating' : 'not-movable'))

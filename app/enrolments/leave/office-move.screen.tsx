@@ -9,7 +9,7 @@ import { QuestionPage } from '../../ui/overlays/question-page'
 import { undoPeriodInWords } from '../decision.rules'
 import { balancesOf } from '../dues/queries.server'
 import { mayCancel } from '../end.rules'
-import { movedPaymentsForOffice } from '../move.rules'
+import { balanceToCompare, movedPaymentsForOffice } from '../move.rules'
 import { returnPage } from '../pages.rules'
 import { explainEnrolmentRefusal } from '../refusals.rules'
 import { enrolmentById } from '../review/enrolment.queries.server'
@@ -34,7 +34,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
   return {
     enrolment,
-    balance: balances.get(enrolment.id) ?? null,
+    balance: balanceToCompare(balances.get(enrolment.id), enrolment.price),
     q,
     torna: url.searchParams.get('torna') ?? '',
     editions: allowed.ok ? await editionsToMoveTo(staff, enrolment, q) : [],
@@ -104,6 +104,7 @@ export default function MoveScreen({ loaderData, actionData }: Route.ComponentPr
       >
         Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
         {undoPeriodInWords(minutes)}.{balance && ` ${movedPaymentsForOffice(balance)}`}
+        {enrolment.priceReason && ' Il prezzo concordato non segue: paga quello della nuova edizione.'}
       </MoveForm>
     </QuestionPage>
   )

@@ -3,9 +3,11 @@ import type { Staff } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
-import { isLive } from '../enrolments.sql'
+import { enrolmentPrice, isLive } from '../enrolments.sql'
 
-/** A live enrolment with its person and course; undefined if it does not exist or has ended. */
+/**
+ * A live enrolment with its person and course; `price`: in euros; `priceReason`: of an agreed price. Undefined if it does not exist or has ended.
+ */
 export async function enrolmentById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined
   const { firstName, lastName, email } = profiles
@@ -15,6 +17,8 @@ export async function enrolmentById(_staff: Staff, id: string) {
       id: userCourses.id,
       status: userCourses.status,
       requestedAt: userCourses.requestedAt,
+      price: enrolmentPrice,
+      priceReason: userCourses.priceReason,
       person: { id: profiles.id, firstName, lastName, email },
       course: { id: courses.id, title, startDate, place, seriesId },
     })
