@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isDeletedAccount, type Staff } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
+import { isSeated } from '../../courses/seats.rules'
 import { type Database, db, inTransaction } from '../../database/client.server'
 import { bankLines, courses, payments, userCourses } from '../../database/schema'
 import { openDecision, saveNotifiedEnrolments } from '../../enrolments/decision.server'
@@ -29,7 +30,7 @@ export type RegisteredStatement = {
 }
 
 /**
- * Why no line of a statement is registered. `unknown-reference`: no enrolment has the reference, or it has ended;
+ * Why no line of a statement is registered. `unknown-reference`: no enrolment with a seat has the reference;
  * `without-dues`: the enrolment has a seat with a price, but no dues; `future-day`: the line is of a later day than
  * today.
  */
@@ -54,7 +55,8 @@ export async function registerStatement(
     // One statement at a time: two that overlap would register the same line twice.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bank lines'))`)
     const ids = await enrolmentIdsOfBookings(tx, bookings)
-    const enrolments = new Map((await lockEnrolments(tx, ids)).map((row) => [row.reference, row]))
+    const seatedEnrolments = (await lockEnrolments(tx, ids)).filter(({ status }) => isSeated(status))
+    const enrolments = new Map(seatedEnrolments.map((row) => [row.reference, row]))
     const unknownReferences = bookings
       .map(({ reference }) => reference)
       .filter((number) => !enrolments.has(number))

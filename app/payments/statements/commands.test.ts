@@ -324,6 +324,23 @@ describe('a statement', () => {
     expect(await paid()).toEqual([])
   })
 
+  test('a request pays nothing yet: its causale is unknown, as for a payment by hand', async () => {
+    const course = await aCourse({ title: 'Corso di dora', price: 980 }, [{ startDate: inDays(60) }])
+    const dora = await aMember('dora')
+    await requestEnrolment(dora, course.id)
+    const reference = (await enrolmentOfPerson(dora, course))?.reference ?? 0
+    const lines = await statementOf([`BONIFICO ${creditorReference(reference)}`, '490,00'])
+    const { doubtful } = await proposalsFor(staff, IBAN, lines)
+    expect(doubtful).toMatchObject([{ match: { verdict: 'unmatched', doubt: 'unknown-reference' } }])
+    const bookings = lines.map((line) => ({ line, reference }))
+    expect(await registerStatement(staff, IBAN, bookings)).toEqual({
+      ok: false,
+      refusal: 'unknown-reference',
+      references: [reference],
+    })
+    expect(await paid()).toEqual([])
+  })
+
   test('refuses as a whole what no live enrolment has as its causale, and days to come', async () => {
     await cancelEnrolment(staff, bea.id, 'Chiuso')
     const [line] = await statementOf(['VERSAMENTO', '20,00'])

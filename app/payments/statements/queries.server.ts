@@ -4,7 +4,7 @@ import { db } from '../../database/client.server'
 import { balances, bankLines, courses, payments, profiles, userCourses } from '../../database/schema'
 import { duesOf } from '../../enrolments/dues/queries.server'
 import { balanceOf, toCents } from '../../enrolments/dues/rules'
-import { holdsSeat, isLive } from '../../enrolments/enrolments.sql'
+import { holdsSeat } from '../../enrolments/enrolments.sql'
 import { today } from '../../runtime/clock'
 import { inTurns } from '../../runtime/turns.server'
 import {
@@ -95,7 +95,7 @@ async function registeredPaymentsOf(
 const inOrderOfDays = (a: CountedLine, b: CountedLine) => a.day.localeCompare(b.day) || a.line - b.line
 
 /**
- * Returns the enrolments with these references that have not ended, and up to `MOST_COMPARED` others with open dues.
+ * Returns the enrolments with these references that hold a seat, and up to `MOST_COMPARED` others with open dues.
  */
 async function payableEnrolments(_staff: Staff, references: readonly number[]): Promise<PayableEnrolment[]> {
   const columns = {
@@ -116,7 +116,7 @@ async function payableEnrolments(_staff: Staff, references: readonly number[]): 
       .innerJoin(courses, eq(courses.id, userCourses.courseId))
       .leftJoin(balances, eq(balances.enrolmentId, userCourses.id))
   const [namedRows, earliestRows] = await Promise.all([
-    selectEnrolments().where(and(isLive, inArray(userCourses.reference, references))),
+    selectEnrolments().where(and(holdsSeat, inArray(userCourses.reference, references))),
     selectEnrolments()
       .where(hasOpenDues)
       .orderBy(asc(balances.openSince), asc(userCourses.id))
