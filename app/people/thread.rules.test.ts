@@ -164,3 +164,12 @@ test('a payment reminder is told apart from one that did not leave', () => {
     { what: 'Promemoria di pagamento ripreso prima che partisse', about: 'Vendite' },
   ])
 })
+
+test('the e-mail about an unchanged plan is told apart from one that did not leave, and from an enrolment', () => {
+  const details = { subject: 'Come pagare il corso', course: 'Vendite' }
+  expect(deeds({ details }, { id: 2, details: { ...details, undone: true }, createdAt: at(1) })).toEqual([
+    { what: 'Email sulle rate ripresa prima che partisse', about: 'Vendite' },
+    { what: 'Email sulle rate', about: 'Vendite' },
+  ])
+  expect(thread({ entries: [entry({ details })] }, 10, 'soldi')).toHaveLength(1)
+})

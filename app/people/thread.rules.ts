@@ -75,6 +75,7 @@ function enrolmentDeed({
     movedUp,
     channel,
     paymentReminder,
+    subject,
   },
 }: ThreadEntry): Deed | undefined {
   const [from, to] = [old?.status, after?.status]
@@ -86,6 +87,11 @@ function enrolmentDeed({
   if (paymentReminder) {
     const what = 'Promemoria di pagamento'
     return { what: undone ? `${what} ripreso prima che partisse` : what, ...courseAndReason }
+  }
+  // The e-mail about a plan that did not change.
+  if (subject) {
+    const what = 'Email sulle rate'
+    return { what: undone ? `${what} ripresa prima che partisse` : what, ...courseAndReason }
   }
   if (undone) return { what: 'Iscrizione ripristinata com’era prima', ...courseAndReason }
   const offerEvent = OFFER_EVENTS.get(offer)
@@ -231,8 +237,12 @@ export function threadKindFrom(word: string | null): ThreadKind | null {
   return word && Object.hasOwn(THREAD_KINDS, word) ? (word as ThreadKind) : null
 }
 
-function isMoneyEntry({ entityType, details: { new: after, paymentReminder } }: ThreadEntry): boolean {
+function isMoneyEntry({
+  entityType,
+  details: { new: after, paymentReminder, subject },
+}: ThreadEntry): boolean {
   if (entityType === 'payments' || paymentReminder) return true
+  if (entityType === 'user_courses' && subject) return true
   return [after?.dues, after?.price, after?.priceReason].some((value) => value !== undefined)
 }
 

@@ -11,6 +11,7 @@ import {
   courses,
   decisionRows,
   decisions,
+  editionMessages,
   outgoingMail,
   paymentReminders,
   payments,
@@ -50,7 +51,11 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId)).for('update')
     if (!decision) return refuse('unknown')
     const emails = await tx
-      .select({ attempts: outgoingMail.attempts, sentAt: outgoingMail.sentAt })
+      .select({
+        attempts: outgoingMail.attempts,
+        sentAt: outgoingMail.sentAt,
+        subject: outgoingMail.subject,
+      })
       .from(outgoingMail)
       .where(eq(outgoingMail.decisionId, decisionId))
       .for('update')
@@ -104,7 +109,8 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
       .set({ undoneAt: sql`now()`, undoneBy: staff.id })
       .where(eq(decisions.id, decisionId))
     await recordUndone(tx, staff, decidedRows)
-    if (decision.kind === 'message') await recordWithdrawnMessage(tx, staff, decisionId, rows)
+    if (decision.kind === 'message')
+      await recordWithdrawnMessage(tx, staff, { id: decisionId, subject: emails[0]?.subject }, rows)
     return { ok: true, kind: decision.kind }
   })
 }
@@ -326,8 +332,16 @@ async function recordUndone(tx: Transaction, staff: Staff, rows: LockedRow[]) {
   await record(tx, staff, entries)
 }
 
-/** Records that a message to one person or to people of an edition was taken back. `id`: of the decision. */
-async function recordWithdrawnMessage(tx: Transaction, staff: Staff, id: string, rows: LockedRow[]) {
+/**
+ * Records that a message to one person or to people of an edition, or the e-mail about a plan, was taken back. `id`: of
+ * the decision; `subject`: of its e-mail.
+ */
+async function recordWithdrawnMessage(
+  tx: Transaction,
+  staff: Staff,
+  { id, subject }: { id: string; subject: string | undefined },
+  rows: LockedRow[],
+) {
   const [addressee] = await tx
     .select({ email: profiles.email })
     .from(personMessages)
@@ -338,6 +352,15 @@ async function recordWithdrawnMessage(tx: Transaction, staff: Staff, id: string,
     return record(tx, staff, { action: 'update', entity: 'person_messages', id, details })
   }
   const [first] = rows
+  if ((await tx.$count(editionMessages, eq(editionMessages.decisionId, id))) === 0 && first?.enrolment) {
+    const details = { undone: true, subject, course: first.course, email: first.email }
+    return record(tx, staff, {
+      action: 'update',
+      entity: 'user_courses',
+      id: first.enrolment.id,
+      details,
+    })
+  }
   const details = { undone: true, count: rows.length, ...(first && { course: first.course }) }
   await record(tx, staff, { action: 'update', entity: 'edition_messages', id, details })
 }

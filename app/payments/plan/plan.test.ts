@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { decisionOf, withUndo } from '../../../tests/decisions'
 import { emailsTo } from '../../../tests/people'
@@ -349,6 +349,12 @@ test('an e-mail about dues is taken back alone, and an approval with its dues, u
   expect(await undoDecision(admin, message?.id ?? '')).toMatchObject({ ok: true })
   expect((await emailsTo(member.email)).map(({ kind }) => kind)).not.toContain('dues-changed')
   expect(await written(id)).toEqual([[inDays(20), 980]])
+  const [entry] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
+  expect(entry).toMatchObject({
+    entityType: 'user_courses',
+    entityId: id,
+    details: { undone: true, subject: expect.stringContaining('Le rate sono cambiate'), email: member.email },
+  })
   const second = await theForm(admin, id)
   await second.send({ ...second.text, price: '900', reason: 'Sconto', dues: [due('900', 20)] })
   expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'changed' })
