@@ -203,20 +203,24 @@ function EditionsWithUnsetVatTable({ editions }: { editions: EditionWithUnsetVat
       <table className="table dense stack">
         <TableHead columns={['Edizione']} hidden="Azioni" />
         <tbody>
-          {editions.map(({ id, title, startDate, place }) => (
+          {editions.map(({ id, title, startDate, place, archivedAt }) => (
             <tr key={id}>
               <td>
                 <b>{title}</b>
                 <small>{editionLine({ startDate, place })}</small>
               </td>
               <td className="payment-acts">
-                <Link
-                  className="button button-small"
-                  to={`${href('/admin/courses/:course', { course: id })}#sezione-prezzi`}
-                  aria-label={`Indica l’IVA: ${title}`}
-                >
-                  Indica l’IVA
-                </Link>
+                {archivedAt ? (
+                  'Eliminata: un amministratore la ripristina dal Log'
+                ) : (
+                  <Link
+                    className="button button-small"
+                    to={`${href('/admin/courses/:course', { course: id })}#sezione-prezzi`}
+                    aria-label={`Indica l’IVA: ${title}`}
+                  >
+                    Indica l’IVA
+                  </Link>
+                )}
               </td>
             </tr>
           ))}

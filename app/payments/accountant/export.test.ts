@@ -243,3 +243,17 @@ test('what an invoice needs differs for a person and a company', () => {
   const company = { ...none, kind: 'company' as const, vatNumber: '00743110157', pec: 'a@b.it' }
   expect(missingDetails(company)).toEqual([])
 })
+
+test('the VAT of a deleted edition is not asked for, since its page opens after it is restored', async () => {
+  const { admin, course, pay } = await anEnrolment()
+  await pay(122, '2026-10-14')
+  const page = async () => {
+    const address = '/admin/pagamenti/commercialista?dal=1/10/2026&al=31/10/2026'
+    const site = await wholeSite(await import('../../entry.server'))
+    return (await site(aRequest(address, await cookieOf(admin.email)))).text()
+  }
+  expect(await page()).toContain('Indica l’IVA: ')
+  await db.update(courses).set({ archivedAt: new Date() }).where(eq(courses.id, course.id))
+  expect(await page()).toContain('Eliminata: un amministratore la ripristina dal Log')
+  expect(await page()).not.toContain('Indica l’IVA: ')
+})

@@ -137,16 +137,19 @@ export async function countPaymentsWithLostDetails(_staff: Staff, period: Paymen
   return rows.filter(({ details }) => missingDetails(details).length > 0).length
 }
 
-/** Lists the editions with payments in a period whose VAT treatment is not set, by title and start. */
+/**
+ * Lists the editions with payments in a period whose VAT treatment is not set, by title and start. `archivedAt`: set for
+ * a deleted edition, which has no page.
+ */
 export async function editionsWithUnsetVat(_staff: Staff, period: PaymentPeriod) {
   const paidEditionIds = db
     .select({ courseId: userCourses.courseId })
     .from(payments)
     .innerJoin(userCourses, eq(userCourses.id, payments.enrolmentId))
     .where(and(isInPeriod(period), isFinal))
-  const { id, title, startDate, place } = courses
+  const { id, title, startDate, place, archivedAt } = courses
   return db
-    .select({ id, title, startDate, place })
+    .select({ id, title, startDate, place, archivedAt })
     .from(courses)
     .where(and(inArray(id, paidEditionIds), isNull(courses.vatTreatment)))
     .orderBy(asc(title), asc(startDate), asc(id))
