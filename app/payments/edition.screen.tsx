@@ -22,7 +22,7 @@ import { DueChips } from './due-chips'
 import { openRefundsOfEdition } from './list.queries.server'
 import { PayerChoice } from './payer-choice'
 import { PayerName } from './payer-name'
-import { type Payer, payersOf } from './queries.server'
+import { hasPayments, type Payer, payersOf } from './queries.server'
 import { RefundTable } from './refund-table'
 import { nextDuesOf } from './rules'
 import './payments.css'
@@ -54,7 +54,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const sumOf = (amountOf: (payer: Payer) => number) =>
     payers.reduce((sum, payer) => sum + amountOf(payer), 0)
   return {
-    course: { id: course.id, title: course.title },
+    course: { id: course.id, title: course.title, isCancelled: course.cancelledAt !== null },
+    // Asked for only where the page would otherwise be empty.
+    hasPastPayments: payers.length + refunds.length === 0 && (await hasPayments(staff, course.id)),
     chosenGroup: showsRefunds ? REFUNDS : group ? groupParameter : null,
     refunds,
     payers: group ? payers.filter(group.includes) : payers,
@@ -84,9 +86,7 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
         Pagamenti
       </h3>
       {payerCount + refunds.length === 0 ? (
-        <EmptyState title="Nessun pagamento in questa edizione">
-          Le rate si scrivono da sole quando approvi un’iscrizione con un prezzo.
-        </EmptyState>
+        <NothingToPay course={course} hasPastPayments={loaderData.hasPastPayments} />
       ) : (
         <>
           <dl className="payment-figures">
@@ -186,6 +186,34 @@ export default function EditionPayments({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </section>
+  )
+}
+
+/** `hasPastPayments`: whether payments or refunds were registered, so that the list of received payments has them. */
+function NothingToPay({
+  course,
+  hasPastPayments,
+}: {
+  course: { id: string; isCancelled: boolean }
+  hasPastPayments: boolean
+}) {
+  if (hasPastPayments)
+    return (
+      <EmptyState
+        title="Nulla da versare né da restituire"
+        act={
+          <Link to={addressWith(href('/admin/pagamenti'), { stato: 'incassati', corso: course.id })}>
+            Vedi incassi e rimborsi
+          </Link>
+        }
+      />
+    )
+  return (
+    <EmptyState title="Nessun pagamento in questa edizione">
+      {course.isCancelled
+        ? 'L’edizione è annullata: nessuno deve versare nulla.'
+        : 'Le rate si scrivono da sole quando approvi un’iscrizione con un prezzo.'}
+    </EmptyState>
   )
 }
 

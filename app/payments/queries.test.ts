@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { anOwing, dueFell, turnRemindersOn } from '../../tests/payments'
+import { aRequest, cookieOf } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
 import { emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import {
@@ -213,4 +215,26 @@ test('who has two dues on the next day is one person', () => {
   })
   expect(nextDuesOf([payer('bea', '2027-02-01'), ada])).toMatchObject({ cents: 30_000, peopleCount: 2 })
   expect(nextDuesOf([])).toBeNull()
+})
+
+test('an edition in which all is given back leads to its payments; a cancelled one promises no dues', async () => {
+  const { admin, course, id } = await anOwing()
+  const site = await wholeSite(await import('../entry.server'))
+  const page = async () =>
+    (await site(aRequest(`/admin/courses/${course.id}/pagamenti`, await cookieOf(admin.email)))).text()
+  const facts = { receivedOn: inDays(0), method: 'transfer' as const, note: null }
+  const pay = (cents: number, seenPaid: number, seenEnded = false) =>
+    registerPayment(admin, id, { ...facts, cents }, { key: randomUUID(), seenPaid, seenEnded })
+  expect(await pay(49_000, 0)).toMatchObject({ ok: true })
+  expect(await cancelEnrolment(admin, id, 'Malattia')).toMatchObject({ ok: true })
+  expect(await pay(-49_000, 49_000, true)).toMatchObject({ ok: true })
+  const empty = await page()
+  expect(empty).toContain('Nulla da versare né da restituire')
+  expect(empty).toContain(`stato=incassati&amp;corso=${course.id}`)
+  expect(empty).not.toContain('Le rate si scrivono da sole')
+
+  await db.delete(payments)
+  expect(await page()).toContain('Le rate si scrivono da sole')
+  await db.update(courses).set({ cancelledAt: new Date() }).where(eq(courses.id, course.id))
+  expect(await page()).toContain('L’edizione è annullata: nessuno deve versare nulla.')
 })
