@@ -26,17 +26,17 @@ type CsvExport = {
   /** The path of the page on which a refusal or an error is shown. */
   page: string
 }
-type RequestContext = { request: Request; url: URL }
+type RequestArgs = { request: Request; url: URL }
 
 /** Hands out rows as a CSV file, as `handOut`, with today's date in its name. */
 export function exportCsv(
   staff: Staff,
-  requestContext: RequestContext,
+  requestArgs: RequestArgs,
   { name, columns, rows, filters, limit, page }: CsvExport,
 ): Promise<Response> {
   const file = `${name}_${today()}.csv`
   const write = () => respondWithCsv(file, columns, rows)
-  return handOut(staff, requestContext, {
+  return handOut(staff, requestArgs, {
     file,
     headers: csvHeaders(file),
     write,
@@ -66,7 +66,7 @@ type HandedOutFile = {
  */
 export async function handOut(
   member: Member,
-  { request, url }: RequestContext,
+  { request, url }: RequestArgs,
   { file, headers, write, logDetails = {}, limit, page }: HandedOutFile,
 ): Promise<Response> {
   // A client-side navigation asks for `.data`: the browser itself must load a file.

@@ -43,14 +43,14 @@ const Contact = z.object({
 
 const FAILED = "Si è verificato un errore durante l'invio. Riprova più tardi."
 
-type RequestContext = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
+type RequestArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
 
 /**
  * What a page needs to show the form, filled with what is known of a member. `course`: slug of the course from whose
  * page the visitor comes, null without one.
  */
 export async function contactFacts(
-  { request, url, context }: RequestContext,
+  { request, url, context }: RequestArgs,
   course: string | null,
 ): Promise<ContactFacts> {
   const [interest, timestamp, member] = await Promise.all([
@@ -75,7 +75,7 @@ function valuesOf({ firstName, lastName, email, phone, company }: Member) {
  * Sends the message of a posted form and redirects to `path`, where the page confirms it. If the form is refused or the
  * message cannot be sent, returns the values of the form and what is wrong.
  */
-export async function receiveContact({ request, context }: RequestContext, path: string) {
+export async function receiveContact({ request, context }: RequestArgs, path: string) {
   const form = await readForm(request)
   const timestamp = textOf(form, 'timestamp')
   const age = await readFormAge(timestamp).catch(() => null)

@@ -43,7 +43,7 @@ export async function prepareEmailsAboutChange(
       const participants = await enrolmentsIn(staff, courseId, PARTICIPANT_STATES, tx)
       if (participants.some((id) => !emails.has(id))) return false
       const stillEnrolled = await lockEnrolments(tx, ids)
-      const decision = await openDecision(tx, staff, 'message', { id: courseId })
+      const decision = await openDecision(tx, staff, 'message', { courseId })
       await saveNotifiedEnrolments(
         tx,
         decision,

@@ -233,12 +233,12 @@ async function changeEdition(
   { id, version }: LockedCourse,
   columns: Parameters<ReturnType<typeof tx.update<typeof courses>>['set']>[0],
 ): Promise<OpenDecision> {
-  const next = { id, version: version + 1 }
+  const nextVersion = version + 1
   await tx
     .update(courses)
-    .set({ ...columns, version: next.version, updatedAt: sql`now()`, updatedBy: staff.id })
+    .set({ ...columns, version: nextVersion, updatedAt: sql`now()`, updatedBy: staff.id })
     .where(eq(courses.id, id))
-  return openDecision(tx, staff, kind, next)
+  return openDecision(tx, staff, kind, { courseId: id, version: nextVersion })
 }
 
 async function recordEdition(

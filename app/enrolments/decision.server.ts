@@ -21,7 +21,7 @@ import type { LockedEnrolment } from './seats.server'
 export type OpenDecision = { id: string; heldUntil: Date }
 
 /**
- * Records a decision of the office, in the transaction of the change that it makes (ADR 31). `id`: of the course, for a
+ * Records a decision of the office, in the transaction of the change that it makes (ADR 31). `courseId`: for a
  * decision about a whole course; `version`: of that course after the change, if it changes; `key`: the id that the
  * decision gets, from the form, so that a form that is sent twice makes one decision.
  */
@@ -29,7 +29,7 @@ export async function openDecision(
   tx: Transaction,
   staff: Staff,
   kind: DecisionKind,
-  { id: courseId, version, key }: { id?: string; version?: number; key?: string } = {},
+  { courseId, version, key }: { courseId?: string; version?: number; key?: string } = {},
 ): Promise<OpenDecision> {
   const heldUntil = sql`now() + make_interval(secs => ${env.undoMinutes * 60})`
   const [decision] = await tx

@@ -75,7 +75,7 @@ export async function sendMessage(
     const files = await markAttachmentsUsed(tx, staff, attachments)
     if (!files) return refuse('lost-file')
 
-    const decision = await openDecision(tx, staff, 'message', { id: courseId, key })
+    const decision = await openDecision(tx, staff, 'message', { courseId, key })
     await saveNotifiedEnrolments(
       tx,
       decision,

@@ -17,7 +17,7 @@ type ServedPaper = {
 /** Draws a paper and hands it out as a PDF file (`handOut`), within the limit of papers. */
 export function respondWithPaper(
   member: Member,
-  requestContext: { request: Request; url: URL },
+  requestArgs: { request: Request; url: URL },
   { name, draw, page, logDetails }: ServedPaper,
 ): Promise<Response> {
   const file = `${name}.pdf`
@@ -31,5 +31,5 @@ export function respondWithPaper(
     const bytes = await readOrExplain('Non è stato possibile preparare il PDF: riprova più tardi', draw())
     return new Response(new Uint8Array(bytes), { headers })
   }
-  return handOut(member, requestContext, { file, headers, write, logDetails, limit: 'papers', page })
+  return handOut(member, requestArgs, { file, headers, write, logDetails, limit: 'papers', page })
 }

@@ -5,8 +5,9 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({
     extends: ['html-validate:recommended'],
     rules: {
-      // React writes charSet and required="".
+      // React writes charSet, required="" and hidden="".
       'attr-case': 'off',
+      'attribute-empty-style': 'off',
       'void-style': 'off',
       'attribute-boolean-style': 'off',
       // React's useId begins with an underscore.
