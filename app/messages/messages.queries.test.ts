@@ -308,7 +308,7 @@ test('files arrive with the e-mails, again after a failure, and are removed when
   await sweep()
   expect(await db.$count(mailAttachments)).toBe(0)
   expect(await storedFiles()).toEqual([])
-  const entries = await db.select().from(auditLogs)
+  const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
   expect(entries.map(({ action, details }) => [action, (details as { count: number }).count])).toEqual([
     ['create', 2],
     ['update', 1],

@@ -356,7 +356,7 @@ test('the lists tell who is late, what comes and what has come', async () => {
   expect(await paymentFigures(admin)).toMatchObject({ late: { count: 1, euros: 490 } })
   await registerPayment(admin, id, payment({ cents: 10000 }), form())
   expect(await unpaidEnrolments(admin, 'scaduti', filter)).toMatchObject([{ open: 390 }])
-  expect(await receivedPayments(admin, filter)).toMatchObject([{ amount: 100, enrolmentId: id }])
+  expect(await receivedPayments(admin, filter)).toMatchObject([{ amount: 100, course: { id: course.id } }])
   await cancelEnrolment(admin, id, 'Chiuso')
   expect(await unpaidEnrolments(admin, 'scaduti', filter)).toEqual([])
 })

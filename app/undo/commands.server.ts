@@ -33,7 +33,12 @@ import { isId } from '../parsing/text.rules'
 import { withdrawPayments } from '../payments/undo.server'
 import { refuse } from '../runtime/outcome.rules'
 import { restoreEdition } from './edition.server'
-import { hasDependentDecision, hasLaterDecision, missesLaterNews } from './later-decisions.queries.server'
+import {
+  hasDependentDecision,
+  hasLaterDecision,
+  isLaterThan,
+  missesLaterNews,
+} from './later-decisions.queries.server'
 import { allowsLaterChanges, mayUndo, type UndoOutcome } from './rules'
 
 /**
@@ -91,7 +96,7 @@ export async function undoDecision(staff: Staff, decisionId: string): Promise<Un
     const enrolmentsWithoutPlace = decidedRows
       .filter(losesPlace)
       .flatMap(({ enrolment }) => enrolment?.id ?? [])
-    const isLater = gt(decisions.madeAt, decision.madeAt)
+    const isLater = isLaterThan(decision)
     await dropEmailsOfDecisions(tx, enrolmentsWithoutPlace, isLater)
     // People who wait for an answer as before are still told of new dates.
     const unansweredRequests = decidedRows

@@ -1,11 +1,15 @@
-import { and, eq, exists, gt, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../database/client.server'
 import { decisionRows, decisions, outgoingMail, payments } from '../database/schema'
 import type { DecisionKind } from '../enrolments/decision.rules'
 import type { Ending, EnrolmentState } from '../enrolments/rules'
 
-type Decision = Pick<typeof decisions.$inferSelect, 'id' | 'kind' | 'courseId' | 'madeAt'>
+type Decision = Pick<typeof decisions.$inferSelect, 'id' | 'kind' | 'courseId'>
+
+/** SQL: whether a decision was made after this one. The database compares, since a Date drops its microseconds. */
+export const isLaterThan = ({ id }: Pick<Decision, 'id'>) =>
+  sql`${decisions.madeAt} > (select this.made_at from ${decisions} as this where this.id = ${id})`
 
 /** An enrolment of a decision. `stateBefore`: null if the decision created it; `enrolment`: null if it was deleted. */
 type DecidedRow = {
@@ -68,9 +72,7 @@ export async function missesLaterNews(
     and(exists(regainedWithoutNews), inArray(kind, ['confirm-edition', 'postpone', 'message'])),
     and(inArray(courseId, waitingIn), eq(kind, 'postpone')),
   )
-  return (
-    (await tx.$count(decisions, and(isNews, gt(decisions.madeAt, decision.madeAt), isNull(undoneAt)))) > 0
-  )
+  return (await tx.$count(decisions, and(isNews, isLaterThan(decision), isNull(undoneAt)))) > 0
 }
 
 /** Whether an enrolment that has ended, or is completed, would take part or wait again. */
@@ -90,7 +92,7 @@ export async function hasDependentDecision(tx: Transaction, decision: Decision):
     .select({ id: decisions.id })
     .from(decisions)
     .innerJoin(decisionRows, eq(decisionRows.decisionId, decisions.id))
-    .where(and(isNull(decisions.undoneAt), gt(decisions.madeAt, decision.madeAt), isDependent))
+    .where(and(isNull(decisions.undoneAt), isLaterThan(decision), isDependent))
     .limit(1)
   return row !== undefined
 }

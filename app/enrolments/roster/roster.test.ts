@@ -52,7 +52,6 @@ test('only those who are in are on the roster, by name, with what the office nee
     completed: 1,
     'da-pagare': 0,
     found: 4,
-    isPostponed: false,
   })
 })
 
@@ -117,21 +116,7 @@ test('a roster without participants, or of an unknown course, is empty', async (
     completed: 0,
     'da-pagare': 0,
     found: 0,
-    isPostponed: false,
   })
-})
-
-test('the counts tell whether the edition was postponed', async () => {
-  const { id } = await aCourse()
-  await enrol(id, 'ada', 'approved')
-  const [decision] = await db
-    .insert(decisions)
-    .values({ kind: 'postpone', actorId: admin.id, courseId: id, heldUntil: new Date() })
-    .returning()
-  await db
-    .insert(postponements)
-    .values({ decisionId: decision?.id ?? '', courseId: id, sessionsBefore: [], answerBy: '2099-01-01' })
-  expect(await rosterCounts(admin, id, view(1))).toMatchObject({ approved: 1, isPostponed: true })
 })
 
 test('a long roster has pages', async () => {
@@ -171,7 +156,6 @@ test('one step moves everybody it applies to, each with an audit entry', async (
     completed: 1,
     'da-pagare': 0,
     found: 4,
-    isPostponed: false,
   })
   const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
   expect(entries).toHaveLength(2)
