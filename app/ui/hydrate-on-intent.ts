@@ -42,7 +42,8 @@ export function hydrateOnIntent(html: string): string {
       return `<script ${nonceAttribute} type="text/plain" id="app">${module}</script>`
     })
     .replace(/<script nonce="[^"]*">([\s\S]*?)<\/script>/g, (_, script) => {
-      scripts.push(script)
+      // React Router indents its scripts.
+      scripts.push(script.replace(/\n\s+/g, '\n'))
       return '<script></script>'
     })
   if (scripts.length === 0) return html
