@@ -97,8 +97,8 @@ export async function createCourse(
 /**
  * Changes a course. Another slug leaves the old one as a redirect. Refuses a slug as 'taken' like `createCourse`; a
  * `version` that is not the stored one as 'stale', unless nothing changes; a draft of a course with enrolments as
- * 'has-people'; a change of a session with marked attendance as 'marked'; e-mails that lack somebody as 'changed'. With another first day, unless it is over, the
- * joining instructions are sent again.
+ * 'has-people'; a change of a session with marked attendance as 'marked'; e-mails that lack somebody as 'changed'. With
+ * another first day, unless it is over, the joining instructions are sent again.
  * @param address the wanted slug; '' derives it from the title
  * @param enqueueEmails enqueues e-mails about the change, in the same transaction; false if somebody has none
  */

@@ -38,8 +38,8 @@ export function courseFrom(context: Readonly<RouterContextProvider>, key: string
 }
 
 /**
- * The course for a page of the office, a deleted one too. Throws 404 if it is missing; if it cannot be read, redirects to
- * `page` with a toast.
+ * The course for a page of the office, a deleted one too. Throws 404 if it is missing; if it cannot be read, redirects
+ * to `page` with a toast.
  */
 export async function courseOr404(coursePromise: CoursePromise, page: string): Promise<StoredCourse> {
   const course = await readOrRedirect(page, NOT_LOADED, coursePromise)

@@ -4,8 +4,8 @@ import type { Outcome } from '../runtime/outcome.rules'
  * Why a change of a course is refused. 'archived': it is deleted, so it cannot be changed; 'stale': somebody has
  * changed it meanwhile; 'taken': its slug is or was that of another course, or is reserved; 'exists': the form of a new
  * course was sent before; 'has-people': it cannot be a draft again, since people have asked for it; 'marked': a lesson
- * that would be removed, or get another day, time or number of hours, has marks in its register; 'changed': somebody has
- * become a participant while the e-mails about the change were made.
+ * that would be removed, or get another day, time or number of hours, has marks in its register; 'changed': somebody
+ * has become a participant while the e-mails about the change were made.
  */
 export type CourseRefusal =
   | 'unknown'

@@ -19,8 +19,8 @@ type ChangedFact = { what: string; before: string; after: string }
  * Renders the e-mails that tell the participants of an edition what changes; undefined if nothing changes or there are
  * no participants with an account. `send` enqueues them in the transaction of the change, whose course is locked, as a
  * decision of its own: undoing it withholds the e-mails, and the change stays. It returns false, and enqueues nothing,
- * if somebody has become a participant since the e-mails were rendered. `count`: how many e-mails there are; `sentence`:
- * says how many people are notified.
+ * if somebody has become a participant since the e-mails were rendered. `count`: how many e-mails there are;
+ * `sentence`: says how many people are notified.
  * @param course facts of the course that the same change sets and that are not stored yet, for the e-mails
  */
 export async function prepareEmailsAboutChange(

@@ -64,8 +64,8 @@ export async function changeLesson(
 
 /**
  * Keeps the postponements of a locked edition from being undone, which would overwrite a changed lesson. With `isNews`,
- * after a change of place or link, its cancellations too: people would come back without being told. A decision is undone
- * only while it has the version of the course, which a changed lesson does not raise.
+ * after a change of place or link, its cancellations too: people would come back without being told. A decision is
+ * undone only while it has the version of the course, which a changed lesson does not raise.
  */
 async function forbidUndoOverLesson(tx: Transaction, courseId: string, { isNews }: { isNews: boolean }) {
   const kinds: DecisionKind[] = isNews ? ['postpone', 'cancel-edition'] : ['postpone']

@@ -18,8 +18,8 @@ import type { EditionOutcome } from './rules'
 
 /**
  * Stores a member's answer to the last postponement of their edition. If they do not stay, their enrolment ends free of
- * charge, with e-mails to them and to the office. Refuses as 'answer-over' after the last day to answer, and as 'updating'
- * while the office can take the postponement back.
+ * charge, with e-mails to them and to the office. Refuses as 'answer-over' after the last day to answer, and as
+ * 'updating' while the office can take the postponement back.
  */
 export async function answerPostponement(
   member: Member,

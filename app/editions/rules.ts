@@ -19,8 +19,8 @@ type Edition = {
  * Why a decision about an edition, or an answer to its postponement, is refused. `changed`: its people or sessions have
  * changed while the e-mails were made; `stale`: its sessions are not those with which the form began;
  * `unknown-question`: the person has no postponement to answer; `not-asked-yet`, of an answer by telephone, and
- * `updating`, of one by the person: the office can still take the postponement back, so nobody is asked yet; `marked`: a
- * session with marks in its register would change.
+ * `updating`, of one by the person: the office can still take the postponement back, so nobody is asked yet; `marked`:
+ * a session with marks in its register would change.
  */
 export type EditionRefusal =
   | 'unknown'

@@ -65,8 +65,8 @@ export async function editionToPropose(_staff: Staff, courseId: string) {
 
 /**
  * What the page of a course links to. `editions`: the other available editions of its series, those that have not begun
- * first; `related`: available courses of other series with the same theme, then with the same place; `publicSeatsTaken`:
- * those of the course itself, which the same query reads.
+ * first; `related`: available courses of other series with the same theme, then with the same place;
+ * `publicSeatsTaken`: those of the course itself, which the same query reads.
  */
 export async function otherCourses({
   id,

@@ -47,8 +47,8 @@ function editionFacts(course: StoredCourse) {
 }
 
 /**
- * The lesson of a sign-in sheet; null without lessons. `number`: of the lesson, as in the address; for null or an unknown
- * one the next lesson, or else the last.
+ * The lesson of a sign-in sheet; null without lessons. `number`: of the lesson, as in the address; for null or an
+ * unknown one the next lesson, or else the last.
  */
 export const lessonOfSheet = (course: StoredCourse, number: string | null): LessonFacts | null =>
   lessonToSign(lessonFacts(course), number, today()) ?? null

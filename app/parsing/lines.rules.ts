@@ -7,8 +7,8 @@ export const MOST_LINES = 200
 type ObjectToLine = (object: Record<string, unknown>) => string
 
 /**
- * Splits a text into tidied lines without blank ones, which keep their bullets and counters; `MOST_LINES` + 1 at most, so
- * that callers notice too many. A list in JSON gives the lines of its entries, an object in JSON the line that
+ * Splits a text into tidied lines without blank ones, which keep their bullets and counters; `MOST_LINES` + 1 at most,
+ * so that callers notice too many. A list in JSON gives the lines of its entries, an object in JSON the line that
  * `objectToLine` returns. Cells pasted from a spreadsheet lose their quotes.
  */
 export function linesWithMarkers(text: string, objectToLine: ObjectToLine = JSON.stringify): string[] {

@@ -49,7 +49,9 @@ export function readSessions(text: string): SessionReading[] {
 // ── The label before the date: bullets, numbers, 'Lezione n. 1 -' ─────────────────────────────────
 
 const SEPARATOR = '[\\s:.,;|)–—-]*'
-/** '1.', 'a)', 'IV)', also in '1.10/03/2027'; but '5.6 e 12.6.2027' and '5.6-12.6.2027' begin with a day and a month. */
+/**
+ * '1.', 'a)', 'IV)', also in '1.10/03/2027'; but '5.6 e 12.6.2027' and '5.6-12.6.2027' begin with a day and a month.
+ */
 const NUMBER = new RegExp(
   `^(?:n[.°]\\s*)?\\(?(?:\\d{1,3}|[a-z]|[ivx]{1,5})[.)°:]+\\s*(?!(?<=\\d\\.)\\d{1,2}(?!\\d|([./-])\\d{1,2}\\1\\d{2}|[°.]? *(?:di +)?${MONTH}(?!\\p{L})))`,
   'iu',

@@ -83,8 +83,8 @@ export async function hasPayments(_staff: Staff, courseId: string): Promise<bool
 }
 
 /**
- * Lists the payments and refunds of a person in all enrolments, the most recent day first, at most `limit`. `amount`: in
- * euros, negative for a refund; `course`: a title.
+ * Lists the payments and refunds of a person in all enrolments, the most recent day first, at most `limit`. `amount`:
+ * in euros, negative for a refund; `course`: a title.
  */
 export function paymentsOfPerson(_staff: Staff, personId: string, limit: number) {
   return db

@@ -194,7 +194,8 @@ export async function peopleCounts(_staff: Staff, text: string) {
 }
 
 /**
- * Returns the account of a person, with whether they have a second factor and are signed in; undefined for an unknown id.
+ * Returns the account of a person, with whether they have a second factor and are signed in; undefined for an unknown
+ * id.
  */
 export async function personById(_staff: Staff, id: string) {
   if (!isPersonId(id)) return undefined

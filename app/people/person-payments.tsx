@@ -17,8 +17,8 @@ const FIRST_ROWS = 5
 const CLOCK_PATH = 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 2'
 
 /**
- * The dues that a person has not paid in full, the earliest first, then the payments and refunds. `balances`: in cents, by
- * the id of the enrolment; `most`: how many payments are shown, with a link to the list if there are more; `today`:
+ * The dues that a person has not paid in full, the earliest first, then the payments and refunds. `balances`: in cents,
+ * by the id of the enrolment; `most`: how many payments are shown, with a link to the list if there are more; `today`:
  * YYYY-MM-DD.
  */
 export function PersonPayments({

@@ -33,8 +33,8 @@ export function mapPage({ latitude, longitude }: Place): string {
 }
 
 /**
- * Returns a postal address for the text of a place, and the address of a map (`mapLink`): those of the office in the same
- * town, else the text itself, and a map that searches it.
+ * Returns a postal address for the text of a place, and the address of a map (`mapLink`): those of the office in the
+ * same town, else the text itself, and a map that searches it.
  */
 export function addressAndMapOf(place: string): { postalAddress: string; mapLink: string } {
   const officeLocation = siteSettings().offices.find(({ city }) => city === townOf(place))

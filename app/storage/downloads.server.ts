@@ -4,9 +4,9 @@ import { redirectWith } from '../http/toasts.server'
 import type { Bucket } from './files.server'
 
 /**
- * Streams the file at `path` as an attachment with this `name`; null if the file is missing. Its ETag is made of path and
- * name, since a path never gets other content: a matching one is answered with 304 before the file is looked for. The
- * headers keep browsers from showing the file on our origin.
+ * Streams the file at `path` as an attachment with this `name`; null if the file is missing. Its ETag is made of path
+ * and name, since a path never gets other content: a matching one is answered with 304 before the file is looked for.
+ * The headers keep browsers from showing the file on our origin.
  */
 export async function download(
   request: Request,

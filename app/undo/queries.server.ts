@@ -72,8 +72,8 @@ async function readDecisions(bounds: PageBounds<SQL>, limit: number) {
 }
 
 /**
- * Adds to each decision the people concerned (at most `MOST_NAMED` of `peopleCount`), how many courses and e-mails it has, and whether its time and its e-mails allow undoing it (`isUndoable`); later changes may still forbid
- * it.
+ * Adds to each decision the people concerned (at most `MOST_NAMED` of `peopleCount`), how many courses and e-mails it
+ * has, and whether its time and its e-mails allow undoing it (`isUndoable`); later changes may still forbid it.
  */
 async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>) {
   const ids = rows.map(({ id }) => id)
@@ -97,7 +97,9 @@ async function describeDecisions(rows: Awaited<ReturnType<typeof readDecisions>>
   })
 }
 
-/** The people whom decisions concern, at most `MOST_NAMED` each, and how many people and courses each concerns in all. */
+/**
+ * The people whom decisions concern, at most `MOST_NAMED` each, and how many people and courses each concerns in all.
+ */
 async function peopleOf(ids: string[]) {
   if (ids.length === 0) return []
   const { decisionId, userId, courseId } = decisionRows

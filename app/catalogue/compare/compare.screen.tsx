@@ -189,7 +189,9 @@ function datesInWords({ startDate, endDate }: CourseFacts): string {
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
 }
 
-/** The early bird price of a course while it holds and one may ask for the course, else null. `day`: today, YYYY-MM-DD. */
+/**
+ * The early bird price of a course while it holds and one may ask for the course, else null. `day`: today, YYYY-MM-DD.
+ */
 const earlyBirdNow = (course: ComparedCourse, day: string) =>
   course.state === 'available' ? earlyBirdPrice(course, day) : null
 

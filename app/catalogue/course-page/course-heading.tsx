@@ -27,8 +27,8 @@ export function BackToCourses() {
 }
 
 /**
- * `rhythm`, `theme`: in words, null or undefined if unknown. `showsFreeSeats`: the reader can ask for the course, or could
- * once a draft is published.
+ * `rhythm`, `theme`: in words, null or undefined if unknown. `showsFreeSeats`: the reader can ask for the course, or
+ * could once a draft is published.
  */
 type Facts = {
   course: CourseFacts

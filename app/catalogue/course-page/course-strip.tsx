@@ -18,8 +18,8 @@ export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'loc
 }
 
 /**
- * The facts of a course that a strip is made of. `seatsTaken`: as the public sees them (`publicSeatsTaken`); `price`: the
- * one that holds today.
+ * The facts of a course that a strip is made of. `seatsTaken`: as the public sees them (`publicSeatsTaken`); `price`:
+ * the one that holds today.
  */
 type CourseOfStrip = Parameters<typeof coverOf>[0] &
   Pick<CourseFacts, 'title' | 'startDate' | 'location' | 'price'>

@@ -17,8 +17,8 @@ type Contact = typeof contactSubmissions.$inferSelect
 /** The new value of `handledAt`; {} to leave it. */
 type ContactChange = { handledAt?: Date | null }
 /**
- * `id`: the key of the form, which becomes the id of the row. `shownReplies`: the number of earlier replies that the form
- * showed.
+ * `id`: the key of the form, which becomes the id of the row. `shownReplies`: the number of earlier replies that the
+ * form showed.
  */
 type Reply = { id: string; text: string; email: RenderedEmail; shownReplies: number }
 
@@ -81,8 +81,8 @@ export async function replyToContact(
 
 /**
  * Locks a message, changes it as `changeOf` says, saves the note and mails the reply, if any, and logs what changed.
- * Refuses a note that may not be saved, and a reply beside one that its author has not seen. Does nothing if the reply is
- * stored already.
+ * Refuses a note that may not be saved, and a reply beside one that its author has not seen. Does nothing if the reply
+ * is stored already.
  */
 async function changeContact(
   staff: Staff,

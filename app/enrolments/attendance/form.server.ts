@@ -34,8 +34,8 @@ import {
 const FIELD_LIMIT = 20
 
 /**
- * Reads the changed rows of a form that was sent without a script, as typed; by enrolment. A row is not changed if it is
- * as the page showed it. Times or minutes that were typed beside an unchanged presence mean a part: without a script
+ * Reads the changed rows of a form that was sent without a script, as typed; by enrolment. A row is not changed if it
+ * is as the page showed it. Times or minutes that were typed beside an unchanged presence mean a part: without a script
  * their fields stand in every row.
  */
 export function readChangedRows(form: FormData): Record<string, MarkText> {

@@ -6,7 +6,8 @@ import { isId } from '../../parsing/text.rules'
 import { enrolmentPrice, isLive } from '../enrolments.sql'
 
 /**
- * A live enrolment with its person and course; `price`: in euros; `priceReason`: of an agreed price. Undefined if it does not exist or has ended.
+ * A live enrolment with its person and course; `price`: in euros; `priceReason`: of an agreed price. Undefined if it
+ * does not exist or has ended.
  */
 export async function enrolmentById(_staff: Staff, id: string) {
   if (!isId(id)) return undefined

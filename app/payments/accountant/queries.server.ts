@@ -138,8 +138,8 @@ export async function countPaymentsWithLostDetails(_staff: Staff, period: Paymen
 }
 
 /**
- * Lists the editions with payments in a period whose VAT treatment is not set, by title and start. `archivedAt`: set for
- * a deleted edition, which has no page.
+ * Lists the editions with payments in a period whose VAT treatment is not set, by title and start. `archivedAt`: set
+ * for a deleted edition, which has no page.
  */
 export async function editionsWithUnsetVat(_staff: Staff, period: PaymentPeriod) {
   const paidEditionIds = db

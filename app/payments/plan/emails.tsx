@@ -15,8 +15,8 @@ import { bankAccount } from '../../site/bank-account.server'
 
 /**
  * The e-mail to a person about their plan. `price`: in euros, null without one; `balance`: with the dues of the plan;
- * `replacesDues`: the enrolment had other dues or another price before. While the edition waits for its minimum, the e-mail asks for no
- * payment.
+ * `replacesDues`: the enrolment had other dues or another price before. While the edition waits for its minimum, the
+ * e-mail asks for no payment.
  */
 export function planChanged(
   facts: EnrolmentFacts,

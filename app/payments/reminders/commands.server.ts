@@ -104,8 +104,8 @@ export async function sendPaymentReminders(system: System, isDay = isDaytime()):
 
 /**
  * Returns the ids of enrolments that hold a seat and have a due of which the schedule reminds on this day
- * (`dueDaysToRemindOf`) and has not reminded yet, nor of another due of that day, paid dues included: `ENROLMENTS_PER_BATCH` at most, in the order of
- * ids. `lastId`: only later ids count; '' for all.
+ * (`dueDaysToRemindOf`) and has not reminded yet, nor of another due of that day, paid dues included:
+ * `ENROLMENTS_PER_BATCH` at most, in the order of ids. `lastId`: only later ids count; '' for all.
  */
 async function nextCandidateIds(day: string, lastId: string): Promise<string[]> {
   const { before, first } = dueDaysToRemindOf(day)

@@ -35,8 +35,8 @@ const DAYS_TO_PAY_AFTER_SECOND = 10
 export type SentReminder = { number: number; kind: ReminderKind; sentOn: string }
 
 /**
- * A reminder to send: which one, and of which due. It is also about the other dues of that day. `cents`: what is open of
- * all of them.
+ * A reminder to send: which one, and of which due. It is also about the other dues of that day. `cents`: what is open
+ * of all of them.
  */
 export type DueReminder = { kind: ReminderKind; due: BalancedDue; cents: number }
 
