@@ -76,6 +76,6 @@ export const html = (text: string, init: ResponseInit = {}) =>
     headers: { 'Content-Type': 'text/html', ...init.headers },
   })
 
-export const timestampIn = (text: string) => text.match(/\d{13}\.[\w-]{43}/)?.[0] ?? ''
+export const timestampIn = (text: string) => text.match(/\d{13}\.[\w-]{22}/)?.[0] ?? ''
 /** Without what differs in each rendering. */
 export const blank = (text: string) => text.replaceAll(timestampIn(text) || '?', '')

@@ -34,7 +34,7 @@ test('a page tells how many people are missing; the office is reminded and confi
   const person = await aMember(page, mail)
   await page.goto(`/corsi/${slug}`)
   await expect(card(page)).toContainText(
-    /Si parte se si iscrivono almeno 2 persone entro (il |l’)\d+ [a-z]+: ne mancano 2\. Se non si parte non paghi nulla\./,
+    /Si parte se si iscrivono almeno 2 persone entro (il |l’)\d+º? [a-z]+: ne mancano 2\. Se non si parte non paghi nulla\./,
   )
   await expectGood(page)
   await expectValidMarkup(page, `/corsi/${slug}`)

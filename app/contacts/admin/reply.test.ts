@@ -58,7 +58,7 @@ test('a reply is mailed with the message below it, kept, and the message is hand
     ...{ kind: 'contact-reply', toName: 'Bea Verdi', toAddress: EMAIL, replyTo: env.officeEmail },
     subject: 'Re: Uno',
   })
-  expect(email?.text).toMatch(/Sì, si può\.\s+A presto\s+Ci avevi scritto il \d+ \S+ \d{4}:\s+> Tre/)
+  expect(email?.text).toMatch(/Sì, si può\.\s+A presto\s+Ci avevi scritto (?:il |l’)\d+º? \S+ \d{4}:\s+> Tre/)
   expect(await repliesTo(admin, id)).toMatchObject([{ text: 'Sì, si può.\n\nA presto', by: 'Carla Prova' }])
   expect(await db.select().from(contactSubmissions)).toMatchObject([{ handledAt: expect.any(Date) }])
   const [entry] = await db.select().from(auditLogs)
