@@ -56,17 +56,24 @@ export function paymentRegistered(
         )}
         <FactRows rows={courseRows(facts.course)} />
         {!isRefund && <P>La fattura la emette l’amministrazione.</P>}
-        <ActionButton
-          href={`${facts.origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
-        >
-          Vedi i pagamenti
-        </ActionButton>
-        <P quiet>
-          Qualcosa non torna? Scrivi a <OfficeMailLink />.
-        </P>
+        <SeePayments origin={facts.origin} enrolment={enrolmentId} />
       </>
     ),
   })
+}
+
+/** The end of an e-mail about payments: a button to those of the enrolment, and whom to write to. `enrolment`: an id. */
+export function SeePayments({ origin, enrolment }: { origin: string; enrolment: string }) {
+  return (
+    <>
+      <ActionButton href={`${origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment })}`}>
+        Vedi i pagamenti
+      </ActionButton>
+      <P quiet>
+        Qualcosa non torna? Scrivi a <OfficeMailLink />.
+      </P>
+    </>
+  )
 }
 
 /** Says when a refund left; also why, if it is the first one and its amount is what the terms propose. */

@@ -1,4 +1,3 @@
-import { href } from 'react-router'
 import {
   type Balance,
   balanceInWords,
@@ -7,9 +6,10 @@ import {
   PAY_AFTER_CONFIRMATION,
 } from '../../enrolments/dues/rules'
 import { courseRows, type EnrolmentFacts, emailToPerson, transferRows } from '../../enrolments/emails'
+import { SeePayments } from '../../enrolments/payment.emails'
 import { formatPrice } from '../../italian/prices'
 import { uncapitalize } from '../../italian/words'
-import { ActionButton, FactRows, OfficeMailLink, P } from '../../mail/layout'
+import { FactRows, P } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { bankAccount } from '../../site/bank-account.server'
 
@@ -59,14 +59,7 @@ export function planChanged(
             ]}
           />
           {account && <P>Copia la causale così com’è: ci fa riconoscere il tuo pagamento.</P>}
-          <ActionButton
-            href={`${origin}${href('/dashboard/iscrizioni/:enrolment', { enrolment: enrolmentId })}`}
-          >
-            Vedi i pagamenti
-          </ActionButton>
-          <P quiet>
-            Qualcosa non torna? Scrivi a <OfficeMailLink />.
-          </P>
+          <SeePayments origin={origin} enrolment={enrolmentId} />
         </>
       ),
     },
