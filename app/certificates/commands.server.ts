@@ -1,13 +1,17 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { isDeletedAccount, type Staff } from '../accounts/rules'
+import type { Staff } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { certificates, courseSessions, courses, outgoingMail, userCourses } from '../database/schema'
-import { openDecision, renderEmailsAbout, saveNotifiedEnrolments } from '../enrolments/decision.server'
+import {
+  enqueueEmailsAbout,
+  openDecision,
+  renderEmailsAbout,
+  saveNotifiedEnrolments,
+} from '../enrolments/decision.server'
 import { canBeUndone } from '../enrolments/decisions.sql'
 import { cleanTypedText, REASON_LIMIT } from '../enrolments/rules'
 import { lockEnrolments } from '../enrolments/seats.server'
-import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { refuse } from '../runtime/outcome.rules'
@@ -86,7 +90,7 @@ export async function reissueCertificate(
     if (!allowed.ok) return allowed
     await tx
       .update(certificates)
-      .set({ endedAt: sql`now()`, endedBy: staff.id, ending: 'replaced' })
+      .set({ endedAt: sql`now()`, ending: 'replaced' })
       .where(eq(certificates.id, certificate.id))
     const replaced = { ...certificate, reason: reason.text }
     return { ok: true, ...(await issueToPeople(tx, staff, course, [person], replaced)) }
@@ -118,12 +122,11 @@ export async function revokeCertificate(
     if (!allowed.ok) return allowed
     await tx
       .update(certificates)
-      .set({ endedAt: sql`now()`, endedBy: staff.id, ending: 'revoked', endReason: reason.text })
+      .set({ endedAt: sql`now()`, ending: 'revoked', endReason: reason.text })
       .where(eq(certificates.id, certificate.id))
     // On a slow mail server the announcement would come after the revocation.
-    if (certificate.decisionId) await dropUnsentEmailsTo(tx, enrolment.email, certificate.decisionId)
-    const message = emails.get(enrolmentId)
-    if (message && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, message)
+    if (certificate.decisionId) await dropUnsentEmailsAbout(tx, enrolmentId, certificate.decisionId)
+    await enqueueEmailsAbout(tx, emails, [enrolment])
     await record(tx, staff, {
       action: 'update',
       entity: 'certificates',
@@ -143,10 +146,12 @@ export async function revokeCertificate(
 const nameOf = ({ firstName, lastName }: Pick<CertificateCandidate, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`
 
-/** Deletes the e-mails of a decision to an address that have not arrived, also one that the sender has tried. */
-async function dropUnsentEmailsTo(tx: Transaction, address: string, decisionId: string) {
-  const { decisionId: decision, toAddress, sentAt } = outgoingMail
-  await tx.delete(outgoingMail).where(and(eq(decision, decisionId), eq(toAddress, address), isNull(sentAt)))
+/** Deletes the e-mails of a decision about an enrolment that have not arrived, also one that the sender has tried. */
+async function dropUnsentEmailsAbout(tx: Transaction, enrolment: string, decision: string) {
+  const { decisionId, enrolmentId, sentAt } = outgoingMail
+  await tx
+    .delete(outgoingMail)
+    .where(and(eq(decisionId, decision), eq(enrolmentId, enrolment), isNull(sentAt)))
 }
 
 /** Cleans a typed reason; refuses one that is empty or too long. */

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { isDeletedAccount, type System } from '../accounts/rules'
+import type { System } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, type Transaction } from '../database/client.server'
 import { certificates, decisions, personalDocuments } from '../database/schema'
 import { storedPath } from '../documents/rules'
 import { personalFiles, storeWith } from '../documents/stored.server'
-import { renderEmailsAbout } from '../enrolments/decision.server'
+import { enqueueEmailsAbout, renderEmailsAbout } from '../enrolments/decision.server'
 import { lockEnrolments } from '../enrolments/seats.server'
-import { enqueueEmail } from '../mail/outbox.server'
 import { drawCertificate } from '../papers/certificate.server'
 import { log } from '../runtime/log.server'
 import { refuse } from '../runtime/outcome.rules'
@@ -83,9 +82,7 @@ async function drawMissingFile(system: System, certificate: UndrawnCertificate):
         decisionId: issued.decision?.id ?? null,
       })
       await tx.update(certificates).set({ documentId: document }).where(eq(certificates.id, id))
-      const email = emails.get(enrolmentId)
-      if (email && !isDeletedAccount(enrolment.email))
-        await enqueueEmail(tx, email, issued.decision ?? undefined)
+      await enqueueEmailsAbout(tx, emails, [enrolment], issued.decision ?? undefined)
       const details = {
         document: 'attestato',
         certificate: number,

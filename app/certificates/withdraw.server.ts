@@ -52,12 +52,12 @@ export async function withdrawCertificates(
   } else {
     await tx
       .update(certificates)
-      .set({ endedAt: sql`now()`, endedBy: staff.id, ending: 'void', documentId: null })
+      .set({ endedAt: sql`now()`, ending: 'void', documentId: null })
       .where(inArray(certificates.id, ids))
   }
   await tx
     .update(certificates)
-    .set({ endedAt: null, endedBy: null, ending: null })
+    .set({ endedAt: null, ending: null })
     .where(inArray(certificates.id, replacedIds))
   const entries = issued.map(({ id, course, email, ...certificate }) => ({
     action: areLastOfYear ? ('delete' as const) : ('update' as const),

@@ -625,7 +625,6 @@ export const userCourses = pgTable(
     moveReason: text(),
     /** When the office admitted the request, so that freed seats are offered to it. */
     admittedAt: instant(),
-    admittedBy: authorId(),
   },
   (table) => [
     uniqueIndex('user_courses_one_live').on(table.userId, table.courseId).where(sql`ended_at is null`),
@@ -669,7 +668,6 @@ export const userCourses = pgTable(
       .on(table.courseId, table.priority.desc().nullsFirst(), table.waitingSince, table.id)
       .where(sql`status = 'pending' and ended_at is null and waiting_since is not null`),
     index().on(table.approvedBy),
-    index().on(table.admittedBy),
   ],
 )
 
@@ -748,8 +746,6 @@ export const bankLines = pgTable(
     /** The bank's identifier of the movement; null if the statement has none. */
     bankReference: text(),
     ordinal: smallint().notNull(),
-    readAt: createdAt(),
-    readBy: authorId(),
   },
   (table) => [
     uniqueIndex('bank_lines_once').on(
@@ -760,7 +756,6 @@ export const bankLines = pgTable(
       table.ordinal,
     ),
     check('bank_lines_ordinal', sql`ordinal > 0`),
-    index().on(table.readBy),
   ],
 )
 
@@ -1091,7 +1086,6 @@ export const certificates = pgTable(
     endedAt: instant(),
     ending: text({ enum: CERTIFICATE_ENDINGS }),
     endReason: text(),
-    endedBy: authorId(),
   },
   (table) => [
     unique('certificates_number').on(table.year, table.seq),
@@ -1109,7 +1103,6 @@ export const certificates = pgTable(
     index().on(table.documentId),
     index().on(table.issuedAt),
     index().on(table.issuedBy),
-    index().on(table.endedBy),
     index().on(table.decisionId),
     index().on(table.replaces),
   ],
@@ -1245,6 +1238,8 @@ export const outgoingMail = pgTable(
     dueAt: instant().notNull().defaultNow(),
     /** The decision that the e-mail tells of. If it is undone in time, the e-mail is deleted. */
     decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
+    /** The enrolment that the e-mail is about; null for other e-mails. An undone decision may have deleted it. */
+    enrolmentId: uuid(),
     /** Sent to many people: it leaves after e-mails that a single person waits for. */
     toMany: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
@@ -1282,6 +1277,7 @@ export const outgoingMail = pgTable(
     index('outgoing_mail_failed').on(table.failedAt).where(sql`failed_at is not null`),
     index().on(table.createdAt),
     index('outgoing_mail_decided').on(table.decisionId).where(sql`decision_id is not null`),
+    index('outgoing_mail_enrolment').on(table.enrolmentId).where(sql`enrolment_id is not null`),
     index().on(table.toAddress, table.id),
     index('outgoing_mail_search_text').using('gin', sql`search_text gin_trgm_ops`),
     // The deletion of an account finds the e-mails whose text contains its address.

@@ -106,12 +106,7 @@ export async function saveCreatedEnrolment(tx: Transaction, { id }: OpenDecision
 }
 
 /** Columns of an enrolment that name who decided about it. */
-const AUTHOR_COLUMNS: PgColumn[] = [
-  userCourses.approvedBy,
-  userCourses.rejectedBy,
-  userCourses.endedBy,
-  userCourses.admittedBy,
-]
+const AUTHOR_COLUMNS: PgColumn[] = [userCourses.approvedBy, userCourses.rejectedBy, userCourses.endedBy]
 
 /**
  * Undoes a decision in its enrolments. Those that it changed get their former rows back, if it is still their last
@@ -175,10 +170,11 @@ export async function enqueueEmailsAbout(
   enrolments: readonly { id: string; email: string }[],
   decision?: OpenDecision,
 ): Promise<number> {
-  const messages = enrolments.flatMap(({ id, email }) =>
-    isDeletedAccount(email) ? [] : (emails.get(id) ?? []),
-  )
-  for (const email of messages) await enqueueEmail(tx, email, decision)
+  const messages = enrolments.flatMap(({ id, email: address }) => {
+    const email = emails.get(id)
+    return email && !isDeletedAccount(address) ? [{ id, email }] : []
+  })
+  for (const { id, email } of messages) await enqueueEmail(tx, email, decision, id)
   return messages.length
 }
 
@@ -231,11 +227,9 @@ export async function applyStep(
 /** The columns that a step writes beside the state. */
 function stepColumns(step: OfficeStep, staff: Staff, reason?: string) {
   if (step === 'approve') return approvalColumns(staff)
-  if (step === 'admit') return admissionColumns(staff)
+  if (step === 'admit') return ADMISSION_COLUMNS
   if (step === 'reject') return rejectionColumns(staff, reason)
-  return step === 'reopen'
-    ? { ...UNDECIDED_COLUMNS, reopenedAt: sql`now()`, admittedAt: null, admittedBy: null }
-    : {}
+  return step === 'reopen' ? { ...UNDECIDED_COLUMNS, reopenedAt: sql`now()`, admittedAt: null } : {}
 }
 
 /** Columns of an enrolment that is neither approved nor rejected. */
@@ -266,11 +260,10 @@ const rejectionColumns = ({ id }: Staff, reason?: string) => ({
  * Columns of a request that a member of staff admits to the waiting list now. A request that is on the list keeps its
  * place, another one goes to the end.
  */
-export const admissionColumns = ({ id }: Staff) => ({
+export const ADMISSION_COLUMNS = {
   admittedAt: sql`now()`,
-  admittedBy: id,
   waitingSince: sql`coalesce(${userCourses.waitingSince}, now())`,
-})
+}
 
 /** What one decision about several enrolments did. `decision`: its id, undefined if all enrolments were refused. */
 export type DecisionResult = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }

@@ -143,7 +143,7 @@ export async function deleteRequest(
   // The reason of an offer may name the person. Once the request is deleted, the deletion of their account does not
   // find the offer.
   await tx.update(seatOffers).set({ reason: null }).where(eq(seatOffers.enrolmentId, id))
-  await dropAdmissionEmail(tx, { id, email: member.email })
+  await dropAdmissionEmail(tx, id)
   await dropEmailsAboutEdition(tx, [id])
   await tx.delete(userCourses).where(eq(userCourses.id, id))
   const details = { old: { status }, course, email: member.email }

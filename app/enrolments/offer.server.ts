@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
-import { decisionRows, outgoingMail, seatOffers } from '../database/schema'
+import { outgoingMail, seatOffers } from '../database/schema'
 import { type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { hashOf, newToken } from '../runtime/token.server'
 import { enrolmentFacts } from './emails.queries.server'
@@ -71,12 +71,7 @@ export async function openOffer(
 }
 
 /** Deletes the e-mail about the admission of a locked enrolment to the waiting list, unless it has left already. */
-export async function dropAdmissionEmail(tx: Transaction, { id, email }: { id: string; email: string }) {
-  const { decisionId, kind, sentAt, toAddress } = outgoingMail
-  const decisionsAboutIt = tx
-    .select({ id: decisionRows.decisionId })
-    .from(decisionRows)
-    .where(eq(decisionRows.enrolmentId, id))
-  const isAdmission = and(eq(kind, 'admitted-to-list'), inArray(decisionId, decisionsAboutIt))
-  await tx.delete(outgoingMail).where(and(isAdmission, eq(toAddress, email), isNull(sentAt)))
+export async function dropAdmissionEmail(tx: Transaction, id: string) {
+  const { enrolmentId, kind, sentAt } = outgoingMail
+  await tx.delete(outgoingMail).where(and(eq(enrolmentId, id), eq(kind, 'admitted-to-list'), isNull(sentAt)))
 }

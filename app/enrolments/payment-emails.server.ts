@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { isDeletedAccount } from '../accounts/rules'
 import { type Database, db, type Transaction } from '../database/client.server'
 import { decisions, outgoingMail, payments, profiles, userCourses } from '../database/schema'
@@ -71,22 +71,14 @@ async function endWithRefund(
 export async function replacePaymentEmails(tx: Transaction, enrolments: readonly string[]) {
   const { id, enrolmentId, amount, receivedOn, method } = payments
   const isPaymentOfEnrolments = inArray(enrolmentId, [...enrolments])
-  // An e-mail does not store its enrolment, but it links to the page of the enrolment.
-  const linksToEnrolment = enrolments.map(
-    (enrolment) => sql`position(${enrolment} in ${outgoingMail.html}) > 0`,
-  )
   const emails = await tx
     .delete(outgoingMail)
     .where(
       and(
-        inArray(
-          outgoingMail.decisionId,
-          tx.select({ id: payments.decisionId }).from(payments).where(isPaymentOfEnrolments),
-        ),
+        inArray(outgoingMail.enrolmentId, [...enrolments]),
         eq(outgoingMail.kind, 'payment-received'),
         eq(outgoingMail.attempts, 0),
         isNull(outgoingMail.sentAt),
-        or(...linksToEnrolment),
       ),
     )
     .returning({ decisionId: outgoingMail.decisionId })
@@ -129,6 +121,6 @@ export async function replacePaymentEmails(tx: Transaction, enrolments: readonly
     const others = ne(payments.id, id)
     const facts = { ...payment, cents: toCents(amount) }
     const email = await renderPaymentEmail(enrolmentId, facts, { earlier, others }, tx)
-    if (email && !isDeletedAccount(address)) await enqueueEmail(tx, email, decision)
+    if (email && !isDeletedAccount(address)) await enqueueEmail(tx, email, decision, enrolmentId)
   }
 }

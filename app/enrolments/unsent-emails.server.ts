@@ -1,16 +1,8 @@
-import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
-import {
-  courses,
-  decisionRows,
-  decisions,
-  outgoingMail,
-  paymentReminders,
-  profiles,
-  userCourses,
-} from '../database/schema'
+import { courses, decisions, outgoingMail, paymentReminders, profiles, userCourses } from '../database/schema'
 import { canBeUndone } from './decisions.sql'
 
 /**
@@ -22,28 +14,22 @@ export async function dropUnsentEmails(
   enrolments: readonly string[],
   kinds: readonly string[],
 ) {
-  // An e-mail does not store its enrolment, but it links to the page of the enrolment. A decision may have e-mails
-  // about several enrolments of one person.
-  const { id, decisionId, kind, sentAt, html } = outgoingMail
-  const emails = tx
-    .select({ id })
-    .from(outgoingMail)
-    .innerJoin(decisionRows, eq(decisionRows.decisionId, decisionId))
+  const { enrolmentId, decisionId, kind, sentAt } = outgoingMail
+  await tx
+    .delete(outgoingMail)
     .where(
       and(
-        inArray(decisionRows.enrolmentId, [...enrolments]),
+        inArray(enrolmentId, [...enrolments]),
         inArray(kind, [...kinds]),
         canBeUndone(decisionId),
-        sql`position(${decisionRows.enrolmentId}::text in ${html}) > 0`,
+        isNull(sentAt),
       ),
     )
-  await tx.delete(outgoingMail).where(and(inArray(id, emails), isNull(sentAt)))
 }
 
 /**
- * Deletes the e-mails of decisions about these enrolments, such as the confirmation of their edition, to their people.
- * An e-mail that the sender has tried stays, as does one about another enrolment of the person in the same decision.
- * `condition`: on `outgoing_mail` and `decisions`.
+ * Deletes the e-mails of decisions about these enrolments, such as the confirmation of their edition. An e-mail that
+ * the sender has tried stays. `condition`: on `outgoing_mail` and `decisions`.
  */
 export async function dropEmailsOfDecisions(
   tx: Transaction,
@@ -51,18 +37,12 @@ export async function dropEmailsOfDecisions(
   condition: SQL | undefined,
 ) {
   if (enrolments.length === 0) return
-  const { id, decisionId, toAddress, attempts } = outgoingMail
-  // An e-mail about one of several enrolments links to its page.
-  const linksToAnother = sql`exists (select from ${decisionRows} as another where another.decision_id = ${decisionRows.decisionId}
-    and another.user_id = ${decisionRows.userId} and another.enrolment_id <> ${decisionRows.enrolmentId}
-    and position(another.enrolment_id::text in ${outgoingMail.html}) > 0)`
+  const { id, enrolmentId, decisionId, attempts } = outgoingMail
   const emails = tx
     .select({ id })
     .from(outgoingMail)
-    .innerJoin(decisionRows, eq(decisionRows.decisionId, decisionId))
-    .innerJoin(decisions, eq(decisions.id, decisionRows.decisionId))
-    .innerJoin(profiles, and(eq(profiles.id, decisionRows.userId), eq(profiles.email, toAddress)))
-    .where(and(inArray(decisionRows.enrolmentId, [...enrolments]), not(linksToAnother), condition))
+    .innerJoin(decisions, eq(decisions.id, decisionId))
+    .where(and(inArray(enrolmentId, [...enrolments]), condition))
   await tx.delete(outgoingMail).where(and(inArray(id, emails), eq(attempts, 0)))
 }
 

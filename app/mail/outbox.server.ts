@@ -64,17 +64,21 @@ const RESERVED_DOMAIN = /\.invalid$/
 /**
  * Stores an e-mail in the outbox, as part of the transaction; does nothing for an address that cannot exist, and inside
  * `withoutEmails`. Commands render many e-mails before they lock, since rendering takes time. `decision`: the
- * e-mail waits until the decision can no longer be undone (`heldUntil`), and is deleted if it is undone.
+ * e-mail waits until the decision can no longer be undone (`heldUntil`), and is deleted if it is undone. `enrolmentId`:
+ * the enrolment that the e-mail is about.
  */
 export async function enqueueEmail(
   tx: Transaction,
   mail: Email | RenderedEmail,
   decision?: { id: string; heldUntil: Date },
+  enrolmentId?: string,
 ): Promise<void> {
   if (emailsOff.getStore() || RESERVED_DOMAIN.test(mail.to.address)) return
   const { to, ...email } = 'html' in mail ? mail : await renderEmail(mail)
   const undoPeriod = decision && { decisionId: decision.id, dueAt: decision.heldUntil }
-  await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...email, ...undoPeriod })
+  await tx
+    .insert(outgoingMail)
+    .values({ toName: to.name, toAddress: to.address, enrolmentId, ...email, ...undoPeriod })
   if (showsLinks() && !process.env.VITEST) printLinks(to.address, email.subject, email.text)
 }
 

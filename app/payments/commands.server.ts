@@ -61,7 +61,7 @@ export async function registerPayment(
       registeredBy: staff.id,
       decisionId: decision.id,
     })
-    if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision)
+    if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision, enrolmentId)
     const details = {
       amount: toEuros(cents),
       receivedOn,

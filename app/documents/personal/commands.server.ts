@@ -69,7 +69,7 @@ export async function giveDocument(
         givenBy: staff.id,
         decisionId: decision.id,
       })
-      await enqueueEmail(tx, email, decision)
+      await enqueueEmail(tx, email, decision, enrolmentId)
       const details = { document: kind, course: enrolment.course.title, email: enrolment.email }
       await record(tx, staff, { action: 'create', entity: 'personal_documents', id: key, details })
       return { ok: true, decision: decision.id }
@@ -114,7 +114,7 @@ export async function restorePersonalDocument(staff: Staff, id: string): Promise
     await tx.update(personalDocuments).set({ deletedAt: null }).where(eq(personalDocuments.id, id))
     const { decision, email } = found
     if (announcement && decision && !isDeletedAccount(email) && !(await wasAnnounced(tx, decision.id)))
-      await enqueueEmail(tx, announcement, decision)
+      await enqueueEmail(tx, announcement, decision, found.document.enrolmentId)
     await recordDocument(tx, staff, 'create', found)
     return { ok: true }
   })

@@ -68,8 +68,17 @@ export async function enrolPerson(
         const capacityDetail = maySeat(course, taken).ok ? {} : { overCapacity: true }
         decision ??= await openDecision(tx, staff, 'enrol')
         const { email, reference } = emails.get(id) ?? {}
-        await giveSeat(tx, staff, person, course, existing, decision, capacityDetail, reference)
-        if (email) await enqueueEmail(tx, email, decision)
+        const enrolmentId = await giveSeat(
+          tx,
+          staff,
+          person,
+          course,
+          existing,
+          decision,
+          capacityDetail,
+          reference,
+        )
+        if (email) await enqueueEmail(tx, email, decision, enrolmentId)
       }
       outcomes.push({ courseId: id, outcome })
     }
@@ -137,6 +146,7 @@ async function lockLiveEnrolments(
  * Gives a person a seat: approves the enrolment `existing`, or creates an approved one, with dues and audit entry.
  * `capacityDetail`: for the audit entry, whether the seat is beyond the limit; `reference`: the one that the e-mail
  * names; undefined without an e-mail: `existing` keeps its reference, a created enrolment gets a new one.
+ * @returns the id of the enrolment
  */
 async function giveSeat(
   tx: Transaction,
@@ -177,4 +187,5 @@ async function giveSeat(
   }
   const entry = { entity: 'user_courses', id: row.id, details } as const
   await record(tx, staff, { action: existing ? 'update' : 'create', ...entry })
+  return row.id
 }

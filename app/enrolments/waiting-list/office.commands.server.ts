@@ -15,7 +15,7 @@ import { OK, refuse } from '../../runtime/outcome.rules'
 import { isSchoolClosed } from '../../site/closures'
 import { KINDS_UPDATING_EDITION } from '../decision.rules'
 import {
-  admissionColumns,
+  ADMISSION_COLUMNS,
   enqueueEmailsAbout,
   type OpenDecision,
   openDecision,
@@ -62,8 +62,8 @@ export async function putOnList(
 
     const decision = await openDecision(tx, staff, 'admit')
     const enrolment = existing
-      ? await admitExisting(tx, staff, decision, existing)
-      : await createAdmitted(tx, staff, decision, person, course)
+      ? await admitExisting(tx, decision, existing)
+      : await createAdmitted(tx, decision, person, course)
     await record(tx, staff, {
       action: existing ? 'update' : 'create',
       entity: 'user_courses',
@@ -75,7 +75,7 @@ export async function putOnList(
         email: person.email,
       },
     })
-    await enqueueEmail(tx, emailToSend, decision)
+    await enqueueEmail(tx, emailToSend, decision, enrolment)
     const list = await enrolmentsOnList(tx, course.id)
     const position = list.findIndex(({ id }) => id === enrolment) + 1
     return { ok: true, decision: decision.id, enrolment, position }
@@ -101,7 +101,6 @@ async function liveEnrolmentIds(tx: Transaction, person: string, course: string)
 /** Admits a locked enrolment; at the end of the list, unless it is on it already. @returns its id */
 async function admitExisting(
   tx: Transaction,
-  staff: Staff,
   decision: OpenDecision,
   { id, status, waitingSince }: LockedEnrolment,
 ): Promise<string> {
@@ -112,7 +111,7 @@ async function admitExisting(
     .set({
       status: 'pending',
       ...UNDECIDED_COLUMNS,
-      ...admissionColumns(staff),
+      ...ADMISSION_COLUMNS,
       ...(!isOnList && { waitingSince: sql`now()`, priority: 0, moveReason: null }),
     })
     .where(eq(userCourses.id, id))
@@ -122,7 +121,6 @@ async function admitExisting(
 /** Creates an admitted request at the end of the list. @returns its id */
 async function createAdmitted(
   tx: Transaction,
-  staff: Staff,
   decision: OpenDecision,
   person: { id: string },
   course: LockedCourse,
@@ -135,7 +133,6 @@ async function createAdmitted(
       agreedPrice: priceOn(course, today()),
       waitingSince: sql`now()`,
       admittedAt: sql`now()`,
-      admittedBy: staff.id,
     })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The new enrolment has no id')
@@ -232,11 +229,11 @@ export async function offerSeatTo(
     if (!allowed.ok) return allowed
 
     // The e-mail about the admission would arrive after the one about the offer.
-    await dropAdmissionEmail(tx, enrolment)
+    await dropAdmissionEmail(tx, enrolment.id)
     // Without `decisionId`: the last decision can no longer be undone, since the offer changes the enrolment.
     await tx
       .update(userCourses)
-      .set({ decisionId: null, ...(enrolment.admittedAt ? {} : admissionColumns(staff)) })
+      .set({ decisionId: null, ...(enrolment.admittedAt ? {} : ADMISSION_COLUMNS) })
       .where(eq(userCourses.id, enrolment.id))
     await openOffer(tx, staff, enrolment, {
       token: prepared.token,

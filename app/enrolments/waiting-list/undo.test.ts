@@ -18,7 +18,7 @@ import { aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { SYSTEM } from '../../accounts/rules'
 import { peopleWaiting } from '../../courses/seats.sql'
 import { db } from '../../database/client.server'
-import { courses, userCourses } from '../../database/schema'
+import { courses, outgoingMail, userCourses } from '../../database/schema'
 import { confirmEdition, postponeEdition } from '../../editions/commands.server'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { undoDecision } from '../../undo/commands.server'
@@ -177,4 +177,18 @@ test('an offer by the office replaces the e-mail of an admission that has not le
   expect(await offerSeatTo(admin, ada.id, { overCapacity: true })).toEqual({ ok: true })
   expect(await kindsTo(ada.member)).toEqual(['request-received', 'seat-offered'])
   expect(await kindsTo(bea.member)).toContain('admitted-to-list')
+})
+
+test('of two admissions of one person in one act, only the e-mail about the withdrawn request is dropped', async () => {
+  withUndo()
+  const [admin, ada] = [await anAdmin(), await aMember('ada')]
+  const [first, second] = [await aFullCourse(), await aFullCourse(1, { title: 'Leadership' })]
+  const [withdrawn, staying] = [await waitFor(ada, first), await waitFor(ada, second)]
+  await admitRequests(admin, [withdrawn, staying])
+  expect(await withdrawRequest(ada, withdrawn)).toEqual({ ok: true })
+  const admissions = await db
+    .select({ enrolmentId: outgoingMail.enrolmentId })
+    .from(outgoingMail)
+    .where(eq(outgoingMail.kind, 'admitted-to-list'))
+  expect(admissions).toEqual([{ enrolmentId: staying }])
 })

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../../accounts/rules'
 import { db, inTransaction } from '../../database/client.server'
-import { bankLines, decisions, paymentReminders, payments, userCourses } from '../../database/schema'
+import { decisions, paymentReminders, payments, userCourses } from '../../database/schema'
 import { replaceDues } from '../../enrolments/dues/dues.server'
 import { duesOf } from '../../enrolments/dues/queries.server'
 import { causaleOf } from '../../enrolments/dues/reference.rules'
@@ -110,7 +110,6 @@ export async function registerDemoStatement(admin: Admin, iban: string, transfer
   const outcome = await registerStatement(admin, iban, bookings)
   if (!outcome.ok || !outcome.decision) throw new Error('The demo statement was refused')
   await backdateDecision(outcome.decision, today())
-  await db.update(bankLines).set({ readAt: sql`now() - interval '2 hours'` })
 }
 
 /**

@@ -77,7 +77,7 @@ export async function changePlan(
     if (isNotified) {
       const decision = await openDecision(tx, staff, 'message')
       await saveNotifiedEnrolments(tx, decision, [id])
-      await enqueueEmail(tx, email, decision)
+      await enqueueEmail(tx, email, decision, id)
     }
     const facts = isChanged ? planChanges : { subject: email?.subject }
     const details = { ...facts, course: course.title, email: address }

@@ -101,7 +101,6 @@ export async function registerStatement(
         text,
         bankReference,
         ordinal,
-        readBy: staff.id,
       })),
     )
     await tx.insert(payments).values(
@@ -117,7 +116,7 @@ export async function registerStatement(
       })),
     )
     for (const { email, enrolment } of rows)
-      if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision)
+      if (email && !isDeletedAccount(enrolment.email)) await enqueueEmail(tx, email, decision, enrolment.id)
     await record(
       tx,
       staff,
