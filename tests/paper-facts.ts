@@ -1,14 +1,11 @@
 import { FIRST_COMPANY } from '../app/content/company'
-import {
-  type CertificateFacts,
-  type ClosedRegisterFacts,
-  issuerOf,
-  type LessonFacts,
-  type ProgrammeFacts,
-  type ReceiptFacts,
-  type SignInSheetFacts,
-  type TranscriptFacts,
-} from '../app/papers/rules'
+import type {
+  ClosedRegisterFacts,
+  LessonFacts,
+  ProgrammeFacts,
+  SignInSheetFacts,
+} from '../app/papers/queries.server'
+import { type CertificateFacts, issuerOf, type ReceiptFacts, type TranscriptFacts } from '../app/papers/rules'
 
 export const CERTIFICATE: CertificateFacts = {
   number: '2027/0012',

@@ -7,8 +7,9 @@ import { withArticle } from '../italian/articles'
 import { formatDate, isSameYear } from '../italian/dates'
 import { capitalize } from '../italian/words'
 import { loadSharp } from '../storage/pictures.server'
-import type { Paper, PaperKit } from './paper.server'
+import type { Paper } from './paper.server'
 import type { CertificateFacts } from './rules'
+import { COLOUR, mm } from './style.rules'
 
 /** The width of the drawing in pixels: 300 to an inch. */
 const COVER_WIDTH = 1016
@@ -40,28 +41,28 @@ const fullName = ({ firstName, lastName }: CertificateFacts) => `${firstName} ${
 async function drawPages(
   title: string,
   people: readonly CertificateFacts[],
-  drawFoot: (paper: Paper, kit: PaperKit, facts: CertificateFacts) => void,
+  drawFoot: (paper: Paper, facts: CertificateFacts) => void,
 ): Promise<Buffer> {
-  const kit = await import('./paper.server')
+  const { newPaper } = await import('./paper.server')
   const [first] = people
   if (!first) throw new Error('there is nobody to draw an attestato of')
   // A cover shows the state of its course. An attestato does not tell it, so its cover is always that of an open
   // course.
   const cover = await coverPicture({ ...first.course, state: 'open' })
-  const paper = await kit.newPaper({
+  const paper = await newPaper({
     title,
     subject: first.course.title,
     createdAt: new Date(`${first.issuedOn}T12:00Z`),
     layout: 'landscape',
+    isWithoutMargins: true,
   })
   for (const [i, facts] of people.entries()) {
     if (i > 0) paper.addPage()
     // Each part takes some milliseconds; other requests are served in between.
-    const { mm } = kit
     paper.artifact(() => paper.image(cover, 0, 0, { width: mm(PAGE.art), height: mm(PAGE.height) }))
     for (const drawPart of [drawSentence, drawFoot, drawIssuer]) {
       await serveOthers()
-      drawPart(paper, kit, facts)
+      drawPart(paper, facts)
     }
     await serveOthers()
   }
@@ -75,7 +76,7 @@ async function drawPages(
 const PAGE = { art: 86, left: 102, right: 280, height: 210, foot: 151 }
 
 /** Draws the upper part: who attended which course. */
-function drawSentence(paper: Paper, { mm, COLOUR }: PaperKit, facts: CertificateFacts) {
+function drawSentence(paper: Paper, facts: CertificateFacts) {
   const { issuer } = facts
   const x = mm(PAGE.left)
   const width = mm(PAGE.right) - x
@@ -98,7 +99,7 @@ function drawSentence(paper: Paper, { mm, COLOUR }: PaperKit, facts: Certificate
  * Draws the QR code that verifies the attestato; beside it its number, the day of issue, and the number of the
  * attestato that it replaces.
  */
-function drawNumber(paper: Paper, { mm, COLOUR }: PaperKit, facts: CertificateFacts) {
+function drawNumber(paper: Paper, facts: CertificateFacts) {
   const { number, issuedOn, replaces, verificationUrl, verificationPage } = facts
   const [x, y] = [mm(PAGE.left), mm(PAGE.foot)]
   const alt = `Codice QR per verificare l’attestato n. ${number} su ${verificationPage}`
@@ -120,7 +121,7 @@ function drawNumber(paper: Paper, { mm, COLOUR }: PaperKit, facts: CertificateFa
 }
 
 /** Prints 'Prova' in the place of number and code, and across the page. */
-function markAsTrial(paper: Paper, { mm, COLOUR }: PaperKit) {
+function markAsTrial(paper: Paper) {
   const { left, right, height, foot } = PAGE
   paper.put('P', 'Prova', { face: 'title', color: COLOUR.ink, x: mm(left), size: 15, y: mm(foot + 13) })
   paper.put('P', 'Non è stato rilasciato: non ha numero né codice.', {
@@ -144,7 +145,7 @@ function markAsTrial(paper: Paper, { mm, COLOUR }: PaperKit) {
 }
 
 /** Draws the signature line, and the company at the foot. */
-function drawIssuer(paper: Paper, { mm, COLOUR }: PaperKit, { issuer, signatory }: CertificateFacts) {
+function drawIssuer(paper: Paper, { issuer, signatory }: CertificateFacts) {
   const [x, right, height, foot] = [mm(PAGE.left), mm(PAGE.right), mm(PAGE.height), mm(PAGE.foot)]
   const signature = { x: right - mm(52), width: mm(52), size: 9 }
   paper.rule(signature.x, foot + mm(23.5), right)

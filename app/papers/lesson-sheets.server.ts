@@ -1,37 +1,24 @@
 import { formatDate } from '../italian/dates'
 import { formatHours } from '../italian/numbers'
 import { formatTimes } from '../italian/times'
-import { siteSettings } from '../site/settings'
-import type { Paper, PaperKit } from './paper.server'
-import type { BlankRegisterFacts, LessonFacts, SignInSheetFacts } from './rules'
+import type { Paper } from './paper.server'
+import type { BlankRegisterFacts, LessonFacts, PaperEdition, SignInSheetFacts } from './queries.server'
+import { mm } from './style.rules'
 
 /** How many rows without a name a sheet has, for people who come and are not on the list. */
 const SPARE_ROWS = 3
 
 /** Draws the sign-in sheet of a lesson. */
 export async function drawSignInSheet(facts: SignInSheetFacts): Promise<Buffer> {
-  const kit = await import('./paper.server')
-  const { newPaper, mm } = kit
-  const { title, lesson } = facts
+  const { newPaper } = await import('./paper.server')
+  const { title, lesson, printedAt } = facts
+  const day = lesson && formatDate(lesson.startDate, 'd MMMM yyyy')
   const paper = await newPaper({
-    title: ['Foglio firme', title, lesson && formatDate(lesson.startDate, 'd MMMM yyyy')]
-      .filter(Boolean)
-      .join(', '),
-    createdAt: facts.printedAt,
-    margins: { top: mm(30), right: mm(15), bottom: mm(20), left: mm(15) },
+    title: ['Foglio firme', title, day].filter(Boolean).join(', '),
+    createdAt: printedAt,
   })
-  await drawLessonPage(paper, kit, { ...facts, kind: 'Foglio firme' })
-  const { left, width } = textArea(paper)
-  const lessonNumber = lesson ? `Lezione ${lesson.position} di ${lesson.total}, ` : ''
-  return paper.finish((page, pages) => {
-    paper.write(`${lessonNumber}pagina ${page} di ${pages}`, {
-      x: left,
-      y: mm(284),
-      width,
-      size: 9,
-      align: 'right',
-    })
-  })
+  await drawLessonPage(paper, 'Foglio firme', facts)
+  return paper.finish(lesson ? `Lezione ${lesson.position} di ${lesson.total}` : '')
 }
 
 /**
@@ -39,16 +26,11 @@ export async function drawSignInSheet(facts: SignInSheetFacts): Promise<Buffer> 
  * without a day if the course has no dates. All pages are numbered.
  */
 export async function drawBlankRegister(facts: BlankRegisterFacts): Promise<Buffer> {
-  const kit = await import('./paper.server')
-  const { newPaper, mm, COLOUR } = kit
-  const { title, lessons, people, teachers } = facts
-  const paper = await newPaper({
-    title: `Registro delle presenze, ${title}`,
-    createdAt: facts.printedAt,
-    margins: { top: mm(30), right: mm(15), bottom: mm(20), left: mm(15) },
-  })
-  const { left, width } = textArea(paper)
-  drawEditionHead(paper, kit, 'Registro delle presenze', facts)
+  const { newPaper } = await import('./paper.server')
+  const { title, lessons, people, printedAt } = facts
+  const kind = 'Registro delle presenze'
+  const paper = await newPaper({ title: `${kind}, ${title}`, createdAt: printedAt })
+  paper.head(kind, title, editionFields(facts))
   await paper.tabulate(
     [
       { title: 'N.', width: mm(9) },
@@ -60,65 +42,30 @@ export async function drawBlankRegister(facts: BlankRegisterFacts): Promise<Buff
   )
   for (const lesson of lessons.length > 0 ? lessons : [null]) {
     paper.addPage()
-    await drawLessonPage(paper, kit, { title, teachers, lesson, people, kind: 'Registro delle presenze' })
+    await drawLessonPage(paper, kind, { ...facts, lesson })
   }
-  return paper.finish((page, pages) => {
-    const foot = { y: mm(284), width, size: 9 }
-    paper.write(`Registro: ${title}`, { ...foot, x: left, color: COLOUR.quiet })
-    paper.write(`pagina ${page} di ${pages}`, { ...foot, x: left, align: 'right' })
-  })
+  return paper.finish(`Registro: ${title}`)
 }
 
-/** Draws the company and the `kind` of paper, with a line below. */
-function drawHead(paper: Paper, { mm }: PaperKit, kind: string) {
-  const { left, right } = textArea(paper)
-  paper.brand(left, mm(13), siteSettings().company.name, kind)
-  paper.rule(left, mm(28), right)
-}
-
-type EditionFacts = Pick<BlankRegisterFacts, 'title' | 'edition' | 'plannedHours' | 'teachers'>
-
-/**
- * Draws the head of a paper about an edition: company, `kind` of paper, title of the course, dates and place, planned
- * hours and teachers.
- */
-export function drawEditionHead(
-  paper: Paper,
-  kit: PaperKit,
-  kind: string,
-  { title, edition, plannedHours, teachers }: EditionFacts,
-) {
-  const { mm, COLOUR } = kit
-  const { left, width } = textArea(paper)
-  drawHead(paper, kit, kind)
-  paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
-  const fields = [
+/** What the head of a paper says of an edition: dates and place, planned hours and teachers. */
+export function editionFields({ edition, plannedHours, teachers }: PaperEdition) {
+  return [
     ['Edizione', edition],
     ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
     ['Docenti', teachers.join(', ')],
   ] as const
-  paper.facts(fields, { x: left, y: paper.y + mm(4), width })
 }
-
-/** The left and right edge of the area within the margins of a page, and its width. */
-function textArea({ page }: Paper) {
-  const { left, right } = page.margins
-  return { left, right: page.width - right, width: page.width - left - right }
-}
-
-type LessonPage = Omit<SignInSheetFacts, 'printedAt'> & { kind: string }
 
 /** Draws the page on which people sign for a lesson. Many people need further pages. */
-async function drawLessonPage(
-  paper: Paper,
-  kit: PaperKit,
-  { title, teachers, lesson, people, kind }: LessonPage,
-) {
-  const { mm, COLOUR } = kit
-  const { left, width } = textArea(paper)
-  drawHead(paper, kit, kind)
-  paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
-  paper.facts(lessonFields(lesson), { x: left, y: paper.y + mm(4), width })
+async function drawLessonPage(paper: Paper, kind: string, facts: Omit<SignInSheetFacts, 'printedAt'>) {
+  const { title, teachers, lesson, people } = facts
+  const days = lesson ? daysOf(lesson) : ''
+  paper.head(kind, title, [
+    ['Data', days],
+    ['Orario', lesson ? timesOf(lesson) : ''],
+    ['Luogo', lesson?.place ?? ''],
+    ['Argomento', lesson?.topic ?? ''],
+  ])
   await paper.tabulate(
     [
       { title: 'N.', width: mm(9) },
@@ -131,16 +78,16 @@ async function drawLessonPage(
     numberedNames(people).map(([number, name]) => [number, name, '', '', '', '']),
     {
       y: paper.y + mm(4),
-      runningHead: [title, lesson && daysOf(lesson)].filter(Boolean).join(', '),
+      runningHead: [title, days].filter(Boolean).join(', '),
       rowHeight: mm(10.4),
     },
   )
-  drawSignatures(paper, kit, teachers)
+  drawSignatures(paper, teachers)
 }
 
 /** Draws the lines for the signatures at the foot of the page, or of a new page if they do not fit below the table. */
-function drawSignatures(paper: Paper, { mm }: PaperKit, teachers: string[]) {
-  const { left, width } = textArea(paper)
+function drawSignatures(paper: Paper, teachers: string[]) {
+  const { left, width } = paper.area
   const foot = mm(246)
   const fits = paper.y < foot - 4
   if (!fits) paper.addPage()
@@ -167,26 +114,13 @@ function numberedNames(people: SignInSheetFacts['people']) {
   return [...names, ...Array<string>(SPARE_ROWS).fill('')].map((name, i) => [String(i + 1), name] as const)
 }
 
-function lessonFields(lesson: LessonFacts | null): [string, string][] {
-  return [
-    ['Data', lesson ? daysOf(lesson) : ''],
-    ['Orario', lesson ? timesOf(lesson) : ''],
-    ['Luogo', lesson?.place ?? ''],
-    ['Argomento', lesson?.topic ?? ''],
-  ]
-}
-
 /** The days of a lesson: 'sabato 23 gennaio 2027', 'da venerdì 20 marzo 2027 a domenica 22 marzo 2027'. */
-export function daysOf({ startDate, endDate }: Pick<LessonFacts, 'startDate' | 'endDate'>): string {
+export function daysOf({ startDate, endDate }: LessonFacts): string {
   const last = formatDate(endDate, 'EEEE d MMMM yyyy')
   return startDate === endDate ? last : `da ${formatDate(startDate, 'EEEE d MMMM yyyy')} a ${last}`
 }
 
 /** The times and hours of a lesson: '9:00–18:00, 8 ore'. */
-export function timesOf({
-  startTime,
-  endTime,
-  hours,
-}: Pick<LessonFacts, 'startTime' | 'endTime' | 'hours'>): string {
+export function timesOf({ startTime, endTime, hours }: LessonFacts): string {
   return [formatTimes(startTime, endTime), hours ? formatHours(hours) : ''].filter(Boolean).join(', ')
 }

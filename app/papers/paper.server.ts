@@ -7,23 +7,9 @@ import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { siteSettings } from '../site/settings'
 import { toPrintable } from './rules'
+import { COLOUR, mm } from './style.rules'
 
 // This module is imported dynamically, since loading pdfkit would slow down the start of the server.
-
-/** The colours of papers. `ink`: headings; `quiet`: notes and labels; `cotto`: the red of the site. */
-export const COLOUR = {
-  ink: '#152230',
-  text: '#2c4055',
-  quiet: '#506274',
-  cotto: '#a33b27',
-  line: '#c9bb9f',
-}
-
-/** Converts millimetres to points. */
-export const mm = (millimetres: number) => (millimetres * 72) / 25.4
-
-/** What functions that draw a part of a paper need of this module, since they cannot import it. */
-export type PaperKit = { mm: typeof mm; COLOUR: typeof COLOUR }
 
 /** The two arches of the logo, as a path, 28 units wide. */
 const LOGO_PATH = 'M0 32V14a14 14 0 0 1 28 0v18h-6V14a8 8 0 0 0-16 0v18zM11 32V14a3 3 0 0 1 6 0v18z'
@@ -87,6 +73,7 @@ type TextStyle = {
 /** A text, or the pieces of a text, between which spaces are set. */
 type Words = string | (string | { bold: string })[]
 type Area = { x: number; y: number; width: number }
+type Pairs = readonly (readonly [label: string, value: string])[]
 type Element = PDFKit.PDFStructureElement
 
 /**
@@ -115,8 +102,8 @@ type PaperOptions = {
   /** The moment of creation in the metadata of the file. */
   createdAt: Date
   layout?: 'portrait' | 'landscape'
-  /** In points; zero if undefined. */
-  margins?: { top: number; right: number; bottom: number; left: number }
+  /** The page has no margins: whoever draws it places each part. */
+  isWithoutMargins?: boolean
 }
 
 export async function newPaper(options: PaperOptions): Promise<Paper> {
@@ -137,12 +124,15 @@ export class Paper extends PDFDocument {
   readonly fonts: Fonts
   readonly body: Element
 
-  constructor({ title, subject = '', createdAt, layout, margins }: PaperOptions, fonts: Fonts) {
+  constructor(options: PaperOptions, fonts: Fonts) {
+    const { title, subject = '', createdAt, layout = 'portrait', isWithoutMargins } = options
     const { name } = siteSettings().company
     super({
       size: 'A4',
-      layout: layout ?? 'portrait',
-      margins: margins ?? { top: 0, right: 0, bottom: 0, left: 0 },
+      layout,
+      margins: isWithoutMargins
+        ? { top: 0, right: 0, bottom: 0, left: 0 }
+        : { top: mm(30), right: mm(15), bottom: mm(20), left: mm(15) },
       pdfVersion: '1.7',
       tagged: true,
       lang: 'it-IT',
@@ -264,6 +254,22 @@ export class Paper extends PDFDocument {
     return this.put('P', line, { size: 9, x: left, y: y + 15.5 })
   }
 
+  /** The left and right edge of the area within the margins of the page, and its width. */
+  get area() {
+    const { margins, width } = this.page
+    const [left, right] = [margins.left, width - margins.right]
+    return { left, right, width: right - left }
+  }
+
+  /** Draws the head of the first page: school, `kind` of paper, a line, a heading, and values with their labels. */
+  head(kind: string, heading: string, pairs: Pairs): this {
+    const { left, right, width } = this.area
+    this.brand(left, mm(13), siteSettings().company.name, kind)
+    this.rule(left, mm(28), right)
+    this.put('H1', heading, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
+    return this.facts(pairs, { x: left, y: this.y + mm(4), width })
+  }
+
   /** Draws a QR code. `alt`: the text that screen readers read instead. */
   qr(content: string, { x, y, size, alt }: { x: number; y: number; size: number; alt: string }): this {
     const { data, size: modules } = encode(content, { ecc: 'M', border: 0 })
@@ -280,7 +286,7 @@ export class Paper extends PDFDocument {
   }
 
   /** Writes values side by side, each below its label. Afterwards `y` is at their lower end. */
-  facts(pairs: readonly (readonly [label: string, value: string])[], { x, y, width }: Area): this {
+  facts(pairs: Pairs, { x, y, width }: Area): this {
     const list = this.struct('L')
     this.body.add(list)
     const column = width / pairs.length
@@ -393,16 +399,19 @@ export class Paper extends PDFDocument {
     return this.font(face, TEXT_SIZE).heightOfString(toPrintable(text) || ' ', { width })
   }
 
-  /**
-   * Ends the document and returns the file. `foot`: draws on each `page`, from 1, once the number of pages is known.
-   */
-  async finish(foot?: (page: number, pages: number) => void): Promise<Buffer> {
+  /** Ends the document and returns the file. With a `note`, each page has it and its number at the foot. */
+  async finish(note?: string): Promise<Buffer> {
     const { count } = this.bufferedPageRange()
-    for (let page = 0; foot && page < count; page++) {
+    for (let page = 0; note !== undefined && page < count; page++) {
       this.switchToPage(page)
       // pdfkit begins a new page for text in the bottom margin.
       this.page.margins.bottom = 0
-      this.artifact(() => foot(page + 1, count), 'Pagination')
+      const { left: x, width } = this.area
+      const foot = { x, y: this.page.height - mm(13), width, size: 9, color: COLOUR.quiet }
+      this.artifact(() => {
+        this.write(note, foot)
+        this.write(`pagina ${page + 1} di ${count}`, { ...foot, align: 'right' })
+      }, 'Pagination')
     }
     this.body.end()
     this.end()

@@ -13,8 +13,8 @@ import { db } from '../database/client.server'
 import { auditLogs, userCourses } from '../database/schema'
 import { closeRegister, markAttendance } from '../enrolments/attendance/commands.server'
 import { drawSignInSheet } from './lesson-sheets.server'
+import type { SignInSheetFacts } from './queries.server'
 import { drawClosedRegister } from './register.server'
-import type { SignInSheetFacts } from './rules'
 
 const DAY = '2026-11-21'
 const HOURS = { startTime: '09:00', endTime: '18:00', hours: 8 }
@@ -111,7 +111,7 @@ test('the sheet of a lesson has its facts, who takes part and three more rows', 
     'TH',
   ])
   expect(pages.map(({ artifacts }) => artifacts)).toEqual([
-    expect.stringContaining('Lezione 1 di 2, pagina 1 di 1'),
+    expect.stringContaining('Lezione 1 di 2 pagina 1 di 1'),
   ])
 })
 

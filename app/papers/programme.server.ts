@@ -1,23 +1,17 @@
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { daysOf, drawEditionHead, timesOf } from './lesson-sheets.server'
-import type { ProgrammeFacts } from './rules'
+import { daysOf, editionFields, timesOf } from './lesson-sheets.server'
+import type { ProgrammeFacts } from './queries.server'
+import { mm } from './style.rules'
 
 const KIND = 'Programma del corso'
 
 /** Draws the programme of a course: its modules, and its lessons with their topics. */
 export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
-  const kit = await import('./paper.server')
-  const { newPaper, mm, COLOUR } = kit
+  const { newPaper } = await import('./paper.server')
   const { title, modules, lessons, printedAt } = facts
-  const paper = await newPaper({
-    title: `${KIND}, ${title}`,
-    createdAt: printedAt,
-    margins: { top: mm(30), right: mm(15), bottom: mm(24), left: mm(15) },
-  })
-  const [left, right] = [mm(15), mm(195)]
-  const width = right - left
-  drawEditionHead(paper, kit, KIND, facts)
+  const paper = await newPaper({ title: `${KIND}, ${title}`, createdAt: printedAt })
+  paper.head(KIND, title, editionFields(facts))
   const runningHead = `${KIND}: ${title}`
   if (modules.length > 0)
     await paper.tabulate(
@@ -45,9 +39,5 @@ export async function drawProgramme(facts: ProgrammeFacts): Promise<Buffer> {
       { y: paper.y + mm(8), runningHead },
     )
   }
-  return paper.finish((page, pages) => {
-    const foot = { x: left, y: mm(284), width, size: 9, color: COLOUR.quiet }
-    paper.write(`Stampato ${withArticle('il', formatDate(printedAt, 'd MMMM yyyy'))}`, foot)
-    paper.write(`pagina ${page} di ${pages}`, { ...foot, align: 'right' })
-  })
+  return paper.finish(`Stampato ${withArticle('il', formatDate(printedAt, 'd MMMM yyyy'))}`)
 }

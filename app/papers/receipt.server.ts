@@ -3,6 +3,7 @@ import { formatDate } from '../italian/dates'
 import { formatEuros } from '../italian/prices'
 import { siteSettings } from '../site/settings'
 import type { ReceiptFacts } from './rules'
+import { COLOUR, mm } from './style.rules'
 
 const KIND = 'Ricevuta di pagamento'
 /** A printed line, to be filled in by hand. */
@@ -18,12 +19,16 @@ const STAMP_SENTENCES: Record<ReceiptFacts['stamp'], string> = {
 
 /** Draws the receipt of one payment, which the office prints, signs, and stamps if the law asks for it. */
 export async function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
-  const { newPaper, mm, COLOUR } = await import('./paper.server')
+  const { newPaper } = await import('./paper.server')
   const { reference, payer, participant, course, cents, receivedOn, means, open, stamp, printedAt } = facts
   const { company } = siteSettings()
   const sum = formatEuros(cents / 100)
   const day = withArticle('il', formatDate(receivedOn, 'd MMMM yyyy'))
-  const paper = await newPaper({ title: `${KIND}, ${payer.name}`, createdAt: printedAt })
+  const paper = await newPaper({
+    title: `${KIND}, ${payer.name}`,
+    createdAt: printedAt,
+    isWithoutMargins: true,
+  })
   const [left, right] = [mm(20), mm(190)]
   const width = right - left
   /** Writes a paragraph, `gap` millimetres below the last one. */
@@ -60,9 +65,10 @@ export async function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
     size: 9,
     color: COLOUR.quiet,
   })
-  return paper.finish(() => {
-    const foot = { x: left, width, size: 9, color: COLOUR.quiet }
+  const foot = { x: left, width, size: 9, color: COLOUR.quiet }
+  paper.artifact(() => {
     paper.write(`${company.legalName}, ${company.registeredOffice}`, { ...foot, y: mm(278) })
     paper.write(`P. IVA ${company.vat}, REA ${company.rea}`, { ...foot, y: mm(283) })
-  })
+  }, 'Pagination')
+  return paper.finish()
 }

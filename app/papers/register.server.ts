@@ -1,39 +1,27 @@
 import { PRESENCES, presenceOf } from '../enrolments/attendance/rules'
 import { withArticle } from '../italian/articles'
 import { formatDate } from '../italian/dates'
-import { formatHours } from '../italian/numbers'
 import { formatMinutes } from '../italian/spans'
-import { siteSettings } from '../site/settings'
-import { daysOf, timesOf } from './lesson-sheets.server'
-import type { ClosedLesson, ClosedRegisterFacts } from './rules'
+import { daysOf, editionFields, timesOf } from './lesson-sheets.server'
+import type { ClosedRegisterFacts } from './queries.server'
+import { COLOUR, mm } from './style.rules'
 
 /** Draws closed registers: for each lesson its marks, also of who was absent. */
 export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Buffer> {
-  const { newPaper, mm, COLOUR } = await import('./paper.server')
-  const { title, edition, teachers, plannedHours, lessons, isOneLesson } = facts
+  const { newPaper } = await import('./paper.server')
+  const { title, lessons, isOneLesson, printedAt } = facts
+  const kind = 'Registro delle presenze'
   const [firstLesson] = lessons
-  const total = firstLesson?.total ?? 0
-  const lessonsField = isOneLesson
-    ? (['Lezione', `${firstLesson?.position} di ${total}`] as const)
-    : (['Lezioni chiuse', `${lessons.length} di ${total}`] as const)
-  const paper = await newPaper({
-    title: `Registro delle presenze, ${title}`,
-    createdAt: facts.printedAt,
-    layout: 'landscape',
-    margins: { top: mm(30), right: mm(15), bottom: mm(20), left: mm(15) },
-  })
-  const [left, right] = [mm(15), mm(282)]
-  const width = right - left
-  paper.brand(left, mm(13), siteSettings().company.name, 'Registro delle presenze')
-  paper.rule(left, mm(28), right)
-  paper.put('H1', title, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
-  const fields = [
-    ['Edizione', edition],
-    ['Ore previste', plannedHours === null ? '' : formatHours(plannedHours)],
-    lessonsField,
-    ['Docenti', teachers.join(', ')],
-  ] as const
-  paper.facts(fields, { x: left, y: paper.y + mm(4), width })
+  const number = isOneLesson ? firstLesson?.position : lessons.length
+  const [edition, hours, teachers] = editionFields(facts)
+  const paper = await newPaper({ title: `${kind}, ${title}`, createdAt: printedAt, layout: 'landscape' })
+  const { left, width } = paper.area
+  paper.head(kind, title, [
+    edition,
+    hours,
+    [isOneLesson ? 'Lezione' : 'Lezioni chiuse', `${number} di ${firstLesson?.total ?? 0}`],
+    teachers,
+  ])
   for (const lesson of lessons) {
     // The heading of a lesson needs room for some rows below it.
     if (paper.y > mm(150)) {
@@ -67,14 +55,10 @@ export async function drawClosedRegister(facts: ClosedRegisterFacts): Promise<Bu
       { y: paper.y + mm(3), runningHead: `${title}: ${heading}` },
     )
   }
-  return paper.finish((page, pages) => {
-    const foot = { y: mm(198), width, size: 9, color: COLOUR.quiet, x: left }
-    paper.write(`Stampato ${withArticle('il', formatDate(facts.printedAt, 'd MMMM yyyy'))}`, foot)
-    paper.write(`pagina ${page} di ${pages}`, { ...foot, align: 'right' })
-  })
+  return paper.finish(`Stampato ${withArticle('il', formatDate(printedAt, 'd MMMM yyyy'))}`)
 }
 
-function closedInWords({ closedAt, closedBy }: ClosedLesson): string {
+function closedInWords({ closedAt, closedBy }: ClosedRegisterFacts['lessons'][number]): string {
   const when = withArticle('il', formatDate(closedAt, 'd MMMM yyyy, HH:mm'))
   return `Registro chiuso ${when}${closedBy ? ` da ${closedBy}` : ''}`
 }

@@ -1,6 +1,5 @@
 import type { Company } from '../content/settings.rules'
 import type { Format } from '../courses/rules'
-import type { AttendanceMark } from '../enrolments/attendance/rules'
 import { tidy } from '../parsing/text.rules'
 import { PRINTABLE_CHARACTERS } from './characters.rules'
 
@@ -46,67 +45,10 @@ export function issuerOf(company: Company): Pick<CertificateFacts, 'issuer' | 's
   }
 }
 
-type PersonName = { firstName: string; lastName: string }
-
-/**
- * `position`: of the lesson among the `total` of its course, from 1. Days: YYYY-MM-DD; times: 'HH:MM:SS' or null.
- * `hours`: planned, null while the office has not entered them. `place`: of the lesson, else that of the
- * course.
- */
-export type LessonFacts = {
-  position: number
-  total: number
-  startDate: string
-  endDate: string
-  startTime: string | null
-  endTime: string | null
-  hours: number | null
-  topic: string | null
-  place: string | null
-}
-
-/** The facts of a sign-in sheet. `lesson`: null for a course without dates. */
-export type SignInSheetFacts = {
-  title: string
-  teachers: string[]
-  lesson: LessonFacts | null
-  people: PersonName[]
-  printedAt: Date
-}
-
-/**
- * The facts of a register to be filled in by hand. `edition`: dates and place, '23 gen – 20 feb 2027, Ascoli Piceno'.
- * `plannedHours`: of all lessons, null without lessons, or if those of a lesson are unknown.
- */
-export type BlankRegisterFacts = {
-  title: string
-  edition: string
-  teachers: string[]
-  plannedHours: number | null
-  lessons: LessonFacts[]
-  people: PersonName[]
-  printedAt: Date
-}
-
-/** A lesson with its closed register. */
-export type ClosedLesson = LessonFacts & {
-  closedAt: Date
-  /** The name of the person who closed the register; null if the account is deleted. */
-  closedBy: string | null
-  marks: (PersonName & AttendanceMark)[]
-}
-
-/** `isOneLesson`: only one lesson is wanted; otherwise `lessons` are all that have a closed register. */
-export type ClosedRegisterFacts = Omit<BlankRegisterFacts, 'lessons' | 'people'> & {
-  lessons: ClosedLesson[]
-  isOneLesson: boolean
-}
-
-/** The facts of a programme: what a course teaches, and when. */
-export type ProgrammeFacts = Omit<BlankRegisterFacts, 'people'> & { modules: string[] }
-
 /** The courses of a person. `dates` and `state`: in words; `dates` is '' for a course at one's own pace. */
-export type TranscriptFacts = PersonName & {
+export type TranscriptFacts = {
+  firstName: string
+  lastName: string
   courses: {
     title: string
     dates: string

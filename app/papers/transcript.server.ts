@@ -4,33 +4,24 @@ import { formatDate } from '../italian/dates'
 import { formatMinutes } from '../italian/spans'
 import { siteSettings } from '../site/settings'
 import type { TranscriptFacts } from './rules'
+import { COLOUR, mm } from './style.rules'
 
 const KIND = 'Riepilogo della formazione'
 
 /** Draws the transcript of a person: a list of their courses with hours, states and numbers of attestati. */
 export async function drawTranscript(facts: TranscriptFacts): Promise<Buffer> {
-  const { newPaper, mm, COLOUR } = await import('./paper.server')
+  const { newPaper } = await import('./paper.server')
   const { firstName, lastName, courses, verificationPage, printedAt } = facts
   const name = `${firstName} ${lastName}`
-  const paper = await newPaper({
-    title: `${KIND}, ${name}`,
-    createdAt: printedAt,
-    margins: { top: mm(30), right: mm(15), bottom: mm(24), left: mm(15) },
-  })
-  const [left, right] = [mm(15), mm(195)]
-  const width = right - left
-  const { company } = siteSettings()
-  paper.brand(left, mm(13), company.name, KIND)
-  paper.rule(left, mm(28), right)
-  paper.put('H1', name, { face: 'title', size: 22, color: COLOUR.ink, x: left, y: mm(33), width })
+  const paper = await newPaper({ title: `${KIND}, ${name}`, createdAt: printedAt })
+  const { left, width } = paper.area
   const attended = courses.reduce((sum, { attendance }) => sum + (attendance?.attended ?? 0), 0)
-  const summary = [
+  paper.head(KIND, name, [
     ['Corsi', String(courses.length)],
     ['Ore frequentate', formatMinutes(attended)],
     ['Attestati', String(courses.filter(({ certificate }) => certificate).length)],
     ['Stampato', withArticle('il', formatDate(printedAt, 'd MMMM yyyy'))],
-  ] as const
-  paper.facts(summary, { x: left, y: paper.y + mm(4), width })
+  ])
   if (courses.length === 0) {
     paper.put('P', 'Nessun corso.', { x: left, y: paper.y + mm(8), width })
   } else {
@@ -54,11 +45,8 @@ export async function drawTranscript(facts: TranscriptFacts): Promise<Buffer> {
   }
   const note = `Le ore sono quelle dei registri chiusi. Un attestato si verifica con il suo numero su ${verificationPage}.`
   paper.put('P', note, { x: left, y: paper.y + mm(5), width, size: 9, color: COLOUR.quiet })
-  return paper.finish((page, pages) => {
-    const foot = { x: left, y: mm(284), width, size: 9, color: COLOUR.quiet }
-    paper.write(`${company.legalName}, P. IVA ${company.vat}`, foot)
-    paper.write(`pagina ${page} di ${pages}`, { ...foot, align: 'right' })
-  })
+  const { company } = siteSettings()
+  return paper.finish(`${company.legalName}, P. IVA ${company.vat}`)
 }
 
 /** The attended and planned minutes in words: '14 ore su 16'; without planned ones the attended hours alone. */
