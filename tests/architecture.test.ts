@@ -94,6 +94,7 @@ const SINGULAR = new Set([
   'app/certificates/withdraw.server.ts', // attestati that a decision takes back
   'app/certificates/dossier.server.ts', // all papers of an edition in one file
   'app/certificates/facts.server.ts', // what an attestato says
+  'app/certificates/end-form.server.ts', // the form that two screens hold: how it is read and answered
   'app/enrolments/payment-emails.server.ts', // e-mails about payments, replaced when what they say changes
   'app/payments/undo.server.ts', // payments that a decision takes back
   'app/payments/billing/form.server.ts', // the form that two screens hold: how it is read and answered
